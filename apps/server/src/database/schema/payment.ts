@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { users } from './account.ts';
+import { koboColumn, koboSumColumn } from './kobo-column.ts';
+import { servicePlans } from './plan.ts';
+import { userSubscriptions } from './subscription.ts';
+
+/** Amounts in kobo, as the quote of the moment of initialising had them. */
+export type QuoteSnapshot = {
+  planName: string;
+  monthlyFeeKobo: number;
+  lines: { label: string; amountKobo: number }[];
+};
+
+/** One attempt to pay, written before the gateway hears of it, with a reference that is never used again. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    reference: varchar('reference', { length: 20 }).notNull().unique(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => userSubscriptions.id),
+    planId: uuid('plan_id')
+      .notNull()
+      .references(() => servicePlans.id),
+    // The period that this attempt pays for; when another attempt has paid for it meanwhile, the money becomes credit.
+    periodNumber: integer('period_number').notNull(),
+    gateway: varchar('gateway', { length: 20 }).notNull(),
+    amount: koboColumn('amount').notNull(),
+    creditUsed: koboColumn('credit_used').notNull().default(sql`0`),
+    currency: varchar('currency', { length: 3 }).notNull().default('NGN'),
+    status: varchar('status', {
+      length: 20,
+      enum: ['initialized', 'pending', 'successful', 'failed', 'abandoned', 'review', 'refunded', 'disputed'],
+    })
+      .notNull()
+      .default('initialized'),
+    quote: jsonb('quote').$type<QuoteSnapshot>().notNull(),
+    email: varchar('email', { length: 255 }).notNull(),
+    description: varchar('description', { length: 255 }).notNull(),
+    authorizationUrl: text('authorization_url'),
+    gatewayReference: varchar('gateway_reference', { length: 255 }),
+    channel: varchar('channel', { length: 50 }),
+    // Set while a second click must find this attempt instead of opening another; null once it is decided or given up.
+    openKey: text('open_key'),
+    checks: integer('checks').notNull().default(0),
+    // When the sweep asks the gateway next; null once nothing is left to ask.
+    nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    paidAt: timestamp('paid_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('payments_user').on(table.userId, table.createdAt.desc(), table.id.desc()),
+    uniqueIndex('payments_open').on(table.openKey).where(sql`${table.openKey} is not null`),
+    index('payments_due_check').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
+    index('payments_subscription').on(table.subscriptionId),
+  ],
+);
+
+/** What happened to a payment and who said so; append-only. A `confirmed` row holds the gateway's own answer (invariant I3). */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    kind: varchar('kind', { length: 40 }).notNull(),
+    source: varchar('source', { length: 20 }).notNull(),
+    details: jsonb('details').$type<Record<string, string | number | boolean | null>>().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('payment_events_payment').on(table.paymentId, table.id)],
+);
+
+/** Notices as they arrived, byte for byte, each stored once and worked off afterwards. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    gateway: varchar('gateway', { length: 20 }).notNull(),
+    // The gateways give no event id: this is what makes two notices the same.
+    eventKey: varchar('event_key', { length: 255 }).notNull(),
+    eventName: varchar('event_name', { length: 100 }).notNull(),
+    reference: varchar('reference', { length: 100 }),
+    rawBody: text('raw_body').notNull(),
+    status: varchar('status', { length: 20, enum: ['stored', 'done', 'parked'] })
+      .notNull()
+      .default('stored'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull().defaultNow(),
+    lastError: text('last_error'),
+    receivedAt: timestamp('received_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique('webhook_events_once').on(table.gateway, table.eventKey),
+    index('webhook_events_due').on(table.nextAttemptAt).where(sql`${table.status} = 'stored'`),
+  ],
+);
+
+/**
+ * Double entry: the entries of one `transactionKey` add up to zero, debits positive. Accounts: `gateway:<id>` (money at a gateway),
+ * `credit` (what we owe the customer named by userId), `revenue` (paid periods), `referral-rewards` (what referrals cost us).
+ */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    // Says what it does, so that it can be done once: `payment:<reference>`, `reward:<referral id>`.
+    transactionKey: varchar('transaction_key', { length: 100 }).notNull(),
+    account: varchar('account', { length: 50 }).notNull(),
+    userId: integer('user_id').references(() => users.id),
+    paymentId: uuid('payment_id').references(() => payments.id),
+    amount: koboSumColumn('amount').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique('ledger_entries_once').on(table.transactionKey, table.account),
+    index('ledger_entries_credit').on(table.userId).where(sql`${table.account} = 'credit'`),
+    index('ledger_entries_payment').on(table.paymentId),
+  ],
+);
+
+/** What customers may spend, kept beside the ledger so that a conditional UPDATE can refuse to spend it twice; equals minus the sum of their `credit` entries. */
+export const creditBalances = pgTable('credit_balances', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  balance: koboSumColumn('balance').notNull().default(sql`0`),
+});
+
+export const paymentMethods = pgTable(
+  'payment_methods',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    provider: varchar('provider', { length: 20 }).notNull(),
+    reference: varchar('reference', { length: 255 }).notNull(),
+    isDefault: boolean('is_default').notNull().default(false),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('payment_methods_user').on(table.userId)],
+);

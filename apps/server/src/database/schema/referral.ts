@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
+import { users } from './account.ts';
+import { koboColumn } from './kobo-column.ts';
+
+/** One row a referred friend. `referralCode` is the referrer's code with the friend's number, so that it names this referral alone. */
+export const referrals = pgTable(
+  'referrals',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    referrerId: integer('referrer_id')
+      .notNull()
+      .references(() => users.id),
+    // Nobody is referred twice.
+    refereeId: integer('referee_id')
+      .references(() => users.id)
+      .unique(),
+    referralCode: varchar('referral_code', { length: 64 }).notNull().unique(),
+    status: varchar('status', { length: 20, enum: ['pending', 'completed'] })
+      .notNull()
+      .default('pending'),
+    reward: koboColumn('reward').notNull().default(sql`2000.00`),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    completedAt: timestamp('completed_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('referrals_referrer').on(table.referrerId, table.createdAt.desc()),
+    check('referrals_not_oneself', sql`${table.referrerId} <> ${table.refereeId}`),
+  ],
+);

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { users } from './account.ts';
+import { koboColumn } from './kobo-column.ts';
+import { servicePlans } from './plan.ts';
+
+export const userSubscriptions = pgTable(
+  'user_subscriptions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    planId: uuid('plan_id')
+      .notNull()
+      .references(() => servicePlans.id),
+    scheduledPlanId: uuid('scheduled_plan_id').references(() => servicePlans.id),
+    status: varchar('status', { length: 20, enum: ['pending', 'active', 'suspended', 'cancelled'] })
+      .notNull()
+      .default('active'),
+    // Null until the first payment: a line that was never paid for has not started.
+    startDate: timestamp('start_date', { withTimezone: true }),
+    // The end of the paid time. Required by specification section 3; while pending it is the moment of choosing.
+    nextRenewal: timestamp('next_renewal', { withTimezone: true }).notNull(),
+    // Day of the month on which it renews, kept through shorter months.
+    anchorDay: integer('anchor_day').notNull(),
+    monthlyFee: koboColumn('monthly_fee').notNull(),
+    // How many periods have been paid: the number a payment must follow on to extend the time.
+    paidPeriods: integer('paid_periods').notNull().default(0),
+    autoPay: boolean('auto_pay').notNull().default(false),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('user_subscriptions_one_open').on(table.userId).where(sql`${table.status} <> 'cancelled'`),
+    index('user_subscriptions_renewal').on(table.nextRenewal).where(sql`${table.status} = 'active'`),
+  ],
+);
+
+/** Paid time. Periods of one subscription follow each other and never overlap (invariant I4). */
+export const subscriptionPeriods = pgTable(
+  'subscription_periods',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => userSubscriptions.id),
+    periodNumber: integer('period_number').notNull(),
+    planId: uuid('plan_id')
+      .notNull()
+      .references(() => servicePlans.id),
+    // One payment buys at most one period.
+    paymentId: uuid('payment_id').notNull().unique(),
+    startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+    endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique('subscription_periods_number').on(table.subscriptionId, table.periodNumber),
+    check('subscription_periods_forward', sql`${table.endsAt} > ${table.startsAt}`),
+  ],
+);
+
+/** One row a customer and Lagos month, in gigabytes. A null limit is unlimited. */
+export const usageData = pgTable(
+  'usage_data',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    period: varchar('period', { length: 7 }).notNull(),
+    dataUsed: numeric('data_used', { precision: 12, scale: 2 }).notNull(),
+    dataLimit: numeric('data_limit', { precision: 12, scale: 2 }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [unique('usage_data_period').on(table.userId, table.period)],
+);
+
+/** Mbps and milliseconds. */
+export const speedTestResults = pgTable(
+  'speed_test_results',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    downloadSpeed: numeric('download_speed', { precision: 8, scale: 2 }).notNull(),
+    uploadSpeed: numeric('upload_speed', { precision: 8, scale: 2 }).notNull(),
+    ping: numeric('ping', { precision: 6, scale: 2 }).notNull(),
+    timestamp: timestamp('timestamp', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('speed_test_results_user').on(table.userId, table.timestamp.desc())],
+);

@@ -1,0 +1,29 @@
+import type { ZodMiniType } from 'zod/mini';
+import type { ErrorCode } from './error-codes.ts';
+
+/**
+ * Who may call: `anyone`, a signed-in customer or member of staff (`session`), staff only (`admin`),
+ * a payment gateway that signs its body (`gateway`), or the operator's own programs (`operator`).
+ */
+export type Access = 'anyone' | 'session' | 'admin' | 'gateway' | 'operator';
+
+/**
+ * One promise between browser and server. Routes, OpenAPI, web calls, the authorisation table and the fuzzer are made from it.
+ * `path` uses `:name` parameters. `answer` is an allow-list: what it does not name never leaves the server; null means a body that is not JSON.
+ */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: ZodMiniType;
+  readonly query?: ZodMiniType;
+  readonly body?: ZodMiniType;
+  readonly answer: ZodMiniType | null;
+  readonly errors: readonly ErrorCode[];
+};
+
+/** Keeps the exact types of an entry. Every refusal that any endpoint can give (validation, limits, no session, unavailable) is implied and not listed in `errors`. */
+export function defineEndpoint<const E extends Endpoint>(entry: E): E {
+  return entry;
+}

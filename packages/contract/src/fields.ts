@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+
+/** PostgreSQL text holds neither NUL nor half a surrogate pair; zero-width characters alone are not an answer to a question. */
+function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed();
+}
+
+const INVISIBLE = /[\s\u200B-\u200D\u2060\uFEFF]/gu;
+
+/** Trimmed, NFC-normalised text from 1 to `maxLength` characters. `message` is shown when it is blank. */
+export function requiredText(maxLength: number, message: string) {
+  return z.string(message).check(
+    z.trim(),
+    z.normalize('NFC'),
+    z.refine((text) => text.replace(INVISIBLE, '') !== '', message),
+    z.maxLength(maxLength, `Use at most ${maxLength} characters`),
+    z.refine(isStorable, 'Remove the characters that cannot be shown'),
+  );
+}
+
+/** Trimmed text up to `maxLength` characters that may be left out or empty. */
+export function optionalText(maxLength: number) {
+  return z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.normalize('NFC'),
+        z.maxLength(maxLength, `Use at most ${maxLength} characters`),
+        z.refine(isStorable, 'Remove the characters that cannot be shown'),
+      ),
+  );
+}
+
+/** Specification section 5: 'Invalid email address'; at most 255 characters. */
+export const emailAddress = z
+  .string('Invalid email address')
+  .check(z.trim(), z.maxLength(255, 'Invalid email address'), z.email('Invalid email address'));
+
+/** An identifier from the outside. Whether it names anything is for the database to say, so that a wrong one is simply not found. */
+export const identifier = z.string().check(z.minLength(1), z.maxLength(64), z.refine(isStorable, 'Not an identifier'));
+
+/** Naira with at most two decimals. */
+export const naira = z.number();
+
+/** ISO 8601 in UTC. */
+export const timestamp = z.string();
+
+/** The answer of a write without a specified shape of its own. */
+export const acknowledged = { success: z.literal(true), message: z.string() };

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { acknowledged, emailAddress, identifier, naira, timestamp } from './fields.ts';
+import { subscriptionView } from './subscription.ts';
+
+export const gatewayId = z.enum(['paystack', 'flutterwave', 'quickteller']);
+export type GatewayId = z.infer<typeof gatewayId>;
+
+export const paymentStatus = z.enum([
+  'initialized',
+  'pending',
+  'successful',
+  'failed',
+  'abandoned',
+  'refunded',
+  'disputed',
+  'review',
+]);
+export type PaymentStatus = z.infer<typeof paymentStatus>;
+
+/** Line amounts are naira and negative for a discount or for credit used; they add up to `total`. */
+export const paymentQuote = z.object({
+  plan: z.object({ id: z.string(), name: z.string() }),
+  lines: z.array(z.object({ label: z.string(), amount: naira })),
+  total: naira,
+  currency: z.string(),
+});
+export type PaymentQuote = z.infer<typeof paymentQuote>;
+
+export const listGateways = defineEndpoint({
+  method: 'GET',
+  path: '/api/payment/gateways',
+  access: 'anyone',
+  summary: 'The gateways that take payments now',
+  answer: z.array(z.object({ id: gatewayId, name: z.string(), currency: z.string() })),
+  errors: [],
+});
+
+export const getPaymentQuote = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/payment-quote',
+  access: 'session',
+  summary: 'What the caller would pay now for a plan, and why',
+  query: z.object({ plan: identifier }),
+  answer: paymentQuote,
+  errors: ['plan.not-found'],
+});
+
+/** `email` is where the gateway sends its own receipt, never who the customer is. `amount` must equal the quote's total. */
+export const initializePayment = defineEndpoint({
+  method: 'POST',
+  path: '/api/payment/:gateway/initialize',
+  access: 'session',
+  summary: 'Open a payment at a gateway',
+  params: z.object({ gateway: z.string() }),
+  body: z.object({ amount: naira, email: emailAddress, plan: identifier }),
+  answer: z.object({
+    status: z.literal('success'),
+    data: z.object({
+      authorization_url: z.optional(z.string()),
+      link: z.optional(z.string()),
+      payment_url: z.optional(z.string()),
+      reference: z.optional(z.string()),
+      tx_ref: z.optional(z.string()),
+      transaction_id: z.optional(z.string()),
+    }),
+  }),
+  errors: [
+    'plan.not-found',
+    'payment.unknown-gateway',
+    'payment.amount-changed',
+    'payment.nothing-due',
+    'payment.gateway-unavailable',
+    'payment.gateway-refused',
+  ],
+});
+
+export const verifyPayment = defineEndpoint({
+  method: 'POST',
+  path: '/api/payment/verify',
+  access: 'session',
+  summary: 'Ask the gateway about one of the caller’s payments and settle what it says',
+  body: z.object({ reference: identifier, gateway: identifier }),
+  answer: z.object({
+    status: z.enum(['success', 'pending', 'failed', 'abandoned', 'review']),
+    message: z.string(),
+    data: z.object({ amount: naira, reference: z.string(), receiptNumber: z.nullable(z.string()) }),
+  }),
+  errors: ['payment.not-found'],
+});
+
+export const payWithCredit = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/pay-with-credit',
+  access: 'session',
+  summary: 'Pay for a plan entirely from account credit',
+  body: z.object({ plan: identifier }),
+  answer: z.object({ ...acknowledged, subscription: subscriptionView }),
+  errors: ['plan.not-found', 'payment.credit-too-low'],
+});
+
+const payment = z.object({
+  reference: z.string(),
+  gateway: z.string(),
+  amount: naira,
+  currency: z.string(),
+  status: paymentStatus,
+  description: z.string(),
+  createdAt: timestamp,
+  paidAt: z.nullable(timestamp),
+  receiptNumber: z.nullable(z.string()),
+});
+export type PaymentView = z.infer<typeof payment>;
+
+export const listPayments = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/payments',
+  access: 'session',
+  summary: 'The caller’s payments, newest first; `before` is the last reference of the page before',
+  query: z.object({
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+    before: z.optional(identifier),
+  }),
+  answer: z.array(payment),
+  errors: [],
+});
+
+const receipt = z.object({
+  receiptNumber: z.string(),
+  reference: z.string(),
+  gateway: z.string(),
+  issuedAt: timestamp,
+  paidAt: timestamp,
+  customer: z.object({ name: z.string(), email: z.string() }),
+  planName: z.string(),
+  periodStart: z.nullable(timestamp),
+  periodEnd: z.nullable(timestamp),
+  lines: z.array(z.object({ label: z.string(), amount: naira })),
+  total: naira,
+  vatIncluded: naira,
+  currency: z.string(),
+});
+export type ReceiptView = z.infer<typeof receipt>;
+
+export const getReceipt = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/receipts/:receiptNumber',
+  access: 'session',
+  summary: 'One of the caller’s receipts',
+  params: z.object({ receiptNumber: identifier }),
+  answer: receipt,
+  errors: ['receipt.not-found'],
+});
+
+/** The body is whatever the gateway sent, kept byte for byte; its signature is checked before it is parsed. */
+export const receiveWebhook = defineEndpoint({
+  method: 'POST',
+  path: '/api/webhooks/:gateway',
+  access: 'gateway',
+  summary: 'A gateway’s notice about a payment: stored, answered, then worked off',
+  params: z.object({ gateway: z.string() }),
+  answer: z.object({ success: z.literal(true) }),
+  errors: ['payment.unknown-gateway', 'payment.bad-signature'],
+});

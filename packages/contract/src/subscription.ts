@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { acknowledged, identifier, naira, timestamp } from './fields.ts';
+
+export const subscriptionStatus = z.enum(['pending', 'active', 'suspended', 'cancelled']);
+export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
+
+/** `monthlyFee` in naira. `startDate` and `nextBillingDate` are null while the first payment is awaited. */
+export const subscriptionView = z.object({
+  id: z.string(),
+  planId: z.string(),
+  planName: z.string(),
+  status: subscriptionStatus,
+  startDate: z.nullable(timestamp),
+  nextBillingDate: z.nullable(timestamp),
+  monthlyFee: naira,
+  scheduledPlanId: z.nullable(z.string()),
+  autoPay: z.boolean(),
+});
+export type SubscriptionView = z.infer<typeof subscriptionView>;
+
+const changed = z.object({ ...acknowledged, subscription: subscriptionView });
+
+export const getSubscription = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/subscription',
+  access: 'session',
+  summary: 'The one subscription of the caller that is not cancelled, or null',
+  answer: z.nullable(subscriptionView),
+  errors: [],
+});
+
+/** The plans page. planName and price are accepted as the specification sends them and never believed. */
+export const choosePlan = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/subscription',
+  access: 'session',
+  summary: 'Choose a plan: pending until paid; with a running subscription, a change at the next billing cycle',
+  body: z.object({ planId: identifier, planName: z.optional(z.unknown()), price: z.optional(z.unknown()) }),
+  answer: changed,
+  errors: ['plan.not-found', 'subscription.same-plan'],
+});
+
+export const changePlan = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/subscribe',
+  access: 'session',
+  summary: 'Change the plan from the next billing cycle',
+  body: z.object({ planId: identifier }),
+  answer: changed,
+  errors: ['plan.not-found', 'subscription.same-plan'],
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+
+export const health = defineEndpoint({
+  method: 'GET',
+  path: '/healthz',
+  access: 'anyone',
+  summary: '200 while the process lives',
+  answer: z.object({ status: z.literal('ok') }),
+  errors: [],
+});
+
+export const readiness = defineEndpoint({
+  method: 'GET',
+  path: '/readyz',
+  access: 'anyone',
+  summary: '200 when it can serve, else 503',
+  answer: z.object({ status: z.literal('ready') }),
+  errors: [],
+});
+
+export const metrics = defineEndpoint({
+  method: 'GET',
+  path: '/metrics',
+  access: 'operator',
+  summary: 'Prometheus text; loopback only, unless METRICS_TOKEN is set and sent as bearer token',
+  answer: null,
+  errors: [],
+});
+
+export const openApi = defineEndpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  access: 'anyone',
+  summary: 'The whole API, generated from this contract',
+  answer: null,
+  errors: [],
+});

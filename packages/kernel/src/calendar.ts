@@ -1,0 +1,26 @@
+/** Africa/Lagos is UTC+1 all year and has had no summer time since 1919, so its calendar is UTC moved by one hour. */
+const LAGOS_OFFSET_MS = 3_600_000;
+
+/** A calendar day as people in Lagos count it. `month` is 1-12. */
+export type LagosDay = { readonly year: number; readonly month: number; readonly day: number };
+
+export function lagosDay(at: Date): LagosDay {
+  const shifted = new Date(at.getTime() + LAGOS_OFFSET_MS);
+  return { year: shifted.getUTCFullYear(), month: shifted.getUTCMonth() + 1, day: shifted.getUTCDate() };
+}
+
+/** The accounting period of a moment, for example "2026-11". */
+export function lagosPeriod(at: Date): string {
+  const { year, month } = lagosDay(at);
+  return `${year}-${String(month).padStart(2, '0')}`;
+}
+
+/** The moment one calendar month after `at` in Lagos, at the same time of day, on `anchorDay` or, in a shorter month, on its last day: an anchor of 31 gives 28 February and then 31 March again. */
+export function addLagosMonth(at: Date, anchorDay: number): Date {
+  const shifted = new Date(at.getTime() + LAGOS_OFFSET_MS);
+  const year = shifted.getUTCFullYear();
+  const nextMonth = shifted.getUTCMonth() + 1;
+  const daysInNextMonth = new Date(Date.UTC(year, nextMonth + 1, 0)).getUTCDate();
+  const timeOfDay = shifted.getTime() - Date.UTC(year, shifted.getUTCMonth(), shifted.getUTCDate());
+  return new Date(Date.UTC(year, nextMonth, Math.min(anchorDay, daysInNextMonth)) + timeOfDay - LAGOS_OFFSET_MS);
+}

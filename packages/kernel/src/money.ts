@@ -1,0 +1,62 @@
+declare const kobo: unique symbol;
+
+/** An amount of Nigerian naira in whole kobo (₦1 = 100 kobo). Always a safe integer; may be negative only in a ledger. */
+export type Kobo = number & { readonly [kobo]: true };
+
+/** Largest amount the database's decimal(10,2) columns hold: ₦99,999,999.99. */
+export const MAX_KOBO = 9_999_999_999 as Kobo;
+
+/** Brands an integer as kobo. Throws RangeError for anything that is not a safe integer. */
+export function toKobo(value: number): Kobo {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of kobo: ${value}`);
+  return value as Kobo;
+}
+
+/**
+ * Naira with at most two decimals, as they cross the wire, to kobo.
+ * Null when the value is not finite or carries more than two decimals: a fraction of a kobo is a caller's mistake, never rounded away.
+ */
+export function koboFromNaira(naira: number): Kobo | null {
+  if (!Number.isFinite(naira)) return null;
+  const value = Math.round(naira * 100);
+  if (!Number.isSafeInteger(value)) return null;
+  return value / 100 === naira ? (value as Kobo) : null;
+}
+
+/** Kobo to naira as a JSON number with at most two decimals. */
+export function nairaFromKobo(amountKobo: Kobo): number {
+  return amountKobo / 100;
+}
+
+/** Exact decimal text of a database decimal(p,2) column, for example "18600.00", to kobo. Throws RangeError on anything else. */
+export function koboFromDecimal(text: string): Kobo {
+  const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text);
+  if (!match) throw new RangeError(`not a decimal amount: ${text}`);
+  const value = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
+  return toKobo(match[1] === '-' ? -value : value);
+}
+
+/** Kobo to the exact decimal text that a decimal(p,2) column stores. */
+export function decimalFromKobo(amountKobo: Kobo): string {
+  const whole = Math.trunc(Math.abs(amountKobo) / 100);
+  const rest = String(Math.abs(amountKobo) % 100).padStart(2, '0');
+  return `${amountKobo < 0 ? '-' : ''}${whole}.${rest}`;
+}
+
+/** A percentage of an amount, rounded half up to the kobo (product decisions, Money). `percent` is a whole number from 0 to 100. */
+export function percentOf(amountKobo: Kobo, percent: number): Kobo {
+  return toKobo(Math.floor((amountKobo * percent + 50) / 100));
+}
+
+export function addKobo(...amounts: readonly Kobo[]): Kobo {
+  return toKobo(amounts.reduce((sum, amount) => sum + amount, 0));
+}
+
+export function negateKobo(amountKobo: Kobo): Kobo {
+  return toKobo(amountKobo === 0 ? 0 : -amountKobo);
+}
+
+/** The smaller of two amounts: how much of `limitKobo` an amount may use. */
+export function minKobo(a: Kobo, b: Kobo): Kobo {
+  return a < b ? a : b;
+}
