@@ -1,0 +1,59 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+export type Database = NodePgDatabase;
+
+/** The same query interface, inside one transaction. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** What a repository needs: the pool, or the transaction that it must take part in. */
+export type Queryable = Database | Transaction;
+
+/**
+ * A pool of at most `max` connections that fails instead of hanging: 3 s to get a connection, 5 s a statement, 10 s for a transaction that waits for its program.
+ * Errors of idle connections are reported to `onIdleError`; the pool replaces the connection by itself.
+ */
+export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    max: 16,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 5000,
+    lock_timeout: 4000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'portal',
+    ...settings,
+  });
+  pool.on('error', onIdleError);
+  return pool;
+}
+
+export function databaseOf(pool: pg.Pool): Database {
+  return drizzle({ client: pool });
+}
+
+/** PostgreSQL's error code (SQLSTATE) of a failed query, also when the query builder has wrapped it; null when it never reached PostgreSQL. */
+export function sqlState(error: unknown): string | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code;
+  }
+  return null;
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return sqlState(error) === '23505';
+}
+
+const OUT_OF_REACH_STATES = /^(08|53|57|58|55P03|40)/;
+const OUT_OF_REACH_ERRORS =
+  /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|Connection terminated|timeout exceeded when trying to connect|Query read timeout/;
+
+/** True when the database is away, shutting down, overloaded or gave up on a lock: the caller may try again later. */
+export function isDatabaseOutOfReach(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== null) return OUT_OF_REACH_STATES.test(state);
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (OUT_OF_REACH_ERRORS.test(`${'code' in cause ? String(cause.code) : ''} ${cause.message}`)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,54 @@
+import { timingSafeEqual } from 'node:crypto';
+import { health, metrics, openApi, readiness } from '@portal/contract/system';
+import type { FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
+import { Refusal } from '../../http/refusal.ts';
+import type { Routes } from '../../http/route-from-contract.ts';
+
+type SystemDeps = {
+  /** Resolves while the database answers, rejects otherwise. */
+  readonly pingDatabase: () => Promise<unknown>;
+  readonly metricsRegistry: Registry;
+  readonly metricsToken: string | null;
+  readonly openApiDocument: () => object;
+};
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
+  if (token === null) return LOOPBACK.test(request.ip);
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const expected = Buffer.from(`Bearer ${token}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** What operators and monitors ask: alive, ready, metrics, the API's description. */
+export function registerSystem(routes: Routes, deps: SystemDeps): void {
+  routes.serve(health, async () => ({ status: 'ok' as const }), { limit: null });
+
+  routes.serve(
+    readiness,
+    async () => {
+      await deps.pingDatabase().catch(() => {
+        throw new Refusal('service.unavailable', { retryAfterSeconds: 2, message: 'The database does not answer.' });
+      });
+      return { status: 'ready' as const };
+    },
+    { limit: null },
+  );
+
+  routes.serve(
+    metrics,
+    async ({ request, reply }) => {
+      if (!mayReadMetrics(request, deps.metricsToken)) throw new Refusal('request.not-found');
+      return reply.type(deps.metricsRegistry.contentType).send(await deps.metricsRegistry.metrics());
+    },
+    { limit: null },
+  );
+
+  let description: string | null = null;
+  routes.serve(openApi, async ({ reply }) => {
+    description ??= JSON.stringify(deps.openApiDocument());
+    return reply.type('application/json').header('cache-control', 'public, max-age=300').send(description);
+  });
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+const MAX_DEPTH = 20;
+const MAX_KEYS = 500;
+
+/** Names that reach an object's prototype when a program copies them carelessly. */
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** The index just behind the string that starts at `start`, or -1 when it never ends. */
+function endOfString(text: string, start: number): number {
+  for (let index = start + 1; index < text.length; index++) {
+    const character = text[index];
+    if (character === '\\') index++;
+    else if (character === '"') return index + 1;
+  }
+  return -1;
+}
+
+/**
+ * Refuses nesting over 20, more than 500 keys, a key given twice and prototype keys, before anything is built from the text.
+ * It only counts; whether the text is JSON at all is for JSON.parse to say. (Threats E4, E5.)
+ */
+function guardStructure(text: string): void {
+  const openKeys: (Set<string> | null)[] = [];
+  let keyCount = 0;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index];
+    if (character === '{' || character === '[') {
+      openKeys.push(character === '{' ? new Set() : null);
+      if (openKeys.length > MAX_DEPTH) throw new Refusal('request.malformed');
+    } else if (character === '}' || character === ']') {
+      openKeys.pop();
+    } else if (character === '"') {
+      const end = endOfString(text, index);
+      if (end === -1) throw new Refusal('request.malformed');
+      const keys = openKeys.at(-1);
+      if (keys && /^\s*:/.test(text.slice(end, end + 16))) {
+        const key: unknown = JSON.parse(text.slice(index, end));
+        keyCount++;
+        if (typeof key !== 'string' || keyCount > MAX_KEYS || keys.has(key) || FORBIDDEN_KEYS.has(key)) {
+          throw new Refusal('request.malformed');
+        }
+        keys.add(key);
+      }
+      index = end - 1;
+    }
+  }
+}
+
+/** Parses one JSON text; null for an empty one. Throws Refusal request.malformed. */
+export function parseJson(text: string): unknown {
+  if (text.trim() === '') return null;
+  try {
+    guardStructure(text);
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('request.malformed');
+  }
+}
+
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+/** Makes JSON in UTF-8, not compressed, the only body that this scope takes (threats E3, E4). */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, body: string) => {
+    if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) throw new Refusal('request.unsupported-media');
+    return parseJson(body);
+  });
+  app.addHook('onRequest', async (request) => {
+    const encoding = request.headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity') throw new Refusal('request.unsupported-media');
+  });
+}
+
+/** Keeps the body as the bytes that arrived, whatever they say they are: a signature covers bytes. */
+export function acceptRawBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body);
+}

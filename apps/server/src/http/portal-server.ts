@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { registerErrorHandler, sendRefusal } from './error-handler.ts';
+import { Refusal } from './refusal.ts';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+const MAX_REQUESTS_PER_SOCKET = 0;
+
+/** The bare HTTP server with the limits that keep a slow or greedy client from harming the others (threats E4, P8). */
+export function createPortalServer(options: {
+  readonly logger: FastifyBaseLogger;
+  readonly trustedProxies: readonly string[];
+}): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: options.logger,
+    disableRequestLogging: true,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    maxRequestsPerSocket: MAX_REQUESTS_PER_SOCKET,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    genReqId: () => randomUUID(),
+    routerOptions: {
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      ignoreDuplicateSlashes: false,
+      maxParamLength: 100,
+    },
+    frameworkErrors: (_error, request, reply) => {
+      sendRefusal(request, reply, new Refusal('request.malformed'));
+    },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  });
+  registerErrorHandler(app);
+  return app;
+}
+
+/** Everything that no route serves is not found. */
+export function registerNotFound(app: FastifyInstance): void {
+  app.setNotFoundHandler(async (request, reply) => sendRefusal(request, reply, new Refusal('request.not-found')));
+}

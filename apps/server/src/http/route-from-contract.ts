@@ -1,0 +1,150 @@
+import { contract } from '@portal/contract';
+import type { Endpoint } from '@portal/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import * as z from 'zod/mini';
+import type { Limiters, LimitName } from './rate-limit.ts';
+import { Refusal } from './refusal.ts';
+import type { Viewer } from './session.ts';
+
+type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
+type ViewerOf<E extends Endpoint> = E['access'] extends 'session' | 'admin' ? Viewer : Viewer | null;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the handler runs where the contract entry asks for a session, else null. */
+    viewer: Viewer | null;
+  }
+}
+
+/** What a handler gets: already checked, parsed and identified. */
+export type Call<E extends Endpoint> = {
+  readonly body: Parsed<E['body']>;
+  readonly params: Parsed<E['params']>;
+  readonly query: Parsed<E['query']>;
+  readonly viewer: ViewerOf<E>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+/** Answers with what the contract promises, or with `call.reply` when it has sent the answer itself. Refuses by throwing Refusal. */
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<(E['answer'] extends z.ZodMiniType ? z.infer<E['answer']> : never) | FastifyReply>;
+
+export type Routes = {
+  /** Serves one endpoint. `limit` names its bucket: by default `read` for GET and `write` for the rest; null for none. `scope` is the Fastify scope that parses its body. */
+  readonly serve: <E extends Endpoint>(
+    entry: E,
+    handler: Handler<E>,
+    options?: { readonly limit?: LimitName | null; readonly scope?: FastifyInstance },
+  ) => void;
+  /** To be called when all features are registered: refuses other verbs on the contract's addresses, and throws when an entry has no route. */
+  readonly complete: () => void;
+};
+
+/** Field names and messages of a failed check, one message a field. */
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.') || 'body';
+    errors[field] ??= issue.message;
+  }
+  return errors;
+}
+
+function parseWith<S>(schema: z.ZodMiniType | undefined, input: unknown): Parsed<S> {
+  if (schema === undefined) return undefined as Parsed<S>;
+  const result = z.safeParse(schema, input);
+  if (result.success) return result.data as Parsed<S>;
+  const errors = fieldErrors(result.error.issues);
+  const [message] = Object.values(errors);
+  throw new Refusal('request.invalid', message === undefined ? { errors } : { errors, message });
+}
+
+/** Path parameters are part of the address: a wrong one means that there is nothing there. */
+function parseParams<S>(schema: z.ZodMiniType | undefined, input: unknown): Parsed<S> {
+  if (schema === undefined) return undefined as Parsed<S>;
+  const result = z.safeParse(schema, input);
+  if (!result.success) throw new Refusal('request.not-found');
+  return result.data as Parsed<S>;
+}
+
+/** The schema that the serialiser works from: only what it names is sent. */
+function answerSchema(entry: Endpoint): object | undefined {
+  if (entry.answer === null) return undefined;
+  return { 200: z.toJSONSchema(entry.answer, { target: 'draft-7', io: 'output', unrepresentable: 'any' }) };
+}
+
+function requireViewer(entry: Endpoint, viewer: Viewer | null): void {
+  if (entry.access !== 'session' && entry.access !== 'admin') return;
+  if (!viewer) throw new Refusal('session.missing');
+  if (entry.access === 'admin' && viewer.user.role !== 'admin') throw new Refusal('session.forbidden');
+}
+
+const VERBS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/** A verb that an address does not take is named as such, whoever asks, before any session is looked up. */
+function refuseOtherVerbs(app: FastifyInstance, entries: readonly Endpoint[]): void {
+  for (const [path, samePath] of Map.groupBy(entries, (entry) => entry.path)) {
+    const taken: readonly string[] = samePath.map((entry) => entry.method);
+    app.route({
+      method: VERBS.filter((verb) => !taken.includes(verb)),
+      url: path,
+      onRequest: async (_request, reply) => {
+        reply.header('allow', taken.join(', '));
+        throw new Refusal('request.method-not-allowed');
+      },
+      handler: async () => undefined,
+    });
+  }
+}
+
+/**
+ * Makes routes from contract entries: limit, session, body, validation, answer allow-list, each in one place.
+ * `findViewer` is asked only where the entry needs to know who calls (`session`, `admin`).
+ */
+export function createRoutes(deps: {
+  readonly app: FastifyInstance;
+  readonly limiters: Limiters;
+  readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
+}): Routes {
+  const served = new Set<Endpoint>();
+  deps.app.decorateRequest('viewer', null);
+  return {
+    serve: (entry, handler, options = {}) => {
+      if (served.has(entry)) throw new Error(`served twice: ${entry.method} ${entry.path}`);
+      served.add(entry);
+      const limit = options.limit === undefined ? (entry.method === 'GET' ? 'read' : 'write') : options.limit;
+      const needsViewer = entry.access === 'session' || entry.access === 'admin';
+      const identify: onRequestAsyncHookHandler = async (request) => {
+        request.viewer = await deps.findViewer(request);
+        requireViewer(entry, request.viewer);
+      };
+      const schema = answerSchema(entry);
+      (options.scope ?? deps.app).route({
+        method: entry.method,
+        url: entry.path,
+        exposeHeadRoute: false,
+        ...(schema ? { schema: { response: schema } } : {}),
+        onRequest: [...(limit ? [deps.limiters[limit]] : []), ...(needsViewer ? [identify] : [])],
+        handler: async (request, reply) => {
+          if (entry.access !== 'anyone' || entry.method !== 'GET') reply.header('cache-control', 'no-store');
+          return handler({
+            body: parseWith(entry.body, request.body),
+            params: parseParams(entry.params, request.params),
+            query: parseWith(entry.query, request.query),
+            viewer: request.viewer as ViewerOf<typeof entry>,
+            request,
+            reply,
+          });
+        },
+      });
+    },
+    complete: () => {
+      const promised = Object.values(contract).flat();
+      const missing = promised.filter((entry) => !served.has(entry)).map((entry) => `${entry.method} ${entry.path}`);
+      if (missing.length > 0) throw new Error(`the contract promises what no route serves: ${missing.join(', ')}`);
+      refuseOtherVerbs(deps.app, promised);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+/** A file ready to be sent: bytes, and the same bytes compressed where that helps. */
+export type SiteFile = {
+  readonly contentType: string;
+  readonly etag: string;
+  readonly plain: Buffer;
+  readonly brotli: Buffer | null;
+  readonly gzip: Buffer | null;
+};
+
+/** Compresses once, at start. `brotli` is given where the build made it already, at its highest setting. */
+export function toSiteFile(contentType: string, plain: Buffer, brotli: Buffer | null = null): SiteFile {
+  const compressible = !/^(image\/(png|x-icon)|font\/)/.test(contentType) && plain.length > 200;
+  return {
+    contentType,
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`,
+    plain,
+    brotli: compressible ? (brotli ?? compressBrotli(plain, 9)) : null,
+    gzip: compressible ? gzipSync(plain) : null,
+  };
+}
+
+/** `quality` 0 to 11: 4 suits an answer made for one request. */
+export function compressBrotli(plain: Buffer, quality: number): Buffer {
+  return brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Every file below `folder`, by its address ("/assets/app-x1.js"). A sibling `.br` is its compressed form, not a file of its own. Nothing outside the folder can be named. */
+export async function loadSiteFiles(folder: string): Promise<Map<string, SiteFile>> {
+  const paths = await listFiles(folder);
+  const present = new Set(paths);
+  const files = new Map<string, SiteFile>();
+  for (const path of paths) {
+    const contentType = CONTENT_TYPES[extname(path)];
+    if (!contentType) continue;
+    const brotli = present.has(`${path}.br`) ? await readFile(`${path}.br`) : null;
+    const address = `/${relative(folder, path).split(sep).join('/')}`;
+    files.set(address, toSiteFile(contentType, await readFile(path), brotli));
+  }
+  return files;
+}
