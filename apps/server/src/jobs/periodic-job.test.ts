@@ -1,0 +1,50 @@
+import { describe, expect, it, vi } from 'vitest';
+import { startPeriodicJob } from './periodic-job.ts';
+
+describe('a periodic job', () => {
+  it('never runs twice at once, and runs again for what arrived while it ran', async () => {
+    let atOnce = 0;
+    let most = 0;
+    const gates: (() => void)[] = [];
+    const started = vi.fn();
+    const job = startPeriodicJob(
+      async () => {
+        started();
+        most = Math.max(most, ++atOnce);
+        await new Promise<void>((resolve) => gates.push(resolve));
+        atOnce--;
+      },
+      3_600_000,
+      () => undefined,
+    );
+    job.wake();
+    job.wake();
+    job.wake();
+    expect(started).toHaveBeenCalledTimes(1);
+    gates.shift()?.();
+    await vi.waitUntil(() => gates.length > 0);
+    expect(started).toHaveBeenCalledTimes(2);
+    const stopping = job.stop();
+    gates.shift()?.();
+    await stopping;
+    expect(most).toBe(1);
+  });
+
+  it('goes on after a failed run, and says so', async () => {
+    const failures: unknown[] = [];
+    let runs = 0;
+    const twice = Promise.withResolvers<void>();
+    const job = startPeriodicJob(
+      async () => {
+        runs++;
+        if (runs === 1) throw new Error('the database is away');
+        twice.resolve();
+      },
+      1,
+      (error) => failures.push(error),
+    );
+    await twice.promise;
+    await job.stop();
+    expect(failures).toEqual([new Error('the database is away')]);
+  });
+});
