@@ -76,6 +76,12 @@ CREATE TABLE "credit_balances" (
 	"balance" numeric(14, 2) DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "gateway_comparisons" (
+	"gateway" varchar(20) PRIMARY KEY NOT NULL,
+	"compared_until" timestamp with time zone,
+	"next_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "ledger_entries" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"transaction_key" varchar(100) NOT NULL,
@@ -205,6 +211,7 @@ CREATE TABLE "subscription_periods" (
 	"subscription_id" uuid NOT NULL,
 	"period_number" integer NOT NULL,
 	"plan_id" uuid NOT NULL,
+	"monthly_fee" numeric(10, 2) NOT NULL,
 	"payment_id" uuid NOT NULL,
 	"starts_at" timestamp with time zone NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,

@@ -116,6 +116,14 @@ export const webhookEvents = pgTable(
   ],
 );
 
+/** How far our books have been compared with a gateway's own list of successful payments. */
+export const gatewayComparisons = pgTable('gateway_comparisons', {
+  gateway: varchar('gateway', { length: 20 }).primaryKey(),
+  // Null until the first comparison that the gateway answered.
+  comparedUntil: timestamp('compared_until', { withTimezone: true }),
+  nextAt: timestamp('next_at', { withTimezone: true }).notNull(),
+});
+
 /**
  * Double entry: the entries of one `transactionKey` add up to zero, debits positive. Accounts: `gateway:<id>` (money at a gateway),
  * `credit` (what we owe the customer named by userId), `revenue` (paid periods), `referral-rewards` (what referrals cost us).

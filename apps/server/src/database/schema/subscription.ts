@@ -61,6 +61,8 @@ export const subscriptionPeriods = pgTable(
     planId: uuid('plan_id')
       .notNull()
       .references(() => servicePlans.id),
+    // The month's price when it was paid for; becomes the line's fee when the period begins.
+    monthlyFee: koboColumn('monthly_fee').notNull(),
     // One payment buys at most one period.
     paymentId: uuid('payment_id').notNull().unique(),
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),

@@ -1,0 +1,191 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { PROGRAM_ENVIRONMENT } from './postgres-programs.ts';
+import type { RunIdentity } from './run-identity.ts';
+import { SOCKET_PORT } from './socket-folder.ts';
+
+const POLL_MS = 10;
+const FAST_STOP_MS = 20_000;
+const HARD_STOP_MS = 5000;
+/** Replaying the log after a power cut can take minutes. */
+const START_MS = 300_000;
+/** How long the last processes of a killed postmaster may take to notice its death. */
+const LEFTOVERS_MS = 10_000;
+const LARGEST_LOG_BYTES = 8 * 1024 * 1024;
+
+/** Durability is never traded for speed here; the rest keeps the whole server small. */
+const SETTINGS = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  port: String(SOCKET_PORT),
+  max_connections: '60',
+  shared_buffers: '64MB',
+  huge_pages: 'off',
+  io_method: 'sync',
+  jit: 'off',
+  max_logical_replication_workers: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // Customers' data stays out of the log: no row contents, no statements.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+};
+
+/** What is needed to run PostgreSQL on one cluster. */
+export type PostmasterPlan = {
+  program: string;
+  cluster: string;
+  socketFolder: string;
+  logPath: string;
+  identity: RunIdentity;
+};
+
+/**
+ * Starts the server and resolves when it accepts connections. It runs in a session of its own, so that a signal to the portal's process group leaves it to
+ * serve the portal's last requests; should the portal die without stopping it, the kernel tells it to shut down (where util-linux's setpriv exists).
+ */
+export async function startPostmaster(plan: PostmasterPlan): Promise<ChildProcess> {
+  const giveUpAt = performance.now() + LEFTOVERS_MS;
+  for (;;) {
+    const logStart = statSync(plan.logPath, { throwIfNoEntry: false })?.size ?? 0;
+    const postmaster = spawnPostmaster(plan);
+    if (await becomesReady(postmaster, plan.cluster)) return postmaster;
+    const said = readFileSync(plan.logPath).subarray(logStart).toString('utf8').trim();
+    const leftovers = said.includes('pre-existing shared memory block');
+    if (!leftovers || performance.now() > giveUpAt) {
+      throw new EmbeddedPostgresError(`it did not start. The end of ${plan.logPath}:\n${said.slice(-2000)}\n`);
+    }
+    await delay(100);
+  }
+}
+
+function spawnPostmaster({ program, cluster, socketFolder, logPath, identity }: PostmasterPlan): ChildProcess {
+  const settings = { ...SETTINGS, unix_socket_directories: socketFolder };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const [command = program, ...rest] = [...identity.prefix, ...endWithParent(), program, '-D', cluster, ...options];
+  if ((statSync(logPath, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG_BYTES)
+    renameSync(logPath, `${logPath}.1`);
+  const log = openSync(logPath, 'a', 0o600);
+  try {
+    return spawn(command, rest, {
+      cwd: '/',
+      detached: true,
+      env: PROGRAM_ENVIRONMENT,
+      stdio: ['ignore', log, log],
+      ...identity.account,
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+function endWithParent(): string[] {
+  const wrapper = ['setpriv', '--pdeathsig', 'INT'];
+  const probe = spawnSync('setpriv', ['--pdeathsig', 'INT', 'true'], { stdio: 'ignore', env: PROGRAM_ENVIRONMENT });
+  return probe.status === 0 ? wrapper : [];
+}
+
+async function becomesReady(postmaster: ChildProcess, cluster: string): Promise<boolean> {
+  let ended = false;
+  postmaster.once('exit', () => {
+    ended = true;
+  });
+  postmaster.once('error', () => {
+    ended = true;
+  });
+  const giveUpAt = performance.now() + START_MS;
+  while (!ended && performance.now() < giveUpAt) {
+    const recorded = readPostmasterFile(cluster);
+    if (recorded?.ready && recorded.pid === postmaster.pid) return true;
+    await delay(POLL_MS);
+  }
+  if (!ended) postmaster.kill('SIGQUIT');
+  return false;
+}
+
+/**
+ * Ends a postmaster that an earlier portal left on this cluster, and forgets a record whose process id now belongs to another program: that one is never signalled.
+ * Must be called only by the holder of the data folder's lock.
+ */
+export async function stopLeftPostmaster(cluster: string, log: (message: string) => void): Promise<void> {
+  const recorded = readPostmasterFile(cluster);
+  if (!recorded) return;
+  if (isPostmasterOf(recorded.pid, cluster)) {
+    log(`stopping the PostgreSQL that an earlier portal left running (process ${recorded.pid})`);
+    await stopPostmaster(recorded.pid, cluster);
+  } else if (isAlive(recorded.pid)) {
+    // PostgreSQL would take the stranger for its own postmaster and refuse to start. Its shared memory check still guards the files.
+    rmSync(join(cluster, 'postmaster.pid'));
+  }
+}
+
+/**
+ * Shuts the server down: open transactions are rolled back, the files are left clean. When that takes over 20 s it is made to stop at once, and the next start
+ * replays its log; nothing that was committed is lost either way.
+ */
+export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
+  const steps = [
+    { signal: 'SIGINT', patienceMs: FAST_STOP_MS },
+    { signal: 'SIGQUIT', patienceMs: HARD_STOP_MS },
+    { signal: 'SIGKILL', patienceMs: HARD_STOP_MS },
+  ] as const;
+  for (const { signal, patienceMs } of steps) {
+    if (!isPostmasterOf(pid, cluster)) return;
+    signalIfAlive(pid, signal);
+    const giveUpAt = performance.now() + patienceMs;
+    while (performance.now() < giveUpAt) {
+      if (!isPostmasterOf(pid, cluster)) return;
+      await delay(POLL_MS);
+    }
+  }
+  throw new EmbeddedPostgresError(`process ${pid} holds ${cluster} and does not end`);
+}
+
+function readPostmasterFile(cluster: string): { pid: number; ready: boolean } | null {
+  const lines = readIfThere(join(cluster, 'postmaster.pid')).split('\n');
+  const pid = Number(lines[0]);
+  return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : null;
+}
+
+/** True while that process is a server on this very cluster; false for a stranger, a zombie and nobody. */
+function isPostmasterOf(pid: number, cluster: string): boolean {
+  const words = readIfThere(`/proc/${pid}/cmdline`).split('\0');
+  const folder = words[words.indexOf('-D') + 1];
+  if (!words[0]?.endsWith('postgres') || !folder) return false;
+  try {
+    return realpathSync(folder) === cluster;
+  } catch {
+    return false;
+  }
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (isAlive(pid)) throw error;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

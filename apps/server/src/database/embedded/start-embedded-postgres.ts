@@ -1,0 +1,162 @@
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { lockDataFolder } from './data-folder-lock.ts';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { findNativeFolder, linkLibraries, PROGRAM_ENVIRONMENT } from './postgres-programs.ts';
+import { type PostmasterPlan, startPostmaster, stopLeftPostmaster, stopPostmaster } from './postmaster.ts';
+import { findRunIdentity } from './run-identity.ts';
+import { prepareSocketFolder, SOCKET_PORT } from './socket-folder.ts';
+
+const DATABASE = 'portal';
+const SUPERUSER = 'portal';
+
+export type EmbeddedPostgres = {
+  /** For `pg`: a Unix socket that only this system user can open. */
+  connection: { host: string; port: number; user: string; database: string; ssl: false };
+  /** Resolves when the server has ended, whoever ended it: `expected` is false unless `stop` was called. */
+  closed: Promise<{ expected: boolean; reason: string }>;
+  /** Shuts the server down and gives the data folder back. Repeating is safe. */
+  stop(): Promise<void>;
+};
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string;
+  log: (message: string) => void;
+  /** PostgreSQL's `bin`, `lib` and `share`; those of the npm package unless given. */
+  nativeFolder?: string;
+};
+
+/**
+ * A real PostgreSQL 18 on the files in `dataDir`, made there the first time, with the database `portal`. It listens on a Unix socket only and keeps fsync on.
+ * A server that an earlier portal left behind is stopped first. Throws EmbeddedPostgresError, with a message for the operator, when another portal runs on the
+ * folder or PostgreSQL cannot run here.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = makeDataFolder(options.dataDir);
+  const lock = lockDataFolder(dataDir);
+  try {
+    const plan = await preparePlan({ ...options, dataDir });
+    const postmaster = await startPostmaster(plan);
+    const server = describeServer(postmaster, plan, lock);
+    try {
+      await createDatabaseIfMissing(server.connection);
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+    return server;
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function makeDataFolder(path: string): string {
+  try {
+    // Others may pass through: the database's own account has to reach its folder, which nobody else can open.
+    mkdirSync(resolve(path), { recursive: true, mode: 0o711 });
+    return realpathSync(path);
+  } catch (error) {
+    throw new EmbeddedPostgresError(`the data folder cannot be made (${String(error)})`, { cause: error });
+  }
+}
+
+async function preparePlan({ dataDir, log, nativeFolder }: EmbeddedPostgresOptions): Promise<PostmasterPlan> {
+  const native = nativeFolder ?? findNativeFolder();
+  linkLibraries(native);
+  const program = join(native, 'bin', 'postgres');
+  const cluster = join(dataDir, 'postgres');
+  const identity = findRunIdentity(program, dataDir, [cluster, dataDir]);
+  if (existsSync(cluster)) await stopLeftPostmaster(cluster, log);
+  else createCluster(join(native, 'bin', 'initdb'), cluster, identity, log);
+  if (process.getuid?.() === 0) giveFiles(cluster, identity.owner);
+  const socketFolder = prepareSocketFolder(cluster, identity.owner);
+  return { program, cluster, socketFolder, logPath: join(dataDir, 'postgres.log'), identity };
+}
+
+/** Makes the cluster beside its final place, so that an interrupted first start leaves nothing half-made. */
+function createCluster(
+  initdb: string,
+  cluster: string,
+  identity: PostmasterPlan['identity'],
+  log: (message: string) => void,
+): void {
+  log(`making a new database in ${cluster}`);
+  const draft = `${cluster}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  if (process.getuid?.() === 0) chownSync(draft, identity.owner.uid, identity.owner.gid);
+  const options = ['--username', SUPERUSER, '--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin'];
+  options.push('--builtin-locale', 'C.UTF-8', '--auth-local', 'trust', '--auth-host', 'reject');
+  const [command = initdb, ...rest] = [...identity.prefix, initdb, '-D', draft, ...options];
+  const made = spawnSync(command, rest, {
+    cwd: '/',
+    env: PROGRAM_ENVIRONMENT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...identity.account,
+  });
+  if (made.status !== 0) throw new EmbeddedPostgresError(`initdb failed: ${made.error?.message ?? made.stderr.trim()}`);
+  renameSync(draft, cluster);
+  // Without this a power cut could undo the rename after payments were acknowledged.
+  const folder = openSync(join(cluster, '..'), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+function giveFiles(cluster: string, owner: { uid: number; gid: number }): void {
+  if (statSync(cluster).uid === owner.uid) return;
+  const given = spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, cluster], { env: PROGRAM_ENVIRONMENT });
+  if (given.status !== 0) throw new EmbeddedPostgresError(`${cluster} could not be given to user ${owner.uid}`);
+}
+
+function describeServer(
+  postmaster: ChildProcess,
+  { cluster, socketFolder }: PostmasterPlan,
+  lock: { release(): void },
+): EmbeddedPostgres {
+  let stopping: Promise<void> | null = null;
+  const closed = new Promise<{ expected: boolean; reason: string }>((done) => {
+    postmaster.once('exit', (code, signal) => {
+      done({ expected: stopping !== null, reason: signal === null ? `exit code ${code}` : `signal ${signal}` });
+    });
+  });
+  const stop = async (): Promise<void> => {
+    if (postmaster.pid !== undefined) await stopPostmaster(postmaster.pid, cluster);
+    await closed;
+    if (socketFolder !== cluster) rmSync(socketFolder, { recursive: true, force: true });
+    lock.release();
+  };
+  return {
+    connection: { host: socketFolder, port: SOCKET_PORT, user: SUPERUSER, database: DATABASE, ssl: false },
+    closed,
+    stop: async () => {
+      stopping ??= stop();
+      await stopping;
+    },
+  };
+}
+
+async function createDatabaseIfMissing(connection: EmbeddedPostgres['connection']): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [connection.database]);
+    if (found.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(connection.database)}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,148 @@
+-- What must be true of the books at every moment. Read-only. Each statement answers with the rows that break its rule, so nothing is good.
+-- A statement begins with a line "-- name: …"; run them with psql, or with findViolations in the tests.
+
+-- name: I1 every success is posted once at its gateway with its amount, and nothing else is posted there
+select p.reference, p.status, p.amount, posted.amount as posted
+from payments p
+left join (
+  select payment_id, sum(amount) as amount from ledger_entries where account like 'gateway:%' group by payment_id
+) posted on posted.payment_id = p.id
+where (p.status in ('successful', 'refunded', 'disputed')) <> (posted.amount is not null or p.gateway = 'credit')
+   or (p.status in ('successful', 'refunded', 'disputed') and coalesce(posted.amount, 0) <> p.amount);
+
+-- name: I1 an entry at a gateway belongs to a payment of that gateway
+select e.id, e.transaction_key, e.account
+from ledger_entries e
+left join payments p on p.id = e.payment_id
+where e.account like 'gateway:%' and (p.id is null or e.account <> 'gateway:' || p.gateway);
+
+-- name: I2 a success has exactly one receipt and exactly one effect, a period or credit; anything else has none
+select p.reference, p.status, receipts.count as receipts, periods.count as periods, credited.count as credited
+from payments p
+cross join lateral (select count(*) from receipts r where r.payment_id = p.id) receipts
+cross join lateral (select count(*) from subscription_periods s where s.payment_id = p.id) periods
+cross join lateral (
+  select count(*) from ledger_entries e
+  where e.transaction_key = 'payment:' || p.reference and e.account = 'credit' and e.amount < 0
+) credited
+where (p.status in ('successful', 'refunded', 'disputed') and (receipts.count <> 1 or periods.count + credited.count <> 1))
+   or (p.status not in ('successful', 'refunded', 'disputed') and receipts.count + periods.count + credited.count <> 0);
+
+-- name: I3 a success at a gateway has one stored answer of the gateway with our reference, currency and amount
+select p.reference, count(e.id) as answers
+from payments p
+left join payment_events e
+  on e.payment_id = p.id and e.kind = 'confirmed'
+ and e.details ->> 'reference' = p.reference
+ and e.details ->> 'currency' = p.currency
+ and (e.details ->> 'amountKobo')::numeric = p.amount * 100
+ and coalesce(e.details ->> 'chargedKobo', e.details ->> 'amountKobo')::numeric >= p.amount * 100
+where p.status in ('successful', 'refunded', 'disputed') and p.gateway <> 'credit' and p.currency = 'NGN'
+group by p.id, p.reference
+having count(e.id) <> 1;
+
+-- name: I3 the lines of a quote add up to the amount, and no success is in another currency
+select p.reference, p.amount, p.currency
+from payments p
+where p.amount * 100 <> (select sum((line ->> 'amountKobo')::numeric) from jsonb_array_elements(p.quote -> 'lines') line)
+   or p.amount < 0 or p.credit_used < 0
+   or (p.status = 'successful' and p.currency <> 'NGN');
+
+-- name: I4 paid periods of a line do not overlap
+select a.subscription_id, a.period_number, b.period_number as overlapping
+from subscription_periods a
+join subscription_periods b
+  on b.subscription_id = a.subscription_id and b.period_number > a.period_number
+ and a.starts_at < b.ends_at and b.starts_at < a.ends_at;
+
+-- name: I4 a line counts its periods, numbered without gaps
+select s.id, s.paid_periods, count(p.id) as periods, max(p.period_number) as last_number
+from user_subscriptions s
+left join subscription_periods p on p.subscription_id = s.id
+group by s.id, s.paid_periods
+having count(p.id) <> s.paid_periods or coalesce(max(p.period_number), 0) <> s.paid_periods;
+
+-- name: I5 a completed referral is rewarded once with its reward; a referral that is not completed is not rewarded
+select r.id, r.status, r.reward, rewards.count as rewards, rewards.amount
+from referrals r
+cross join lateral (
+  select count(*), sum(amount) as amount from ledger_entries e
+  where e.transaction_key = 'reward:' || r.id and e.account = 'referral-rewards' and e.user_id = r.referrer_id
+) rewards
+where (r.status = 'completed' and (rewards.count <> 1 or rewards.amount <> r.reward))
+   or (r.status <> 'completed' and rewards.count <> 0)
+   or r.referrer_id = r.referee_id;
+
+-- name: I5 a rewarded friend has paid for a period
+select r.id, r.referee_id
+from referrals r
+where r.status = 'completed'
+  and not exists (
+    select 1 from subscription_periods p join user_subscriptions s on s.id = p.subscription_id where s.user_id = r.referee_id
+  );
+
+-- name: I7 what a gateway has confirmed stays a success, or has gone back; paid_at says so
+select p.reference, p.status, p.paid_at
+from payments p
+where (p.status in ('successful', 'refunded', 'disputed')) <> (p.paid_at is not null)
+   or (p.status not in ('successful', 'refunded', 'disputed')
+       and exists (select 1 from payment_events e where e.payment_id = p.id and e.kind = 'confirmed'));
+
+-- name: I7 a decided payment waits for nothing
+select reference, status, open_key, next_check_at
+from payments
+where status in ('successful', 'review', 'refunded', 'disputed') and (open_key is not null or next_check_at is not null);
+
+-- name: I8 a payment, its line, its period and its receipt belong to the same customer
+select p.reference, p.user_id, s.user_id as line_owner, r.user_id as receipt_owner
+from payments p
+join user_subscriptions s on s.id = p.subscription_id
+left join receipts r on r.payment_id = p.id
+left join subscription_periods period on period.payment_id = p.id
+where s.user_id <> p.user_id or r.user_id <> p.user_id or period.subscription_id <> p.subscription_id;
+
+-- name: I8 a period was bought by a payment
+select period.id, period.payment_id
+from subscription_periods period
+left join payments p on p.id = period.payment_id
+where p.id is null;
+
+-- name: L1 the entries of a ledger transaction add up to zero
+select transaction_key, sum(amount) as remainder from ledger_entries group by transaction_key having sum(amount) <> 0;
+
+-- name: L2 what customers may spend equals the ledger and is never below zero
+select coalesce(b.user_id, owed.user_id) as user_id, b.balance, owed.amount as owed
+from credit_balances b
+full join (select user_id, -sum(amount) as amount from ledger_entries where account = 'credit' group by user_id) owed
+  on owed.user_id = b.user_id
+where coalesce(b.balance, 0) <> coalesce(owed.amount, 0) or b.balance < 0;
+
+-- name: L3 a success that bought a period is revenue of amount plus credit used
+select p.reference, p.amount, p.credit_used, revenue.amount as revenue
+from payments p
+join subscription_periods s on s.payment_id = p.id
+cross join lateral (
+  select coalesce(sum(-amount), 0) as amount from ledger_entries e
+  where e.transaction_key = 'payment:' || p.reference and e.account = 'revenue'
+) revenue
+where revenue.amount <> p.amount + p.credit_used;
+
+-- name: N1 receipts are numbered without gaps within a year
+select year, count(*) as receipts, min(sequence) as first, max(sequence) as last
+from receipts
+group by year
+having min(sequence) <> 1 or max(sequence) <> count(*);
+
+-- name: N2 the receipt counter stands where the receipts end
+select s.year, s.last_number, coalesce(max(r.sequence), 0) as last
+from number_series s
+left join receipts r on r.year = s.year
+where s.series = 'RCT'
+group by s.year, s.last_number
+having s.last_number <> coalesce(max(r.sequence), 0);
+
+-- name: N3 a receipt shows the amount of its payment and the VAT inside it
+select r.receipt_number, r.total, p.amount, r.vat_included
+from receipts r
+join payments p on p.id = r.payment_id
+where r.total <> p.amount or r.vat_included <> round(r.total * 75 / 1075, 2);

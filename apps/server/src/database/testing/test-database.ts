@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { TestConnection } from './test-server.setup.ts';
+
+export type TestDatabase = {
+  poolConfig: TestConnection & { database: string };
+  /** Removes the database, ending whatever is still connected to it. */
+  drop(): Promise<void>;
+};
+
+/** A migrated database without rows beyond the migrations' own, for one test file alone. Takes about a tenth of a second. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { template, ...connection } = inject('testServer');
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  await runOnServer(connection, `create database ${database} template ${template}`);
+  return {
+    poolConfig: { ...connection, database },
+    drop: () => runOnServer(connection, `drop database if exists ${database} with (force)`),
+  };
+}
+
+async function runOnServer(connection: TestConnection, statement: string): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts';
+import { migrateDatabase } from '../migrate.ts';
+
+/** What a pool needs to reach the test server, as plain values that cross to the test workers. */
+export type TestConnection = { host: string; port: number; user: string; password: string; ssl: false };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A superuser's URL of a PostgreSQL 15 or newer to test on; empty for one of our own. */
+    testDatabaseUrl: string;
+    testServer: TestConnection & { template: string };
+  }
+}
+
+let end: () => Promise<void> = async () => {};
+
+/** Once per run: a server, and on it the migrated database that every test file gets a copy of. */
+export async function setup(project: TestProject): Promise<void> {
+  const url = project.getProvidedContext().testDatabaseUrl;
+  const server = url === '' ? await startOwnServer() : { connection: connectionOf(url), stop: async () => {} };
+  const template = `portal_template_${randomUUID().slice(0, 8)}`;
+  const admin = new pg.Client({ ...server.connection, database: 'postgres' });
+  end = async () => {
+    await admin.query(`drop database if exists ${template} with (force)`);
+    await admin.end();
+    await server.stop();
+  };
+  await admin.connect();
+  await admin.query(`create database ${template} template template0 encoding 'UTF8'`);
+  await migrateDatabase({ ...server.connection, database: template });
+  project.provide('testServer', { ...server.connection, template });
+}
+
+export async function teardown(): Promise<void> {
+  await end();
+}
+
+async function startOwnServer(): Promise<{ connection: TestConnection; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(join('/tmp', 'portal-test-'));
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {} }).catch(async (error: unknown) => {
+    await rm(dataDir, { recursive: true });
+    throw error;
+  });
+  const { host, port, user } = server.connection;
+  return {
+    connection: { host, port, user, password: '', ssl: false },
+    stop: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+function connectionOf(url: string): TestConnection {
+  const { host, port, user = 'postgres', password } = new pg.Client(url);
+  return { host, port, user, password: typeof password === 'string' ? password : '', ssl: false };
+}

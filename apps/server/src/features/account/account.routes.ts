@@ -1,0 +1,51 @@
+import { getUser, login, logout, register } from '@portal/contract/account';
+import type { Routes } from '../../http/route-from-contract.ts';
+import type { SessionCookie } from '../../http/session.ts';
+import { createBrowserMarks } from './create-browser-marks.ts';
+import type { Sessions } from './create-sessions.ts';
+import { createSignInThrottle } from './create-sign-in-throttle.ts';
+import { logIn } from './log-in.ts';
+import { type RegisterCustomerDeps, registerCustomer } from './register-customer.ts';
+
+export type AccountDeps = Pick<
+  RegisterCustomerDeps,
+  'database' | 'clock' | 'randomBytes' | 'passwords' | 'recordReferral'
+> & {
+  readonly sessions: Pick<Sessions, 'startSession' | 'endSession'>;
+  /** The secret and cookie that the sessions were made with. */
+  readonly secret: string;
+  readonly cookie: SessionCookie;
+};
+
+/** Register, sign in, sign out, and who am I (specification sections 5, 7 and 8). */
+export function registerAccount(routes: Routes, deps: AccountDeps): void {
+  const browserMarks = createBrowserMarks(deps);
+  const throttle = createSignInThrottle({ database: deps.database, secret: deps.secret, browserMarks });
+
+  routes.serve(getUser, async ({ viewer }) => viewer.user);
+
+  routes.serve(
+    login,
+    async ({ body, request, reply }) => {
+      const { user, setCookies } = await logIn({ ...deps, browserMarks, throttle }, body, request);
+      reply.header('set-cookie', setCookies);
+      return { success: true as const, message: 'Login successful', user };
+    },
+    { limit: 'sign-in' },
+  );
+
+  routes.serve(logout, async ({ request, reply }) => {
+    reply.header('set-cookie', await deps.sessions.endSession(request));
+    return { success: true as const, message: 'Logged out successfully' };
+  });
+
+  routes.serve(
+    register,
+    async ({ body, request, reply }) => {
+      const { user, setCookies } = await registerCustomer({ ...deps, browserMarks }, body, request);
+      reply.header('set-cookie', setCookies);
+      return { success: true as const, message: 'Registration successful', user };
+    },
+    { limit: 'registration' },
+  );
+}

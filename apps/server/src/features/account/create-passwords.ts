@@ -1,0 +1,57 @@
+import { hash, verify } from '@node-rs/argon2';
+import { Refusal } from '../../http/refusal.ts';
+
+/** OWASP's first choice for Argon2id; about 8 ms. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export type Passwords = {
+  /** Runs `work`, which may hash, unless too many others are waiting: then Refusal service.unavailable, before anything was done. */
+  readonly withPlace: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly hash: (password: string) => Promise<string>;
+  /** Does the same work for a null hash (nobody has this address), and answers false. */
+  readonly verify: (passwordHash: string | null, password: string) => Promise<boolean>;
+};
+
+/** Lets at most `width` pieces of work run at once; the others wait in order. */
+function createTurns(width: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running < width) running++;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}
+
+/**
+ * Argon2id in the thread pool, off the event loop: `concurrent` at once (as many as there are cores) and `places` requests
+ * hashing or waiting altogether, so that a flood of sign-ins leaves the rest of the portal alone (threats A6).
+ */
+export function createPasswords(options: { readonly concurrent: number; readonly places: number }): Passwords {
+  const inTurn = createTurns(options.concurrent);
+  const decoy = hash('nobody’s password', COST);
+  let taken = 0;
+  return {
+    withPlace: async (work) => {
+      if (taken >= options.places) throw new Refusal('service.unavailable', { retryAfterSeconds: 2 });
+      taken++;
+      try {
+        return await work();
+      } finally {
+        taken--;
+      }
+    },
+    hash: (password) => inTurn(() => hash(password, COST)),
+    verify: async (passwordHash, password) => {
+      const expected = passwordHash ?? (await decoy);
+      const matches = await inTurn(() => verify(expected, password));
+      return matches && passwordHash !== null;
+    },
+  };
+}

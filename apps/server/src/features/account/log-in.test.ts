@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { GOOD_PASSWORD, newCustomer } from '../../testing/test-browser.ts';
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { createBrowserMarks } from './create-browser-marks.ts';
+import { createPasswords } from './create-passwords.ts';
+import { createSessions } from './create-sessions.ts';
+import { createSignInThrottle } from './create-sign-in-throttle.ts';
+import { logIn } from './log-in.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.close());
+
+/** What a sign-in does that takes time: the passwords it hashes and the statements it sends. */
+async function workOf(email: string, password: string): Promise<string[]> {
+  const work: string[] = [];
+  const database = drizzle({ client: portal.pool, logger: { logQuery: (query) => work.push(query) } });
+  const real = createPasswords({ concurrent: 1, places: 10 });
+  const passwords = {
+    ...real,
+    verify: (hash: string | null, given: string) => {
+      work.push(`argon2 ${given}`);
+      return real.verify(hash, given);
+    },
+  };
+  const shared = { database, secret: 'secret', cookie: { name: 'session', secure: false }, randomBytes };
+  const browserMarks = createBrowserMarks(shared);
+  const throttle = createSignInThrottle({ ...shared, browserMarks });
+  const deps = { database, passwords, sessions: createSessions(shared), browserMarks, throttle };
+  const request = { headers: {}, ip: '192.0.2.1' } as FastifyRequest;
+  await expect(logIn(deps, { email, password }, request)).rejects.toMatchObject({ code: 'account.bad-credentials' });
+  return work;
+}
+
+it('does the same work to refuse addresses with, without and with a disabled account, so that time tells nothing', async () => {
+  const known = newCustomer().email;
+  const disabled = newCustomer().email;
+  await portal.browser().register({ email: known });
+  await portal.browser().register({ email: disabled });
+  await portal.pool.query('update users set disabled = true where email = $1', [disabled]);
+  const expected = await workOf(known, 'wrong password');
+  expect(expected.filter((step) => step.startsWith('argon2'))).toHaveLength(1);
+  expect(await workOf('nobody@mail.example', 'wrong password')).toEqual(expected);
+  expect(await workOf(disabled, 'wrong password')).toEqual(expected);
+  expect(await workOf(disabled, GOOD_PASSWORD)).toHaveLength(expected.length);
+});

@@ -1,0 +1,38 @@
+import type { CurrentUser, LoginForm } from '@portal/contract/account';
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../database/connection.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { emailKey } from './account.policy.ts';
+import { findAccountByEmailKey } from './account.repository.ts';
+import type { BrowserMarks } from './create-browser-marks.ts';
+import type { Passwords } from './create-passwords.ts';
+import type { Sessions } from './create-sessions.ts';
+import type { SignInThrottle } from './create-sign-in-throttle.ts';
+import { presentUser } from './present-user.ts';
+
+export type LogInDeps = {
+  readonly database: Database;
+  readonly passwords: Passwords;
+  readonly sessions: Pick<Sessions, 'startSession'>;
+  readonly browserMarks: BrowserMarks;
+  readonly throttle: SignInThrottle;
+};
+
+export type SignedIn = { readonly user: CurrentUser; readonly setCookies: string[] };
+
+/**
+ * Proves the password and opens a session with a new token. Unknown, disabled and wrongly entered accounts get the same work and the same
+ * answer (threats A1, A2). Refuses with account.bad-credentials, request.too-many, service.unavailable.
+ */
+export async function logIn(deps: LogInDeps, form: LoginForm, request: FastifyRequest): Promise<SignedIn> {
+  const key = emailKey(form.email);
+  return deps.passwords.withPlace(async () => {
+    const attempt = await deps.throttle(key, request);
+    const account = await findAccountByEmailKey(deps.database, key);
+    const matches = await deps.passwords.verify(account?.passwordHash ?? null, form.password);
+    if (account === null || account.disabled || !matches) throw new Refusal('account.bad-credentials');
+    await attempt.forget();
+    const cookie = await deps.database.transaction((tx) => deps.sessions.startSession(tx, account.id, request));
+    return { user: presentUser(account), setCookies: [cookie, deps.browserMarks.issue(key)] };
+  });
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { GOOD_PASSWORD, newCustomer } from '../../testing/test-browser.ts';
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.close());
+
+async function userRow(email: string) {
+  const { rows } = await portal.pool.query('select * from users where email = $1', [email]);
+  return rows[0];
+}
+
+async function countUsers(): Promise<number> {
+  const { rows } = await portal.pool.query('select count(*)::int as count from users');
+  return rows[0]?.count;
+}
+
+describe('registering', () => {
+  it('opens an account, signs in and says so', async () => {
+    const customer = newCustomer();
+    const browser = portal.browser();
+    const response = await browser.register(customer);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
+      success: true,
+      message: 'Registration successful',
+      user: { email: customer.email, role: 'customer' },
+    });
+    expect((await browser.get('/api/user')).json()).toEqual(response.json().user);
+  });
+
+  it('stores Argon2id and nothing from which the password could be read', async () => {
+    const { email } = newCustomer();
+    await portal.browser().register({ email });
+    const row = await userRow(email);
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(JSON.stringify(row)).not.toContain(GOOD_PASSWORD);
+  });
+
+  it('gives a referral code of eight characters that says nothing about its owner', async () => {
+    const { email } = newCustomer();
+    await portal.browser().register({ email });
+    expect((await userRow(email)).referral_code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
+  });
+
+  it('never takes a role, a number or anything else that was not asked for', async () => {
+    const customer = newCustomer();
+    const smuggled = {
+      role: 'admin',
+      isAdmin: true,
+      id: 1,
+      createdAt: '1999-01-01',
+      disabled: true,
+      emailVerified: true,
+    };
+    const response = await portal.browser().register({ ...customer, ...smuggled, referralCode: 'NOBODYS0' });
+    expect(response.statusCode).toBe(200);
+    expect(response.json().user).toMatchObject({ role: 'customer', emailVerified: false });
+    const row = await userRow(customer.email);
+    expect(row).toMatchObject({ role: 'customer', disabled: false, email_verified_at: null });
+    expect(row.created_at.getUTCFullYear()).toBeGreaterThan(1999);
+    expect(row.referral_code).not.toBe('NOBODYS0');
+  });
+
+  it('opens one account when the same address registers fifty times at once', async () => {
+    const { email } = newCustomer();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => portal.browser().register({ email })));
+    const statuses = answers.map((answer) => answer.statusCode).toSorted();
+    expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);
+    const refused = answers.find((answer) => answer.statusCode === 409);
+    expect(refused?.json().message).toBe('An account with this email address already exists');
+  });
+
+  it('knows one mailbox in any spelling', async () => {
+    await portal.browser().register({ email: 'sade.okoro@gmail.com' });
+    for (const email of ['SadeOkoro@gmail.com', 's.a.d.e.okoro+fibre@googlemail.com']) {
+      expect((await portal.browser().register({ email })).statusCode).toBe(409);
+    }
+    await portal.browser().register({ email: 'dele.a@mail.example' });
+    expect((await portal.browser().register({ email: 'DELE.A@mail.example' })).statusCode).toBe(409);
+    expect((await portal.browser().register({ email: 'delea@mail.example' })).statusCode).toBe(200);
+  });
+
+  it('keeps names as people write them', async () => {
+    for (const firstName of [
+      'Ọlábísí',
+      "O'Neil-Ada",
+      '<script>alert(1)</script>',
+      '=SUM(A1)',
+      '\u202Eevil',
+      '😀'.repeat(50),
+    ]) {
+      const { email } = newCustomer();
+      const response = await portal.browser().register({ email, firstName });
+      expect(response.json().user.firstName).toBe(firstName.normalize('NFC'));
+    }
+  });
+
+  it('says beside each field what is missing', async () => {
+    const response = await portal
+      .browser()
+      .post('/api/register', { firstName: ' ', lastName: '\u200B', email: 'x@', password: 'short' });
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors).toEqual({
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+      email: 'Invalid email address',
+      password: 'Password must be at least 8 characters',
+    });
+  });
+
+  it('refuses what PostgreSQL could not keep', async () => {
+    for (const fields of [{ firstName: 'A\u0000B' }, { lastName: '\uD800' }, { lastName: 'x'.repeat(101) }]) {
+      expect((await portal.browser().register(fields)).statusCode).toBe(422);
+    }
+  });
+
+  it.each([
+    ['Password123!', /guessed first/],
+    ['12345678', /guessed first/],
+    ['Bisi-and-the-goats', /name and your email/],
+    ['goats-of-ADU-77', /name and your email/],
+    ['my-mailbox-name-7', /name and your email/],
+  ])('refuses the password %s with its reason', async (password, reason) => {
+    const before = await countUsers();
+    const response = await portal.browser().register({ email: 'mailbox-name@mail.example', password });
+    expect(response.statusCode).toBe(422);
+    expect(response.json().code).toBe('account.weak-password');
+    expect(response.json().errors.password).toMatch(reason);
+    expect(await countUsers()).toBe(before);
+  });
+
+  it('opens nothing for a program that fills in the field people never see', async () => {
+    const { email } = newCustomer();
+    const browser = portal.browser();
+    const response = await browser.register({ email, website: 'https://spam.example' });
+    expect(response.statusCode).toBe(422);
+    expect(browser.cookies.size).toBe(0);
+    expect(await userRow(email)).toBeUndefined();
+  });
+
+  it('lets one address open only so many accounts an hour', async () => {
+    const config = readConfig({ RATE_LIMIT_REGISTRATIONS_PER_HOUR: '3', TRUSTED_PROXIES: '127.0.0.1' });
+    const strict = await startTestPortal({ config });
+    const statuses: number[] = [];
+    for (let index = 0; index < 5; index++) statuses.push((await strict.browser().register()).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect((await strict.browser('198.51.100.20').register()).statusCode).toBe(200);
+    await strict.close();
+  });
+});
+
+describe('a referral link', () => {
+  async function referrer(): Promise<{ id: number; code: string }> {
+    const { email } = newCustomer();
+    await portal.browser().register({ email });
+    const row = await userRow(email);
+    return { id: row.id, code: row.referral_code };
+  }
+
+  async function referralsOf(refereeId: number) {
+    const { rows } = await portal.pool.query('select * from referrals where referee_id = $1', [refereeId]);
+    return rows;
+  }
+
+  it('notes who brought the new customer, pending until the first payment', async () => {
+    const { id, code } = await referrer();
+    const response = await portal.browser().register({ referralCode: ` ${code.toLowerCase()} ` });
+    const refereeId = response.json().user.id;
+    expect(await referralsOf(refereeId)).toEqual([
+      expect.objectContaining({ referrer_id: id, status: 'pending', reward: '2000.00', completed_at: null }),
+    ]);
+  });
+
+  it('does not stand in the way when the code is nobody’s, empty or odd', async () => {
+    for (const referralCode of ['ZZZZZZZZ', '', "'; drop table users --", '😀']) {
+      const response = await portal.browser().register({ referralCode });
+      expect(response.statusCode).toBe(200);
+      expect(await referralsOf(response.json().user.id)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../database/connection.ts';
+import { numberSeries, receipts } from '../../database/schema/invoice.ts';
+import { payments } from '../../database/schema/payment.ts';
+
+/** The next number of a series, from 1 in each year. The row stays locked until the transaction ends, so a rollback gives the number back. */
+export async function takeNumber(tx: Transaction, series: string, year: number): Promise<number> {
+  const [row] = await tx
+    .insert(numberSeries)
+    .values({ series, year, lastNumber: 1 })
+    .onConflictDoUpdate({
+      target: [numberSeries.series, numberSeries.year],
+      set: { lastNumber: sql`${numberSeries.lastNumber} + 1` },
+    })
+    .returning({ lastNumber: numberSeries.lastNumber });
+  if (!row) throw new Error(`no number in series ${series} ${year}`);
+  return row.lastNumber;
+}
+
+export async function insertReceipt(tx: Transaction, receipt: typeof receipts.$inferInsert): Promise<void> {
+  await tx.insert(receipts).values(receipt);
+}
+
+/** A receipt with what it shows of its payment; only the owner's is found. */
+export async function findOwnReceipt(queryable: Queryable, userId: number, number: string) {
+  const [row] = await queryable
+    .select({ receipt: receipts, payment: payments })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(and(eq(receipts.receiptNumber, number), eq(receipts.userId, userId)));
+  return row ?? null;
+}

@@ -1,0 +1,39 @@
+import { lagosDay } from '@portal/kernel/calendar';
+import type { Kobo } from '@portal/kernel/money';
+import type { Transaction } from '../../database/connection.ts';
+import type { ReceiptSnapshot } from '../../database/schema/invoice.ts';
+import { receiptNumber, vatIncluded } from './invoice.policy.ts';
+import { insertReceipt, takeNumber } from './invoice.repository.ts';
+
+const SERIES = 'RCT';
+
+/**
+ * Numbers and stores the receipt of a payment, in the payment's transaction, and returns its number: without gaps within each Lagos year. A payment has one
+ * receipt; a second fails on the unique key. Takes the series' lock, under which all receipts queue: call it last.
+ */
+export async function issueReceipt(
+  tx: Transaction,
+  order: {
+    readonly paymentId: string;
+    readonly userId: number;
+    readonly totalKobo: Kobo;
+    readonly snapshot: ReceiptSnapshot;
+    readonly now: Date;
+  },
+): Promise<string> {
+  const { year } = lagosDay(order.now);
+  const sequence = await takeNumber(tx, SERIES, year);
+  const number = receiptNumber(year, sequence);
+  await insertReceipt(tx, {
+    receiptNumber: number,
+    year,
+    sequence,
+    paymentId: order.paymentId,
+    userId: order.userId,
+    total: order.totalKobo,
+    vatIncluded: vatIncluded(order.totalKobo),
+    snapshot: order.snapshot,
+    issuedAt: order.now,
+  });
+  return number;
+}

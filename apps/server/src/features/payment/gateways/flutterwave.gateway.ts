@@ -1,0 +1,163 @@
+import { type Kobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
+import * as z from 'zod/mini';
+import type { FlutterwaveSettings } from '../../../config.ts';
+import type { HttpClient, OutsideAnswer } from '../../../outside/http-client.ts';
+import type { Finding, Gateway, Notice, SuccessList } from './gateway.port.ts';
+import { readAnswer, readOpening } from './gateway-answer.ts';
+import { isSameSecret, isSignedBy } from './signature.ts';
+
+/** Naira, as a number or its text, to the nearest whole kobo. */
+const nairaAmount = z.pipe(
+  z.coerce.number().check(z.minimum(0), z.maximum(1e12)),
+  z.transform((naira): Kobo => toKobo(Math.round(naira * 100))),
+);
+const idText = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
+
+const opened = z.object({ status: z.literal('success'), data: z.object({ link: z.url() }) });
+
+const verified = z.object({
+  status: z.string(),
+  message: z.optional(z.string()),
+  data: z.nullish(
+    z.object({
+      id: idText,
+      tx_ref: z.nullish(z.string()),
+      amount: nairaAmount,
+      charged_amount: z.nullish(nairaAmount),
+      currency: z.string(),
+      status: z.string(),
+      payment_type: z.nullish(z.string()),
+    }),
+  ),
+});
+type Transaction = NonNullable<z.infer<typeof verified>['data']>;
+
+const listed = z.object({
+  status: z.literal('success'),
+  meta: z.object({ page_info: z.object({ total_pages: z.number() }) }),
+  data: z.array(z.object({ tx_ref: z.string() })),
+});
+
+const presentNotice = z.object({
+  event: z.string(),
+  data: z.object({ id: z.nullish(idText), tx_ref: z.nullish(z.string()), status: z.nullish(z.string()) }),
+});
+
+/** The flat form that Flutterwave's test mode and some older accounts send. */
+const olderNotice = z.object({
+  'event.type': z.string(),
+  id: z.nullish(idText),
+  txRef: z.nullish(z.string()),
+  status: z.nullish(z.string()),
+});
+
+const MAX_PAGES = 200;
+
+function findingOf(transaction: Transaction): Finding {
+  const rawStatus = transaction.status;
+  if (rawStatus === 'failed') return { kind: 'failed', rawStatus };
+  if (rawStatus !== 'successful') return { kind: 'pending', rawStatus };
+  return {
+    kind: 'paid',
+    rawStatus,
+    facts: {
+      reference: transaction.tx_ref ?? null,
+      amountKobo: transaction.amount,
+      chargedKobo: transaction.charged_amount ?? transaction.amount,
+      currency: transaction.currency,
+      modeMatches: true,
+      channel: transaction.payment_type ?? null,
+      gatewayReference: transaction.id,
+    },
+  };
+}
+
+/** Before the payer's first try there is no transaction: reported with 200 or 400, and normal. */
+function readFinding(answer: OutsideAnswer): Finding {
+  const reading = readAnswer(answer, verified);
+  if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
+  const { status, body } = reading;
+  if (status === 200 && body.status === 'success' && body.data) return findingOf(body.data);
+  if (status === 404 || (status < 500 && /no transaction was found/i.test(body.message ?? ''))) {
+    return { kind: 'pending', rawStatus: 'not found' };
+  }
+  return { kind: 'unknown', reason: `status ${status}: ${(body.message ?? '').slice(0, 200)}` };
+}
+
+function readNotice(body: unknown): Notice | null {
+  const present = z.safeParse(presentNotice, body);
+  if (present.success) {
+    const { event, data } = present.data;
+    const identity = `${data.id ?? data.tx_ref ?? 'none'}:${data.status ?? ''}`;
+    return { eventName: event, eventKey: `${event}:${identity}`, reference: data.tx_ref ?? null };
+  }
+  const older = z.safeParse(olderNotice, body);
+  if (!older.success) return null;
+  const { 'event.type': eventName, id, txRef, status } = older.data;
+  return { eventName, eventKey: `${eventName}:${id ?? txRef ?? 'none'}:${status ?? ''}`, reference: txRef ?? null };
+}
+
+/**
+ * Flutterwave v3 (https://developer.flutterwave.com/v3.0): naira both ways, converted here and nowhere else. Confirmed by our own `tx_ref`, because the
+ * transaction id comes from the browser. One `tx_ref` may have failed transactions before a successful one.
+ */
+export function createFlutterwaveGateway(settings: FlutterwaveSettings, http: HttpClient): Gateway {
+  const baseUrl = settings.baseUrl.replace(/\/+$/, '');
+  const headers = { authorization: `Bearer ${settings.secretKey}` };
+
+  const listSuccesses = async (since: Date): Promise<SuccessList> => {
+    const references: string[] = [];
+    for (let page = 1; page <= MAX_PAGES; page++) {
+      const query = new URLSearchParams({
+        status: 'successful',
+        from: since.toISOString().slice(0, 10),
+        page: String(page),
+      });
+      const reading = readAnswer(
+        await http.send({ method: 'GET', url: `${baseUrl}/transactions?${query}`, headers }),
+        listed,
+      );
+      if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
+      references.push(...reading.body.data.map((transaction) => transaction.tx_ref));
+      if (page >= reading.body.meta.page_info.total_pages) break;
+    }
+    return { kind: 'listed', references };
+  };
+
+  return {
+    id: 'flutterwave',
+    name: 'Flutterwave',
+    currency: 'NGN',
+    answerNames: { url: 'link', reference: 'tx_ref' },
+    initialize: async (order) => {
+      const answer = await http.send({
+        method: 'POST',
+        url: `${baseUrl}/payments`,
+        headers,
+        json: {
+          tx_ref: order.reference,
+          amount: nairaFromKobo(order.amountKobo),
+          currency: 'NGN',
+          redirect_url: order.returnUrl,
+          customer: { email: order.email, name: order.customerName },
+          meta: { customer_id: order.customerId },
+          customizations: { title: order.description },
+        },
+      });
+      return readOpening(answer, opened, ({ data }) => ({ url: data.link, gatewayReference: null }));
+    },
+    confirm: async ({ reference }) => {
+      const url = `${baseUrl}/transactions/verify_by_reference?${new URLSearchParams({ tx_ref: reference })}`;
+      return readFinding(await http.send({ method: 'GET', url, headers }));
+    },
+    authenticate: (requestHeaders, rawBody) =>
+      isSameSecret(requestHeaders['verif-hash'], settings.webhookHash) ||
+      isSignedBy(requestHeaders['flutterwave-signature'], rawBody, {
+        secret: settings.webhookHash,
+        hash: 'sha256',
+        encoding: 'base64',
+      }),
+    readNotice,
+    listSuccesses,
+  };
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import type { OutsideAnswer } from '../../../outside/http-client.ts';
+import type { Opening } from './gateway.port.ts';
+
+/** An answer that has the vendor's form, or the reason why nothing can be made of it. */
+export type Reading<T> =
+  | { readonly kind: 'read'; readonly status: number; readonly body: T }
+  | { readonly kind: 'unread'; readonly reason: string };
+
+/** Checks an answer of any status against the vendor's form. */
+export function readAnswer<S extends z.ZodMiniType>(answer: OutsideAnswer, form: S): Reading<z.infer<S>> {
+  if (answer.kind !== 'answered') return { kind: 'unread', reason: answer.reason };
+  const result = z.safeParse(form, answer.body);
+  if (!result.success) return { kind: 'unread', reason: `status ${answer.status}, unexpected form` };
+  return { kind: 'read', status: answer.status, body: result.data };
+}
+
+/** Client errors that say "later", not "no". */
+const TRY_LATER = new Set([408, 425, 429]);
+
+export function isRefusalStatus(status: number): boolean {
+  return status >= 400 && status < 500 && !TRY_LATER.has(status);
+}
+
+const spokenRefusal = z.object({ message: z.string() });
+
+/** The vendor's sentence about a refusal, shortened for our records; null when the answer is none. */
+export function refusalReason(answer: OutsideAnswer): string | null {
+  if (answer.kind !== 'answered' || !isRefusalStatus(answer.status)) return null;
+  const body = z.safeParse(spokenRefusal, answer.body);
+  return `status ${answer.status}${body.success ? `: ${body.data.message.slice(0, 200)}` : ''}`;
+}
+
+/**
+ * What an initialise call came to. Only a client error that the vendor itself spoke (JSON) is a refusal; a server error, a timeout, a
+ * connection that failed or an unexpected form all leave it open whether the vendor has acted.
+ */
+export function readOpening<S extends z.ZodMiniType>(
+  answer: OutsideAnswer,
+  form: S,
+  toOpened: (body: z.infer<S>) => { readonly url: string; readonly gatewayReference: string | null } | null,
+): Opening {
+  const refused = refusalReason(answer);
+  if (refused !== null) return { kind: 'refused', reason: refused };
+  const reading = readAnswer(answer, form);
+  if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
+  if (reading.status >= 300) return { kind: 'unknown', reason: `status ${reading.status}` };
+  const opened = toOpened(reading.body);
+  return opened ? { kind: 'opened', ...opened } : { kind: 'unknown', reason: 'the answer is about another reference' };
+}

@@ -1,0 +1,87 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { GatewayId } from '@portal/contract/payment';
+import type { Kobo } from '@portal/kernel/money';
+
+/** What a gateway is asked to collect. `reference` is ours, fresh, and never sent twice. */
+export type PaymentOrder = {
+  readonly reference: string;
+  readonly amountKobo: Kobo;
+  /** Where the gateway sends its own receipt. */
+  readonly email: string;
+  readonly customerId: string;
+  readonly customerName: string;
+  readonly description: string;
+  /** Where the payer's browser goes afterwards. A visit there proves nothing. */
+  readonly returnUrl: string;
+};
+
+/**
+ * `opened`: the payer may go to `url`. `refused`: the gateway said no, nobody can pay under this reference.
+ * `unknown`: no usable answer; the gateway may have opened it, so only `confirm` may be asked about it from now on.
+ */
+export type Opening =
+  | { readonly kind: 'opened'; readonly url: string; readonly gatewayReference: string | null }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** The facts of a payment that the gateway calls paid, to be compared with our row before anything follows from them. */
+export type PaidFacts = {
+  /** Our reference, as the gateway repeats it; null when it does not. */
+  readonly reference: string | null;
+  /** The sum that the gateway was asked to collect. */
+  readonly amountKobo: Kobo;
+  /** What the payer was charged: more when the payer bears the gateway's fee. */
+  readonly chargedKobo: Kobo;
+  readonly currency: string;
+  /** False when test money turns up where live money is expected, or the reverse. */
+  readonly modeMatches: boolean;
+  readonly channel: string | null;
+  readonly gatewayReference: string | null;
+};
+
+/**
+ * What the gateway says now. `abandoned`: the payer has not finished, and may still. `held`: neither paid in full nor failed (part payment,
+ * reversal): for people to look at. `unknown`: no usable answer, which says nothing about the money.
+ */
+export type Finding =
+  | { readonly kind: 'paid'; readonly rawStatus: string; readonly facts: PaidFacts }
+  | { readonly kind: 'pending' | 'abandoned' | 'failed' | 'held'; readonly rawStatus: string }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** A notice's content, used only to know whom to ask about: never as proof. */
+export type Notice = {
+  readonly eventName: string;
+  /** Equal for two deliveries of the same event, different for two events. */
+  readonly eventKey: string;
+  /** Our reference, or null when the notice is about no payment of ours. */
+  readonly reference: string | null;
+};
+
+export type SuccessList =
+  | { readonly kind: 'listed'; readonly references: readonly string[] }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** One vendor's protocol. Amounts are kobo on this side and the vendor's unit on the other; nothing here throws for what a vendor answers. */
+export type Gateway = {
+  readonly id: GatewayId;
+  readonly name: string;
+  readonly currency: 'NGN';
+  /** The vendor's own words for link and reference in the answer of our initialise call. */
+  readonly answerNames: {
+    readonly url: 'authorization_url' | 'link' | 'payment_url';
+    readonly reference: 'reference' | 'tx_ref' | 'transaction_id';
+  };
+  readonly initialize: (order: PaymentOrder) => Promise<Opening>;
+  /** Safe to repeat. */
+  readonly confirm: (payment: {
+    readonly reference: string;
+    readonly amountKobo: Kobo;
+    readonly gatewayReference: string | null;
+  }) => Promise<Finding>;
+  /** Whether these exact bytes come from the vendor; compared in constant time. */
+  readonly authenticate: (headers: IncomingHttpHeaders, rawBody: Buffer) => boolean;
+  /** Null when the body is no notice of a known form. */
+  readonly readNotice: (body: unknown) => Notice | null;
+  /** References of payments opened since `since` that the vendor calls paid; null where the vendor keeps no list. */
+  readonly listSuccesses: ((since: Date) => Promise<SuccessList>) | null;
+};

@@ -1,0 +1,134 @@
+import { addKobo, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
+import type { Transaction } from '../../database/connection.ts';
+import { addCredit, postEntries, spendCredit } from './ledger.repository.ts';
+import { appendEvent, describePayment, type EventSource, findCustomer, type PaymentRow } from './payment.repository.ts';
+import { creditedMail, type Mail, receiptMail } from './payment-mail.ts';
+import type { PaymentParts, Period } from './payment-parts.port.ts';
+
+/** What follows from a payment, done by others. */
+type GrantParts = Pick<PaymentParts, 'extendSubscription' | 'completeReferral' | 'issueReceipt' | 'queueEmail'>;
+
+/** The credit that the quote counted on is spent: whatever the transaction has done for the period is undone. */
+class CreditGone extends Error {}
+
+const CREDITED_DESCRIPTION = 'Added to your account credit';
+
+/** Adds the period and takes the credit that pays for a part of it; null, with nothing done, when either is impossible by now. */
+async function buyPeriod(parts: GrantParts, tx: Transaction, payment: PaymentRow, now: Date): Promise<Period | null> {
+  try {
+    return await tx.transaction(async (step) => {
+      const period = await parts.extendSubscription(step, {
+        subscriptionId: payment.subscriptionId,
+        periodNumber: payment.periodNumber,
+        planId: payment.planId,
+        monthlyFeeKobo: toKobo(payment.quote.monthlyFeeKobo),
+        paymentId: payment.id,
+        now,
+      });
+      if (period && !(await spendCredit(step, payment.userId, payment.creditUsed))) throw new CreditGone();
+      return period;
+    });
+  } catch (error) {
+    if (error instanceof CreditGone) return null;
+    throw error;
+  }
+}
+
+async function postPayment(
+  tx: Transaction,
+  payment: PaymentRow,
+  split: { readonly creditKobo: Kobo; readonly revenueKobo: Kobo },
+  now: Date,
+): Promise<void> {
+  await postEntries(tx, {
+    transactionKey: `payment:${payment.reference}`,
+    userId: payment.userId,
+    paymentId: payment.id,
+    entries: [
+      { account: `gateway:${payment.gateway}`, amountKobo: payment.amount },
+      { account: 'credit', amountKobo: split.creditKobo },
+      { account: 'revenue', amountKobo: split.revenueKobo },
+    ],
+    now,
+  });
+}
+
+/** Pays the customer who referred this one, on the first payment that bought something. */
+async function rewardReferrer(parts: GrantParts, tx: Transaction, payment: PaymentRow, now: Date): Promise<void> {
+  const referral = await parts.completeReferral(tx, { refereeId: payment.userId, now });
+  if (!referral) return;
+  await addCredit(tx, referral.referrerId, referral.rewardKobo);
+  await postEntries(tx, {
+    transactionKey: `reward:${referral.referralId}`,
+    userId: referral.referrerId,
+    paymentId: payment.id,
+    entries: [
+      { account: 'referral-rewards', amountKobo: referral.rewardKobo },
+      { account: 'credit', amountKobo: negateKobo(referral.rewardKobo) },
+    ],
+    now,
+  });
+}
+
+async function issueReceiptOf(
+  parts: GrantParts,
+  tx: Transaction,
+  payment: PaymentRow,
+  period: Period | null,
+  now: Date,
+): Promise<{ readonly receiptNumber: string; readonly mail: Mail }> {
+  const customer = await findCustomer(tx, payment.userId);
+  const lines = period ? payment.quote.lines : [{ label: 'Account credit', amountKobo: payment.amount }];
+  const receiptNumber = await parts.issueReceipt(tx, {
+    paymentId: payment.id,
+    userId: payment.userId,
+    totalKobo: payment.amount,
+    snapshot: {
+      customerName: customer.name,
+      customerEmail: customer.email,
+      planName: payment.quote.planName,
+      periodStart: period?.startsAt.toISOString() ?? null,
+      periodEnd: period?.endsAt.toISOString() ?? null,
+      lines,
+    },
+    now,
+  });
+  const told = { recipient: customer.email, receiptNumber, payment };
+  return { receiptNumber, mail: period ? receiptMail({ ...told, period }) : creditedMail(told) };
+}
+
+/**
+ * Everything that follows from one successful payment, in the transaction that has just made it so: one period (or, when that period has been
+ * paid by another attempt, the line is cancelled or the counted credit is spent, the whole sum as account credit), ledger entries, at most one
+ * referral reward, one receipt and its mail. Locks, in this order: payment (by the caller), subscription, this customer's credit, the referral,
+ * the referrer's credit (a referrer is always an older customer, so circles cannot form), the receipt counter.
+ */
+export async function grantPayment(
+  parts: GrantParts,
+  tx: Transaction,
+  payment: PaymentRow,
+  source: EventSource,
+  now: Date,
+): Promise<Period | null> {
+  const period = await buyPeriod(parts, tx, payment, now);
+  const zero = toKobo(0);
+  if (period) {
+    const revenueKobo = negateKobo(addKobo(payment.amount, payment.creditUsed));
+    await postPayment(tx, payment, { creditKobo: payment.creditUsed, revenueKobo }, now);
+    await rewardReferrer(parts, tx, payment, now);
+  } else {
+    await addCredit(tx, payment.userId, payment.amount);
+    await postPayment(tx, payment, { creditKobo: negateKobo(payment.amount), revenueKobo: zero }, now);
+    await describePayment(tx, payment.id, CREDITED_DESCRIPTION);
+  }
+  const { receiptNumber, mail } = await issueReceiptOf(parts, tx, payment, period, now);
+  await appendEvent(tx, {
+    paymentId: payment.id,
+    kind: period ? 'period-granted' : 'credited',
+    source,
+    details: { periodNumber: payment.periodNumber, receiptNumber, creditUsedKobo: period ? payment.creditUsed : 0 },
+    now,
+  });
+  await parts.queueEmail(tx, mail);
+  return period;
+}

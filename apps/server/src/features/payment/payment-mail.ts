@@ -1,0 +1,66 @@
+import { brand } from '@portal/brand';
+import { type Kobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
+import type { PaymentRow } from './payment.repository.ts';
+import type { Period } from './payment-parts.port.ts';
+
+export type Mail = {
+  readonly messageKey: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+};
+
+type Told = { readonly recipient: string; readonly receiptNumber: string; readonly payment: PaymentRow };
+
+const nairaFormat = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN', minimumFractionDigits: 2 });
+const dayFormat = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
+
+function inNaira(amountKobo: Kobo): string {
+  return nairaFormat.format(nairaFromKobo(amountKobo));
+}
+
+function letter(...paragraphs: readonly string[]): string {
+  return [...paragraphs, `${brand.name}\n${brand.supportEmail}, ${brand.phone.label}`].join('\n\n');
+}
+
+/** Says that a month is paid, line by line, and until when. */
+export function receiptMail({ recipient, receiptNumber, payment, period }: Told & { readonly period: Period }): Mail {
+  const lines = payment.quote.lines.map((line) => `${line.label}: ${inNaira(toKobo(line.amountKobo))}`);
+  return {
+    messageKey: `receipt:${receiptNumber}`,
+    recipient,
+    subject: `Receipt ${receiptNumber}: ${payment.quote.planName}`,
+    text: letter(
+      `We have received your payment ${payment.reference}. Thank you.`,
+      [...lines, `Paid: ${inNaira(payment.amount)}`].join('\n'),
+      `Your ${payment.quote.planName} is paid from ${dayFormat.format(period.startsAt)} to ${dayFormat.format(period.endsAt)}.`,
+    ),
+  };
+}
+
+/** Says that the money has become credit, and why: nobody should learn it by chance. */
+export function creditedMail({ recipient, receiptNumber, payment }: Told): Mail {
+  return {
+    messageKey: `receipt:${receiptNumber}`,
+    recipient,
+    subject: `Receipt ${receiptNumber}: ${inNaira(payment.amount)} added to your account credit`,
+    text: letter(
+      `We have received your payment ${payment.reference} of ${inNaira(payment.amount)}.`,
+      `The month it was meant for could not be paid with it any more (it had been paid already, or the credit that was to pay a part of it had been used), so the whole amount is now your account credit. It is used for your next payment by itself.`,
+      'If you would rather have it back, answer this mail.',
+    ),
+  };
+}
+
+/** Says that something about the payment does not fit and that people are looking at it. */
+export function reviewMail(payment: PaymentRow, recipient: string): Mail {
+  return {
+    messageKey: `payment-review:${payment.reference}`,
+    recipient,
+    subject: `Your payment ${payment.reference} is being checked`,
+    text: letter(
+      `What the payment gateway reports about your payment ${payment.reference} does not match what was due (${inNaira(payment.amount)}).`,
+      'No money is lost: our staff are looking at it and will write to you. Please do not pay again before you have heard from us.',
+    ),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Clock } from '@portal/kernel/clock';
+import type { Kobo } from '@portal/kernel/money';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Queryable, Transaction } from '../../database/connection.ts';
+import type { ReceiptSnapshot } from '../../database/schema/invoice.ts';
+import type { Gateway } from './gateways/gateway.port.ts';
+
+/** What payments need to know of a plan. */
+export type PlanForSale = { readonly id: string; readonly name: string; readonly priceKobo: Kobo };
+
+/** Paid time that a payment has bought. */
+export type Period = { readonly startsAt: Date; readonly endsAt: Date };
+
+export type ReceiptOrder = {
+  readonly paymentId: string;
+  readonly userId: number;
+  readonly totalKobo: Kobo;
+  readonly snapshot: ReceiptSnapshot;
+  readonly now: Date;
+};
+
+/** Everything that payments are made of. What other features do for a payment takes its transaction, so that all of it happens or none. */
+export type PaymentParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** A fresh reference, never given before (70 random bits). */
+  readonly newReference: () => string;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  readonly gateways: readonly Gateway[];
+  /** Origins of payment pages that a customer may be sent to. */
+  readonly checkoutOrigins: readonly string[];
+  /** Where a gateway sends the payer's browser afterwards. */
+  readonly returnUrl: string;
+  readonly gatewayTimeoutMs: number;
+  readonly findActivePlan: (queryable: Queryable, planId: string) => Promise<PlanForSale | null>;
+  /** The customer's line, opened as pending when there is none, and the number of the period that a payment would buy next. */
+  readonly ensureSubscription: (
+    tx: Transaction,
+    order: { readonly userId: number; readonly plan: PlanForSale; readonly now: Date },
+  ) => Promise<{ readonly subscriptionId: string; readonly nextPeriodNumber: number }>;
+  /** Adds the period; null when it has been paid already or the line is cancelled. */
+  readonly extendSubscription: (
+    tx: Transaction,
+    order: {
+      readonly subscriptionId: string;
+      readonly periodNumber: number;
+      readonly planId: string;
+      readonly monthlyFeeKobo: Kobo;
+      readonly paymentId: string;
+      readonly now: Date;
+    },
+  ) => Promise<Period | null>;
+  readonly hasFirstMonthDiscount: (queryable: Queryable, userId: number) => Promise<boolean>;
+  /** Completes the referral that brought this customer, once; null when there is none left to complete. */
+  readonly completeReferral: (
+    tx: Transaction,
+    order: { readonly refereeId: number; readonly now: Date },
+  ) => Promise<{ readonly referralId: string; readonly referrerId: number; readonly rewardKobo: Kobo } | null>;
+  /** Numbers and stores the receipt; the last lock that a settlement takes. */
+  readonly issueReceipt: (tx: Transaction, order: ReceiptOrder) => Promise<string>;
+  readonly queueEmail: (
+    tx: Transaction,
+    email: { readonly messageKey: string; readonly recipient: string; readonly subject: string; readonly text: string },
+  ) => Promise<void>;
+};

@@ -1,0 +1,22 @@
+import { compareWithGateways, type Difference } from './compare-with-gateways.ts';
+import type { PaymentParts } from './payment-parts.port.ts';
+import { sweepPayments } from './sweep-payments.ts';
+import { workOffWebhooks } from './work-off-webhooks.ts';
+
+export type PaymentJobs = {
+  /** Every few seconds, and at once when a notice arrives. */
+  readonly workOffWebhooks: () => Promise<number>;
+  /** Every RECONCILE_INTERVAL_S. */
+  readonly sweepPayments: () => Promise<number>;
+  /** As often as the sweep; keeps its own, longer interval. */
+  readonly compareWithGateways: () => Promise<Difference[]>;
+};
+
+/** What payments do without being asked. Each may run on several instances at once. */
+export function createPaymentJobs(parts: PaymentParts): PaymentJobs {
+  return {
+    workOffWebhooks: () => workOffWebhooks(parts),
+    sweepPayments: () => sweepPayments(parts),
+    compareWithGateways: () => compareWithGateways(parts),
+  };
+}

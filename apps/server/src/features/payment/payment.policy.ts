@@ -1,0 +1,138 @@
+import type { PaymentStatus } from '@portal/contract/payment';
+import { addKobo, type Kobo, minKobo, negateKobo, percentOf, toKobo } from '@portal/kernel/money';
+import type { Finding, PaidFacts } from './gateways/gateway.port.ts';
+
+/** Specification section 9: a referred friend's first month, and the auto-pay saving. */
+const FIRST_MONTH_PERCENT = 20;
+const AUTO_PAY_PERCENT = 10;
+
+export type QuoteLine = { readonly label: string; readonly amountKobo: Kobo };
+
+/** What a customer owes now. The lines add up to `totalKobo`, which is never below zero. */
+export type Quote = { readonly lines: readonly QuoteLine[]; readonly totalKobo: Kobo; readonly creditUsedKobo: Kobo };
+
+/** Prices one month of a plan. Each percentage is of the plan's price, rounded half up; discounts and credit end at zero. (Product decisions, Money.) */
+export function computeQuote(order: {
+  readonly planName: string;
+  readonly priceKobo: Kobo;
+  readonly firstMonth: boolean;
+  readonly autoPay: boolean;
+  readonly creditKobo: Kobo;
+}): Quote {
+  const lines: QuoteLine[] = [{ label: `${order.planName}, one month`, amountKobo: order.priceKobo }];
+  let dueKobo = order.priceKobo;
+  const deduct = (label: string, wantedKobo: Kobo): Kobo => {
+    const amountKobo = minKobo(wantedKobo, dueKobo);
+    if (amountKobo <= 0) return toKobo(0);
+    lines.push({ label, amountKobo: negateKobo(amountKobo) });
+    dueKobo = addKobo(dueKobo, negateKobo(amountKobo));
+    return amountKobo;
+  };
+  if (order.firstMonth) {
+    deduct(
+      `Referred friend, ${FIRST_MONTH_PERCENT}% off the first month`,
+      percentOf(order.priceKobo, FIRST_MONTH_PERCENT),
+    );
+  }
+  if (order.autoPay) deduct(`Auto-pay saving, ${AUTO_PAY_PERCENT}%`, percentOf(order.priceKobo, AUTO_PAY_PERCENT));
+  const creditUsedKobo = deduct('Account credit', order.creditKobo);
+  return { lines, totalKobo: dueKobo, creditUsedKobo };
+}
+
+/** States that a gateway's answer may still change. `failed` and `abandoned` are left when the gateway later proves the payment. */
+export const OPEN_STATUSES = ['initialized', 'pending', 'failed', 'abandoned'] as const satisfies PaymentStatus[];
+
+export function isOpen(status: PaymentStatus): boolean {
+  return (OPEN_STATUSES as readonly PaymentStatus[]).includes(status);
+}
+
+/** How long a gateway's page is handed out again to the same customer for the same payment. */
+const LINK_LIFE_MS = 30 * 60_000;
+/** A bank transfer may take three days (reference on outside services, section 8). */
+const GIVE_UP_MS = 72 * 3_600_000;
+
+export type Verdict =
+  | { readonly kind: 'paid'; readonly facts: PaidFacts }
+  | { readonly kind: 'review'; readonly reason: string; readonly facts: PaidFacts | null }
+  | { readonly kind: 'failed' | 'abandoned' | 'pending' | 'unknown' };
+
+/** The first difference between what the gateway calls paid and what we asked for; null when there is none. */
+function findDifference(
+  payment: { readonly reference: string; readonly amount: Kobo; readonly currency: string },
+  facts: PaidFacts,
+): string | null {
+  if (facts.reference !== payment.reference) return 'other-reference';
+  if (facts.currency !== payment.currency) return 'other-currency';
+  if (!facts.modeMatches) return 'other-mode';
+  if (facts.amountKobo === payment.amount * 100 || facts.amountKobo * 100 === payment.amount)
+    return 'naira-kobo-mix-up';
+  // A payer who bears the gateway's fee is charged more than was asked for; that is no surplus.
+  if (facts.amountKobo !== payment.amount || facts.chargedKobo < payment.amount) return 'other-amount';
+  return null;
+}
+
+/** What a gateway's answer means for a payment. A payer who has left the page may come back for as long as its link is handed out. */
+export function judgeFinding(
+  payment: { readonly reference: string; readonly amount: Kobo; readonly currency: string; readonly createdAt: Date },
+  finding: Finding,
+  now: Date,
+): Verdict {
+  const ageMs = now.getTime() - payment.createdAt.getTime();
+  switch (finding.kind) {
+    case 'paid': {
+      const difference = findDifference(payment, finding.facts);
+      return difference === null
+        ? { kind: 'paid', facts: finding.facts }
+        : { kind: 'review', reason: difference, facts: finding.facts };
+    }
+    case 'held':
+      return { kind: 'review', reason: `gateway-says-${finding.rawStatus}`, facts: null };
+    case 'abandoned':
+      return { kind: ageMs < LINK_LIFE_MS ? 'pending' : 'abandoned' };
+    case 'pending':
+      return { kind: ageMs < GIVE_UP_MS ? 'pending' : 'abandoned' };
+    case 'failed':
+    case 'unknown':
+      return { kind: finding.kind };
+  }
+}
+
+const FIRST_GAP_MS = 15_000;
+const LONGEST_GAP_MS = 3_600_000;
+
+/**
+ * When to ask about an unsettled payment again: after a quarter of its age, at least 15 s, at most an hour; null after 72 hours, once the
+ * gateway has answered. A gateway that does not answer is asked for as long as it takes.
+ */
+export function nextCheckAt(createdAt: Date, now: Date, wasAnswered: boolean): Date | null {
+  const ageMs = now.getTime() - createdAt.getTime();
+  if (ageMs >= GIVE_UP_MS && wasAnswered) return null;
+  return new Date(now.getTime() + Math.min(Math.max(ageMs / 4, FIRST_GAP_MS), LONGEST_GAP_MS));
+}
+
+/** Whether a second click may be sent to the page of this attempt. One without a page is waited for as long as its gateway may take. */
+export function isStillOpening(
+  attempt: { readonly createdAt: Date; readonly authorizationUrl: string | null },
+  now: Date,
+  gatewayTimeoutMs: number,
+): boolean {
+  const lifeMs = attempt.authorizationUrl === null ? gatewayTimeoutMs + 5000 : LINK_LIFE_MS;
+  return now.getTime() - attempt.createdAt.getTime() < lifeMs;
+}
+
+/** Whether a link leads to a payment page of a gateway: exactly one of the allowed origins, nothing that only looks like it. */
+export function isCheckoutLink(link: string, checkoutOrigins: readonly string[]): boolean {
+  const url = URL.parse(link);
+  if (url === null || url.username !== '' || url.password !== '') return false;
+  return checkoutOrigins.some((origin) => URL.parse(origin)?.origin === url.origin);
+}
+
+const REVERSAL_NOTICE = /refund|dispute|revers/i;
+
+/** Notices about money going back: kept for staff, because the gateway's verify does not speak of them. */
+export function isReversalNotice(eventName: string): boolean {
+  return REVERSAL_NOTICE.test(eventName);
+}
+
+/** Between tries of a notice: half a minute, doubled each time, at most an hour. The gap is also the lease of whoever works on it. */
+export const NOTICE_GAPS = { firstGapMs: 30_000, longestGapMs: 3_600_000 } as const;

@@ -1,0 +1,108 @@
+import {
+  getPaymentQuote,
+  initializePayment as initializeEntry,
+  listGateways,
+  listPayments,
+  type PaymentView,
+  payWithCredit as payWithCreditEntry,
+  receiveWebhook as receiveWebhookEntry,
+  verifyPayment as verifyEntry,
+} from '@portal/contract/payment';
+import type { SubscriptionView } from '@portal/contract/subscription';
+import { nairaFromKobo } from '@portal/kernel/money';
+import type { FastifyInstance } from 'fastify';
+import type { Queryable } from '../../database/connection.ts';
+import type { Routes } from '../../http/route-from-contract.ts';
+import type { Viewer } from '../../http/session.ts';
+import { initializePayment } from './initialize-payment.ts';
+import { payWithCredit } from './pay-with-credit.ts';
+import { listOwnPayments, type Payment } from './payment.repository.ts';
+import type { PaymentParts } from './payment-parts.port.ts';
+import { presentVerification } from './present-verification.ts';
+import { presentQuote, quotePayment } from './quote-payment.ts';
+import { receiveWebhook } from './receive-webhook.ts';
+import { createVerifyPayment } from './verify-payment.ts';
+
+export type PaymentDeps = PaymentParts & {
+  readonly findSubscription: (queryable: Queryable, userId: number) => Promise<SubscriptionView | null>;
+  /** Keeps bodies as the bytes that arrived; knows neither sessions nor origins. */
+  readonly webhookScope: FastifyInstance;
+  /** Has stored notices worked off soon; must not throw. */
+  readonly wakeWebhookWorker: () => void;
+};
+
+const PAGE_SIZE = 20;
+
+function presentPayment(payment: Payment): PaymentView {
+  const { reference, gateway, currency, status, description, receiptNumber } = payment;
+  return {
+    reference,
+    gateway,
+    amount: nairaFromKobo(payment.amount),
+    currency,
+    status,
+    description,
+    createdAt: payment.createdAt.toISOString(),
+    paidAt: payment.paidAt?.toISOString() ?? null,
+    receiptNumber,
+  };
+}
+
+function payerName({ user }: Viewer): string {
+  return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
+}
+
+/** Reads: gateways, quote, the caller's payments. */
+function serveReads(routes: Routes, deps: PaymentDeps): void {
+  const gateways = deps.gateways.map(({ id, name, currency }) => ({ id, name, currency }));
+  routes.serve(listGateways, async () => gateways);
+
+  routes.serve(getPaymentQuote, async ({ viewer, query }) =>
+    presentQuote(await quotePayment(deps, deps.database, { userId: viewer.user.id, planId: query.plan })),
+  );
+
+  routes.serve(listPayments, async ({ viewer, query }) => {
+    const { limit = PAGE_SIZE, before = null } = query;
+    return (await listOwnPayments(deps.database, { userId: viewer.user.id, limit, before })).map(presentPayment);
+  });
+}
+
+/** Everything about paying; receipts belong to invoice. */
+export function registerPayment(routes: Routes, deps: PaymentDeps): void {
+  const verifyPayment = createVerifyPayment(deps);
+  serveReads(routes, deps);
+
+  routes.serve(initializeEntry, async ({ viewer, params, body }) => {
+    const { gateway, url, reference } = await initializePayment(deps, {
+      gatewayId: params.gateway,
+      planId: body.plan,
+      amountNaira: body.amount,
+      email: body.email,
+      payer: { id: viewer.user.id, name: payerName(viewer) },
+    });
+    const names = gateway.answerNames;
+    return { status: 'success' as const, data: { [names.url]: url, [names.reference]: reference } };
+  });
+
+  routes.serve(verifyEntry, async ({ viewer, body }) =>
+    presentVerification(await verifyPayment({ userId: viewer.user.id, ...body }), deps.gateways),
+  );
+
+  routes.serve(payWithCreditEntry, async ({ viewer, body }) => {
+    const { id: userId, email } = viewer.user;
+    await payWithCredit(deps, { userId, email, planId: body.plan });
+    const subscription = await deps.findSubscription(deps.database, userId);
+    if (!subscription) throw new Error(`user ${userId} has paid for no subscription`);
+    return { success: true as const, message: 'Paid from your account credit', subscription };
+  });
+
+  routes.serve(
+    receiveWebhookEntry,
+    async ({ params, request }) => {
+      const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      await receiveWebhook(deps, { gatewayId: params.gateway, headers: request.headers, rawBody });
+      return { success: true as const };
+    },
+    { limit: null, scope: deps.webhookScope },
+  );
+}

@@ -1,0 +1,51 @@
+import type { PaymentQuote } from '@portal/contract/payment';
+import { nairaFromKobo } from '@portal/kernel/money';
+import type { Queryable } from '../../database/connection.ts';
+import type { QuoteSnapshot } from '../../database/schema/payment.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { findCredit } from './ledger.repository.ts';
+import { computeQuote, type Quote } from './payment.policy.ts';
+import type { PaymentParts, PlanForSale } from './payment-parts.port.ts';
+
+/** A quote with the plan it is for. */
+export type PlanQuote = Quote & { readonly plan: PlanForSale };
+
+/**
+ * What this customer would pay now for a plan: from the catalogue, their referral and their credit, never from what a client sent. Reserves nothing.
+ * Throws Refusal plan.not-found.
+ */
+export async function quotePayment(
+  parts: Pick<PaymentParts, 'findActivePlan' | 'hasFirstMonthDiscount'>,
+  queryable: Queryable,
+  order: { readonly userId: number; readonly planId: string },
+): Promise<PlanQuote> {
+  const plan = await parts.findActivePlan(queryable, order.planId);
+  if (!plan) throw new Refusal('plan.not-found');
+  const firstMonth = await parts.hasFirstMonthDiscount(queryable, order.userId);
+  const creditKobo = await findCredit(queryable, order.userId);
+  // The auto-pay saving is for renewals that are charged automatically; who pays by hand does not get it.
+  const quote = computeQuote({
+    planName: plan.name,
+    priceKobo: plan.priceKobo,
+    firstMonth,
+    autoPay: false,
+    creditKobo,
+  });
+  return { ...quote, plan };
+}
+
+/** The quote as it crosses the wire, in naira. */
+export function presentQuote(quote: PlanQuote): PaymentQuote {
+  return {
+    plan: { id: quote.plan.id, name: quote.plan.name },
+    lines: quote.lines.map(({ label, amountKobo }) => ({ label, amount: nairaFromKobo(amountKobo) })),
+    total: nairaFromKobo(quote.totalKobo),
+    currency: 'NGN',
+  };
+}
+
+/** The quote as the payment row keeps it, whatever becomes of plan and price. */
+export function snapshotOf(quote: PlanQuote): QuoteSnapshot {
+  const lines = quote.lines.map(({ label, amountKobo }) => ({ label, amountKobo }));
+  return { planName: quote.plan.name, monthlyFeeKobo: quote.plan.priceKobo, lines };
+}

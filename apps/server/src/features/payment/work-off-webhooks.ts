@@ -1,0 +1,86 @@
+import { isReversalNotice, NOTICE_GAPS } from './payment.policy.ts';
+import { appendEvent, findPaymentByReference } from './payment.repository.ts';
+import type { PaymentParts } from './payment-parts.port.ts';
+import { settlePayment } from './settle-payment.ts';
+import { claimDueEvents, finishWebhookEvent, type WebhookEvent } from './webhook.repository.ts';
+
+const BATCH = 10;
+/** After about an hour the sweep alone goes on. */
+const MAX_ATTEMPTS = 8;
+/** How often a notice is tried that names a payment we do not have, or that the gateway's own answer does not yet bear out. */
+const MAX_DOUBTFUL_ATTEMPTS = 4;
+
+type Outcome =
+  | { readonly settled: true }
+  | { readonly settled: false; readonly reason: string; readonly attemptsLeft: boolean };
+
+/** Money going back is for staff to decide; it is kept in the payment's history and reported. */
+async function keepReversalNotice(parts: PaymentParts, event: WebhookEvent, paymentId: string): Promise<void> {
+  const details = { eventName: event.eventName, webhookEventId: event.id };
+  await appendEvent(parts.database, {
+    paymentId,
+    kind: 'reversal-notice',
+    source: 'webhook',
+    details,
+    now: parts.clock(),
+  });
+  parts.log.error({ reference: event.reference, ...details }, 'a gateway announces money going back');
+}
+
+/** Takes only the reference from a notice and asks the gateway itself. */
+async function workOff(parts: PaymentParts, event: WebhookEvent): Promise<Outcome> {
+  const doubtful = (reason: string): Outcome => ({
+    settled: false,
+    reason,
+    attemptsLeft: event.attempts < MAX_DOUBTFUL_ATTEMPTS,
+  });
+  const payment = event.reference === null ? null : await findPaymentByReference(parts.database, event.reference);
+  if (!payment || payment.gateway !== event.gateway) return doubtful('unknown reference');
+  if (isReversalNotice(event.eventName)) {
+    await keepReversalNotice(parts, event, payment.id);
+    return { settled: true };
+  }
+  const { found } = await settlePayment(parts, payment, 'webhook');
+  if (found === 'unknown') {
+    return { settled: false, reason: 'the gateway did not answer', attemptsLeft: event.attempts < MAX_ATTEMPTS };
+  }
+  if (found === 'pending' || found === 'abandoned') return doubtful('the gateway calls it unfinished');
+  return { settled: true };
+}
+
+/** One notice; whatever goes wrong with it stays with it. */
+async function workOffSafely(parts: PaymentParts, event: WebhookEvent): Promise<void> {
+  let outcome: Outcome;
+  try {
+    outcome = await workOff(parts, event);
+  } catch (error) {
+    parts.log.error({ err: error, eventId: event.id }, 'a webhook could not be worked off');
+    const reason = error instanceof Error ? error.message.slice(0, 500) : 'failed';
+    outcome = { settled: false, reason, attemptsLeft: event.attempts < MAX_ATTEMPTS };
+  }
+  if (outcome.settled) {
+    await finishWebhookEvent(parts.database, event.id, { status: 'done', lastError: null });
+    return;
+  }
+  const status = outcome.attemptsLeft ? 'stored' : 'parked';
+  await finishWebhookEvent(parts.database, event.id, { status, lastError: outcome.reason });
+  if (status === 'parked') parts.log.warn({ eventId: event.id, reason: outcome.reason }, 'webhook parked');
+}
+
+async function workOffGateway(parts: PaymentParts, gateway: string): Promise<number> {
+  for (let count = 0; ; ) {
+    const events = await claimDueEvents(parts.database, { gateway, now: parts.clock(), limit: BATCH, ...NOTICE_GAPS });
+    if (events.length === 0) return count;
+    await Promise.all(events.map((event) => workOffSafely(parts, event)));
+    count += events.length;
+  }
+}
+
+/**
+ * Works off every notice that is due, each gateway's for itself, and returns how many. A notice that cannot be worked off comes again with growing gaps and
+ * is parked in the end. Safe on several instances; a notice whose worker died is taken up again when its gap has passed.
+ */
+export async function workOffWebhooks(parts: PaymentParts): Promise<number> {
+  const counts = await Promise.all(parts.gateways.map(({ id }) => workOffGateway(parts, id)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}

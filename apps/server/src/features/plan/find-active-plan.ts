@@ -1,0 +1,25 @@
+import type { Kobo } from '@portal/kernel/money';
+import type { Queryable } from '../../database/connection.ts';
+import { selectActivePlan } from './plan.repository.ts';
+
+export type ActivePlan = {
+  readonly id: string;
+  readonly name: string;
+  readonly region: string;
+  readonly speed: string;
+  readonly downloadMbps: number;
+  /** Null is unlimited. */
+  readonly dataLimitGb: number | null;
+  /** A month, VAT included. */
+  readonly priceKobo: Kobo;
+  readonly currency: string;
+  readonly type: 'residential' | 'sme' | 'business' | 'enterprise';
+  readonly features: string[];
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The plan that can be bought now, or null: also for an id that is none, such as those of the client's fallback list. */
+export async function findActivePlan(database: Queryable, planId: string): Promise<ActivePlan | null> {
+  return UUID.test(planId) ? selectActivePlan(database, planId) : null;
+}

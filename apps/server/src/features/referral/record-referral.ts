@@ -1,0 +1,21 @@
+import type { Transaction } from '../../database/connection.ts';
+import { findUserIdByReferralCode, insertReferral } from './referral.repository.ts';
+
+/**
+ * Notes, in the transaction that opens the friend's account, whose code brought the friend. A code that is nobody's changes nothing.
+ * At most one row a friend, however often it is called.
+ */
+export async function recordReferral(
+  tx: Transaction,
+  referral: { readonly referralCode: string; readonly refereeId: number; readonly now: Date },
+): Promise<void> {
+  const referralCode = referral.referralCode.trim().toUpperCase();
+  const referrerId = await findUserIdByReferralCode(tx, referralCode);
+  if (referrerId === null || referrerId === referral.refereeId) return;
+  await insertReferral(tx, {
+    referrerId,
+    refereeId: referral.refereeId,
+    referralCode: `${referralCode}-${referral.refereeId}`,
+    createdAt: referral.now,
+  });
+}

@@ -1,0 +1,46 @@
+import { and, eq, exists, not, sql } from 'drizzle-orm';
+import type { Queryable } from '../../database/connection.ts';
+import { users } from '../../database/schema/account.ts';
+import { referrals } from '../../database/schema/referral.ts';
+import { subscriptionPeriods, userSubscriptions } from '../../database/schema/subscription.ts';
+
+export async function findUserIdByReferralCode(database: Queryable, referralCode: string): Promise<number | null> {
+  const [user] = await database
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.referralCode, referralCode))
+    .limit(1);
+  return user?.id ?? null;
+}
+
+/** Does nothing when the friend was referred already. */
+export async function insertReferral(
+  database: Queryable,
+  referral: Pick<typeof referrals.$inferInsert, 'referrerId' | 'refereeId' | 'referralCode' | 'createdAt'>,
+): Promise<void> {
+  await database.insert(referrals).values(referral).onConflictDoNothing();
+}
+
+/** True while the user is a referred friend who has not paid for any period. */
+export async function isReferredBeforeFirstPeriod(database: Queryable, userId: number): Promise<boolean> {
+  const paidPeriod = database
+    .select({ one: sql`1` })
+    .from(subscriptionPeriods)
+    .innerJoin(userSubscriptions, eq(userSubscriptions.id, subscriptionPeriods.subscriptionId))
+    .where(eq(userSubscriptions.userId, userId));
+  const found = await database
+    .select({ id: referrals.id })
+    .from(referrals)
+    .where(and(eq(referrals.refereeId, userId), eq(referrals.status, 'pending'), not(exists(paidPeriod))));
+  return found.length > 0;
+}
+
+/** pending → completed, once; null when there is nothing pending. */
+export async function markReferralCompleted(database: Queryable, refereeId: number, completedAt: Date) {
+  const [completed] = await database
+    .update(referrals)
+    .set({ status: 'completed', completedAt })
+    .where(and(eq(referrals.refereeId, refereeId), eq(referrals.status, 'pending')))
+    .returning({ referralId: referrals.id, referrerId: referrals.referrerId, rewardKobo: referrals.reward });
+  return completed ?? null;
+}

@@ -1,0 +1,21 @@
+import type { SubscriptionView } from '@portal/contract/subscription';
+import { nairaFromKobo } from '@portal/kernel/money';
+import type { selectOpenSubscription } from './subscription.repository.ts';
+
+type Row = NonNullable<Awaited<ReturnType<typeof selectOpenSubscription>>>;
+
+/** The client's view; a line that awaits its first payment has no dates yet. */
+export function presentSubscription(row: Row): SubscriptionView {
+  const isPaid = row.status !== 'pending';
+  return {
+    id: row.id,
+    planId: row.planId,
+    planName: row.planName,
+    status: row.status,
+    startDate: row.startDate?.toISOString() ?? null,
+    nextBillingDate: isPaid ? row.nextRenewal.toISOString() : null,
+    monthlyFee: nairaFromKobo(row.monthlyFee),
+    scheduledPlanId: row.scheduledPlanId,
+    autoPay: row.autoPay,
+  };
+}

@@ -1,0 +1,53 @@
+import { addLagosMonth, lagosDay } from '@portal/kernel/calendar';
+
+type Line = {
+  readonly status: 'pending' | 'active' | 'suspended' | 'cancelled';
+  readonly planId: string;
+  readonly scheduledPlanId: string | null;
+  readonly startDate: Date | null;
+  readonly nextRenewal: Date;
+  readonly anchorDay: number;
+};
+
+/** What choosing a plan does to a line: nothing, another plan at once, another scheduled change (null withdraws it), or a refusal. */
+export type PlanChoice =
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'replace' }
+  | { readonly kind: 'schedule'; readonly planId: string | null }
+  | { readonly kind: 'same-plan' };
+
+/**
+ * What choosing `planId` means. A line that awaits its first payment takes the plan at once; a running or suspended one at its next renewal.
+ * `paidAheadPlanId` is the plan of a paid period that has not begun: it will come whatever is chosen now, so a change follows after it.
+ */
+export function decidePlanChoice(line: Line, paidAheadPlanId: string | null, planId: string): PlanChoice {
+  if (line.status === 'pending') return { kind: 'replace' };
+  if (planId === line.scheduledPlanId) return { kind: 'unchanged' };
+  if (planId !== (paidAheadPlanId ?? line.planId)) return { kind: 'schedule', planId };
+  const coming = paidAheadPlanId === line.planId ? null : paidAheadPlanId;
+  return line.scheduledPlanId === coming ? { kind: 'same-plan' } : { kind: 'schedule', planId: coming };
+}
+
+export type Extension = {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly anchorDay: number;
+  /** False while the paid period is still to come. */
+  readonly begins: boolean;
+};
+
+/**
+ * The period that the next payment buys. A running line goes on where its paid time ends, also shortly after that moment, on the same day of
+ * the month; a new or suspended one, or one whose bought month would be over already, starts now and renews on this day from then on.
+ * It never begins before paid time is over (invariant I4).
+ */
+export function nextPeriod(line: Pick<Line, 'status' | 'nextRenewal' | 'anchorDay'>, now: Date): Extension {
+  const continued = addLagosMonth(line.nextRenewal, line.anchorDay);
+  const hasPaidTime = line.status !== 'pending' && line.nextRenewal > now;
+  if ((line.status === 'active' || hasPaidTime) && continued > now) {
+    const { nextRenewal: startsAt, anchorDay } = line;
+    return { startsAt, endsAt: continued, anchorDay, begins: startsAt <= now };
+  }
+  const anchorDay = lagosDay(now).day;
+  return { startsAt: now, endsAt: addLagosMonth(now, anchorDay), anchorDay, begins: true };
+}

@@ -1,0 +1,180 @@
+import { and, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../database/connection.ts';
+import { servicePlans } from '../../database/schema/plan.ts';
+import { subscriptionPeriods, userSubscriptions } from '../../database/schema/subscription.ts';
+
+export type SubscriptionRow = typeof userSubscriptions.$inferSelect;
+type NewPeriod = Pick<
+  typeof subscriptionPeriods.$inferInsert,
+  'subscriptionId' | 'periodNumber' | 'planId' | 'monthlyFee' | 'paymentId' | 'startsAt' | 'endsAt'
+>;
+
+const isOpen = ne(userSubscriptions.status, 'cancelled');
+
+function selectView(database: Queryable) {
+  return database
+    .select({
+      id: userSubscriptions.id,
+      planId: userSubscriptions.planId,
+      planName: servicePlans.name,
+      status: userSubscriptions.status,
+      startDate: userSubscriptions.startDate,
+      nextRenewal: userSubscriptions.nextRenewal,
+      monthlyFee: userSubscriptions.monthlyFee,
+      scheduledPlanId: userSubscriptions.scheduledPlanId,
+      autoPay: userSubscriptions.autoPay,
+    })
+    .from(userSubscriptions)
+    .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId));
+}
+
+export async function selectOpenSubscription(database: Queryable, userId: number) {
+  const [row] = await selectView(database)
+    .where(and(eq(userSubscriptions.userId, userId), isOpen))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The same, prepared once for the call that every screen makes. */
+export function prepareSelectOpenSubscription(database: Database) {
+  const query = selectView(database)
+    .where(and(eq(userSubscriptions.userId, sql.placeholder('userId')), isOpen))
+    .limit(1)
+    .prepare('find_open_subscription');
+  return async (userId: number) => (await query.execute({ userId }))[0] ?? null;
+}
+
+/** Opens a pending line unless the user has one that is not cancelled. */
+export async function insertPendingSubscription(
+  database: Queryable,
+  subscription: Pick<
+    typeof userSubscriptions.$inferInsert,
+    'userId' | 'planId' | 'monthlyFee' | 'nextRenewal' | 'anchorDay' | 'createdAt' | 'updatedAt'
+  >,
+): Promise<void> {
+  await database
+    .insert(userSubscriptions)
+    .values({ ...subscription, status: 'pending' })
+    .onConflictDoNothing();
+}
+
+/** Holds the user's open line until the transaction ends: writers of one line come one after the other. */
+export async function lockOpenSubscription(database: Queryable, userId: number): Promise<SubscriptionRow | null> {
+  const [row] = await database
+    .select()
+    .from(userSubscriptions)
+    .where(and(eq(userSubscriptions.userId, userId), isOpen))
+    .for('update');
+  return row ?? null;
+}
+
+export async function lockSubscription(database: Queryable, id: string): Promise<SubscriptionRow | null> {
+  const [row] = await database.select().from(userSubscriptions).where(eq(userSubscriptions.id, id)).for('update');
+  return row ?? null;
+}
+
+/** The plan of the last paid period, when that has not begun; else null. */
+export async function findPlanPaidAhead(database: Queryable, subscription: SubscriptionRow, now: Date) {
+  const [period] = await database
+    .select({ planId: subscriptionPeriods.planId })
+    .from(subscriptionPeriods)
+    .where(
+      and(
+        eq(subscriptionPeriods.subscriptionId, subscription.id),
+        eq(subscriptionPeriods.periodNumber, subscription.paidPeriods),
+        gt(subscriptionPeriods.startsAt, now),
+      ),
+    );
+  return period?.planId ?? null;
+}
+
+/** Moves a line that still awaits its first payment to a plan. */
+export async function setPendingPlan(
+  database: Queryable,
+  id: string,
+  plan: Pick<SubscriptionRow, 'planId' | 'monthlyFee' | 'updatedAt'>,
+): Promise<void> {
+  await database
+    .update(userSubscriptions)
+    .set(plan)
+    .where(and(eq(userSubscriptions.id, id), eq(userSubscriptions.status, 'pending')));
+}
+
+/** Notes, or with null withdraws, the plan that a running or suspended line changes to. */
+export async function setScheduledPlan(
+  database: Queryable,
+  id: string,
+  scheduledPlanId: string | null,
+  updatedAt: Date,
+): Promise<void> {
+  await database
+    .update(userSubscriptions)
+    .set({ scheduledPlanId, updatedAt })
+    .where(and(eq(userSubscriptions.id, id), inArray(userSubscriptions.status, ['active', 'suspended'])));
+}
+
+/** Takes the step from `paidPeriods - 1` to `paidPeriods` once; false when somebody took it before, or the line is cancelled. */
+export async function advanceSubscription(
+  database: Queryable,
+  id: string,
+  next: Pick<
+    SubscriptionRow,
+    | 'planId'
+    | 'scheduledPlanId'
+    | 'startDate'
+    | 'nextRenewal'
+    | 'anchorDay'
+    | 'monthlyFee'
+    | 'paidPeriods'
+    | 'updatedAt'
+  >,
+): Promise<boolean> {
+  const advanced = await database
+    .update(userSubscriptions)
+    .set({ ...next, status: 'active' })
+    .where(and(eq(userSubscriptions.id, id), eq(userSubscriptions.paidPeriods, next.paidPeriods - 1), isOpen))
+    .returning({ id: userSubscriptions.id });
+  return advanced.length === 1;
+}
+
+export async function insertPeriod(database: Queryable, period: NewPeriod): Promise<void> {
+  await database.insert(subscriptionPeriods).values(period);
+}
+
+/**
+ * Gives up to `limit` active lines the plan and fee of the paid period they are in, where they still have another; a change that this fulfils
+ * is no longer scheduled. Returns how many. Running beside others is safe.
+ */
+export async function adoptPlansOfBegunPeriods(database: Queryable, now: Date, limit: number): Promise<number> {
+  const due = database
+    .select({
+      id: userSubscriptions.id,
+      planId: sql<string>`${subscriptionPeriods.planId}`.as('period_plan_id'),
+      monthlyFee: sql`${subscriptionPeriods.monthlyFee}`.as('period_fee'),
+    })
+    .from(userSubscriptions)
+    .innerJoin(subscriptionPeriods, eq(subscriptionPeriods.subscriptionId, userSubscriptions.id))
+    .where(
+      and(
+        eq(userSubscriptions.status, 'active'),
+        ne(subscriptionPeriods.planId, userSubscriptions.planId),
+        lte(subscriptionPeriods.startsAt, now),
+        gt(subscriptionPeriods.endsAt, now),
+      ),
+    )
+    .limit(limit)
+    .for('update', { of: userSubscriptions, skipLocked: true })
+    .as('due');
+  const adopted = await database
+    .update(userSubscriptions)
+    .set({
+      planId: sql`${due.planId}`,
+      monthlyFee: sql`${due.monthlyFee}`,
+      scheduledPlanId: sql`nullif(${userSubscriptions.scheduledPlanId}, ${due.planId})`,
+      updatedAt: now,
+    })
+    .from(due)
+    .where(eq(userSubscriptions.id, due.id))
+    .returning({ id: userSubscriptions.id });
+  return adopted.length;
+}

@@ -1,0 +1,190 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brand } from '@portal/brand';
+import { registerSandbox } from '@portal/sandbox/register-sandbox';
+import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { buildApp } from './app.ts';
+import { type Config, ConfigurationError, type GatewaySettings, readConfig } from './config.ts';
+import { connectPool, databaseOf } from './database/connection.ts';
+import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.ts';
+import { startEmbeddedPostgres } from './database/embedded/start-embedded-postgres.ts';
+import { migrateDatabase } from './database/migrate.ts';
+import { seedCatalogue } from './database/seed/seed-catalogue.ts';
+import { seedDemoData } from './database/seed/seed-demo-data.ts';
+import { createFlutterwaveGateway } from './features/payment/gateways/flutterwave.gateway.ts';
+import type { Gateway } from './features/payment/gateways/gateway.port.ts';
+import { createPaystackGateway } from './features/payment/gateways/paystack.gateway.ts';
+import { createQuicktellerGateway } from './features/payment/gateways/quickteller.gateway.ts';
+import { loadSite } from './http/pages.ts';
+import { createHttpClient } from './outside/http-client.ts';
+import { createMailSender } from './outside/mail-sender.ts';
+
+const DRAIN_MS = 30_000;
+const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const WEB_FONTS = fileURLToPath(new URL('../../web/public/fonts', import.meta.url));
+
+const clock = () => new Date();
+
+/** Where this machine itself reaches the portal: an address that means "everywhere" is no address to call. */
+function loopbackOrigin(host: string, port: number): string {
+  const callable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
+}
+
+/** A port that is free at this moment: links and callbacks must be known before the server listens. */
+async function findFreePort(host: string): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, host, resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+/** The configured secret, or one made once and kept in the data folder. */
+function sessionSecretOf(config: Config): string {
+  if (config.sessionSecret) return config.sessionSecret;
+  const path = join(config.dataDir, 'session-secret');
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
+  try {
+    writeFileSync(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return readFileSync(path, 'utf8').trim();
+}
+
+/** The settings under which the real adapters talk to the stand-ins of this process. */
+function sandboxSettings(base: string): GatewaySettings {
+  return {
+    paystack: { secretKey: SANDBOX_KEYS.paystackSecretKey, baseUrl: `${base}/paystack` },
+    flutterwave: {
+      secretKey: SANDBOX_KEYS.flutterwaveSecretKey,
+      webhookHash: SANDBOX_KEYS.flutterwaveWebhookHash,
+      baseUrl: `${base}/flutterwave/v3`,
+    },
+    interswitch: {
+      clientId: SANDBOX_KEYS.interswitchClientId,
+      clientSecret: SANDBOX_KEYS.interswitchClientSecret,
+      merchantCode: SANDBOX_KEYS.interswitchMerchantCode,
+      payableCode: SANDBOX_KEYS.interswitchPayableCode,
+      webhookSecret: SANDBOX_KEYS.interswitchWebhookSecret,
+      baseUrl: `${base}/quickteller`,
+      tokenUrl: `${base}/quickteller`,
+    },
+  };
+}
+
+function createGateways(settings: GatewaySettings, timeoutMs: number, log: pino.Logger): Gateway[] {
+  const http = createHttpClient({ timeoutMs, log: (call) => log.info(call, 'outside call') });
+  return [
+    ...(settings.paystack ? [createPaystackGateway(settings.paystack, http)] : []),
+    ...(settings.flutterwave ? [createFlutterwaveGateway(settings.flutterwave, http)] : []),
+    ...(settings.interswitch ? [createQuicktellerGateway(settings.interswitch, http, clock)] : []),
+  ];
+}
+
+async function openDatabase(config: Config, log: pino.Logger) {
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: (message) => log.info(message) });
+  const settings = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' };
+  await migrateDatabase(settings);
+  const pool = connectPool(settings, (error) => log.warn({ err: error }, 'a database connection broke'));
+  const database = databaseOf(pool);
+  await seedCatalogue(database);
+  if (config.demoData) await seedDemoData(database, { clock, randomBytes });
+  const close = async (): Promise<void> => {
+    await pool.end();
+    await embedded?.stop();
+  };
+  return { database, close, closed: embedded?.closed ?? null };
+}
+
+async function start(config: Config, log: pino.Logger): Promise<void> {
+  const port = config.port === 0 ? await findFreePort(config.host) : config.port;
+  const publicUrl = new URL(config.publicUrl ?? loopbackOrigin(config.host, port));
+  const own = loopbackOrigin(config.host, port);
+  const [database, site] = await Promise.all([openDatabase(config, log), loadSite(WEB_DIST)]);
+  const mountSandbox = async (scope: FastifyInstance): Promise<void> => {
+    await registerSandbox(scope, {
+      publicBase: `${publicUrl.origin}/sandbox`,
+      merchantName: brand.name,
+      webhookTarget: (gateway) => `${own}/api/webhooks/${gateway}`,
+      keys: SANDBOX_KEYS,
+      storeFile: join(config.dataDir, 'sandbox.jsonl'),
+      clock,
+      newId: randomUUID,
+      log,
+      fontFolder: WEB_FONTS,
+    });
+  };
+  const gatewaySettings = config.sandbox ? sandboxSettings(`${own}/sandbox`) : config.gateways;
+  const portal = await buildApp({
+    config,
+    publicUrl,
+    sessionSecret: sessionSecretOf(config),
+    database: database.database,
+    gateways: createGateways(gatewaySettings, config.gatewayTimeoutMs, log),
+    checkoutOrigins: config.sandbox ? [publicUrl.origin] : config.checkoutOrigins,
+    sendEmail: config.smtpUrl ? createMailSender(config.smtpUrl, config.mailFrom ?? brand.supportEmail) : null,
+    site,
+    mountSandbox: config.sandbox ? mountSandbox : null,
+    clock,
+    randomBytes,
+    logger: log,
+  });
+  await portal.app.listen({ host: config.host, port });
+  portal.startJobs();
+  log.info(`${brand.name} is ready at ${publicUrl.origin}`);
+  closeOnSignal(portal.app, database, log);
+}
+
+/** SIGTERM and SIGINT: take nothing new, finish what runs within 30 s, stop the jobs, close the database, leave. */
+function closeOnSignal(
+  app: FastifyInstance,
+  database: Awaited<ReturnType<typeof openDatabase>>,
+  log: pino.Logger,
+): void {
+  let closing = false;
+  const close = async (reason: string, exitCode: number): Promise<void> => {
+    if (closing) return;
+    closing = true;
+    log.info(`closing: ${reason}`);
+    const patience = setTimeout(() => process.exit(1), DRAIN_MS);
+    await app.close();
+    await database.close();
+    clearTimeout(patience);
+    log.flush();
+    process.exit(exitCode);
+  };
+  process.on('SIGTERM', () => void close('SIGTERM', 0));
+  process.on('SIGINT', () => void close('SIGINT', 0));
+  void database.closed?.then(({ expected, reason }) => {
+    if (!expected) void close(`the embedded database ended (${reason})`, 1);
+  });
+}
+
+/** Faults that an operator can mend are told in plain words, others with their stack. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigurationError || error instanceof EmbeddedPostgresError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return `The port is taken: ${error.message}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+try {
+  const config = readConfig();
+  const log = pino({ level: config.logLevel }, pino.destination({ dest: 1, minLength: 4096, sync: false }));
+  // Lines wait for company, but not for long.
+  setInterval(() => log.flush(), 1000).unref();
+  await start(config, log);
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,127 @@
+/** One call to somebody else's server. A body is either JSON or a form, never both. */
+export type OutsideRequest = {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  readonly form?: Readonly<Record<string, string>>;
+  /** Shared by the calls of one operation, so that together they take no longer than one; see `deadline`. */
+  readonly signal?: AbortSignal;
+};
+
+/**
+ * What became of a call. Only `not-sent` promises that the other side never heard of it; after `unknown` (timeout, dropped connection) and
+ * `garbled` (an answer that is no JSON, or too long) it may have acted.
+ */
+export type OutsideAnswer =
+  | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
+  | { readonly kind: 'garbled'; readonly status: number; readonly reason: string }
+  | { readonly kind: 'not-sent'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** What may be logged of a call: no header, no query, no body, so no key, address or card of anybody. */
+export type OutsideCall = {
+  readonly method: string;
+  readonly host: string;
+  readonly path: string;
+  readonly outcome: OutsideAnswer['kind'];
+  readonly status: number | null;
+  readonly reason: string | null;
+  readonly durationMs: number;
+};
+
+export type HttpClient = {
+  /** Never throws; redirects are not followed, because they would carry the key to another host. */
+  readonly send: (request: OutsideRequest) => Promise<OutsideAnswer>;
+  /** A signal that fires after the client's timeout. */
+  readonly deadline: () => AbortSignal;
+};
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** Faults of name lookup, connecting and TLS: they come before the first byte of the request. */
+const BEFORE_SENDING =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.*|.*_CERT_.*|.*_SELF_SIGNED_CERT.*|UNABLE_TO_.*|ERR_TLS_.*)$/;
+
+/** JSON as the gateways write it: whole numbers too large for a number, such as 64-bit ids, stay the text they were. Throws SyntaxError. */
+export function parseOutsideJson(text: string): unknown {
+  const keepLargeIds = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
+    typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+      ? (context?.source ?? String(value))
+      : value;
+  return JSON.parse(text, keepLargeIds);
+}
+
+function failureOf(error: unknown): OutsideAnswer {
+  if (error instanceof Error && error.name === 'TimeoutError') return { kind: 'unknown', reason: 'no answer in time' };
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const reason = code || (error instanceof Error ? error.message : 'failed');
+  return { kind: BEFORE_SENDING.test(code) ? 'not-sent' : 'unknown', reason };
+}
+
+/** The body as text; null when it is longer than we read. */
+async function readText(response: Response): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+async function readAnswer(response: Response): Promise<OutsideAnswer> {
+  const { status } = response;
+  const text = await readText(response);
+  if (text === null) return { kind: 'garbled', status, reason: 'the answer is too long' };
+  try {
+    return { kind: 'answered', status, body: parseOutsideJson(text) };
+  } catch {
+    return { kind: 'garbled', status, reason: `status ${status}, not JSON` };
+  }
+}
+
+function requestInit(request: OutsideRequest, signal: AbortSignal): RequestInit {
+  const init: RequestInit = { method: request.method, redirect: 'manual', signal };
+  const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
+  if (request.json !== undefined) {
+    headers['content-type'] = 'application/json';
+    init.body = JSON.stringify(request.json);
+  } else if (request.form !== undefined) {
+    init.body = new URLSearchParams(request.form);
+  }
+  return { ...init, headers };
+}
+
+/** The server's only way to call other servers. `log` hears of each call when it is over. */
+export function createHttpClient(options: {
+  readonly timeoutMs: number;
+  readonly log?: (call: OutsideCall) => void;
+}): HttpClient {
+  const deadline = () => AbortSignal.timeout(options.timeoutMs);
+  return {
+    deadline,
+    send: async (request) => {
+      const url = new URL(request.url);
+      const startedAt = performance.now();
+      let answer: OutsideAnswer;
+      try {
+        answer = await readAnswer(await fetch(url, requestInit(request, request.signal ?? deadline())));
+      } catch (error) {
+        answer = failureOf(error);
+      }
+      options.log?.({
+        method: request.method,
+        host: url.host,
+        path: url.pathname,
+        outcome: answer.kind,
+        status: 'status' in answer ? answer.status : null,
+        reason: 'reason' in answer ? answer.reason : null,
+        durationMs: Math.round(performance.now() - startedAt),
+      });
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import pino from 'pino';
+import { buildApp, type Parts } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { connectPool, type Database, databaseOf } from '../database/connection.ts';
+import { seedCatalogue } from '../database/seed/seed-catalogue.ts';
+import { createTestDatabase } from '../database/testing/test-database.ts';
+import { TestBrowser } from './test-browser.ts';
+
+export type TestPortal = {
+  readonly app: FastifyInstance;
+  readonly pool: pg.Pool;
+  readonly database: Database;
+  /** A new browser without cookies, at the given address. */
+  readonly browser: (address?: string) => TestBrowser;
+  readonly close: () => Promise<void>;
+};
+
+/** The limits that no test meets by accident; tests about limits set their own. */
+const HIGH_LIMITS = {
+  readsPerMinute: 1_000_000,
+  writesPerMinute: 1_000_000,
+  signInsPerMinute: 1_000_000,
+  registrationsPerHour: 1_000_000,
+};
+
+/** The real application on a database of its own with the real catalogue, without pages, mail server and gateways unless `parts` gives them. */
+export async function startTestPortal(parts: Partial<Parts> = {}): Promise<TestPortal> {
+  const testDatabase = await createTestDatabase();
+  const pool = connectPool(testDatabase.poolConfig, () => {});
+  const database = databaseOf(pool);
+  await seedCatalogue(database);
+  const publicUrl = parts.publicUrl ?? new URL('http://portal.test');
+  const { app } = await buildApp({
+    config: { ...readConfig({}), limits: HIGH_LIMITS, trustedProxies: ['127.0.0.1'] },
+    publicUrl,
+    sessionSecret: 'a secret that only tests know, 32 characters and more',
+    database,
+    gateways: [],
+    checkoutOrigins: [],
+    sendEmail: null,
+    site: null,
+    mountSandbox: null,
+    clock: () => new Date(),
+    randomBytes,
+    logger: pino({ level: 'silent' }),
+    ...parts,
+  });
+  return {
+    app,
+    pool,
+    database,
+    browser: (address) => new TestBrowser(app, publicUrl.origin, address),
+    close: async () => {
+      await app.close();
+      await pool.end();
+      await testDatabase.drop();
+    },
+  };
+}
