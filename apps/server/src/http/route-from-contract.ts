@@ -38,7 +38,7 @@ export type Routes = {
     handler: Handler<E>,
     options?: { readonly limit?: LimitName | null; readonly scope?: FastifyInstance },
   ) => void;
-  /** To be called when all features are registered: refuses other verbs on the contract's addresses, and throws when an entry has no route. */
+  /** To be called when all features are registered: refuses other verbs on the contract's addresses, and throws when an entry has no route or a route no entry. */
   readonly complete: () => void;
 };
 
@@ -142,8 +142,11 @@ export function createRoutes(deps: {
     },
     complete: () => {
       const promised = Object.values(contract).flat();
-      const missing = promised.filter((entry) => !served.has(entry)).map((entry) => `${entry.method} ${entry.path}`);
+      const nameOf = (entry: Endpoint) => `${entry.method} ${entry.path}`;
+      const missing = promised.filter((entry) => !served.has(entry)).map(nameOf);
       if (missing.length > 0) throw new Error(`the contract promises what no route serves: ${missing.join(', ')}`);
+      const unlisted = [...served].filter((entry) => !promised.includes(entry)).map(nameOf);
+      if (unlisted.length > 0) throw new Error(`routes that the contract does not list: ${unlisted.join(', ')}`);
       refuseOtherVerbs(deps.app, promised);
     },
   };
