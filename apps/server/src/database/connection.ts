@@ -40,10 +40,6 @@ export function sqlState(error: unknown): string | null {
   return null;
 }
 
-export function isUniqueViolation(error: unknown): boolean {
-  return sqlState(error) === '23505';
-}
-
 const OUT_OF_REACH_STATES = /^(08|53|57|58|55P03|40)/;
 const OUT_OF_REACH_ERRORS =
   /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|Connection terminated|timeout exceeded when trying to connect|Query read timeout/;

@@ -13,7 +13,7 @@ const HARD_STOP_MS = 5000;
 /** Replaying the log after a power cut can take minutes. */
 const START_MS = 300_000;
 /** How long the last processes of a killed postmaster may take to notice its death. */
-const LEFTOVERS_MS = 10_000;
+const LEFTOVERS_MS = 30_000;
 const LARGEST_LOG_BYTES = 8 * 1024 * 1024;
 
 /** Durability is never traded for speed here; the rest keeps the whole server small. */

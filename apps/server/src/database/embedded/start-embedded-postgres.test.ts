@@ -161,6 +161,28 @@ describe('kill -9 of the server', TIMEOUT, () => {
   });
 });
 
+it('a start right after kill -9 of the server waits for its last process to go', TIMEOUT, async () => {
+  const dataDir = newFolder();
+  const portal = await startPortal({ dataDir });
+  await portal.query('create table receipt (number integer); insert into receipt values (7)');
+  const client = new pg.Client(portal.connection);
+  client.on('error', () => {});
+  await client.connect();
+  const [session] = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows;
+  const lastProcess = session?.pid ?? 0;
+  process.kill(lastProcess, 'SIGSTOP');
+  process.kill(portal.postmasterPid(), 'SIGKILL');
+  await portal.ended();
+
+  const starting = startPortal({ dataDir });
+  while (!readFileSync(join(dataDir, 'postgres.log'), 'utf8').includes('pre-existing shared memory block'))
+    await delay(10);
+  process.kill(lastProcess, 'SIGCONT');
+  const next = await starting;
+  expect(await next.query('select number from receipt')).toEqual([{ number: 7 }]);
+  await client.end().catch(() => {});
+});
+
 async function writeUntilBroken(connection: pg.ClientConfig, acknowledged: number[]): Promise<void> {
   const client = new pg.Client(connection);
   client.on('error', () => {});

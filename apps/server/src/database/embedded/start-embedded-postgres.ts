@@ -84,6 +84,8 @@ async function preparePlan({ dataDir, log, nativeFolder }: EmbeddedPostgresOptio
   else createCluster(join(native, 'bin', 'initdb'), cluster, identity, log);
   if (process.getuid?.() === 0) giveFiles(cluster, identity.owner);
   const socketFolder = prepareSocketFolder(cluster, identity.owner);
+  // Nobody serves this cluster by now: a lock that a killed postmaster left would keep the new one out while another process, or a zombie, has its number.
+  rmSync(join(socketFolder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
   return { program, cluster, socketFolder, logPath: join(dataDir, 'postgres.log'), identity };
 }
 

@@ -17,6 +17,7 @@ export async function insertAccount(
     'email' | 'emailKey' | 'passwordHash' | 'firstName' | 'lastName' | 'referralCode' | 'createdAt' | 'updatedAt'
   >,
 ): Promise<AccountRow | null> {
+  // No single constraint is named: of two inserts at once the loser may meet any of the three unique ones first.
   const [inserted] = await database.insert(users).values(account).onConflictDoNothing().returning();
   return inserted ?? null;
 }

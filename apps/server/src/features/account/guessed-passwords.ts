@@ -18,7 +18,7 @@ money naira dollar million billionaire rich boss bigboy bigman success winner ch
 computer laptop internet network fibre fiber wireless router google facebook instagram twitter whatsapp youtube samsung nokia android
 microsoft windows linux apple amazon netflix cisco oracle
 mercedes toyota ferrari porsche mustang corvette harley honda bmw
-whatever nothing anything something trustno trustme nopass mypass mypassword pass azerty qazwsx qwaszx a aa aaa cookie chocolate cheese pepper ginger banana orange coffee
+whatever nothing anything something trustno trustme nopass mypass mypassword pass qwerty azerty qazwsx qwaszx a aa aaa cookie chocolate cheese pepper ginger banana orange coffee
 music guitar dancer rockstar metallica nirvana eminem beyonce rihanna burna wizkid davido
 diamond silver golden crystal purple yellow black white matrix hacker cowboy rangers yankees lakers steelers cowboys eagles
 school student teacher doctor nurse engineer manager office company banking

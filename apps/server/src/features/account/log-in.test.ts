@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type * as Argon2 from '@node-rs/argon2';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { GOOD_PASSWORD, newCustomer } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { createBrowserMarks } from './create-browser-marks.ts';
@@ -9,6 +10,16 @@ import { createPasswords } from './create-passwords.ts';
 import { createSessions } from './create-sessions.ts';
 import { createSignInThrottle } from './create-sign-in-throttle.ts';
 import { logIn } from './log-in.ts';
+
+const hashed = vi.hoisted(() => vi.fn<(password: string | Uint8Array) => void>());
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const argon2 = await importOriginal<typeof Argon2>();
+  const verify: typeof argon2.verify = (hash, password) => {
+    hashed(password);
+    return argon2.verify(hash, password);
+  };
+  return { ...argon2, verify };
+});
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -20,14 +31,8 @@ afterAll(() => portal.close());
 async function workOf(email: string, password: string): Promise<string[]> {
   const work: string[] = [];
   const database = drizzle({ client: portal.pool, logger: { logQuery: (query) => work.push(query) } });
-  const real = createPasswords({ concurrent: 1, places: 10 });
-  const passwords = {
-    ...real,
-    verify: (hash: string | null, given: string) => {
-      work.push(`argon2 ${given}`);
-      return real.verify(hash, given);
-    },
-  };
+  const passwords = createPasswords({ concurrent: 1, places: 10 });
+  hashed.mockImplementation((password) => work.push(`argon2 ${password}`));
   const shared = { database, secret: 'secret', cookie: { name: 'session', secure: false }, randomBytes };
   const browserMarks = createBrowserMarks(shared);
   const throttle = createSignInThrottle({ ...shared, browserMarks });

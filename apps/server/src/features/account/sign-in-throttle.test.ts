@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GOOD_PASSWORD, newCustomer, type TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 
@@ -7,6 +7,8 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 afterAll(() => portal.close());
+
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
 
 const OWN_COUNT = 10;
 const ALL_STRANGERS_COUNT = 20;
@@ -42,10 +44,10 @@ async function passTime(interval: string): Promise<void> {
 describe('guessing at one account', () => {
   it('is cut off after ten guesses of one address, although they arrive together, and the right password with them', async () => {
     const { email } = await registered();
-    const statuses = await guess(email, 60, () => '192.0.2.1');
+    const statuses = await guess(email, 30, () => '192.0.2.1');
     // The wait begins with the count that is one beyond the free ones.
     expect(counted(statuses, 401)).toBe(OWN_COUNT + 1);
-    expect(counted(statuses, 429)).toBe(60 - OWN_COUNT - 1);
+    expect(counted(statuses, 429)).toBe(30 - OWN_COUNT - 1);
     const right = await login(portal.browser('192.0.2.1'), email, GOOD_PASSWORD);
     expect(right.statusCode).toBe(429);
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
@@ -54,22 +56,22 @@ describe('guessing at one account', () => {
 
   it('is cut off after twenty guesses in all when every guess comes from another address', async () => {
     const { email } = await registered();
-    const statuses = await guess(email, 80, (index) => `10.${index}.0.1`);
+    const statuses = await guess(email, 40, (index) => `10.${index}.0.1`);
     expect(counted(statuses, 401)).toBe(ALL_STRANGERS_COUNT + 1);
-    expect(counted(statuses, 429)).toBe(80 - ALL_STRANGERS_COUNT - 1);
+    expect(counted(statuses, 429)).toBe(40 - ALL_STRANGERS_COUNT - 1);
   });
 
   it('never keeps out the owner in a browser that signed in before, not even from the guesser’s own address', async () => {
     const { email, ownBrowser } = await registered();
-    await guess(email, 30, () => '198.51.100.1');
-    await guess(email, 80, (index) => `10.${index}.1.1`);
+    await guess(email, 20, () => '198.51.100.1');
+    await guess(email, 40, (index) => `10.${index}.1.1`);
     expect((await login(portal.browser('198.51.100.1'), email, GOOD_PASSWORD)).statusCode).toBe(429);
     expect((await login(ownBrowser, email, GOOD_PASSWORD)).statusCode).toBe(200);
   });
 
   it('opens again for everybody once the owner has signed in', async () => {
     const { email, ownBrowser } = await registered();
-    await guess(email, 80, (index) => `10.${index}.2.1`);
+    await guess(email, 40, (index) => `10.${index}.2.1`);
     await login(ownBrowser, email, GOOD_PASSWORD);
     expect((await login(portal.browser('198.51.100.99'), email, GOOD_PASSWORD)).statusCode).toBe(200);
   });

@@ -30,11 +30,11 @@ export async function payWithCredit(
   const now = parts.clock();
   await runTransaction(parts.database, async (tx) => {
     await queueUp(tx, order.userId);
-    const since = new Date(now.getTime() - SAME_WISH_MS);
-    if (await findRecentCreditPayment(tx, { userId: order.userId, planId: order.planId, since })) return;
     const quote = await quotePayment(parts, tx, order);
-    if (quote.totalKobo !== 0) throw new Refusal('payment.credit-too-low');
     const { plan } = quote;
+    const since = new Date(now.getTime() - SAME_WISH_MS);
+    if (await findRecentCreditPayment(tx, { userId: order.userId, planId: plan.id, since })) return;
+    if (quote.totalKobo !== 0) throw new Refusal('payment.credit-too-low');
     const line = await parts.ensureSubscription(tx, { userId: order.userId, plan, now });
     const payment = await insertPayment(tx, {
       reference: parts.newReference(),

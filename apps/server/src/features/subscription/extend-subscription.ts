@@ -22,7 +22,7 @@ export async function extendSubscription(
   paid: PaidPeriod,
 ): Promise<{ startsAt: Date; endsAt: Date } | null> {
   const line = await lockSubscription(tx, paid.subscriptionId);
-  if (line === null || line.status === 'cancelled' || line.paidPeriods !== paid.periodNumber - 1) return null;
+  if (line === null) return null;
   const { startsAt, endsAt, anchorDay, begins } = nextPeriod(line, paid.now);
   const isLater = !begins && line.planId !== paid.planId;
   const scheduled = line.scheduledPlanId === paid.planId ? null : line.scheduledPlanId;

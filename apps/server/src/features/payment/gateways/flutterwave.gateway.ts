@@ -84,17 +84,24 @@ function readFinding(answer: OutsideAnswer): Finding {
   return { kind: 'unknown', reason: `status ${status}: ${(body.message ?? '').slice(0, 200)}` };
 }
 
+type Given = string | null | undefined;
+
+/** One `tx_ref` may have several transactions, each with a notice of its own. */
+function noticeOf(eventName: string, id: Given, reference: Given, status: Given): Notice {
+  const eventKey = [eventName, id ?? 'none', reference ?? '', status ?? ''].join(':');
+  return { eventName, eventKey, reference: reference ?? null };
+}
+
 function readNotice(body: unknown): Notice | null {
   const present = z.safeParse(presentNotice, body);
   if (present.success) {
     const { event, data } = present.data;
-    const identity = `${data.id ?? data.tx_ref ?? 'none'}:${data.status ?? ''}`;
-    return { eventName: event, eventKey: `${event}:${identity}`, reference: data.tx_ref ?? null };
+    return noticeOf(event, data.id, data.tx_ref, data.status);
   }
   const older = z.safeParse(olderNotice, body);
   if (!older.success) return null;
   const { 'event.type': eventName, id, txRef, status } = older.data;
-  return { eventName, eventKey: `${eventName}:${id ?? txRef ?? 'none'}:${status ?? ''}`, reference: txRef ?? null };
+  return noticeOf(eventName, id, txRef, status);
 }
 
 /**

@@ -113,8 +113,8 @@ function readNotice(body: unknown): Notice | null {
       ? transaction.reference
       : null;
   const reference = data.transaction_reference ?? data.reference ?? (typeof nested === 'string' ? nested : null);
-  const identity = data.id ?? data.refund_reference ?? reference ?? 'none';
-  return { eventName: event, eventKey: `${event}:${identity}:${data.status ?? ''}`, reference };
+  const identity = data.id ?? data.refund_reference ?? 'none';
+  return { eventName: event, eventKey: `${event}:${identity}:${reference ?? ''}:${data.status ?? ''}`, reference };
 }
 
 /** Paystack (https://paystack.com/docs/api): kobo both ways, bearer key, webhooks signed with the same key. */

@@ -187,7 +187,14 @@ async function createCustomer(database: Database, now: Date, referredBy?: Custom
   const email = `${name}@example.com`;
   const [row] = await database
     .insert(users)
-    .values({ email, emailKey: email, passwordHash: '-', firstName: 'Amina', lastName: 'Bello', referralCode: name.slice(0, 30) })
+    .values({
+      email,
+      emailKey: email,
+      passwordHash: '-',
+      firstName: 'Amina',
+      lastName: 'Bello',
+      referralCode: name.slice(0, 30).toUpperCase(),
+    })
     .returning();
   if (!row) throw new Error('no customer');
   if (referredBy) {
@@ -200,7 +207,10 @@ async function createCustomer(database: Database, now: Date, referredBy?: Custom
 
 async function createPlan(database: Database, name: string, price: Kobo): Promise<string> {
   const plan = { region: 'lagos', name, speed: '100 Mbps', downloadMbps: 100, price, type: 'residential' as const };
-  const [row] = await database.insert(servicePlans).values({ ...plan, features: [], position: 1 }).returning();
+  const [row] = await database
+    .insert(servicePlans)
+    .values({ ...plan, features: [], position: 1 })
+    .returning();
   if (!row) throw new Error('no plan');
   return row.id;
 }
@@ -211,7 +221,8 @@ export async function startPaymentTestbed(
     readonly gatewayTimeoutMs?: number;
     /** Puts something between the portal and the real adapters. */
     readonly wrap?: (gateway: Gateway) => Gateway;
-    readonly checkoutOrigins?: readonly string[];
+    /** Default: the three adapters, pointed at the sandbox. */
+    readonly gateways?: readonly Gateway[];
     readonly withoutWorker?: boolean;
   } = {},
 ): Promise<PaymentTestbed> {
@@ -228,8 +239,8 @@ export async function startPaymentTestbed(
     clock,
     newReference: () => paymentReference(randomBytes(14)),
     log: silent,
-    gateways: sandboxGateways(sandbox.base, gatewayTimeoutMs, clock).map(wrap),
-    checkoutOrigins: options.checkoutOrigins ?? [sandbox.origin],
+    gateways: options.gateways ?? sandboxGateways(sandbox.base, gatewayTimeoutMs, clock).map(wrap),
+    checkoutOrigins: [sandbox.origin],
     returnUrl: 'https://portal.example/payment/return',
     gatewayTimeoutMs,
     findActivePlan,
@@ -264,7 +275,11 @@ export async function startPaymentTestbed(
     createCustomer: ({ referredBy } = {}) => createCustomer(database, clock(), referredBy),
     createPlan: (name, priceKobo) => createPlan(database, name, priceKobo),
     open: async (who, gateway, amount = 25_000, plan = planId) => {
-      const { status, body } = await call(who, 'POST', `/api/payment/${gateway}/initialize`, { amount, email: who.email, plan });
+      const { status, body } = await call(who, 'POST', `/api/payment/${gateway}/initialize`, {
+        amount,
+        email: who.email,
+        plan,
+      });
       if (status !== 200) throw new Error(`not opened: ${status} ${JSON.stringify(body)}`);
       return body.data.reference ?? body.data.tx_ref ?? body.data.transaction_id;
     },

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { checkoutPage, checkoutProblem } from './checkout-page.ts';
+import { checkoutStyle, FONT_FILES, styleSource } from './checkout-style.ts';
+import type { Ledger } from './ledger.ts';
+import { canBeDecided, decidingAttempt, type Order, OUTCOMES, type Outcome } from './order.ts';
+import { GATEWAYS, type Gateway } from './sandbox-options.ts';
+import { isRecord } from './vendor-route.ts';
+import type { GatewayVoice } from './webhook-delivery.ts';
+
+export interface CheckoutParts {
+  readonly ledger: Ledger;
+  readonly voices: Readonly<Record<Gateway, GatewayVoice>>;
+  readonly merchantName: string;
+  readonly delayedTransferMs: number;
+  readonly fontFolder: string | null;
+}
+
+/** The hosted pages of the three gateways, and their fonts. */
+export function registerCheckout(scope: FastifyInstance, parts: CheckoutParts): void {
+  const fonts = parts.fontFolder === null ? new Map<string, Buffer>() : readFonts(parts.fontFolder);
+  for (const [file, font] of fonts) {
+    scope.get(`/fonts/${file}`, (_request, reply) =>
+      reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(font),
+    );
+  }
+  const style = checkoutStyle(fonts.size === 0 ? null : '../../fonts');
+  for (const gateway of GATEWAYS) registerPage(scope, parts, gateway, style);
+}
+
+function registerPage(scope: FastifyInstance, parts: CheckoutParts, gateway: Gateway, style: string): void {
+  const { ledger, voices } = parts;
+  const url = `/${gateway}/checkout/:code`;
+  const missing = (reply: FastifyReply) =>
+    html(reply.code(404), style, null).send(
+      checkoutProblem(style, 'Payment not found', 'This payment page does not exist. Start again at the shop.'),
+    );
+  const returnUrl = (order: Order) => voices[gateway].returnUrl({ order, attempt: decidingAttempt(order) });
+  const page = (reply: FastifyReply, order: Order) =>
+    html(reply, style, order).send(checkoutPage({ ...parts, order, style, returnUrl: returnUrl(order) }));
+
+  scope.get<{ Params: { code: string } }>(url, { exposeHeadRoute: false }, (request, reply) => {
+    const order = ledger.findByCode(gateway, request.params.code);
+    return order ? page(reply, order) : missing(reply);
+  });
+
+  scope.post<{ Params: { code: string } }>(url, (request, reply) => {
+    const order = ledger.findByCode(gateway, request.params.code);
+    if (!order) return missing(reply);
+    const outcome = outcomeOf(request.body);
+    if (!outcome) {
+      const text = `Choose one of ${OUTCOMES.join(', ')}.`;
+      return html(reply.code(400), style, null).send(checkoutProblem(style, 'Unknown choice', text));
+    }
+    if (!canBeDecided(order)) return page(reply, order);
+    const decided = ledger.decide(order, outcome);
+    // Leaving after a declined try is reported as leaving, not as that try.
+    const attempt = outcome === 'abandon' ? null : (decided.attempts.at(-1) ?? null);
+    const address = voices[gateway].returnUrl({ order: decided, attempt });
+    return address === null ? page(reply, decided) : reply.header('cache-control', 'no-store').redirect(address, 303);
+  });
+}
+
+function outcomeOf(body: unknown): Outcome | null {
+  const wanted = isRecord(body) ? body.outcome : null;
+  return OUTCOMES.find((outcome) => outcome === wanted) ?? null;
+}
+
+/** Nothing but this page's own style and fonts may load; the form may lead on to the merchant, as the redirect after it does. */
+function html(reply: FastifyReply, style: string, order: Order | null): FastifyReply {
+  const merchant = [order?.callbackUrl, order?.cancelUrl].flatMap((url) => (url ? [new URL(url).origin] : []));
+  const policy = [
+    "default-src 'none'",
+    `style-src ${styleSource(style)}`,
+    "font-src 'self'",
+    'img-src data:',
+    `form-action ${["'self'", ...new Set(merchant)].join(' ')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ];
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', policy.join('; '))
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'same-origin')
+    .header('x-content-type-options', 'nosniff');
+}
+
+/** The fonts of the folder, or none of them: a page that asks for a missing font would fill the console with errors. */
+function readFonts(folder: string): ReadonlyMap<string, Buffer> {
+  const paths = FONT_FILES.map((file) => join(folder, file));
+  return paths.every(existsSync) ? new Map(paths.map((path) => [basename(path), readFileSync(path)])) : new Map();
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify';
+import { type FaultRequest, MODES_OF } from './faults.ts';
+import { OUTCOMES, type Outcome } from './order.ts';
+import type { SandboxHandle, WebhookClaim } from './sandbox-handle.ts';
+import { GATEWAYS, type Gateway, OPERATIONS, type Operation } from './sandbox-options.ts';
+
+const text = { type: 'string', minLength: 1 } as const;
+const count = { type: 'integer', minimum: 1 } as const;
+const gateway = { type: 'string', enum: GATEWAYS } as const;
+
+const FAULT = {
+  type: 'object',
+  required: ['gateway', 'operation', 'mode'],
+  additionalProperties: false,
+  properties: {
+    gateway,
+    operation: { type: 'string', enum: OPERATIONS },
+    mode: { type: 'string', enum: [...new Set(OPERATIONS.flatMap((operation) => MODES_OF[operation]))] },
+    times: count,
+    reference: text,
+    when: { type: 'string', enum: ['before', 'after'] },
+    delayMs: { type: 'integer', minimum: 0 },
+    status: { type: 'integer', enum: [500, 502, 503] },
+    amountKobo: { type: 'integer' },
+    currency: text,
+    otherReference: text,
+    copies: count,
+  },
+} as const;
+
+const CLAIM = {
+  type: 'object',
+  required: ['gateway', 'reference', 'claim'],
+  additionalProperties: false,
+  properties: {
+    gateway,
+    reference: text,
+    claim: { type: 'string', enum: ['success', 'failed'] },
+    amountKobo: { type: 'integer' },
+    currency: text,
+    forged: { type: 'boolean' },
+    copies: count,
+  },
+} as const;
+
+const oneOf = (name: string, values: readonly string[]) => ({
+  type: 'object',
+  required: [name],
+  additionalProperties: false,
+  properties: { [name]: { type: 'string', enum: values } },
+});
+
+interface Named {
+  Params: { reference: string };
+}
+
+/** The switches of the sandbox for tests in another process: the same as its handle, as JSON. They exist only where the sandbox does. */
+export function registerControl(scope: FastifyInstance, handle: SandboxHandle): void {
+  registerFaults(scope, handle);
+  registerTransactions(scope, handle);
+
+  scope.get<{ Querystring: { gateway?: Gateway; operation?: Operation; reference?: string } }>('/requests', (request) =>
+    handle.requests(request.query),
+  );
+  scope.delete('/requests', (_request, reply) => {
+    handle.clearRequests();
+    return reply.code(204).send();
+  });
+
+  scope.get('/webhooks', () => handle.webhooks());
+  scope.post<{ Body: WebhookClaim }>('/webhooks', { schema: { body: CLAIM } }, (request, reply) => {
+    handle.sendWebhook(request.body);
+    return reply.code(202).send({ success: true });
+  });
+}
+
+function registerFaults(scope: FastifyInstance, handle: SandboxHandle): void {
+  scope.get('/faults', () => handle.faults());
+  scope.post<{ Body: FaultRequest }>('/faults', { schema: { body: FAULT } }, (request, reply) => {
+    try {
+      handle.addFault(request.body);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      return reply.code(400).send({ success: false, message: error.message });
+    }
+    return reply.code(201).send(request.body);
+  });
+  scope.delete('/faults', (_request, reply) => {
+    handle.clearFaults();
+    return reply.code(204).send();
+  });
+}
+
+function registerTransactions(scope: FastifyInstance, handle: SandboxHandle): void {
+  const missing = { success: false, message: 'No order has this reference' };
+  scope.get('/transactions', () => handle.transactions());
+  scope.post<Named & { Body: { outcome: Outcome } }>(
+    '/transactions/:reference/decide',
+    { schema: { body: oneOf('outcome', OUTCOMES) } },
+    (request, reply) => handle.decide(request.params.reference, request.body.outcome) ?? reply.code(404).send(missing),
+  );
+  scope.post<Named & { Body: { stage: 'create' | 'resolve' } }>(
+    '/transactions/:reference/dispute',
+    { schema: { body: oneOf('stage', ['create', 'resolve']) } },
+    (request, reply) => handle.dispute(request.params.reference, request.body.stage) ?? reply.code(404).send(missing),
+  );
+}

@@ -1,0 +1,118 @@
+import type { ChargeView } from './order.ts';
+import type { Gateway, Operation } from './sandbox-options.ts';
+
+/** Faults of the connection and of the bytes that travel on it; any API call can have them. */
+const TRANSPORT_MODES = ['hang', 'drop', 'error', 'empty', 'wrong-json', 'wrong-shape'] as const;
+/** Faults of what is said about a charge; the ledger keeps the truth. */
+const CONTENT_MODES = ['other-amount', 'other-currency', 'other-reference', 'other-domain'] as const;
+/** The ledger has the result, but the gateway first says something else for `times` calls. */
+const DELAY_MODES = ['late-success', 'failed-then-success'] as const;
+const WEBHOOK_MODES = ['lose', 'duplicate', 'shuffle', 'hang', 'forge', 'older-shape'] as const;
+
+export type FaultMode =
+  | (typeof TRANSPORT_MODES)[number]
+  | (typeof CONTENT_MODES)[number]
+  | (typeof DELAY_MODES)[number]
+  | (typeof WEBHOOK_MODES)[number]
+  | 'decline'
+  | 'challenge';
+
+/** Which modes mean something for which operation. */
+export const MODES_OF: { readonly [O in Operation]: readonly FaultMode[] } = {
+  initialize: [...TRANSPORT_MODES, 'decline'],
+  verify: [...TRANSPORT_MODES, ...CONTENT_MODES, ...DELAY_MODES, 'decline'],
+  charge: [...TRANSPORT_MODES, ...CONTENT_MODES, ...DELAY_MODES, 'decline', 'challenge'],
+  refund: [...TRANSPORT_MODES, 'decline'],
+  token: [...TRANSPORT_MODES, 'decline'],
+  list: TRANSPORT_MODES,
+  deactivate: TRANSPORT_MODES,
+  webhook: [...WEBHOOK_MODES, ...CONTENT_MODES],
+};
+
+export interface FaultRequest {
+  readonly gateway: Gateway;
+  readonly operation: Operation;
+  readonly mode: FaultMode;
+  /** For how many calls. Default: 2 for late-success, 1 for failed-then-success, else until cleared. */
+  readonly times?: number;
+  /** Only calls about this reference. */
+  readonly reference?: string;
+  /** Transport faults: `before` (default) nothing has been done yet, `after` the gateway has acted and only the answer suffers. */
+  readonly when?: 'before' | 'after';
+  /** How long hang lasts (default 30000) and shuffle gathers (default 250). */
+  readonly delayMs?: number;
+  /** The status of `error`. Default 500. */
+  readonly status?: 500 | 502 | 503;
+  /** For other-amount. Default: half of the true amount. */
+  readonly amountKobo?: number;
+  /** For other-currency. Default USD. */
+  readonly currency?: string;
+  /** For other-reference. Default a reference that nobody issued. */
+  readonly otherReference?: string;
+  /** For duplicate. Default 5. */
+  readonly copies?: number;
+}
+
+export const UNKNOWN_REFERENCE = 'PZZZZZZZZZZZZZZ';
+
+/** The switched faults, in the order they were added; the first that fits a call is used. */
+export class FaultBoard {
+  #faults: { readonly fault: FaultRequest; left: number }[] = [];
+
+  /** Throws RangeError when the mode means nothing for the operation, so that no test relies on a fault without effect. */
+  add(fault: FaultRequest): void {
+    const modes = MODES_OF[fault.operation];
+    if (!modes.includes(fault.mode)) {
+      throw new RangeError(`${fault.operation} has no fault "${fault.mode}"; it has ${modes.join(', ')}`);
+    }
+    const usual =
+      fault.mode === 'late-success' ? 2 : fault.mode === 'failed-then-success' ? 1 : Number.POSITIVE_INFINITY;
+    this.#faults.push({ fault, left: fault.times ?? usual });
+  }
+
+  clear(): void {
+    this.#faults = [];
+  }
+
+  list(): FaultRequest[] {
+    return this.#faults.map(({ fault }) => fault);
+  }
+
+  /** The fault for this call, if any, counted as used once. */
+  take(gateway: Gateway, operation: Operation, reference: string | null): FaultRequest | null {
+    const entry = this.#faults.find(
+      ({ fault }) =>
+        fault.gateway === gateway &&
+        fault.operation === operation &&
+        (fault.reference === undefined || fault.reference === reference),
+    );
+    if (!entry) return null;
+    entry.left -= 1;
+    if (entry.left <= 0) this.#faults = this.#faults.filter((other) => other !== entry);
+    return entry.fault;
+  }
+}
+
+/** What the gateway says under a content fault; the same view without one. */
+export function distort<V extends ChargeView>(view: V, fault: FaultRequest | null): V {
+  const { order, attempt } = view;
+  switch (fault?.mode) {
+    case 'other-amount': {
+      const chargedKobo = fault.amountKobo ?? Math.floor(order.amountKobo / 2);
+      return { ...view, attempt: attempt && { ...attempt, chargedKobo } };
+    }
+    case 'other-currency':
+      return { ...view, order: { ...order, currency: fault.currency ?? 'USD' } };
+    case 'other-reference':
+      return { ...view, order: { ...order, reference: fault.otherReference ?? UNKNOWN_REFERENCE } };
+    case 'other-domain':
+      return { ...view, order: { ...order, domain: 'live' } };
+    case 'late-success':
+      return { ...view, attempt: attempt && { ...attempt, result: 'pending' } };
+    case 'failed-then-success':
+    case 'decline':
+      return { ...view, attempt: attempt && { ...attempt, result: 'failed' } };
+    default:
+      return view;
+  }
+}

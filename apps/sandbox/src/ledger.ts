@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto';
+import type { Agenda } from './agenda.ts';
+import {
+  type Attempt,
+  canBeDecided,
+  decidingAttempt,
+  type LedgerEvent,
+  type Order,
+  type OrderDraft,
+  type Outcome,
+  type Refund,
+  type SavedCard,
+} from './order.ts';
+import type { Gateway } from './sandbox-options.ts';
+import type { Store } from './store.ts';
+
+export interface LedgerParts {
+  readonly store: Store;
+  readonly agenda: Agenda;
+  readonly clock: () => Date;
+  readonly newId: () => string;
+  readonly delayedTransferMs: number;
+  readonly refundMs: number;
+  readonly announce: (event: LedgerEvent) => void;
+}
+
+/** What really happened at the stand-ins. Every change is stored before the method returns. */
+export class Ledger {
+  readonly #parts: LedgerParts;
+
+  constructor(parts: LedgerParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes up what a restart interrupted: transfers on their way and refunds being processed. */
+  resume(): void {
+    for (const order of this.orders()) {
+      for (const attempt of order.attempts) if (attempt.result === 'pending') this.#awaitTransfer(order.code, attempt);
+    }
+    for (const refund of this.refunds()) if (refund.status === 'pending') this.#awaitRefund(refund);
+  }
+
+  orders(): Order[] {
+    return this.#parts.store.all('order');
+  }
+
+  refunds(): Refund[] {
+    return this.#parts.store.all('refund');
+  }
+
+  findByCode(gateway: Gateway, code: string): Order | null {
+    const order = this.#parts.store.find('order', code);
+    return order?.gateway === gateway ? order : null;
+  }
+
+  /** The newest order with this reference; Flutterwave may have several. */
+  findByReference(gateway: Gateway, reference: string): Order | null {
+    return this.orders().findLast((order) => order.gateway === gateway && order.reference === reference) ?? null;
+  }
+
+  /** The order and attempt that carry this vendor's number. */
+  findByNumber(gateway: Gateway, number: number): { order: Order; attempt: Attempt | null } | null {
+    for (const order of this.orders()) {
+      if (order.gateway !== gateway) continue;
+      if (order.number === number) return { order, attempt: decidingAttempt(order) };
+      const attempt = order.attempts.find((candidate) => candidate.number === number);
+      if (attempt) return { order, attempt };
+    }
+    return null;
+  }
+
+  /** Opens an order; one whose merchant named no reference gets one. */
+  open(draft: OrderDraft): Order {
+    const number = this.#nextNumber();
+    return this.#save({
+      cancelUrl: null,
+      metadata: null,
+      ...draft,
+      reference: draft.reference || `T${number}`,
+      number,
+      code: this.#secret(),
+      domain: 'test',
+      createdAt: this.#now().toISOString(),
+      cancelledAt: null,
+      closed: false,
+      reversedKobo: 0,
+      attempts: [],
+    });
+  }
+
+  close(order: Order): Order {
+    return this.#save({ ...order, closed: true });
+  }
+
+  /** Applies the payer's choice. An order that can no longer be decided is returned as it is, with nothing announced. */
+  decide(order: Order, outcome: Outcome): Order {
+    if (!canBeDecided(order)) return order;
+    if (outcome === 'abandon') {
+      const left = this.#save({ ...order, cancelledAt: order.cancelledAt ?? this.#now().toISOString() });
+      this.#parts.announce({ kind: 'charge', order: left, attempt: null });
+      return left;
+    }
+    if (outcome !== 'delay') return this.#finish(order, this.#attempt(order, 'card'), outcome === 'approve');
+    const attempt = this.#attempt(order, 'bank_transfer');
+    const waiting = this.#save({ ...order, attempts: [...order.attempts, attempt] });
+    this.#awaitTransfer(order.code, attempt);
+    return waiting;
+  }
+
+  /** Charges a saved card at once, without the payer. */
+  chargeCard(draft: OrderDraft, card: SavedCard, approved: boolean): Order {
+    const order = this.open(draft);
+    return this.#finish(order, { ...this.#attempt(order, 'card'), card }, approved);
+  }
+
+  findCard(gateway: Gateway, code: string): SavedCard | null {
+    const card = this.#parts.store.find('card', code);
+    return card?.gateway === gateway ? card : null;
+  }
+
+  deactivateCard(card: SavedCard): void {
+    this.#parts.store.put('card', { ...card, active: false });
+  }
+
+  /** What can still be refunded of an order, in kobo, refunds under way taken off. */
+  refundable(order: Order): number {
+    const attempt = decidingAttempt(order);
+    if (attempt?.result !== 'success') return 0;
+    const underWay = this.refunds()
+      .filter((refund) => refund.orderCode === order.code && refund.status === 'pending')
+      .reduce((sum, refund) => sum + refund.amountKobo, 0);
+    return attempt.chargedKobo - order.reversedKobo - underWay;
+  }
+
+  /** Records a refund; the caller has checked the amount against `refundable`. It is processed, or fails, after `refundMs`. */
+  refund(order: Order, terms: Pick<Refund, 'amountKobo' | 'willFail' | 'merchantReference' | 'note'>): Refund {
+    const now = this.#now();
+    const refund = this.#parts.store.put('refund', {
+      ...terms,
+      number: this.#nextNumber(),
+      gateway: order.gateway,
+      orderCode: order.code,
+      status: 'pending',
+      createdAt: now.toISOString(),
+      dueAtMs: now.getTime() + this.#parts.refundMs,
+    });
+    this.#announceRefund(refund);
+    this.#awaitRefund(refund);
+    return refund;
+  }
+
+  /** The payer's bank takes the money back (`resolve`) or has asked to (`create`). */
+  dispute(order: Order, stage: 'create' | 'resolve'): Order {
+    const disputed = stage === 'resolve' ? this.#save({ ...order, reversedKobo: order.amountKobo }) : order;
+    this.#parts.announce({ kind: 'dispute', stage, order: disputed, attempt: decidingAttempt(disputed) });
+    return disputed;
+  }
+
+  #now(): Date {
+    return this.#parts.clock();
+  }
+
+  #nextNumber(): number {
+    return this.#parts.store.nextNumber(this.#now());
+  }
+
+  #secret(): string {
+    return this.#parts.newId().replaceAll('-', '');
+  }
+
+  #save(order: Order): Order {
+    return this.#parts.store.put('order', order);
+  }
+
+  #attempt(order: Order, channel: Attempt['channel']): Attempt {
+    const now = this.#now();
+    return {
+      number: this.#nextNumber(),
+      result: 'pending',
+      channel,
+      chargedKobo: order.amountKobo,
+      startedAt: now.toISOString(),
+      finishedAt: null,
+      dueAtMs: channel === 'bank_transfer' ? now.getTime() + this.#parts.delayedTransferMs : null,
+      card: null,
+    };
+  }
+
+  #finish(order: Order, open: Attempt, approved: boolean): Order {
+    const attempt: Attempt = {
+      ...open,
+      result: approved ? 'success' : 'failed',
+      finishedAt: this.#now().toISOString(),
+      card: open.card ?? (approved && open.channel === 'card' ? this.#saveCard(order) : null),
+    };
+    const others = order.attempts.filter((other) => other.number !== attempt.number);
+    const finished = this.#save({ ...order, attempts: [...others, attempt] });
+    this.#parts.announce({ kind: 'charge', order: finished, attempt });
+    return finished;
+  }
+
+  #saveCard(order: Order): SavedCard | null {
+    if (order.gateway === 'quickteller') return null;
+    const secret = this.#secret();
+    return this.#parts.store.put('card', {
+      code: order.gateway === 'paystack' ? `AUTH_${secret.slice(0, 10)}` : `flw-t1nf-${secret}-m03k`,
+      gateway: order.gateway,
+      email: order.email,
+      active: true,
+      expiryYear: this.#now().getUTCFullYear() + 4,
+    });
+  }
+
+  #awaitTransfer(code: string, attempt: Attempt): void {
+    this.#parts.agenda.in((attempt.dueAtMs ?? 0) - this.#now().getTime(), () => {
+      const order = this.#parts.store.find('order', code);
+      const open = order?.attempts.find(({ number, result }) => number === attempt.number && result === 'pending');
+      if (order && open) this.#finish(order, open, true);
+    });
+  }
+
+  #awaitRefund(refund: Refund): void {
+    this.#parts.agenda.in(refund.dueAtMs - this.#now().getTime(), () => {
+      const order = this.#parts.store.find('order', refund.orderCode);
+      if (!order) return;
+      const done = this.#parts.store.put('refund', { ...refund, status: refund.willFail ? 'failed' : 'processed' });
+      if (!refund.willFail) this.#save({ ...order, reversedKobo: order.reversedKobo + refund.amountKobo });
+      this.#announceRefund(done);
+    });
+  }
+
+  #announceRefund(refund: Refund): void {
+    const order = this.#parts.store.find('order', refund.orderCode);
+    if (order) this.#parts.announce({ kind: 'refund', refund, order, attempt: decidingAttempt(order) });
+  }
+}
+
+/** The same short text for the same value, for identifiers that a vendor derives from a customer or a card. */
+export function fingerprint(value: string): string {
+  return createHash('sha256').update(value).digest('hex').slice(0, 15);
+}

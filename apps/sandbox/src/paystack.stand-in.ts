@@ -1,0 +1,276 @@
+import type { FastifyInstance } from 'fastify';
+import { distort, type FaultRequest } from './faults.ts';
+import type { Ledger } from './ledger.ts';
+import { type ChargeView, decidingAttempt, type Order, type OrderDraft, orderStatus, type Refund } from './order.ts';
+import { paystackRefund, paystackTransaction } from './paystack.voice.ts';
+import {
+  isEmail,
+  isRecord,
+  numberOf,
+  type RouteParts,
+  textOf,
+  type VendorAnswer,
+  type VendorCall,
+  type VendorRoute,
+  vendorRoute,
+  webAddress,
+} from './vendor-route.ts';
+
+export interface PaystackParts {
+  readonly ledger: Ledger;
+  readonly secretKey: string;
+  readonly checkoutUrl: (order: Order) => string;
+}
+
+type PaystackRoute = Omit<VendorRoute, 'refuse'>;
+
+/** Paystack's API as api.paystack.co speaks it: kobo, an envelope with a boolean status, and one transaction for each reference. */
+export function registerPaystack(scope: FastifyInstance, routes: RouteParts, parts: PaystackParts): void {
+  const refuse = (call: VendorCall): VendorAnswer | null => {
+    if (call.authorization === '') return refusal(401, 'No Authorization Header was found', 'missing_authorization');
+    return call.authorization === `Bearer ${parts.secretKey}` ? null : refusal(401, 'Invalid key', 'invalid_Key');
+  };
+  const all = [...checkoutRoutes(parts), ...savedCardRoutes(parts), ...refundRoutes(parts), ...readingRoutes(parts)];
+  for (const route of all) vendorRoute(scope, routes, { ...route, refuse });
+}
+
+function checkoutRoutes(parts: PaystackParts): PaystackRoute[] {
+  return [
+    {
+      method: 'POST',
+      url: '/transaction/initialize',
+      operation: 'initialize',
+      referenceOf: bodyReference,
+      act(call, fault) {
+        if (fault?.mode === 'decline')
+          return refusal(400, 'Transactions are switched off for this merchant', 'declined');
+        const draft = draftOf(parts, call);
+        if ('status' in draft) return draft;
+        const order = parts.ledger.open(draft);
+        return done('Authorization URL created', checkoutData(parts, order));
+      },
+    },
+  ];
+}
+
+function savedCardRoutes(parts: PaystackParts): PaystackRoute[] {
+  const { ledger } = parts;
+  return [
+    {
+      method: 'POST',
+      url: '/transaction/charge_authorization',
+      operation: 'charge',
+      referenceOf: bodyReference,
+      act(call, fault) {
+        const draft = draftOf(parts, call);
+        if ('status' in draft) return draft;
+        const card = ledger.findCard('paystack', textOf(call.body.authorization_code));
+        if (!card) return refusal(400, 'The authorization code does not exist', 'invalid_authorization_code');
+        if (!card.active)
+          return refusal(400, 'The authorization code is no longer active', 'inactive_authorization_code');
+        if (card.email !== draft.email)
+          return refusal(400, 'Email does not match Authorization code', 'email_mismatch');
+        if (fault?.mode === 'challenge') {
+          return done('Please complete the authorization', {
+            ...checkoutData(parts, ledger.open(draft)),
+            paused: true,
+          });
+        }
+        const order = ledger.chargeCard(draft, card, fault?.mode !== 'decline');
+        return done('Charge attempted', paystackTransaction(distort(viewOf(order), fault)));
+      },
+    },
+    {
+      method: 'POST',
+      url: '/customer/authorization/deactivate',
+      operation: 'deactivate',
+      referenceOf: () => null,
+      act(call) {
+        const card = ledger.findCard('paystack', textOf(call.body.authorization_code));
+        if (!card) return refusal(404, 'Authorization not found', 'not_found');
+        ledger.deactivateCard(card);
+        return { status: 200, body: { status: true, message: 'Authorization has been deactivated' } };
+      },
+    },
+  ];
+}
+
+function readingRoutes(parts: PaystackParts): PaystackRoute[] {
+  return [
+    {
+      method: 'GET',
+      url: '/transaction/verify/:reference',
+      operation: 'verify',
+      referenceOf: (call) => call.params.reference ?? null,
+      act: (call, fault) => verified(parts, call.params.reference ?? '', fault),
+    },
+    {
+      method: 'GET',
+      url: '/transaction',
+      operation: 'list',
+      referenceOf: () => null,
+      act: (call) => listed(parts, call),
+    },
+  ];
+}
+
+function verified({ ledger }: PaystackParts, reference: string, fault: FaultRequest | null): VendorAnswer {
+  const order = ledger.findByReference('paystack', reference);
+  if (!order) return refusal(400, 'Transaction reference not found.', 'transaction_not_found');
+  return done('Verification successful', paystackTransaction(distort(viewOf(order), fault)));
+}
+
+/** Newest first; `from` and `to` are moments of creation. */
+function listed({ ledger }: PaystackParts, { query }: VendorCall): VendorAnswer {
+  const perPage = Math.min(Math.max(Math.trunc(numberOf(query.perPage)) || 50, 1), 100);
+  const page = Math.max(Math.trunc(numberOf(query.page)) || 1, 1);
+  const from = Date.parse(query.from ?? '');
+  const to = Date.parse(query.to ?? '');
+  const found = ledger
+    .orders()
+    .filter(
+      ({ gateway, createdAt }) =>
+        gateway === 'paystack' && !(Date.parse(createdAt) < from || Date.parse(createdAt) > to),
+    )
+    .toReversed()
+    .map((order): object & { status?: string } => paystackTransaction(viewOf(order)))
+    .filter(({ status }) => query.status === undefined || status === query.status);
+  const skipped = (page - 1) * perPage;
+  return {
+    status: 200,
+    body: {
+      status: true,
+      message: 'Transactions retrieved',
+      data: found.slice(skipped, skipped + perPage),
+      meta: { total: found.length, skipped, perPage, page, pageCount: Math.ceil(found.length / perPage) },
+    },
+  };
+}
+
+function refundRoutes({ ledger }: PaystackParts): PaystackRoute[] {
+  const refunds = () => ledger.refunds().filter(({ gateway }) => gateway === 'paystack');
+  return [
+    {
+      method: 'POST',
+      url: '/refund',
+      operation: 'refund',
+      referenceOf: (call) => namedOrder(ledger, call.body.transaction)?.reference ?? null,
+      act: (call, fault) => refunded(ledger, call, fault?.mode === 'decline'),
+    },
+    {
+      method: 'GET',
+      url: '/refund',
+      operation: 'list',
+      referenceOf: (call) => namedOrder(ledger, call.query.transaction)?.reference ?? null,
+      act({ query: { transaction } }) {
+        const order = namedOrder(ledger, transaction);
+        const wanted = refunds().filter(({ orderCode }) => transaction === undefined || orderCode === order?.code);
+        return done(
+          'Refunds retrieved',
+          wanted.toReversed().map((refund) => shownRefund(ledger, refund)),
+        );
+      },
+    },
+    {
+      method: 'GET',
+      url: '/refund/:id',
+      operation: 'list',
+      referenceOf: () => null,
+      act(call) {
+        const refund = refunds().find(({ number }) => String(number) === call.params.id);
+        if (!refund) return refusal(404, 'Refund not found', 'not_found');
+        return done('Refund retrieved', shownRefund(ledger, refund));
+      },
+    },
+  ];
+}
+
+function refunded(ledger: Ledger, { body }: VendorCall, willFail: boolean): VendorAnswer {
+  const order = namedOrder(ledger, body.transaction);
+  if (!order) return refusal(404, 'Transaction not found', 'transaction_not_found');
+  if (orderStatus(order) === 'reversed') {
+    return refusal(400, 'Transaction has been fully reversed', 'transaction_reversed');
+  }
+  const left = ledger.refundable(order);
+  const amountKobo = body.amount === undefined ? left : numberOf(body.amount);
+  if (!Number.isSafeInteger(amountKobo) || amountKobo <= 0 || amountKobo > left) {
+    return refusal(400, 'Refund amount cannot be more than the transaction amount left', 'invalid_amount');
+  }
+  const note = textOf(body.merchant_note);
+  const refund = ledger.refund(order, { amountKobo, note, merchantReference: null, willFail });
+  return done('Refund has been queued for processing', shownRefund(ledger, refund));
+}
+
+/** A refund names its transaction by reference or by number. */
+function namedOrder(ledger: Ledger, name: unknown): Order | null {
+  const byReference = ledger.findByReference('paystack', textOf(name));
+  return byReference ?? ledger.findByNumber('paystack', numberOf(name))?.order ?? null;
+}
+
+function shownRefund(ledger: Ledger, refund: Refund): object {
+  const order = ledger.findByCode('paystack', refund.orderCode);
+  return order ? paystackRefund(refund, order) : {};
+}
+
+function draftOf({ ledger }: PaystackParts, { body }: VendorCall): OrderDraft | VendorAnswer {
+  const email = textOf(body.email);
+  const amountKobo = numberOf(body.amount);
+  const reference = textOf(body.reference);
+  const currency = textOf(body.currency) || 'NGN';
+  const metadata = parsedMetadata(body.metadata);
+  if (!isEmail(email)) return refusal(400, 'Invalid Email Address Passed', 'invalid_email_address');
+  if (!Number.isSafeInteger(amountKobo) || amountKobo <= 0)
+    return refusal(400, 'Invalid Amount Sent', 'invalid_amount');
+  if (currency !== 'NGN') return refusal(403, 'Currency not supported by merchant', 'unsupported_currency');
+  if (!/^[A-Za-z0-9.=-]*$/.test(reference)) return refusal(400, 'Invalid reference', 'invalid_params');
+  if (reference !== '' && ledger.findByReference('paystack', reference)) {
+    return refusal(400, 'Duplicate Transaction Reference', 'duplicate_reference');
+  }
+  return {
+    gateway: 'paystack',
+    reference,
+    amountKobo,
+    currency,
+    email,
+    customerName: '',
+    customerId: '',
+    callbackUrl: webAddress(body.callback_url),
+    cancelUrl: isRecord(metadata) ? webAddress(metadata.cancel_action) : null,
+    metadata,
+  };
+}
+
+/** Metadata may be an object or its JSON text. */
+function parsedMetadata(metadata: unknown): unknown {
+  if (typeof metadata !== 'string') return metadata ?? null;
+  try {
+    return JSON.parse(metadata);
+  } catch {
+    return metadata;
+  }
+}
+
+function bodyReference(call: VendorCall): string | null {
+  return textOf(call.body.reference) || null;
+}
+
+function checkoutData(parts: PaystackParts, order: Order): object {
+  return { authorization_url: parts.checkoutUrl(order), access_code: order.code, reference: order.reference };
+}
+
+function viewOf(order: Order): ChargeView {
+  return { order, attempt: decidingAttempt(order) };
+}
+
+function done(message: string, data: object): VendorAnswer {
+  return { status: 200, body: { status: true, message, data } };
+}
+
+/** Paystack's error body, also for a body that is no JSON. */
+export function refusal(status: number, message: string, code: string): VendorAnswer {
+  const meta = { nextStep: 'Check the request against the API reference' };
+  return {
+    status,
+    body: { status: false, message, meta, type: status >= 500 ? 'api_error' : 'validation_error', code },
+  };
+}

@@ -1,0 +1,206 @@
+import { createHmac } from 'node:crypto';
+import { fingerprint } from './ledger.ts';
+import {
+  type Attempt,
+  type ChargeView,
+  type LedgerEvent,
+  type Order,
+  type OrderStatus,
+  type Refund,
+  viewStatus,
+} from './order.ts';
+import { isRecord } from './vendor-route.ts';
+import type { GatewayVoice } from './webhook-delivery.ts';
+
+/** A payer who has not finished is "abandoned" from the first moment on, as at the vendor. */
+const STATUS: Readonly<Record<OrderStatus, string>> = {
+  created: 'abandoned',
+  abandoned: 'abandoned',
+  pending: 'ongoing',
+  success: 'success',
+  failed: 'failed',
+  reversed: 'reversed',
+};
+
+const GATEWAY_RESPONSE: Readonly<Record<OrderStatus, string>> = {
+  created: 'The transaction was not completed',
+  abandoned: 'The transaction was not completed',
+  pending: 'Transaction is in progress',
+  success: 'Successful',
+  failed: 'Declined',
+  reversed: 'Reversed',
+};
+
+/** Signs as Paystack does: lowercase hex HMAC-SHA512 of the body's bytes, keyed with the secret key. */
+export function paystackVoice(secretKey: string): GatewayVoice {
+  return {
+    webhookBody: (event) => webhookBody(event),
+    proof: (body, forged) => ({
+      'x-paystack-signature': createHmac('sha512', forged ? `${secretKey}-forged` : secretKey)
+        .update(body)
+        .digest('hex'),
+    }),
+    returnUrl({ order, attempt }) {
+      const address = attempt === null ? (order.cancelUrl ?? order.callbackUrl) : order.callbackUrl;
+      if (address === null) return null;
+      const url = new URL(address);
+      url.searchParams.append('trxref', order.reference);
+      url.searchParams.append('reference', order.reference);
+      return url.href;
+    },
+  };
+}
+
+/** A transaction as verify, charge, list and the webhook show it; amounts in kobo. */
+export function paystackTransaction(view: ChargeView): object {
+  const { order, attempt } = view;
+  const status = viewStatus(view);
+  const paidAt = status === 'success' || status === 'reversed' ? (attempt?.finishedAt ?? null) : null;
+  const amount = attempt?.chargedKobo ?? order.amountKobo;
+  return {
+    id: order.number,
+    domain: order.domain,
+    status: STATUS[status],
+    reference: order.reference,
+    receipt_number: null,
+    amount,
+    message: null,
+    gateway_response: GATEWAY_RESPONSE[status],
+    paid_at: paidAt,
+    created_at: order.createdAt,
+    channel: attempt?.channel ?? 'card',
+    currency: order.currency,
+    ip_address: '127.0.0.1',
+    metadata: echoedMetadata(order.metadata),
+    log: null,
+    fees: paidAt === null ? null : feeKobo(amount),
+    fees_split: null,
+    authorization: paidAt === null || attempt === null ? {} : authorization(order, attempt),
+    customer: customer(order),
+    plan: null,
+    split: {},
+    order_id: null,
+    paidAt,
+    createdAt: order.createdAt,
+    requested_amount: order.amountKobo,
+    transaction_date: order.createdAt,
+    plan_object: {},
+    subaccount: {},
+  };
+}
+
+export function paystackRefund(refund: Refund, order: Order): object {
+  return {
+    id: refund.number,
+    domain: order.domain,
+    transaction: order.number,
+    transaction_reference: order.reference,
+    amount: refund.amountKobo,
+    deducted_amount: refund.status === 'processed' ? refund.amountKobo : 0,
+    fully_deducted: refund.status === 'processed',
+    currency: order.currency,
+    channel: null,
+    status: refund.status,
+    merchant_note: refund.note,
+    customer_note: refund.note,
+    refunded_by: 'sandbox',
+    expected_at: new Date(refund.dueAtMs).toISOString(),
+    createdAt: refund.createdAt,
+  };
+}
+
+/** 1.5 % and NGN 100 from NGN 2,500 on, at most NGN 2,000: the vendor's local price. */
+function feeKobo(amountKobo: number): number {
+  return Math.min(Math.ceil((amountKobo * 15) / 1000) + (amountKobo < 250_000 ? 0 : 10_000), 200_000);
+}
+
+function customer(order: Order): object {
+  return {
+    id: Number.parseInt(fingerprint(order.email).slice(0, 8), 16),
+    first_name: null,
+    last_name: null,
+    email: order.email,
+    customer_code: `CUS_${fingerprint(order.email)}`,
+    phone: null,
+    metadata: null,
+    risk_action: 'default',
+  };
+}
+
+function authorization(order: Order, attempt: Attempt): object {
+  const shared = { exp_month: '12', country_code: 'NG', bank: 'TEST BANK', account_name: null };
+  if (!attempt.card) {
+    return {
+      ...shared,
+      authorization_code: `AUTH_${fingerprint(String(attempt.number)).slice(0, 10)}`,
+      bin: '000XXX',
+      last4: 'X000',
+      exp_year: '9999',
+      channel: 'bank_transfer',
+      card_type: 'transfer',
+      brand: 'Managed Account',
+      reusable: false,
+      signature: null,
+    };
+  }
+  return {
+    ...shared,
+    authorization_code: attempt.card.code,
+    bin: '408408',
+    last4: '4081',
+    exp_year: String(attempt.card.expiryYear),
+    channel: 'card',
+    card_type: 'visa',
+    brand: 'visa',
+    reusable: true,
+    signature: `SIG_${fingerprint(order.email)}`,
+  };
+}
+
+/** Metadata comes back with its numbers turned into text, and as an empty text when there was none. */
+function echoedMetadata(metadata: unknown): unknown {
+  if (!isRecord(metadata)) return metadata ?? '';
+  return Object.fromEntries(
+    Object.entries(metadata).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+  );
+}
+
+/** Failed charges are not announced. Refund events name the transaction otherwise than charge events, and give the amount as text. */
+function webhookBody(event: LedgerEvent): object | null {
+  const { order } = event;
+  switch (event.kind) {
+    case 'charge':
+      return viewStatus(event) === 'success' ? { event: 'charge.success', data: paystackTransaction(event) } : null;
+    case 'refund':
+      return {
+        event: `refund.${event.refund.status}`,
+        data: {
+          id: event.refund.number,
+          status: event.refund.status,
+          transaction_reference: order.reference,
+          refund_reference: event.refund.status === 'processed' ? `TRF_${event.refund.number}` : null,
+          amount: String(event.refund.amountKobo),
+          currency: order.currency,
+          processor: 'instant-transfer',
+          customer: customer(order),
+          integration: 100_001,
+          domain: order.domain,
+        },
+      };
+    case 'dispute':
+      return {
+        event: `charge.dispute.${event.stage}`,
+        data: {
+          id: order.number,
+          refund_amount: order.amountKobo,
+          currency: order.currency,
+          status: event.stage === 'create' ? 'awaiting-merchant-feedback' : 'resolved',
+          resolution: event.stage === 'create' ? null : 'merchant-accepted',
+          domain: order.domain,
+          category: 'chargeback',
+          transaction: paystackTransaction(event),
+          customer: customer(order),
+        },
+      };
+  }
+}

@@ -1,0 +1,164 @@
+import type { CallLog } from './call-log.ts';
+import type { FaultBoard, FaultRequest } from './faults.ts';
+import type { Ledger } from './ledger.ts';
+import {
+  type Attempt,
+  canBeDecided,
+  decidingAttempt,
+  type LedgerEvent,
+  type Order,
+  type OrderStatus,
+  type Outcome,
+  orderStatus,
+} from './order.ts';
+import type { Gateway, RecordedCall } from './sandbox-options.ts';
+import type { Delivery, Store } from './store.ts';
+import type { GatewayVoice, WebhookDelivery } from './webhook-delivery.ts';
+
+/** What really happened to one order, whatever the gateway was made to say. */
+export interface LedgerEntry {
+  readonly gateway: Gateway;
+  readonly reference: string;
+  readonly status: OrderStatus;
+  readonly amountKobo: number;
+  /** 0 until paid. */
+  readonly chargedKobo: number;
+  readonly reversedKobo: number;
+  readonly currency: string;
+  readonly email: string;
+  readonly checkoutUrl: string;
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
+}
+
+/** A webhook with any content, true or not; what is not given is taken from the ledger, or invented for a reference it does not know. */
+export interface WebhookClaim {
+  readonly gateway: Gateway;
+  readonly reference: string;
+  readonly claim: 'success' | 'failed';
+  readonly amountKobo?: number;
+  readonly currency?: string;
+  /** Prove the origin with a wrong secret. */
+  readonly forged?: boolean;
+  /** Default 1. */
+  readonly copies?: number;
+}
+
+export interface SandboxHandle {
+  /** Throws RangeError when the mode means nothing for the operation. */
+  addFault(fault: FaultRequest): void;
+  faults(): FaultRequest[];
+  clearFaults(): void;
+  /** The calls received, oldest first. */
+  requests(wanted?: Partial<Pick<RecordedCall, 'gateway' | 'operation' | 'reference'>>): RecordedCall[];
+  clearRequests(): void;
+  /** The sandbox's ledger, oldest first. */
+  transactions(): LedgerEntry[];
+  /** Decides as the payer would on the checkout page. Null for an unknown reference; an order that is decided already stays as it is. */
+  decide(reference: string, outcome: Outcome): LedgerEntry | null;
+  /** Opens a chargeback, or closes it with the money gone. Only Paystack announces it. Null for an unknown reference. */
+  dispute(reference: string, stage: 'create' | 'resolve'): LedgerEntry | null;
+  sendWebhook(claim: WebhookClaim): void;
+  webhooks(): Delivery[];
+  /** Resolves when every webhook is acknowledged, lost or given up. */
+  webhooksSettled(): Promise<void>;
+}
+
+export interface HandleParts {
+  readonly ledger: Ledger;
+  readonly store: Store;
+  readonly faults: FaultBoard;
+  readonly calls: CallLog;
+  readonly delivery: WebhookDelivery;
+  readonly voices: Readonly<Record<Gateway, GatewayVoice>>;
+  readonly checkoutUrl: (order: Order) => string;
+  readonly clock: () => Date;
+}
+
+export function sandboxHandle(parts: HandleParts): SandboxHandle {
+  const { ledger, faults, calls, delivery, store } = parts;
+  const entry = (order: Order) => ledgerEntry(order, parts.checkoutUrl(order));
+  const newest = (reference: string) => {
+    const orders = ledger.orders().filter((order) => order.reference === reference);
+    return orders.findLast(canBeDecided) ?? orders.at(-1) ?? null;
+  };
+  return {
+    addFault: (fault) => faults.add(fault),
+    faults: () => faults.list(),
+    clearFaults: () => faults.clear(),
+    requests: (wanted = {}) => calls.list(wanted),
+    clearRequests: () => calls.clear(),
+    transactions: () => ledger.orders().map(entry),
+    decide(reference, outcome) {
+      const order = newest(reference);
+      return order && entry(ledger.decide(order, outcome));
+    },
+    dispute(reference, stage) {
+      const order = newest(reference);
+      return order && entry(ledger.dispute(order, stage));
+    },
+    sendWebhook(claim) {
+      const told = parts.voices[claim.gateway].webhookBody(claimedEvent(parts, claim), false);
+      // Paystack has no event for a failure: the nearest untruth is an event that its documentation does not know.
+      const body = told ?? { event: 'charge.failed', data: { reference: claim.reference } };
+      delivery.send(claim.gateway, claim.reference, body, claim.copies ?? 1, claim.forged ?? false);
+    },
+    webhooks: () => store.all('delivery'),
+    webhooksSettled: () => delivery.settled(),
+  };
+}
+
+function ledgerEntry(order: Order, checkoutUrl: string): LedgerEntry {
+  const attempt = decidingAttempt(order);
+  const { gateway, reference, amountKobo, reversedKobo, currency, email, createdAt } = order;
+  return {
+    gateway,
+    reference,
+    status: orderStatus(order),
+    amountKobo,
+    chargedKobo: attempt?.result === 'success' ? attempt.chargedKobo : 0,
+    reversedKobo,
+    currency,
+    email,
+    checkoutUrl,
+    createdAt,
+    finishedAt: attempt?.finishedAt ?? order.cancelledAt,
+  };
+}
+
+function claimedEvent({ ledger, clock }: HandleParts, claim: WebhookClaim): LedgerEvent {
+  const { gateway, reference } = claim;
+  const at = clock();
+  const known = ledger.findByReference(gateway, reference);
+  const order: Order = known ?? {
+    gateway,
+    reference,
+    number: at.getTime(),
+    code: reference,
+    amountKobo: claim.amountKobo ?? 100_000,
+    currency: 'NGN',
+    email: 'payer@example.com',
+    customerName: '',
+    customerId: '',
+    callbackUrl: null,
+    cancelUrl: null,
+    metadata: null,
+    domain: 'test',
+    createdAt: at.toISOString(),
+    cancelledAt: null,
+    closed: false,
+    reversedKobo: 0,
+    attempts: [],
+  };
+  const attempt: Attempt = {
+    number: (known && decidingAttempt(known)?.number) ?? order.number + 1,
+    result: claim.claim,
+    channel: 'card',
+    chargedKobo: claim.amountKobo ?? order.amountKobo,
+    startedAt: at.toISOString(),
+    finishedAt: at.toISOString(),
+    dueAtMs: null,
+    card: null,
+  };
+  return { kind: 'charge', order: { ...order, currency: claim.currency ?? order.currency }, attempt };
+}

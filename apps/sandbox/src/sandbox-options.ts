@@ -1,0 +1,84 @@
+export const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'] as const;
+export type Gateway = (typeof GATEWAYS)[number];
+
+/** What a gateway is asked to do, or does by itself (`webhook`). */
+export const OPERATIONS = [
+  'initialize',
+  'verify',
+  'charge',
+  'refund',
+  'token',
+  'list',
+  'deactivate',
+  'webhook',
+] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+/** The secrets that both sides of each vendor's protocol share. */
+export interface SandboxKeys {
+  readonly paystackSecretKey: string;
+  readonly flutterwaveSecretKey: string;
+  readonly flutterwaveWebhookHash: string;
+  readonly interswitchClientId: string;
+  readonly interswitchClientSecret: string;
+  readonly interswitchMerchantCode: string;
+  readonly interswitchPayableCode: string;
+  readonly interswitchWebhookSecret: string;
+}
+
+/** Keys of an unconfigured machine. Public on purpose: they open nothing but a sandbox. */
+export const SANDBOX_KEYS: SandboxKeys = {
+  paystackSecretKey: 'sk_test_sandbox',
+  flutterwaveSecretKey: 'FLWSECK_TEST-sandbox-X',
+  flutterwaveWebhookHash: 'sandbox-flutterwave-hash',
+  interswitchClientId: 'sandbox-client',
+  interswitchClientSecret: 'sandbox-client-secret',
+  interswitchMerchantCode: 'MX6072',
+  interswitchPayableCode: '9405967',
+  interswitchWebhookSecret: 'sandbox-interswitch-webhook',
+};
+
+/** One call that reached a stand-in, as the gateway saw it. Keys are never kept. */
+export interface RecordedCall {
+  readonly at: string;
+  readonly gateway: Gateway;
+  readonly operation: Operation;
+  readonly method: string;
+  readonly path: string;
+  readonly reference: string | null;
+  readonly body: unknown;
+}
+
+/** `seen`: nothing has happened yet; `acted`: the ledger holds the effect, nothing is answered; `answered`: the answer has left. */
+export type CallMoment = 'seen' | 'acted' | 'answered';
+
+export interface SandboxLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+export interface SandboxOptions {
+  /** URL prefix that the browser sees, without a trailing slash: http://127.0.0.1:3000/sandbox. Read anew for each address made. */
+  readonly publicBase: string;
+  /** Who is paid, as the checkout page names them. */
+  readonly merchantName: string;
+  /** Full URL of the portal's webhook for a gateway; asked anew for each delivery. */
+  readonly webhookTarget: (gateway: Gateway) => string;
+  readonly keys: SandboxKeys;
+  /** Append-only JSON lines that survive a restart; null keeps everything in memory. */
+  readonly storeFile: string | null;
+  readonly clock: () => Date;
+  /** A new UUID for each call. */
+  readonly newId: () => string;
+  readonly log: SandboxLog;
+  /** After how long a chosen bank transfer arrives. Default 10000. */
+  readonly delayedTransferMs?: number;
+  /** After how long a refund is processed. Default 500. */
+  readonly refundMs?: number;
+  /** Growing gaps between webhook tries; the last one repeats until 200 or 72 hours. Default 0.5 s to 60 s. */
+  readonly webhookRetryDelaysMs?: readonly number[];
+  /** Folder with overpass-latin.woff2 and overpass-nigeria.woff2; without it the checkout page uses the system's font. */
+  readonly fontFolder?: string;
+  /** Called in step with each API call, so that a crash test can kill the portal at an exact moment. */
+  readonly onCall?: (moment: CallMoment, call: RecordedCall) => void;
+}

@@ -1,0 +1,196 @@
+import { toKobo } from '@portal/kernel/money';
+import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
+import { choose, startTestbed, type Testbed } from '@portal/sandbox/testing/sandbox-testbed';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHttpClient } from '../../../outside/http-client.ts';
+import { sandboxGateways } from '../testing/payment-testbed.ts';
+import type { Gateway } from './gateway.port.ts';
+
+const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'] as const;
+const TWENTY_FIVE_THOUSAND = toKobo(2_500_000);
+
+let bed: Testbed;
+let gateways: Gateway[];
+let now = new Date();
+let sequence = 0;
+
+beforeAll(async () => {
+  bed = await startTestbed({ clock: () => now });
+  gateways = sandboxGateways(bed.url, 2000, () => now);
+});
+beforeEach(() => {
+  bed.handle.clearFaults();
+  bed.handle.clearRequests();
+});
+afterAll(() => bed[Symbol.asyncDispose]());
+
+function find(id: string): Gateway {
+  const gateway = gateways.find((candidate) => candidate.id === id);
+  if (!gateway) throw new Error(`no ${id}`);
+  return gateway;
+}
+function nextReference(): string {
+  sequence += 1;
+  return `P${String(sequence).padStart(14, '0')}`;
+}
+function order(reference: string, amountKobo = TWENTY_FIVE_THOUSAND) {
+  const customer = { email: 'amina@example.com', customerId: '42', customerName: 'Amina Bello' };
+  return {
+    ...customer,
+    reference,
+    amountKobo,
+    description: 'Premium',
+    returnUrl: 'https://portal.example/payment/return',
+  };
+}
+async function openedAt(gateway: Gateway, amountKobo = TWENTY_FIVE_THOUSAND) {
+  const reference = nextReference();
+  const opening = await gateway.initialize(order(reference, amountKobo));
+  if (opening.kind !== 'opened') throw new Error(`${opening.kind}: ${opening.reason}`);
+  return { reference, amountKobo, gatewayReference: opening.gatewayReference, url: opening.url };
+}
+
+describe.each(GATEWAYS)('₦25,000 at %s', (id) => {
+  it('are ₦25,000 to the gateway, to the payer and in the answer', async () => {
+    const gateway = find(id);
+    const payment = await openedAt(gateway);
+    const page = await bed.call('GET', payment.url);
+    expect(page.text).toContain('25,000');
+    await choose(bed, payment.url, 'approve');
+    const finding = await gateway.confirm(payment);
+    expect(finding).toMatchObject({
+      kind: 'paid',
+      facts: {
+        reference: payment.reference,
+        amountKobo: 2_500_000,
+        chargedKobo: 2_500_000,
+        currency: 'NGN',
+        modeMatches: true,
+      },
+    });
+  });
+
+  it('with 37 kobo are neither rounded nor shifted', async () => {
+    const gateway = find(id);
+    const payment = await openedAt(gateway, toKobo(2_500_037));
+    await choose(bed, payment.url, 'approve');
+    expect(await gateway.confirm(payment)).toMatchObject({ kind: 'paid', facts: { amountKobo: 2_500_037 } });
+  });
+});
+
+describe('what the payer does', () => {
+  it.each([
+    ['paystack', 'decline', 'failed'],
+    ['paystack', 'abandon', 'abandoned'],
+    ['paystack', 'delay', 'pending'],
+    ['flutterwave', 'decline', 'failed'],
+    ['flutterwave', 'abandon', 'pending'],
+    ['flutterwave', 'delay', 'pending'],
+    ['quickteller', 'decline', 'failed'],
+    ['quickteller', 'abandon', 'failed'],
+    ['quickteller', 'delay', 'pending'],
+  ])('at %s, %s is reported as %s', async (id, outcome, kind) => {
+    const gateway = find(id);
+    const payment = await openedAt(gateway);
+    await choose(bed, payment.url, outcome);
+    expect((await gateway.confirm(payment)).kind).toBe(kind);
+  });
+
+  it.each(GATEWAYS)('nothing yet, at %s, is neither failed nor paid', async (id) => {
+    const gateway = find(id);
+    const payment = await openedAt(gateway);
+    expect(['pending', 'abandoned']).toContain((await gateway.confirm(payment)).kind);
+  });
+
+  it.each(GATEWAYS)('at %s, a reference that it never heard of is pending, not failed', async (id) => {
+    const payment = { reference: nextReference(), amountKobo: TWENTY_FIVE_THOUSAND, gatewayReference: null };
+    expect(await find(id).confirm(payment)).toMatchObject({ kind: 'pending' });
+  });
+});
+
+describe('keys that a gateway does not take', () => {
+  it('open nothing and prove nothing', async () => {
+    const http = createHttpClient({ timeoutMs: 1000 });
+    const { createPaystackGateway } = await import('./paystack.gateway.ts');
+    const { createFlutterwaveGateway } = await import('./flutterwave.gateway.ts');
+    const { createQuicktellerGateway } = await import('./quickteller.gateway.ts');
+    const wrong = [
+      createPaystackGateway({ secretKey: 'sk_test_wrong', baseUrl: `${bed.url}/paystack/` }, http),
+      createFlutterwaveGateway({ secretKey: 'x', webhookHash: 'y', baseUrl: `${bed.url}/flutterwave/v3` }, http),
+      createQuicktellerGateway(
+        {
+          clientId: 'a',
+          clientSecret: 'b',
+          merchantCode: 'c',
+          payableCode: 'd',
+          webhookSecret: 'e',
+          baseUrl: `${bed.url}/quickteller`,
+          tokenUrl: `${bed.url}/quickteller`,
+        },
+        http,
+        () => now,
+      ),
+    ];
+    for (const gateway of wrong) {
+      expect((await gateway.initialize(order(nextReference()))).kind).toBe('refused');
+      const payment = { reference: nextReference(), amountKobo: TWENTY_FIVE_THOUSAND, gatewayReference: null };
+      expect((await gateway.confirm(payment)).kind).toBe('unknown');
+    }
+  });
+});
+
+describe('the Interswitch token', () => {
+  it('is asked for once, renewed before it ends, and replaced when it is no longer taken', async () => {
+    const tokens = () => bed.handle.requests({ operation: 'token' }).length;
+    const gateway = sandboxGateways(bed.url, 2000, () => now)[2];
+    if (!gateway) throw new Error('no Quickteller');
+    for (let call = 0; call < 3; call++) await openedAt(gateway);
+    expect(tokens()).toBe(1);
+    now = new Date(now.getTime() + 3_575_000);
+    await openedAt(gateway);
+    expect(tokens()).toBe(2);
+    const impatient = sandboxGateways(bed.url, 2000, () => new Date(0))[2];
+    if (!impatient) throw new Error('no Quickteller');
+    await openedAt(impatient);
+    now = new Date(now.getTime() + 7_200_000);
+    await openedAt(impatient);
+    expect(tokens()).toBe(4);
+  });
+});
+
+describe('a gateway’s list of successes', () => {
+  it.each(['paystack', 'flutterwave'] as const)('at %s is read to its last page', async (id) => {
+    const gateway = find(id);
+    const since = new Date(now.getTime() - 1000);
+    const paid: string[] = [];
+    for (let count = 0; count < (id === 'paystack' ? 103 : 23); count++) {
+      const { reference } = await openedAt(gateway);
+      bed.handle.decide(reference, 'approve');
+      paid.push(reference);
+    }
+    const declined = await openedAt(gateway);
+    bed.handle.decide(declined.reference, 'decline');
+    const list = await gateway.listSuccesses?.(since);
+    const listed = list?.kind === 'listed' ? list.references : [];
+    expect(paid.every((reference) => listed.includes(reference))).toBe(true);
+    expect(listed).not.toContain(declined.reference);
+  });
+
+  it('is not offered by Interswitch', () => {
+    expect(find('quickteller').listSuccesses).toBeNull();
+  });
+});
+
+describe('a gateway without a secret', () => {
+  it('takes no webhook, whatever it is signed with', () => {
+    const http = createHttpClient({ timeoutMs: 1000 });
+    return import('./flutterwave.gateway.ts').then(({ createFlutterwaveGateway }) => {
+      const gateway = createFlutterwaveGateway({ secretKey: 'x', webhookHash: '', baseUrl: bed.url }, http);
+      expect(gateway.authenticate({ 'verif-hash': '' }, Buffer.from('{}'))).toBe(false);
+      expect(gateway.authenticate({}, Buffer.from('{}'))).toBe(false);
+      expect(
+        find('flutterwave').authenticate({ 'verif-hash': SANDBOX_KEYS.flutterwaveWebhookHash }, Buffer.from('')),
+      ).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import { toKobo } from '@portal/kernel/money';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Finding, PaidFacts } from './gateways/gateway.port.ts';
+import { computeQuote, isCheckoutLink, judgeFinding, nextCheckAt } from './payment.policy.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+describe('a quote', () => {
+  const orders = fc.record({
+    planName: fc.constant('Home 20 Mbps'),
+    priceKobo: fc.integer({ min: 0, max: 9_999_999_999 }).map(toKobo),
+    firstMonth: fc.boolean(),
+    autoPay: fc.boolean(),
+    creditKobo: fc.integer({ min: 0, max: 20_000_000_000 }).map(toKobo),
+  });
+
+  it('has lines that add up to its total, which is never below zero nor above the price', () => {
+    fc.assert(
+      fc.property(orders, (order) => {
+        const { lines, totalKobo } = computeQuote(order);
+        expect(lines.reduce((sum, line) => sum + line.amountKobo, 0)).toBe(totalKobo);
+        expect(totalKobo).toBeGreaterThanOrEqual(0);
+        expect(totalKobo).toBeLessThanOrEqual(order.priceKobo);
+        expect(lines.every((line) => Number.isSafeInteger(line.amountKobo))).toBe(true);
+      }),
+    );
+  });
+
+  it('never uses more credit than there is, nor more than is due, and all of it that is due', () => {
+    fc.assert(
+      fc.property(orders, (order) => {
+        const { creditUsedKobo, totalKobo } = computeQuote(order);
+        const withoutCredit = computeQuote({ ...order, creditKobo: toKobo(0) }).totalKobo;
+        expect(creditUsedKobo).toBe(Math.min(order.creditKobo, withoutCredit));
+        expect(totalKobo + creditUsedKobo).toBe(withoutCredit);
+      }),
+    );
+  });
+
+  it('takes discounts of the price, rounded half up to the kobo', () => {
+    const quote = (priceKobo: number, firstMonth: boolean, autoPay: boolean) =>
+      computeQuote({ planName: 'Plan', priceKobo: toKobo(priceKobo), firstMonth, autoPay, creditKobo: toKobo(0) })
+        .totalKobo;
+    expect(quote(2_500_000, true, false)).toBe(2_000_000);
+    expect(quote(1_860_000, true, true)).toBe(1_302_000);
+    expect(quote(5, false, true)).toBe(4);
+    expect(quote(4, false, true)).toBe(4);
+    expect(quote(3, true, false)).toBe(2);
+    expect(quote(2, true, false)).toBe(2);
+  });
+
+  it('shows each saving as a line of its own', () => {
+    const { lines } = computeQuote({
+      planName: 'Home 20 Mbps',
+      priceKobo: toKobo(2_000_000),
+      firstMonth: true,
+      autoPay: false,
+      creditKobo: toKobo(200_000),
+    });
+    expect(lines.map((line) => line.amountKobo)).toEqual([2_000_000, -400_000, -200_000]);
+  });
+});
+
+const payment = {
+  reference: 'P7K2M9Q4X1Z8B3N',
+  amount: toKobo(2_500_000),
+  currency: 'NGN',
+  createdAt: new Date('2026-03-01T10:00:00Z'),
+};
+const soon = new Date(payment.createdAt.getTime() + MINUTE);
+
+function paid(change: Partial<PaidFacts> = {}): Finding {
+  const facts: PaidFacts = {
+    reference: payment.reference,
+    amountKobo: payment.amount,
+    chargedKobo: payment.amount,
+    currency: 'NGN',
+    modeMatches: true,
+    channel: 'card',
+    gatewayReference: '4000000001',
+    ...change,
+  };
+  return { kind: 'paid', rawStatus: 'success', facts };
+}
+
+describe('what a gateway calls paid', () => {
+  it('is believed when reference, currency, mode and amount are ours', () => {
+    expect(judgeFinding(payment, paid(), soon).kind).toBe('paid');
+    expect(judgeFinding(payment, paid({ chargedKobo: toKobo(2_547_500) }), soon).kind).toBe('paid');
+  });
+
+  it.each([
+    ['other-amount', { amountKobo: toKobo(2_499_999), chargedKobo: toKobo(2_499_999) }],
+    ['other-amount', { amountKobo: toKobo(2_500_001), chargedKobo: toKobo(2_500_001) }],
+    ['other-amount', { chargedKobo: toKobo(2_499_999) }],
+    ['naira-kobo-mix-up', { amountKobo: toKobo(25_000), chargedKobo: toKobo(25_000) }],
+    ['naira-kobo-mix-up', { amountKobo: toKobo(250_000_000), chargedKobo: toKobo(250_000_000) }],
+    ['other-currency', { currency: 'USD' }],
+    ['other-reference', { reference: 'PZZZZZZZZZZZZZZ' }],
+    ['other-reference', { reference: null }],
+    ['other-mode', { modeMatches: false }],
+  ])('is kept for review as %s otherwise: %o', (reason, change) => {
+    expect(judgeFinding(payment, paid(change), soon)).toMatchObject({ kind: 'review', reason });
+  });
+});
+
+describe('a payment that is not decided', () => {
+  const after = (ms: number) => new Date(payment.createdAt.getTime() + ms);
+
+  it('stays pending while its payer may come back, and for three days while the gateway says pending', () => {
+    expect(judgeFinding(payment, { kind: 'abandoned', rawStatus: 'abandoned' }, soon).kind).toBe('pending');
+    expect(judgeFinding(payment, { kind: 'abandoned', rawStatus: 'abandoned' }, after(HOUR)).kind).toBe('abandoned');
+    expect(judgeFinding(payment, { kind: 'pending', rawStatus: 'ongoing' }, after(71 * HOUR)).kind).toBe('pending');
+    expect(judgeFinding(payment, { kind: 'pending', rawStatus: 'ongoing' }, after(72 * HOUR)).kind).toBe('abandoned');
+  });
+
+  it('is asked about often at first, then hourly, and no more after 72 hours once the gateway has answered', () => {
+    const gap = (age: number) =>
+      (nextCheckAt(payment.createdAt, after(age), true)?.getTime() ?? 0) - after(age).getTime();
+    expect(gap(0)).toBe(15_000);
+    expect(gap(10 * MINUTE)).toBe(2.5 * MINUTE);
+    expect(gap(10 * HOUR)).toBe(HOUR);
+    expect(nextCheckAt(payment.createdAt, after(72 * HOUR), true)).toBeNull();
+    expect(nextCheckAt(payment.createdAt, after(72 * HOUR), false)).not.toBeNull();
+  });
+});
+
+describe('a link to a payment page', () => {
+  const allowed = ['https://checkout.paystack.com', 'https://newwebpay.interswitchng.com'];
+
+  it('is handed out when its origin is exactly an allowed one', () => {
+    expect(isCheckoutLink('https://checkout.paystack.com/abc123', allowed)).toBe(true);
+  });
+
+  it.each([
+    'https://checkout.paystack.com.evil.example/abc',
+    'https://evil.example/https://checkout.paystack.com',
+    'http://checkout.paystack.com/abc',
+    'https://checkout.paystack.com:8443/abc',
+    'https://checkout.paystack.com@evil.example/',
+    'https://user:pass@checkout.paystack.com/',
+    'javascript:alert(1)//https://checkout.paystack.com',
+    '//checkout.paystack.com/abc',
+    'not a link',
+  ])('is kept back otherwise: %s', (link) => {
+    expect(isCheckoutLink(link, allowed)).toBe(false);
+  });
+});

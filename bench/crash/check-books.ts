@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LedgerEntry, SandboxHandle } from '@portal/sandbox/sandbox-handle';
+import type pg from 'pg';
+import { REPOSITORY } from '../portal-process.ts';
+import type { KeptPromise, PromiseBook } from './promise-book.ts';
+
+export type Check = { readonly name: string; readonly violations: readonly string[] };
+
+const INVARIANTS = readFileSync(join(REPOSITORY, 'apps/server/src/database/invariants.sql'), 'utf8')
+  .split(/^-- name: /m)
+  .slice(1)
+  .map((section) => ({ name: section.split('\n', 1)[0] ?? '', statement: section.slice(section.indexOf('\n')) }));
+
+/** Runs the repository's invariant script; every row that it returns is a violation. */
+export async function findBrokenInvariants(client: pg.Client): Promise<string[]> {
+  const broken: string[] = [];
+  for (const { name, statement } of INVARIANTS) {
+    const { rows } = await client.query(statement);
+    broken.push(...rows.map((row) => `${name}: ${JSON.stringify(row)}`));
+  }
+  return broken;
+}
+
+type BookedPayment = {
+  readonly reference: string;
+  readonly status: string;
+  readonly amount_kobo: number;
+  readonly email: string;
+  readonly periods: number;
+  readonly receipts: string[];
+  readonly gateway_entries: number;
+  readonly gateway_kobo: number;
+  readonly credited_kobo: number;
+};
+
+const BOOKED_PAYMENTS = `
+  select y.reference, y.status, (y.amount * 100)::float8 as amount_kobo, u.email,
+    (select count(*)::int from subscription_periods p where p.payment_id = y.id) as periods,
+    (select coalesce(json_agg(r.receipt_number), '[]') from receipts r where r.payment_id = y.id) as receipts,
+    (select count(*)::int from ledger_entries e where e.payment_id = y.id and e.account = 'gateway:' || y.gateway) as gateway_entries,
+    (select coalesce(sum(e.amount) * 100, 0)::float8 from ledger_entries e where e.payment_id = y.id and e.account = 'gateway:' || y.gateway) as gateway_kobo,
+    (select coalesce(-sum(e.amount) * 100, 0)::float8 from ledger_entries e
+      where e.transaction_key = 'payment:' || y.reference and e.account = 'credit') as credited_kobo
+  from payments y join users u on u.id = y.user_id where y.gateway <> 'credit'`;
+
+/** Compares the portal's books with the gateways' and with what customers were told, after everything has been repaired. */
+export async function checkBooks(client: pg.Client, sandbox: SandboxHandle, book: PromiseBook): Promise<Check[]> {
+  const { rows } = await client.query<BookedPayment>(BOOKED_PAYMENTS);
+  const booked = new Map(rows.map((payment) => [payment.reference, payment]));
+  const orders = sandbox.transactions();
+  const paid = orders.filter(({ status }) => status === 'success');
+  return [
+    {
+      name: 'every paid order is exactly one credit, one receipt, and one period or account credit',
+      violations: paid.flatMap((order) => faultsOf(order, booked.get(order.reference))),
+    },
+    { name: 'nothing is credited that no gateway was paid for', violations: findUnpaidCredits(rows, paid) },
+    { name: 'no paid order waits', violations: findStuck(rows, paid) },
+    {
+      name: 'everything that was answered with 2xx is there',
+      violations: await findBrokenPromises(client, book.promises, booked),
+    },
+    { name: 'every acknowledged notice is stored and worked off', violations: await findLostNotices(client, sandbox) },
+    { name: 'no answer was a 500 and no session was lost', violations: book.defects },
+    {
+      name: 'the invariants of apps/server/src/database/invariants.sql hold',
+      violations: await findBrokenInvariants(client),
+    },
+  ];
+}
+
+function faultsOf(order: LedgerEntry, payment: BookedPayment | undefined): string[] {
+  const wrong = (what: string): string => `${order.gateway} ${order.reference}: ${what}`;
+  if (!payment) return [wrong('is not in the books')];
+  const faults: string[] = [];
+  if (payment.status !== 'successful') faults.push(wrong(`paid, but booked as ${payment.status}`));
+  if (payment.gateway_entries !== 1) faults.push(wrong(`${payment.gateway_entries} ledger entries at the gateway`));
+  if (payment.gateway_kobo !== order.amountKobo)
+    faults.push(wrong(`${order.amountKobo} kobo paid, ${payment.gateway_kobo} booked`));
+  if (payment.receipts.length !== 1) faults.push(wrong(`${payment.receipts.length} receipts`));
+  const isCredited = payment.credited_kobo === order.amountKobo;
+  if (payment.periods !== (isCredited ? 0 : 1))
+    faults.push(wrong(`${payment.periods} periods and ${payment.credited_kobo} kobo of credit`));
+  return faults;
+}
+
+function findUnpaidCredits(rows: readonly BookedPayment[], paid: readonly LedgerEntry[]): string[] {
+  const paidReferences = new Set(paid.map(({ reference }) => reference));
+  return rows
+    .filter(({ reference }) => !paidReferences.has(reference))
+    .filter(
+      (payment) =>
+        payment.status === 'successful' || payment.periods + payment.receipts.length + payment.gateway_entries > 0,
+    )
+    .map(({ reference, status }) => `${reference} is booked as ${status} and was never paid`);
+}
+
+function findStuck(rows: readonly BookedPayment[], paid: readonly LedgerEntry[]): string[] {
+  const open = new Set(rows.filter(({ status }) => status !== 'successful').map(({ reference }) => reference));
+  return paid.filter(({ reference }) => open.has(reference)).map(({ gateway, reference }) => `${gateway} ${reference}`);
+}
+
+async function findBrokenPromises(
+  client: pg.Client,
+  promises: readonly KeptPromise[],
+  booked: ReadonlyMap<string, BookedPayment>,
+): Promise<string[]> {
+  const { rows } = await client.query<{ email: string; subscriptions: string[] }>(
+    `select u.email, (select coalesce(json_agg(s.id), '[]') from user_subscriptions s where s.user_id = u.id) as subscriptions from users u`,
+  );
+  const accounts = new Map(rows.map(({ email, subscriptions }) => [email, subscriptions]));
+  const isKept = (promise: KeptPromise): boolean => {
+    switch (promise.kind) {
+      case 'registered':
+        return accounts.has(promise.email);
+      case 'chosen':
+        return accounts.get(promise.email)?.includes(promise.subscriptionId) ?? false;
+      case 'opened': {
+        const payment = booked.get(promise.reference);
+        return payment?.email === promise.email && payment.amount_kobo === Math.round(promise.amount * 100);
+      }
+      case 'paid': {
+        const payment = booked.get(promise.reference);
+        return payment?.status === 'successful' && payment.receipts.includes(promise.receiptNumber);
+      }
+    }
+  };
+  return promises.filter((promise) => !isKept(promise)).map((promise) => JSON.stringify(promise));
+}
+
+async function findLostNotices(client: pg.Client, sandbox: SandboxHandle): Promise<string[]> {
+  const { rows } = await client.query<{ reference: string | null; status: string }>(
+    'select reference, status from webhook_events',
+  );
+  const stored = new Set(rows.map(({ reference }) => reference));
+  const lost = sandbox.webhooks().filter(({ state, reference }) => state === 'acknowledged' && !stored.has(reference));
+  return [
+    ...lost.map(({ gateway, reference }) => `${gateway} ${reference} was acknowledged and is not stored`),
+    ...rows.filter(({ status }) => status !== 'done').map(({ reference, status }) => `${reference} is still ${status}`),
+  ];
+}

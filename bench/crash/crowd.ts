@@ -1,0 +1,34 @@
+import { beCustomer, type Market } from './customer.ts';
+import { createChance } from './random.ts';
+
+export type Crowd = {
+  /** How many customers have everything they wanted. */
+  readonly served: () => number;
+  /** Lets nobody new in; resolves when everybody inside has finished or the market has ended. */
+  readonly close: () => Promise<void>;
+};
+
+/** Keeps `size` customers busy at once: where one has finished, the next one comes in. The first rejection of a customer is kept for `close`. */
+export function openCrowd(market: Market, size: number, seed: number): Crowd {
+  let isOpen = true;
+  let entered = 0;
+  let served = 0;
+  const stand = async (): Promise<void> => {
+    while (isOpen) {
+      entered++;
+      await beCustomer(market, entered, createChance(seed, entered));
+      served++;
+    }
+  };
+  const places = Promise.all(Array.from({ length: size }, stand));
+  places.catch(() => {
+    isOpen = false;
+  });
+  return {
+    served: () => served,
+    close: async () => {
+      isOpen = false;
+      await places;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { CallMoment } from '@portal/sandbox/sandbox-options';
+import type { CommitPoint } from './commit-proxy.ts';
+import type { Chance } from './random.ts';
+
+/**
+ * When the kill comes, counted from the moment at which the portal is ready: after a time, at a call to a gateway, or at a COMMIT on its way to PostgreSQL.
+ * `count` picks the how-manieth such moment.
+ */
+export type KillMoment =
+  | { readonly at: 'time'; readonly afterMs: number }
+  | {
+      readonly at: 'gateway-call';
+      readonly operation: 'initialize' | 'verify';
+      readonly moment: CallMoment;
+      readonly count: number;
+    }
+  | { readonly at: 'commit'; readonly point: CommitPoint; readonly count: number };
+
+/** Who is killed. A postmaster alone takes the portal with it, by the portal's own decision. */
+export type Victim = 'process' | 'group' | 'process and postmaster' | 'postmaster';
+
+export type Kill = { readonly moment: KillMoment; readonly victim: Victim };
+
+const LONGEST_LIFE_MS = 900;
+
+/** The share of kills at a COMMIT: those need the database outside the portal's care, behind a proxy. */
+const COMMIT_SHARE = 1 / 3;
+
+/** How `kills` kills are spread: first those with the embedded database, then those at a COMMIT. */
+export function planKills(kills: number, chance: Chance): { readonly embedded: Kill[]; readonly atCommit: Kill[] } {
+  const atCommit = Math.floor(kills * COMMIT_SHARE);
+  return {
+    embedded: Array.from({ length: kills - atCommit }, () => planEmbeddedKill(chance)),
+    atCommit: Array.from({ length: atCommit }, () => planCommitKill(chance)),
+  };
+}
+
+function planEmbeddedKill(chance: Chance): Kill {
+  const victim = chance.pick([
+    'process',
+    'process',
+    'group',
+    'group',
+    'process and postmaster',
+    'process and postmaster',
+    'postmaster',
+  ] as const);
+  if (chance.isLucky(0.5)) return { moment: { at: 'time', afterMs: chance.whole(LONGEST_LIFE_MS) }, victim };
+  const operation = chance.pick(['initialize', 'verify']);
+  const moment = chance.pick(['seen', 'acted', 'answered']);
+  return { moment: { at: 'gateway-call', operation, moment, count: 1 + chance.whole(8) }, victim };
+}
+
+function planCommitKill(chance: Chance): Kill {
+  const point = chance.pick(['unsent', 'unanswered']);
+  return { moment: { at: 'commit', point, count: 1 + chance.whole(25) }, victim: chance.pick(['process', 'group']) };
+}
+
+export function describeKill({ moment, victim }: Kill): string {
+  switch (moment.at) {
+    case 'time':
+      return `${victim}, ${moment.afterMs} ms after ready`;
+    case 'gateway-call':
+      return `${victim}, ${moment.operation} no. ${moment.count} ${moment.moment} at the gateway`;
+    case 'commit':
+      return `${victim}, COMMIT no. ${moment.count} ${moment.point}`;
+  }
+}

@@ -1,0 +1,140 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findFreePort } from '../program-process.ts';
+import { withClient } from '../seed-bench-data.ts';
+import { type Check, checkBooks, findBrokenInvariants } from './check-books.ts';
+import { openCrowd } from './crowd.ts';
+import type { Market } from './customer.ts';
+import { startGatewaySandbox } from './gateway-sandbox.ts';
+import { describeKill, type Kill, planKills } from './kill-plan.ts';
+import { createPatientClient } from './patient-client.ts';
+import { createPromiseBook } from './promise-book.ts';
+import { createChance } from './random.ts';
+import { letPortalRepair } from './repair.ts';
+import { createStage, type Stage } from './stage.ts';
+
+const CROWD = 12;
+const LAST_CUSTOMERS_WITHIN_MS = 60_000;
+
+type Round = { readonly kill: Kill; readonly isAtItsPoint: boolean; readonly violations: readonly string[] };
+
+const say = (message: string): void => console.error(message);
+
+/** Kills and restarts; after each restart the invariants must hold at once, before anything has been repaired. */
+async function runRounds(stage: Stage, kills: readonly Kill[], from: number, all: number): Promise<Round[]> {
+  const rounds: Round[] = [];
+  let portal = await stage.start();
+  for (const kill of kills) {
+    const isAtItsPoint = await stage.kill(portal, kill);
+    portal = await stage.start();
+    const violations = await withClient(stage.database(), findBrokenInvariants);
+    rounds.push({ kill, isAtItsPoint, violations });
+    const remark = isAtItsPoint ? '' : ' (the point did not come, killed by time)';
+    say(
+      `kill ${from + rounds.length}/${all}: ${describeKill(kill)}${remark}, ready again after ${Math.round(portal.readyAfterMs)} ms`,
+    );
+    for (const violation of violations) say(`  VIOLATION ${violation}`);
+  }
+  await portal.stop();
+  return rounds;
+}
+
+/** A customer to be referred by, and the plans on sale. */
+async function openMarket(stage: Stage, market: Omit<Market, 'planIds' | 'referralCode'>): Promise<Market> {
+  const portal = await stage.start();
+  const client = createPatientClient({ ...market, onDefect: (defect) => market.book.defects.push(defect) });
+  const email = 'referrer@crash.example';
+  await client.call('POST', '/api/register', {
+    firstName: 'Ife',
+    lastName: 'Bello',
+    email,
+    password: 'wide road, early rain',
+  });
+  const { body } = await client.call('GET', '/api/plans');
+  const [first, ...others] = (body as { id: string }[]).map(({ id }) => id);
+  if (first === undefined) throw new Error('the portal sells no plans');
+  const referralCode = await withClient(stage.database(), async (database) => {
+    const { rows } = await database.query('select referral_code from users where email = $1', [email]);
+    return String(rows[0]?.referral_code);
+  });
+  await portal.stop();
+  return { ...market, planIds: [first, ...others], referralCode };
+}
+
+async function crash(kills: number, seed: number, folder: string): Promise<{ rounds: Round[]; checks: Check[] }> {
+  const port = await findFreePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const sandbox = await startGatewaySandbox(await findFreePort(), origin);
+  const stage = createStage({ folder, port, proxyPort: await findFreePort(), sandbox });
+  const over = new AbortController();
+  try {
+    const book = createPromiseBook();
+    const market = await openMarket(stage, { origin, sandbox: sandbox.handle, book, end: over.signal });
+    const plan = planKills(kills, createChance(seed, 0));
+    const crowd = openCrowd(market, CROWD, seed);
+    const embedded = await runRounds(stage, plan.embedded, 0, kills);
+    await stage.moveDatabaseOut();
+    const atCommit = await runRounds(stage, plan.atCommit, embedded.length, kills);
+    await stage.moveDatabaseBack();
+
+    const portal = await stage.start();
+    const patience = setTimeout(
+      () => over.abort(new Error('customers were not served to the end')),
+      LAST_CUSTOMERS_WITHIN_MS,
+    );
+    await crowd.close().catch((error: unknown) => book.defects.push(String(error)));
+    clearTimeout(patience);
+    const checks = await withClient(stage.database(), async (database) => {
+      const looks = await letPortalRepair(database, sandbox.handle);
+      say(
+        `${crowd.served()} customers served, ${book.promises.length} promises kept in mind, ${sandbox.handle.transactions().length} orders at the gateways; repaired within ${looks} look(s) of the sweep`,
+      );
+      return checkBooks(database, sandbox.handle, book);
+    });
+    await portal.stop();
+    return { rounds: [...embedded, ...atCommit], checks };
+  } finally {
+    over.abort(new Error('the crash test is over'));
+    await stage.shutDown();
+    await sandbox.close();
+  }
+}
+
+function report(rounds: readonly Round[], checks: readonly Check[]): boolean {
+  for (const { name, violations } of checks) {
+    console.log(`${violations.length === 0 ? 'ok' : 'VIOLATED'}: ${name}`);
+    for (const violation of violations) console.log(`  ${violation}`);
+  }
+  const violations = [...rounds, ...checks].reduce((sum, { violations: found }) => sum + found.length, 0);
+  const atTheirPoint = rounds.filter(({ isAtItsPoint }) => isAtItsPoint).length;
+  console.log(`${rounds.length} kills (${atTheirPoint} at their planned point), ${violations} violations`);
+  const failed = [...rounds, ...checks].filter(({ violations: found }) => found.length > 0).length;
+  console.log(`${rounds.length + checks.length - failed} passed, ${failed} failed`);
+  return failed === 0;
+}
+
+const { values } = parseArgs({ options: { kills: { type: 'string', default: '60' }, seed: { type: 'string' } } });
+const kills = Number(values.kills);
+const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
+if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed))
+  throw new Error('usage: npm run crash -- [--kills N] [--seed N]');
+
+const folder = mkdtempSync(join(tmpdir(), 'portal-crash-'));
+// The embedded database may run under an account of its own, which has to pass.
+chmodSync(folder, 0o711);
+console.log(`Crash test: ${kills} kills, seed ${seed} (repeat with: npm run crash -- --kills ${kills} --seed ${seed})`);
+try {
+  const { rounds, checks } = await crash(kills, seed, folder);
+  const isClean = report(rounds, checks);
+  if (isClean) rmSync(folder, { recursive: true, force: true });
+  else say(`The data folder and the portal's log are kept in ${folder}.`);
+  process.exitCode = isClean ? 0 : 1;
+} catch (error) {
+  say(
+    `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\nThe data folder and the portal's log are kept in ${folder}.`,
+  );
+  console.log('0 passed, 1 failed');
+  process.exitCode = 1;
+}

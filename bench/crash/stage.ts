@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../apps/server/src/database/embedded/start-embedded-postgres.ts';
+import {
+  findPortalDatabase,
+  killPostmaster,
+  type PortalDatabase,
+  type RunningPortal,
+  startPortal,
+} from '../portal-process.ts';
+import { type CommitProxy, startCommitProxy } from './commit-proxy.ts';
+import type { GatewaySandbox } from './gateway-sandbox.ts';
+import type { Kill } from './kill-plan.ts';
+
+const POINT_WITHIN_MS = 3000;
+/** How long a portal may take to notice that its database is gone, and to leave. */
+const LEAVE_WITHIN_MS = 10_000;
+
+export type Stage = {
+  /** Lets the portal live until the moment of the kill has come. False when the moment was waited for in vain and the kill came by time. */
+  readonly kill: (portal: RunningPortal, kill: Kill) => Promise<boolean>;
+  readonly start: () => Promise<RunningPortal>;
+  /** From now on the database lives outside the portal and COMMITs can be caught; `portal` must not run. */
+  readonly moveDatabaseOut: () => Promise<void>;
+  /** Back to the embedded database. Safe to call in both cases. */
+  readonly moveDatabaseBack: () => Promise<void>;
+  readonly database: () => PortalDatabase['connection'];
+  /** Ends whatever still runs. */
+  readonly shutDown: () => Promise<void>;
+};
+
+/** The portal on one data folder, to be killed and started again any number of times. */
+export function createStage(deps: {
+  readonly folder: string;
+  readonly port: number;
+  readonly proxyPort: number;
+  readonly sandbox: GatewaySandbox;
+}): Stage {
+  const dataDir = join(deps.folder, 'data');
+  const logFile = join(deps.folder, 'portal.log');
+  let current: RunningPortal | null = null;
+  let outside: { readonly postgres: EmbeddedPostgres; readonly proxy: CommitProxy } | null = null;
+
+  const reached = (kill: Kill, strike: () => void): (() => void) => {
+    const { moment } = kill;
+    if (moment.at === 'commit') outside?.proxy.arm({ point: moment.point, count: moment.count, strike });
+    if (moment.at === 'gateway-call') {
+      let left = moment.count;
+      deps.sandbox.listen((at, { operation }) => {
+        if (at !== moment.moment || operation !== moment.operation) return;
+        left--;
+        if (left === 0) strike();
+      });
+    }
+    return () => {
+      outside?.proxy.arm(null);
+      deps.sandbox.listen(null);
+    };
+  };
+  const moveDatabaseBack = async (): Promise<void> => {
+    await outside?.proxy.close();
+    await outside?.postgres.stop();
+    outside = null;
+  };
+  return {
+    start: async () => {
+      const url = outside ? `postgres://portal@127.0.0.1:${outside.proxy.port}/portal` : '';
+      const env = {
+        ...deps.sandbox.portalEnv,
+        RECONCILE_INTERVAL_S: '1',
+        GATEWAY_TIMEOUT_MS: '3000',
+        DATABASE_URL: url,
+        // Sixty starts of the same program.
+        NODE_COMPILE_CACHE: join(deps.folder, 'compiled'),
+      };
+      current = await startPortal({ port: deps.port, dataDir, logFile, env });
+      return current;
+    },
+    kill: async (portal, kill) => {
+      const strike = (): void => strikeDown(portal, kill, dataDir);
+      let struck = false;
+      const point = new Promise<void>((resolve) => {
+        const disarm = reached(kill, () => {
+          if (struck) return;
+          struck = true;
+          strike();
+          disarm();
+          resolve();
+        });
+        const waitMs = kill.moment.at === 'time' ? kill.moment.afterMs : POINT_WITHIN_MS;
+        void sleep(waitMs).then(() => {
+          disarm();
+          resolve();
+        });
+      });
+      await point;
+      if (!struck) strike();
+      await Promise.race([portal.exited, sleep(LEAVE_WITHIN_MS)]);
+      if (portal.isRunning()) throw new Error('the portal did not leave when its database was gone');
+      return struck || kill.moment.at === 'time';
+    },
+    moveDatabaseOut: async () => {
+      const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+      const { host, port } = postgres.connection;
+      outside = { postgres, proxy: await startCommitProxy(deps.proxyPort, join(host, `.s.PGSQL.${port}`)) };
+    },
+    moveDatabaseBack,
+    shutDown: async () => {
+      if (current?.isRunning()) await current.stop();
+      await moveDatabaseBack();
+    },
+    database: () => {
+      const found = findPortalDatabase(dataDir);
+      if (!found) throw new Error('no database runs on the data folder');
+      return found.connection;
+    },
+  };
+}
+
+function strikeDown(portal: RunningPortal, { victim }: Kill, dataDir: string): void {
+  if (victim.includes('postmaster')) killPostmaster(dataDir);
+  if (victim === 'group') portal.kill('group');
+  else if (victim.startsWith('process')) portal.kill('process');
+}

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type ProbeResult, probe } from './paced-probe.ts';
+import type { LoadGenerator, LoadRequest, LoadResult } from './run-load.ts';
+import { CUSTOMERS } from './seed-bench-data.ts';
+import type { Servers } from './servers.ts';
+import { signIn, signInRequest } from './sign-in.ts';
+
+export const CONNECTIONS = 32;
+export const SESSIONS = 64;
+const PROBES_PER_SECOND = 50;
+const WARM_UP_SECONDS = 1;
+
+/** One round: every server under the same load, one after the other, so that a round's figures can be compared with each other. */
+export type Round = {
+  readonly constant: LoadResult;
+  readonly plans: LoadResult;
+  readonly plansExpress: LoadResult;
+  readonly user: LoadResult;
+  readonly userExpress: LoadResult;
+  readonly userExpressWithoutTouch: LoadResult;
+  readonly signIn: LoadResult;
+  readonly signInExpress: LoadResult;
+  /** GET /api/user of the portal while the sign-ins run. */
+  readonly userDuringSignIn: ProbeResult;
+  readonly hash: HashCapacity;
+};
+
+/** `checksPerSecond` is cores ÷ hash time with all cores at work. */
+export type HashCapacity = { readonly singleHashMs: number; readonly checksPerSecond: number };
+
+type Cookies = Readonly<Record<'portal' | 'express' | 'expressWithoutTouch', readonly string[]>>;
+
+/** Runs `rounds` rounds of loads of `seconds` each, after a short warm-up of every one. */
+export async function measure(
+  servers: Servers,
+  generator: LoadGenerator,
+  plan: { readonly rounds: number; readonly seconds: number; readonly onRound: (number: number) => void },
+): Promise<Round[]> {
+  const cookies = {
+    portal: await signIn(servers.portal.origin, SESSIONS),
+    express: await signIn(servers.express.origin, SESSIONS),
+    expressWithoutTouch: await signIn(servers.expressWithoutTouch.origin, SESSIONS),
+  };
+  await runRound(servers, cookies, generator, WARM_UP_SECONDS);
+  const rounds: Round[] = [];
+  for (let number = 1; number <= plan.rounds; number++) {
+    plan.onRound(number);
+    rounds.push(await runRound(servers, cookies, generator, plan.seconds));
+  }
+  return rounds;
+}
+
+async function runRound(servers: Servers, cookies: Cookies, generator: LoadGenerator, seconds: number): Promise<Round> {
+  const load = (origin: string, requests: readonly LoadRequest[]) =>
+    generator.run({ origin, requests, connections: CONNECTIONS, seconds });
+  const { portal, constant, express, expressWithoutTouch } = servers;
+  const reads = (path: string, of: readonly string[]): LoadRequest[] =>
+    of.map((cookie) => ({ method: 'GET', path, headers: cookie === '' ? {} : { cookie }, body: '' }));
+  const visitor = [''];
+  const customers = Array.from({ length: CUSTOMERS - SESSIONS }, (_, index) => SESSIONS + 1 + index);
+  const signIns = (origin: string) =>
+    load(
+      origin,
+      customers.map((customer) => signInRequest(origin, customer)),
+    );
+
+  const figures = {
+    constant: await load(constant.origin, reads('/constant', visitor)),
+    plans: await load(portal.origin, reads('/api/service-plans', visitor)),
+    plansExpress: await load(express.origin, reads('/api/service-plans', visitor)),
+    user: await load(portal.origin, reads('/api/user', cookies.portal)),
+    userExpress: await load(express.origin, reads('/api/user', cookies.express)),
+    userExpressWithoutTouch: await load(expressWithoutTouch.origin, reads('/api/user', cookies.expressWithoutTouch)),
+    hash: await measureHashing(),
+  };
+  const underLoad = signIns(portal.origin);
+  const userDuringSignIn = await probe(`${portal.origin}/api/user`, cookies.portal, PROBES_PER_SECOND, underLoad);
+  return { ...figures, signIn: await underLoad, userDuringSignIn, signInExpress: await signIns(express.origin) };
+}
+
+async function measureHashing(): Promise<HashCapacity> {
+  const program = fileURLToPath(new URL('hash-capacity.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [program]);
+  return JSON.parse(stdout);
+}

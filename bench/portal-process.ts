@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Program, type RunningProgram, startProgram } from './program-process.ts';
+
+export const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
+
+export type PortalPlan = {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly logFile: string;
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+export type RunningPortal = RunningProgram & {
+  /** http://127.0.0.1:port */
+  readonly origin: string;
+};
+
+/** How `pg` reaches the database that a portal keeps in its data folder. */
+export type PortalDatabase = {
+  readonly postmasterPid: number;
+  readonly connection: {
+    readonly host: string;
+    readonly port: number;
+    readonly user: string;
+    readonly database: string;
+  };
+};
+
+/** Limits that one address never meets under load from a single machine. */
+export const RAISED_LIMITS = {
+  RATE_LIMIT_READS_PER_MINUTE: '1000000000',
+  RATE_LIMIT_WRITES_PER_MINUTE: '1000000000',
+  RATE_LIMIT_SIGN_INS_PER_MINUTE: '1000000000',
+  RATE_LIMIT_REGISTRATIONS_PER_HOUR: '1000000000',
+} as const;
+
+/** What the environment of a developer's shell must not change in a measured portal. */
+const NEUTRAL = { NODE_ENV: '', DATABASE_URL: '', REDIS_URL: '', PUBLIC_URL: '', TRUSTED_PROXIES: '', SMTP_URL: '' };
+
+function portalProgram(plan: PortalPlan, command: Program['command']): Program {
+  return {
+    name: 'the portal',
+    command,
+    cwd: REPOSITORY,
+    env: {
+      ...NEUTRAL,
+      HOST: '127.0.0.1',
+      PORT: String(plan.port),
+      DATA_DIR: plan.dataDir,
+      DEMO_DATA: 'off',
+      ...RAISED_LIMITS,
+      ...plan.env,
+    },
+    logFile: plan.logFile,
+    readyUrl: `http://127.0.0.1:${plan.port}/readyz`,
+  };
+}
+
+/** Starts the portal's server on a data folder, without demo data and with raised limits unless `env` says otherwise, and waits for /readyz. */
+export async function startPortal(plan: PortalPlan): Promise<RunningPortal> {
+  const main = join(REPOSITORY, 'apps/server/src/main.ts');
+  const program = await startProgram(portalProgram(plan, [process.execPath, main]));
+  return { ...program, origin: `http://127.0.0.1:${plan.port}` };
+}
+
+/** The same as an operator starts it, with `npm start` and all that it checks and builds first. */
+export async function startPortalByNpm(plan: PortalPlan): Promise<RunningPortal> {
+  const program = await startProgram(portalProgram(plan, ['npm', 'start']));
+  return { ...program, origin: `http://127.0.0.1:${plan.port}` };
+}
+
+/** Where the embedded PostgreSQL of a running portal listens; null while none runs. Line numbers: PostgreSQL's miscadmin.h, LOCK_FILE_LINE_*. */
+export function findPortalDatabase(dataDir: string): PortalDatabase | null {
+  const lines = readIfThere(join(dataDir, 'postgres', 'postmaster.pid')).split('\n');
+  const [pid, , , port, host] = lines;
+  if (!pid || !port || !host) return null;
+  return { postmasterPid: Number(pid), connection: { host, port: Number(port), user: 'portal', database: 'portal' } };
+}
+
+/** SIGKILL to the embedded PostgreSQL's postmaster, as the kernel does when memory runs out. */
+export function killPostmaster(dataDir: string): void {
+  const database = findPortalDatabase(dataDir);
+  if (!database || !readIfThere(`/proc/${database.postmasterPid}/cmdline`).includes('postgres')) return;
+  process.kill(database.postmasterPid, 'SIGKILL');
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

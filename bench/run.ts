@@ -1,0 +1,68 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CONNECTIONS, measure, SESSIONS } from './measure.ts';
+import { findPortalDatabase, startPortalByNpm } from './portal-process.ts';
+import { findFreePort, residentBytes } from './program-process.ts';
+import { countErrors, describeMeasurements, judge } from './report.ts';
+import { findLoadGenerator } from './run-load.ts';
+import { startServers } from './servers.ts';
+
+const ROUNDS = 3;
+const SECONDS = 3;
+const STARTS = 3;
+
+const say = (message: string): void => console.error(message);
+
+/** Times `npm start` on the portal's own folder; the first one, which may have something to build, is not counted. */
+async function measureStarts(folder: string): Promise<number[]> {
+  const dataDir = join(folder, 'data');
+  const times: number[] = [];
+  for (let start = 0; start <= STARTS; start++) {
+    const portal = await startPortalByNpm({ port: await findFreePort(), dataDir, logFile: join(folder, 'npm.log') });
+    if (start > 0) times.push(portal.readyAfterMs);
+    await portal.stop();
+    // npm may be gone before what it started.
+    while (findPortalDatabase(dataDir) !== null) await sleep(20);
+  }
+  return times;
+}
+
+async function bench(folder: string): Promise<void> {
+  const generator = findLoadGenerator(join(folder, 'requests.lua'));
+  say('Starting the portal and the yardsticks, with 1,000 customers …');
+  const servers = await startServers(folder);
+  try {
+    const portalBytesBefore = residentBytes(servers.portal.pid);
+    const rounds = await measure(servers, generator, {
+      rounds: ROUNDS,
+      seconds: SECONDS,
+      onRound: (number) => say(`Round ${number} of ${ROUNDS} …`),
+    });
+    const portalBytesAfter = residentBytes(servers.portal.pid);
+    await servers.stop();
+    say('Timing npm start …');
+    const startsMs = await measureStarts(folder);
+    const loads = `${generator.name}, ${CONNECTIONS} connections, ${SESSIONS} sessions in turn, ${SECONDS} s a load`;
+    const measured = { generator: loads, rounds, portalBytesBefore, portalBytesAfter, startsMs };
+    const goals = judge(measured);
+    console.log(describeMeasurements(measured, goals));
+    const errors = countErrors(rounds);
+    if (errors > 0) say(`${errors} requests failed.`);
+    if (errors > 0 || goals.some(({ reached }) => !reached)) process.exitCode = 1;
+  } finally {
+    await servers.stop();
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'));
+// The embedded database may run under an account of its own, which has to pass.
+chmodSync(folder, 0o711);
+try {
+  await bench(folder);
+  rmSync(folder, { recursive: true, force: true });
+} catch (error) {
+  say(`${error instanceof Error ? error.message : String(error)}\nLogs are kept in ${folder}.`);
+  process.exitCode = 1;
+}

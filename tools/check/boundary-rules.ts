@@ -1,0 +1,163 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser';
+
+const test = '\\.test\\.tsx?$';
+const server = '^apps/server/src';
+const web = '^apps/web/src';
+const useCase = `${server}/features/[^/]+/[^./]+\\.ts$`;
+const entrance = '\\.(routes|socket|jobs)\\.ts$';
+
+type Rule = IForbiddenRuleType & { readonly comment: string };
+
+const packages: readonly Rule[] = [
+  {
+    name: 'kernel-stands-alone',
+    comment: 'The kernel is pure nouns: move what needs another module to the side that uses it.',
+    from: { path: '^packages/kernel/', pathNot: test },
+    to: { pathNot: '^packages/kernel/' },
+  },
+  {
+    name: 'contract-needs-kernel-and-zod',
+    comment: 'The contract is what both sides agree on: only the kernel and zod may be imported.',
+    from: { path: '^packages/contract/', pathNot: test },
+    to: { pathNot: ['^packages/(contract|kernel)/', '(^|/)node_modules/zod/'] },
+  },
+  {
+    name: 'packages-know-no-app',
+    comment: 'Both sides lean on packages/ and brand/, never the other way round: hand the thing in.',
+    from: { path: '^(packages|brand)/' },
+    to: { path: '^apps/' },
+  },
+  {
+    name: 'sides-never-meet',
+    comment: 'Applications talk over the wire: put the shared promise into packages/contract.',
+    from: { path: '^apps/([^/]+)/', pathNot: '^apps/server/' },
+    to: { path: '^apps/', pathNot: '^apps/$1/' },
+  },
+  {
+    name: 'server-never-meets-web',
+    comment: 'The server knows the web only as built files: put the shared promise into packages/contract.',
+    from: { path: '^apps/server/' },
+    to: { path: '^apps/(?!server/|sandbox/|speedtest/)' },
+  },
+  {
+    name: 'workshop-stays-out',
+    comment:
+      'Shipped code must not lean on tools/, bench/ or e2e/: move the needed part into an application or package.',
+    from: { path: '^(apps|packages|brand)/' },
+    to: { path: '^(tools|bench|e2e)/' },
+  },
+];
+
+const features: readonly Rule[] = [
+  {
+    name: 'feature-knows-no-feature',
+    comment: 'Let the composition hand in a function instead (app.ts on the server, a page on the web).',
+    from: { path: '^apps/(server|web)/src/features/([^/]+)/' },
+    to: { path: '^apps/$1/src/features/', pathNot: ['^apps/$1/src/features/$2/', '\\.factory\\.tsx?$'] },
+  },
+  {
+    name: 'factories-only-in-tests',
+    comment: 'A factory makes things for tests: shipped code must not import it.',
+    from: { path: '^(apps|packages)/', pathNot: ['\\.(test|factory)\\.tsx?$', '/testing/'] },
+    to: { path: '\\.factory\\.tsx?$|/testing/' },
+  },
+];
+
+const webLayers: readonly Rule[] = [
+  {
+    name: 'web-shared-looks-down',
+    comment: 'shared/ serves all features and knows none: pass the thing in as a property or argument.',
+    from: { path: `${web}/shared/` },
+    to: { path: `${web}/(?!shared/)` },
+  },
+  {
+    name: 'web-feature-looks-down',
+    comment: 'pages → features → shared: a feature is composed by a page, so pass the thing in as a property.',
+    from: { path: `${web}/features/` },
+    to: { path: `${web}/(?!features/|shared/)` },
+  },
+  {
+    name: 'web-page-looks-down',
+    comment: 'app → pages → features → shared: a page is mounted by app/ and must not reach back into it.',
+    from: { path: `${web}/pages/` },
+    to: { path: `${web}/(?!pages/|features/|shared/)` },
+  },
+];
+
+const serverLayers: readonly Rule[] = [
+  {
+    name: 'route-through-use-case',
+    comment: 'routes → use case → repository: let the route call a use case.',
+    from: { path: `${server}/features/.*\\.(routes|socket)\\.ts$` },
+    to: { path: '\\.repository\\.ts$' },
+  },
+  {
+    name: 'use-case-looks-down',
+    comment:
+      'A use case is called by routes, sockets and jobs and knows none of them: take what it needs as a function.',
+    from: { path: useCase },
+    to: { path: entrance },
+  },
+  {
+    name: 'repository-looks-down',
+    comment:
+      'A repository only reads and writes rows: move the rule into the use case, a shared noun into a policy or the kernel.',
+    from: { path: '\\.repository\\.ts$' },
+    to: { path: [useCase, entrance, '\\.gateway\\.ts$'] },
+  },
+  {
+    name: 'policy-is-pure',
+    comment: 'A policy decides from its arguments alone: let the use case fetch what it needs.',
+    from: { path: '\\.policy\\.ts$' },
+    to: { path: [entrance, '\\.(repository|gateway)\\.ts$', `${server}/(database|outside|live|jobs)/`] },
+  },
+  {
+    name: 'gateway-knows-only-its-vendor',
+    comment: "A gateway translates one vendor's protocol: rules and rows belong to the use case and its repository.",
+    from: { path: `${server}/features/payment/gateways/`, pathNot: test },
+    to: { path: [`${server}/features/(?!payment/gateways/)`, `${server}/(database|http|live|jobs)/`] },
+  },
+  {
+    name: 'gateway-chosen-at-the-edge',
+    comment: 'Depend on gateway.port.ts; only the composition at the top of apps/server/src chooses a gateway.',
+    from: { pathNot: [`${server}/[^/]+\\.ts$`, test] },
+    to: { path: `${server}/features/payment/gateways/.*\\.gateway\\.ts$` },
+  },
+  {
+    name: 'schema-only-in-repositories',
+    comment: 'Only repositories (and database/ itself) know tables: ask a repository.',
+    from: { pathNot: ['\\.(repository|factory)\\.ts$', test, `${server}/database/`] },
+    to: { path: `${server}/database/schema/` },
+  },
+  {
+    name: 'corridor-knows-no-feature',
+    comment: 'A corridor serves all features: let app.ts hand the function in.',
+    from: { path: `${server}/(http|database|outside|live|jobs)/`, pathNot: [test, `${server}/database/seed`] },
+    to: { path: `${server}/features/` },
+  },
+  {
+    name: 'composition-stays-on-top',
+    comment: 'app.ts and main.ts hand parts down; nothing below them may import them.',
+    from: { path: `${server}/[^/]+/`, pathNot: [test, '/testing/'] },
+    to: { path: `${server}/(app|main)\\.ts$` },
+  },
+];
+
+const whole: readonly Rule[] = [
+  {
+    name: 'no-cycle',
+    comment: 'Move what both need into a third file that imports neither.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'import-resolves',
+    comment:
+      'An import that cannot be followed hides its boundary: mend the path, its ending or the exports of the package.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+];
+
+/** The architecture drawing as dependency-cruiser rules (docs/architecture.md); `comment` is the cure shown with a violation. */
+export const boundaryRules: readonly Rule[] = [...packages, ...features, ...webLayers, ...serverLayers, ...whole];

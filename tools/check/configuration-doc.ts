@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { environment } from '../../apps/server/src/config.ts';
+import type { Repository, Violation } from './violation.ts';
+
+const source = 'apps/server/src/config.ts';
+const document = 'docs/configuration.md';
+const command = 'node tools/check/configuration-doc.ts --write';
+
+/** What is needed of a Zod object of environment variables. */
+type Settings = { readonly shape: Readonly<Record<string, Setting>> };
+type Setting = {
+  readonly description?: string | undefined;
+  safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
+};
+
+/** The Markdown of docs/configuration.md; a default is what the schema makes of nothing. Throws for a setting without a description. */
+export function renderConfiguration(settings: Settings): string {
+  const rows = Object.entries(settings.shape).map(([name, setting]) => {
+    if (setting.description === undefined) throw new Error(`${source}: ${name} has no description`);
+    return `| \`${name}\` | ${defaultOf(setting)} | ${escapeCell(setting.description)} |`;
+  });
+  return `# Configuration
+
+Every setting is an environment variable, read once at start by \`${source}\`; all faults are listed at once and an empty variable counts as absent. This page is written by \`${command}\`: change the descriptions there.
+
+| Variable | Default | Meaning |
+|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+function defaultOf(setting: Setting): string {
+  const nothing = setting.safeParse(undefined);
+  if (!nothing.success) return 'required';
+  return nothing.data === undefined || nothing.data === null ? '' : `\`${escapeCell(String(nothing.data))}\``;
+}
+
+function escapeCell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+/** docs/configuration.md says exactly what the configuration's schema says. */
+export function checkConfigurationDoc({ files }: Repository, settings: Settings = environment): Violation[] {
+  const wanted = renderConfiguration(settings).split('\n');
+  const present = files.find((file) => file.path === document)?.text.split('\n') ?? [];
+  const differs = Array.from({ length: Math.max(wanted.length, present.length) }).findIndex(
+    (_, index) => wanted[index] !== present[index],
+  );
+  if (differs === -1) return [];
+  const says = `is not what ${source} says: run ${command}.`;
+  return [{ file: document, line: differs + 1, rule: 'configuration-doc', says }];
+}
+
+if (import.meta.main && process.argv.includes('--write')) {
+  writeFileSync(join(import.meta.dirname, '../..', document), renderConfiguration(environment));
+}

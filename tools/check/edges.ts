@@ -1,0 +1,51 @@
+/** A part of the outside world that the code may touch only at named places. */
+export type Edge = {
+  readonly rule: string;
+  readonly says: string;
+  readonly allowed: readonly { readonly where: RegExp; readonly because: string }[];
+};
+
+const workshop = { where: /^(tools|bench|e2e|apps\/web\/build)\//, because: 'run by developers and CI, never shipped' };
+const testing = { where: /\/testing\//, because: 'sets the stage for tests; shipped code cannot import it' };
+
+/** Reading the environment. */
+export const environmentEdge: Edge = {
+  rule: 'environment-read',
+  says: 'reads process.env: take the value from the configuration that main.ts hands down.',
+  allowed: [
+    { where: /^apps\/server\/src\/config\.ts$/, because: 'the one reader: every fault is listed at once' },
+    { where: /^apps\/(sandbox|speedtest)\/src\/main\.ts$/, because: 'process edge of a small program of its own' },
+    { where: /\.config\.ts$/, because: 'read by build tools, not by the product' },
+    { where: /\.test\.tsx?$/, because: 'hands the environment on to programs it starts' },
+    testing,
+    workshop,
+  ],
+};
+
+/** Calling another machine. */
+export const networkEdge: Edge = {
+  rule: 'outside-call',
+  says: 'calls the network itself: use outside/http-client.ts on the server, shared/api/call-endpoint.ts in the browser.',
+  allowed: [
+    { where: /^apps\/server\/src\/outside\/http-client\.ts$/, because: 'timeouts and redaction live here' },
+    { where: /^apps\/web\/src\/shared\/api\/call-endpoint\.ts$/, because: 'the contract is applied here' },
+    { where: /^apps\/web\/src\/features\/speed-test\/engine\//, because: 'measures raw transfers' },
+    { where: /^apps\/sandbox\/src\/.*webhook.*\.ts$/, because: 'delivers webhooks as the vendors do' },
+    { where: /\.test\.tsx?$/, because: 'talks to the application as a client would' },
+    testing,
+    workshop,
+  ],
+};
+
+/** Asking for the present moment or for chance. */
+export const clockEdge: Edge = {
+  rule: 'clock-and-chance',
+  says: 'asks for the present moment or for chance itself: take a clock, newId or random function as an argument.',
+  allowed: [
+    { where: /^apps\/(server|sandbox|speedtest)\/src\/main\.ts$/, because: 'makes the real clock and hands it down' },
+    { where: /^apps\/web\/src\/(app\/|main\.tsx$)/, because: 'makes the real clock and hands it down' },
+    { where: /^apps\/web\/src\/shared\/format\/clock\.ts$/, because: 'the clock of components' },
+    testing,
+    workshop,
+  ],
+};

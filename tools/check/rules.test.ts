@@ -1,0 +1,168 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkBoundaries, findUncruised } from './boundaries.ts';
+import { boundaryRules } from './boundary-rules.ts';
+import { checkConfigurationDoc, renderConfiguration } from './configuration-doc.ts';
+import { checkLinks } from './links.ts';
+import { importPlants, otherSpellings, targets } from './planted/imports.ts';
+import { lintPlants } from './planted/lints.ts';
+import { sourcePlants } from './planted/sources.ts';
+import { linkPlants, textPlants } from './planted/texts.ts';
+import { plantTree } from './planted/tree.ts';
+import { sourceRules, textRules } from './run.ts';
+import { checkSources } from './source-tree.ts';
+import { checkUnused } from './unused.ts';
+import { formatViolation, type Repository, type Violation } from './violation.ts';
+
+const planted: Repository[] = [];
+function plant(files: Readonly<Record<string, string>>): Repository {
+  const repository = plantTree(files);
+  planted.push(repository);
+  return repository;
+}
+afterAll(() => {
+  for (const { root } of planted) rmSync(root, { recursive: true });
+});
+
+const importing = (target: string) => `import type { part } from '${target}';\nexport type Part = typeof part;\n`;
+const soil = Object.fromEntries(targets.map((path) => [path, 'export const part = 1;\n']));
+const lines = (violations: readonly Violation[], file: string, rule: string) =>
+  violations.filter((violation) => violation.file === file && violation.rule === rule).map(({ line }) => line);
+
+describe('an import that crosses a boundary is rejected', () => {
+  let bad: Violation[] = [];
+  let good: Violation[] = [];
+  beforeAll(async () => {
+    const files = (kind: 'bad' | 'good') => importPlants.map((one) => [one.file, importing(one[kind])]);
+    bad = await checkBoundaries(plant({ ...soil, ...Object.fromEntries(files('bad')), ...otherSpellings }));
+    good = await checkBoundaries(plant({ ...soil, ...Object.fromEntries(files('good')) }));
+  });
+
+  it.each(importPlants)('$rule: $file must not import $bad', ({ rule, file }) => {
+    const cure = boundaryRules.find(({ name }) => name === rule)?.comment;
+    expect(bad).toContainEqual({ file, line: 1, rule, says: expect.stringContaining(`${cure}`) });
+  });
+
+  it.each(Object.keys(otherSpellings).filter((file) => file.includes('/plan/')))(
+    'in whatever way it is written: %s',
+    (file) => {
+      expect(lines(bad, file, 'feature-knows-no-feature')).toHaveLength(1);
+      expect(lines(bad, file, 'gateway-chosen-at-the-edge')).toHaveLength(1);
+    },
+  );
+
+  it('every boundary rule has a plant, and the welcome imports are accepted', () => {
+    expect(new Set(importPlants.map(({ rule }) => rule))).toEqual(new Set(boundaryRules.map(({ name }) => name)));
+    expect(good).toEqual([]);
+  });
+
+  it('a file that was not read is a violation, so an empty cruise cannot pass', () => {
+    expect(findUncruised(['apps/server/src/app.ts'], new Set())).toMatchObject([{ rule: 'everything-cruised' }]);
+    expect(findUncruised([], new Set())).toMatchObject([{ rule: 'everything-cruised' }]);
+  });
+});
+
+describe('source that breaks a rule is rejected at its line', () => {
+  let bad: Violation[] = [];
+  let good: Violation[] = [];
+  beforeAll(() => {
+    const files = (kind: 'bad' | 'good') => Object.fromEntries(sourcePlants.map((one) => one[kind]));
+    bad = checkSources(plant({ ...soil, ...files('bad') }), sourceRules);
+    good = checkSources(plant({ ...soil, ...files('good') }), sourceRules);
+  });
+
+  it.each(sourcePlants)('$rule: $bad.0', (one) => {
+    expect(lines(bad, one.bad[0], one.rule)).toEqual(one.lines);
+  });
+
+  it('the twins are accepted', () => {
+    expect(good).toEqual([]);
+  });
+});
+
+describe('text that breaks a rule is rejected at its line', () => {
+  const check = (repository: Repository) => textRules.flatMap((rule) => rule(repository));
+  const holding = ([path, text]: readonly [string, string]) => ({ root: '/nowhere', files: [{ path, text }] });
+
+  it.each(textPlants)('$rule: $bad.0 ($bad.1)', ({ rule, bad, good, lines: at }) => {
+    expect(lines(check(holding(bad)), bad[0], rule)).toEqual(at);
+    expect(check(holding(good))).toEqual([]);
+  });
+
+  it.each(linkPlants)('$rule: $bad.1', ({ rule, bad, good, lines: at }) => {
+    expect(lines(checkLinks(plant(Object.fromEntries([bad]))), bad[0], rule)).toEqual(at);
+    expect(checkLinks(plant(Object.fromEntries([good])))).toEqual([]);
+  });
+});
+
+describe('docs/configuration.md says what the configuration says', () => {
+  const port = { description: 'Where it | listens', safeParse: () => ({ success: true, data: 3000 }) };
+  const secret = { description: 'Signs', safeParse: () => ({ success: false }) };
+  const page = renderConfiguration({ shape: { PORT: port, SECRET: secret } });
+  const documented = (text: string) => ({ root: '/nowhere', files: [{ path: 'docs/configuration.md', text }] });
+
+  it('a page that differs is rejected at the first line that does, a fresh one is accepted', () => {
+    expect(page).toContain('| `PORT` | `3000` | Where it \\| listens |\n| `SECRET` | required | Signs |');
+    const more = { shape: { PORT: port, SECRET: secret, LATER: port } };
+    expect(checkConfigurationDoc(documented(page), more)).toMatchObject([{ rule: 'configuration-doc', line: 9 }]);
+    expect(checkConfigurationDoc({ root: '/nowhere', files: [] }, more)).toHaveLength(1);
+    expect(checkConfigurationDoc(documented(page), { shape: { PORT: port, SECRET: secret } })).toEqual([]);
+  });
+
+  it('a setting without a description is refused', () => {
+    const bare = { shape: { BARE: { safeParse: port.safeParse } } };
+    expect(() => renderConfiguration(bare)).toThrow('BARE has no description');
+  });
+});
+
+describe('what nothing uses is rejected', () => {
+  const used = {
+    'apps/server/src/main.ts':
+      "import { live } from './features/plan/live.ts';\nimport { part } from '@portal/kernel/money';\nlive(part);\n",
+    'apps/server/src/features/plan/live.ts': 'export function live(part: number): void {\n  void part;\n}\n',
+    'packages/kernel/src/money.ts': 'export const part = 1;\n',
+  };
+  const dead = {
+    'apps/web/src/shared/dead.ts': 'export const nobody = 1;\n',
+    'apps/server/src/features/plan/dead.ts': 'export const nobody = 1;\n',
+    'apps/server/src/features/plan/live.ts': `${used['apps/server/src/features/plan/live.ts']}export const dead = 1;\n`,
+    'packages/kernel/src/money.ts': 'export const part = 1;\nexport const forgotten = 1;\n',
+    'apps/sandbox/src/main.ts': "import * as z from 'zod';\nz.string();\n",
+  };
+
+  it('a file, an export of a feature or of a package, a dependency, and a package used without being listed', async () => {
+    const found = (await checkUnused(plant({ ...used, ...dead }))).map(formatViolation);
+    for (const start of [
+      'apps/web/src/shared/dead.ts:1 [unused-files] ',
+      'apps/server/src/features/plan/dead.ts:1 [unused-exports] "nobody"',
+      'apps/server/src/features/plan/live.ts:4 [unused-exports] "dead"',
+      'packages/kernel/src/money.ts:2 [unused-exports] "forgotten"',
+      'apps/sandbox/src/main.ts:1 [unused-unlisted] "zod"',
+    ])
+      expect(found).toContainEqual(expect.stringContaining(start));
+    expect(found.filter((line) => line.startsWith('apps/server/package.json'))).toContainEqual(
+      expect.stringMatching(/\[unused-dependencies\] "fastify": .*remove it/),
+    );
+    expect(found).not.toContainEqual(expect.stringContaining('"live"'));
+  });
+});
+
+describe('biome, by biome.json, rejects what the compiler allows', () => {
+  const lint = (kind: 'bad' | 'good') => {
+    const { root } = plant(Object.fromEntries(lintPlants.map((one) => one[kind])));
+    const biome = join(import.meta.dirname, '../../node_modules/.bin/biome');
+    const run = spawnSync(biome, ['lint', '--reporter=github', '.'], { cwd: root, encoding: 'utf8' });
+    return { status: run.status, said: run.stdout };
+  };
+
+  it('every plant by its rule, and no twin', () => {
+    const { status, said } = lint('bad');
+    expect(status).toBe(1);
+    const errors = said.split('\n').filter((line) => line.startsWith('::error'));
+    for (const { rule, bad } of lintPlants)
+      expect(errors).toContainEqual(expect.stringMatching(`/${rule},file=.*${bad[0]},`));
+    expect(lint('good')).toEqual({ status: 0, said: '' });
+  });
+});

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { checkBoundaries } from './boundaries.ts';
+import { checkConfigurationDoc } from './configuration-doc.ts';
+import { checkLinks } from './links.ts';
+import { readRepository } from './repository.ts';
+import {
+  checkClock,
+  checkEnvironment,
+  checkFunctionLength,
+  checkInlineImportTypes,
+  checkNetwork,
+} from './source-rules.ts';
+import { checkSources } from './source-tree.ts';
+import { checkFileLength, checkLeftBehind, checkNames } from './text-rules.ts';
+import { checkFloatingPromises, checkIgnoredAsync, checkSwitches } from './type-rules.ts';
+import { checkUnused } from './unused.ts';
+import { formatViolation, type Repository, type Violation } from './violation.ts';
+
+/** Judged on the syntax tree, some with the compiler's knowledge of types. */
+export const sourceRules = [
+  checkEnvironment,
+  checkNetwork,
+  checkClock,
+  checkFloatingPromises,
+  checkIgnoredAsync,
+  checkSwitches,
+  checkFunctionLength,
+  checkInlineImportTypes,
+];
+
+/** Judged on the text and the path alone. */
+export const textRules = [checkFileLength, checkNames, checkLeftBehind];
+
+/** Every rule of the house that biome and the compiler do not check themselves. The order is the order of the report. */
+async function checkRepository(repository: Repository): Promise<Violation[]> {
+  const unused = checkUnused(repository);
+  const boundaries = checkBoundaries(repository);
+  const sources = checkSources(repository, sourceRules);
+  const texts = [...textRules, checkLinks, checkConfigurationDoc].flatMap((check) => check(repository));
+  return [...(await boundaries), ...sources, ...texts, ...(await unused)];
+}
+
+if (import.meta.main) {
+  const repository = readRepository(join(import.meta.dirname, '../..'));
+  const violations = await checkRepository(repository);
+  for (const violation of violations) console.error(formatViolation(violation));
+  console.log(
+    violations.length === 0
+      ? `check: ${repository.files.length} files follow every rule`
+      : `check: ${violations.length} violations`,
+  );
+  process.exitCode = violations.length === 0 ? 0 : 1;
+}

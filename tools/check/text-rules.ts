@@ -1,0 +1,68 @@
+import { isTest, lineAt, type Repository, type Violation } from './violation.ts';
+
+const code = /\.(tsx?|[cm]?js|css)$/;
+
+/** Source files have at most 300 lines, tests 400. */
+export function checkFileLength({ files }: Repository): Violation[] {
+  return files.flatMap(({ path, text }) => {
+    if (!code.test(path)) return [];
+    const most = isTest(path) ? 400 : 300;
+    const lines = text.replace(/\n$/, '').split('\n').length;
+    if (lines <= most) return [];
+    const says = `has ${lines} lines (at most ${most}): find the second noun in it and give that a file.`;
+    return [{ file: path, line: most + 1, rule: 'file-length', says }];
+  });
+}
+
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
+const empty = /^(common|data|types?)$|(^|-)(utils?|helpers?|misc|managers?)$/;
+
+/** Source files and their folders are kebab-case and say what is in them. */
+export function checkNames({ files }: Repository): Violation[] {
+  const found = new Map<string, Violation>();
+  for (const { path } of files.filter((file) => code.test(file.path))) {
+    const segments = path.split('/').filter((segment) => !segment.startsWith('.'));
+    for (const segment of segments) {
+      const place = { file: path, line: 1 };
+      if (!kebab.test(segment))
+        found.set(segment, { ...place, rule: 'kebab-case', says: `"${segment}" is not kebab-case: rename it.` });
+      const stem = segment.replace(/\..*$/, '');
+      if (empty.test(stem))
+        found.set(segment, {
+          ...place,
+          rule: 'name-says-something',
+          says: `"${segment}" names nothing: call it by its noun or verb.`,
+        });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Character classes keep these patterns from finding themselves. */
+const leftBehind: readonly { readonly pattern: RegExp; readonly says: string }[] = [
+  { pattern: /\bTO[D]O\b|\bFIX[M]E\b/g, says: 'unfinished work: finish it, or open an issue and take the mark out.' },
+  { pattern: /\bcoming[ ]soon\b/gi, says: 'promises what is not there: build it or leave it out.' },
+  {
+    pattern: /\b(it|test|describe|suite)(\.\w+)*\.(skip|only|todo)\b|\.(skip|only)[(]/g,
+    says: 'runs only a part of the tests: let every test run.',
+  },
+  {
+    pattern:
+      /(?<![\w.-])\/work\/|\bshared\/(architecture|interfaces|product|specification)\.md|\bshared\/(design|reference)\//g,
+    says: 'names a place outside this repository: describe the thing itself.',
+  },
+];
+
+/** No unfinished work, no switched-off test and no path of somebody's workplace stays in the repository. */
+export function checkLeftBehind({ files }: Repository): Violation[] {
+  return files.flatMap(({ path, text }) =>
+    leftBehind.flatMap(({ pattern, says }) =>
+      [...text.matchAll(pattern)].map((match) => ({
+        file: path,
+        line: lineAt(text, match.index),
+        rule: 'left-behind',
+        says: `"${match[0]}" ${says}`,
+      })),
+    ),
+  );
+}

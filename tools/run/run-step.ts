@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '../..');
+/** Everything that a run writes: logs and reports. */
+export const RUN_CACHE = join(ROOT, '.cache/run');
+
+export type Counts = { passed: number; failed: number };
+
+export type Step = {
+  name: string;
+  command: readonly [string, ...string[]];
+  env?: Readonly<Record<string, string>>;
+  /** After this the step is ended and has failed. */
+  limitMinutes: number;
+  /** Reads how many tests passed and failed; without it the step itself counts as one. */
+  count?: (log: string) => Counts & { skipped?: number };
+};
+
+const TAIL_LINES = 80;
+
+let running: ChildProcess | null = null;
+let interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    interrupted = true;
+    if (running) endGroup(running, 'SIGTERM');
+  });
+}
+
+/** Runs the steps one after the other, also past a failed one, and sums up. After an interruption the rest is not run and counts as failed. */
+export async function runSteps(steps: readonly Step[]): Promise<Counts> {
+  const total = { passed: 0, failed: 0 };
+  for (const step of steps) {
+    const { passed, failed } = interrupted ? { passed: 0, failed: 1 } : await runStep(step);
+    total.passed += passed;
+    total.failed += failed;
+  }
+  return total;
+}
+
+/** Prints the sum as the one last line that CI reads, and fails the process unless everything passed. */
+export function report({ passed, failed }: Counts): void {
+  console.log(`${passed} passed, ${failed} failed`);
+  if (failed > 0 || passed === 0) process.exitCode = 1;
+}
+
+/** Prints what runs, keeps its output in a log and shows the end of it when it fails. */
+async function runStep(step: Step): Promise<Counts> {
+  const startedAt = performance.now();
+  console.log(`▶ ${step.name}: ${step.command.map((word) => relative(ROOT, word) || word).join(' ')}`);
+  mkdirSync(RUN_CACHE, { recursive: true });
+  const logPath = join(RUN_CACHE, `${step.name.replaceAll(/[^a-z0-9]+/gi, '-')}.log`);
+  const ok = await runToEnd(step, logPath);
+  const log = readFileSync(logPath, 'utf8');
+  const counts = judge(step, ok, log);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const place = relative(ROOT, logPath);
+  if (counts.failed > 0)
+    console.log(`  the end of ${place}:\n${log.trimEnd().split('\n').slice(-TAIL_LINES).join('\n')}`);
+  const skipped = counts.skipped ? `, ${counts.skipped} SKIPPED` : '';
+  console.log(`  ${step.name}: ${counts.passed} passed, ${counts.failed} failed${skipped} in ${seconds} s (${place})`);
+  return counts;
+}
+
+function judge(step: Step, ok: boolean, log: string): Counts & { skipped?: number } {
+  if (!step.count) return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const counts = readCounts(step.count, log);
+  // A step may fail outside its tests, and one without any test has proved nothing.
+  const silentFailure = counts.failed === 0 && (!ok || counts.passed === 0);
+  return silentFailure ? { ...counts, failed: 1 } : counts;
+}
+
+function readCounts(count: NonNullable<Step['count']>, log: string): Counts & { skipped?: number } {
+  try {
+    return count(log);
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+}
+
+async function runToEnd(step: Step, logPath: string): Promise<boolean> {
+  rmSync(logPath, { force: true });
+  const log = openSync(logPath, 'a');
+  const [command, ...args] = step.command;
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    // A group of its own, so that nothing it started outlives it.
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...step.env },
+  });
+  closeSync(log);
+  running = child;
+  const patience = setTimeout(() => endGroup(child, 'SIGTERM'), step.limitMinutes * 60_000);
+  const exitCode = await new Promise<number | null>((done) => {
+    child.once('error', () => done(null));
+    child.once('exit', (code) => done(code));
+  });
+  clearTimeout(patience);
+  running = null;
+  endGroup(child, 'SIGKILL');
+  return exitCode === 0;
+}
+
+function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // Nothing of it is left.
+  }
+}

@@ -1,0 +1,106 @@
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { findRunIdentity, type RunIdentity } from '../../apps/server/src/database/embedded/run-identity.ts';
+import { countVitest } from './count-tests.ts';
+import { installDebianPackage } from './debian-package.ts';
+import { type Counts, ROOT, RUN_CACHE, report, runSteps } from './run-step.ts';
+
+/** The oldest PostgreSQL that the portal supports, as Debian 12 packages it. */
+const PROGRAMS = '/usr/lib/postgresql/15/bin';
+const reportPath = join(RUN_CACHE, 'vitest-postgres.json');
+
+type Server = { programs: string; folder: string; identity: RunIdentity };
+
+/** Runs one of PostgreSQL's programs under the account that the server runs under. */
+function runProgram({ programs, identity }: Server, name: string, args: string[]): void {
+  const [command = '', ...rest] = [...identity.prefix, join(programs, name), ...args];
+  const options = {
+    cwd: '/',
+    stdio: 'inherit',
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    ...identity.account,
+  } as const;
+  const result: SpawnSyncReturns<Buffer> = spawnSync(command, rest, options);
+  if (result.status !== 0) throw new Error(`${name} failed${result.error ? `: ${result.error.message}` : ''}`);
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+function makeCluster(server: Server, password: string): void {
+  const { uid, gid } = server.identity.owner;
+  const passwordFile = join(server.folder, 'password');
+  const cluster = join(server.folder, 'cluster');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  mkdirSync(cluster, { mode: 0o700 });
+  for (const path of [server.folder, passwordFile, cluster]) chownSync(path, uid, gid);
+  const options = ['--username', 'portal_tests', '--pwfile', passwordFile, '--auth', 'scram-sha-256'];
+  runProgram(server, 'initdb', [
+    '-D',
+    cluster,
+    ...options,
+    '--encoding',
+    'UTF8',
+    '--locale',
+    'C.UTF-8',
+    '--no-instructions',
+  ]);
+}
+
+/** The tests of the database project on a fresh server of its own, reached as an operator's DATABASE_URL is: by TCP and password. */
+async function testOn(server: Server): Promise<Counts> {
+  const password = randomUUID();
+  makeCluster(server, password);
+  const port = await findFreePort();
+  const options = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories='' -c max_connections=100`;
+  const cluster = join(server.folder, 'cluster');
+  runProgram(server, 'pg_ctl', ['-D', cluster, '-l', join(server.folder, 'log'), '-s', '-w', '-o', options, 'start']);
+  try {
+    return await runSteps([
+      {
+        name: 'database tests on PostgreSQL 15',
+        command: [
+          join(ROOT, 'node_modules/.bin/vitest'),
+          ...['run', '--project=database', '--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`],
+        ],
+        env: { TEST_DATABASE_URL: `postgresql://portal_tests:${password}@127.0.0.1:${port}/postgres` },
+        limitMinutes: 8,
+        count: () => countVitest(reportPath),
+      },
+    ]);
+  } finally {
+    runProgram(server, 'pg_ctl', ['-D', cluster, '-s', '-w', '-m', 'fast', 'stop']);
+  }
+}
+
+async function testOnPostgres15(): Promise<Counts> {
+  const missing = existsSync(join(PROGRAMS, 'postgres')) ? null : installDebianPackage('postgresql-15');
+  if (missing !== null) throw new Error(`The tests on PostgreSQL 15 need its server. ${missing}`);
+  const folder = mkdtempSync('/var/tmp/portal-postgres-15-');
+  chmodSync(folder, 0o755);
+  try {
+    return await testOn({
+      programs: PROGRAMS,
+      folder,
+      identity: findRunIdentity(join(PROGRAMS, 'postgres'), folder, []),
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+rmSync(reportPath, { force: true });
+const counts = await testOnPostgres15().catch((error: unknown) => {
+  console.log(error instanceof Error ? error.message : String(error));
+  return { passed: 0, failed: 1 };
+});
+report(counts);

@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+
+const everywhere = ['tools/run/quiet-and-offline.setup.ts'];
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{packages,brand,tools}/**/*.test.ts', 'apps/{sandbox,web}/**/*.test.{ts,tsx}'],
+          setupFiles: everywhere,
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: ['apps/server/**/*.test.ts'],
+          setupFiles: everywhere,
+          globalSetup: 'apps/server/src/database/testing/test-server.setup.ts',
+          provide: { testDatabaseUrl: process.env.TEST_DATABASE_URL ?? '' },
+        },
+      },
+    ],
+  },
+});
