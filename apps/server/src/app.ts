@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/connection.ts';
 import { registerAccount } from './features/account/account.routes.ts';
 import { createPasswords } from './features/account/create-passwords.ts';
-import { createSessions } from './features/account/create-sessions.ts';
+import { createSessions, type Sessions } from './features/account/create-sessions.ts';
 import { pruneSignIns } from './features/account/prune-sign-ins.ts';
 import { registerInvoice } from './features/invoice/invoice.routes.ts';
 import { issueReceipt } from './features/invoice/issue-receipt.ts';
@@ -20,8 +20,8 @@ import { queueEmail } from './features/notification/queue-email.ts';
 import type { Gateway } from './features/payment/gateways/gateway.port.ts';
 import { createPaymentJobs, type PaymentJobs } from './features/payment/payment.jobs.ts';
 import { registerPayment } from './features/payment/payment.routes.ts';
-import { registerPaymentReturn } from './features/payment/payment-return.routes.ts';
 import type { PaymentParts } from './features/payment/payment-parts.port.ts';
+import { registerPaymentReturn } from './features/payment/payment-return.routes.ts';
 import { findActivePlan } from './features/plan/find-active-plan.ts';
 import { registerPlan } from './features/plan/plan.routes.ts';
 import { completeReferral } from './features/referral/complete-referral.ts';
@@ -39,9 +39,9 @@ import { registerOriginCheck } from './http/origin-check.ts';
 import { registerPages, type Site } from './http/pages.ts';
 import { createPortalServer, registerNotFound } from './http/portal-server.ts';
 import { createLimiters } from './http/rate-limit.ts';
-import { createRoutes } from './http/route-from-contract.ts';
+import { createRoutes, type Routes } from './http/route-from-contract.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
-import { readSessionToken, sessionCookie } from './http/session.ts';
+import { readSessionToken, type SessionCookie, sessionCookie } from './http/session.ts';
 import { type PeriodicJob, startPeriodicJob } from './jobs/periodic-job.ts';
 
 /** Everything concrete that the portal is made of; main.ts makes the real ones, tests their own. */
@@ -73,6 +73,15 @@ export type Parts = {
   readonly clock: Clock;
   readonly randomBytes: (size: number) => Buffer;
   readonly logger: FastifyBaseLogger;
+};
+
+/** What the features share. */
+type Made = {
+  readonly cookie: SessionCookie;
+  readonly sessions: Sessions;
+  readonly payments: PaymentParts;
+  readonly jobs: { readonly wakeWebhookWorker: () => void };
+  readonly webhookScope: FastifyInstance;
 };
 
 export type Portal = {
@@ -119,7 +128,11 @@ function createJobs(parts: Parts, payments: PaymentJobs) {
 }
 
 /** The functions that features owe each other: none of them imports another. */
-function paymentParts(parts: Parts): PaymentParts {
+export function paymentParts(
+  parts: Pick<Parts, 'database' | 'clock' | 'randomBytes' | 'logger' | 'gateways' | 'checkoutOrigins' | 'publicUrl'> & {
+    readonly config: Pick<Config, 'gatewayTimeoutMs'>;
+  },
+): PaymentParts {
   return {
     database: parts.database,
     clock: parts.clock,
@@ -139,21 +152,49 @@ function paymentParts(parts: Parts): PaymentParts {
   };
 }
 
-/** Puts the portal together. Throws when the contract promises what no route serves. Nothing repeats or listens until the caller says so. */
-export async function buildApp(parts: Parts): Promise<Portal> {
-  const { config, database, clock, randomBytes, logger, publicUrl, sessionSecret: secret } = parts;
-  const app = createPortalServer({ logger, trustedProxies: config.trustedProxies });
-  registerSecurityHeaders(app, {
-    https: publicUrl.protocol === 'https:',
-    styleHashes: parts.site?.styleHashes ?? [],
-    connectOrigins: config.speedTestOrigin ? [config.speedTestOrigin] : [],
-  });
+/** The API of all features, in written order. `webhookScope` takes bodies as bytes, for those who sign them. */
+function registerFeatures(routes: Routes, parts: Parts, made: Made): void {
+  const { config, database, clock, randomBytes, logger, sessionSecret: secret } = parts;
+  const { cookie, sessions, payments, jobs, webhookScope } = made;
+  const passwords = createPasswords({ concurrent: availableParallelism(), places: PASSWORD_PLACES });
   const metricsRegistry = new Registry();
   collectDefaultMetrics({ register: metricsRegistry });
+  registerAccount(routes, { database, clock, randomBytes, sessions, passwords, secret, cookie, recordReferral });
+  registerPlan(routes, { database, clock, randomBytes, queueEmail, salesEmail: brand.salesEmail, log: logger });
+  registerSubscription(routes, { database, clock, findActivePlan });
+  registerPayment(routes, { ...payments, findSubscription, webhookScope, wakeWebhookWorker: jobs.wakeWebhookWorker });
+  registerInvoice(routes, { database });
+  registerSystem(routes, {
+    pingDatabase: () => database.execute(sql`select 1`),
+    metricsRegistry,
+    metricsToken: config.metricsToken,
+    openApiDocument: () => openApiDocument(brand.name, cookie.name),
+  });
+  routes.complete();
+}
 
+/** What only machines without gateways or mail server have: the stand-ins and the outbox, in a scope with none of the portal's hooks. */
+function registerSandboxScope(app: FastifyInstance, parts: Parts): void {
+  app.register(
+    async (scope) => {
+      registerOutboxPage(scope, (recipient) => listMessages(parts.database, recipient, OUTBOX_PAGE_SIZE));
+      await parts.mountSandbox?.(scope);
+    },
+    { prefix: '/sandbox' },
+  );
+}
+
+/** Puts the portal together. Throws when the contract promises what no route serves. Nothing repeats or listens until the caller says so. */
+export async function buildApp(parts: Parts): Promise<Portal> {
+  const { config, database, publicUrl, site } = parts;
+  const app = createPortalServer({ logger: parts.logger, trustedProxies: config.trustedProxies });
+  registerSecurityHeaders(app, {
+    https: publicUrl.protocol === 'https:',
+    styleHashes: site?.styleHashes ?? [],
+    connectOrigins: config.speedTestOrigin ? [config.speedTestOrigin] : [],
+  });
   const cookie = sessionCookie(publicUrl);
-  const sessions = createSessions({ database, secret, cookie, randomBytes });
-  const passwords = createPasswords({ concurrent: availableParallelism(), places: PASSWORD_PLACES });
+  const sessions = createSessions({ database, secret: parts.sessionSecret, cookie, randomBytes: parts.randomBytes });
   const payments = paymentParts(parts);
   const jobs = createJobs(parts, createPaymentJobs(payments));
   const limiters = await createLimiters(app, config.limits);
@@ -165,42 +206,17 @@ export async function buildApp(parts: Parts): Promise<Portal> {
       acceptJsonOnly(scope);
       registerOriginCheck(scope, publicUrl.origin);
       const routes = createRoutes({ app: scope, limiters, findViewer: sessions.findViewer });
-      registerAccount(routes, { database, clock, randomBytes, sessions, passwords, secret, cookie, recordReferral });
-      registerPlan(routes, { database, clock, randomBytes, queueEmail, salesEmail: brand.salesEmail, log: logger });
-      registerSubscription(routes, { database, clock, findActivePlan });
-      registerPayment(routes, {
-        ...payments,
-        findSubscription,
-        webhookScope,
-        wakeWebhookWorker: jobs.wakeWebhookWorker,
+      registerFeatures(routes, parts, { cookie, sessions, payments, jobs, webhookScope });
+      if (!site) return;
+      registerPages(scope, {
+        site,
+        facts: { demo: config.demoData },
+        hasSessionCookie: (request) => readSessionToken(request.headers.cookie, cookie) !== null,
+        findViewer: sessions.findViewer,
       });
-      registerInvoice(routes, { database });
-      registerSystem(routes, {
-        pingDatabase: () => database.execute(sql`select 1`),
-        metricsRegistry,
-        metricsToken: config.metricsToken,
-        openApiDocument: () => openApiDocument(brand.name, cookie.name),
-      });
-      routes.complete();
-      if (parts.site) {
-        registerPages(scope, {
-          site: parts.site,
-          facts: { demo: config.demoData },
-          hasSessionCookie: (request) => readSessionToken(request.headers.cookie, cookie) !== null,
-          findViewer: sessions.findViewer,
-        });
-      }
     });
   });
-  if (!config.production) {
-    app.register(
-      async (scope) => {
-        registerOutboxPage(scope, (recipient) => listMessages(database, recipient, OUTBOX_PAGE_SIZE));
-        await parts.mountSandbox?.(scope);
-      },
-      { prefix: '/sandbox' },
-    );
-  }
+  if (!config.production) registerSandboxScope(app, parts);
   registerNotFound(app);
   app.addHook('onClose', jobs.stop);
   await app.ready();

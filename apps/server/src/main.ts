@@ -9,19 +9,15 @@ import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from './app.ts';
-import { type Config, ConfigurationError, type GatewaySettings, readConfig } from './config.ts';
+import { type Config, ConfigurationError, readConfig } from './config.ts';
+import { createGateways, sandboxSettings } from './create-gateways.ts';
 import { connectPool, databaseOf } from './database/connection.ts';
 import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.ts';
 import { startEmbeddedPostgres } from './database/embedded/start-embedded-postgres.ts';
 import { migrateDatabase } from './database/migrate.ts';
 import { seedCatalogue } from './database/seed/seed-catalogue.ts';
 import { seedDemoData } from './database/seed/seed-demo-data.ts';
-import { createFlutterwaveGateway } from './features/payment/gateways/flutterwave.gateway.ts';
-import type { Gateway } from './features/payment/gateways/gateway.port.ts';
-import { createPaystackGateway } from './features/payment/gateways/paystack.gateway.ts';
-import { createQuicktellerGateway } from './features/payment/gateways/quickteller.gateway.ts';
 import { loadSite } from './http/pages.ts';
-import { createHttpClient } from './outside/http-client.ts';
 import { createMailSender } from './outside/mail-sender.ts';
 
 const DRAIN_MS = 30_000;
@@ -57,36 +53,6 @@ function sessionSecretOf(config: Config): string {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   return readFileSync(path, 'utf8').trim();
-}
-
-/** The settings under which the real adapters talk to the stand-ins of this process. */
-function sandboxSettings(base: string): GatewaySettings {
-  return {
-    paystack: { secretKey: SANDBOX_KEYS.paystackSecretKey, baseUrl: `${base}/paystack` },
-    flutterwave: {
-      secretKey: SANDBOX_KEYS.flutterwaveSecretKey,
-      webhookHash: SANDBOX_KEYS.flutterwaveWebhookHash,
-      baseUrl: `${base}/flutterwave/v3`,
-    },
-    interswitch: {
-      clientId: SANDBOX_KEYS.interswitchClientId,
-      clientSecret: SANDBOX_KEYS.interswitchClientSecret,
-      merchantCode: SANDBOX_KEYS.interswitchMerchantCode,
-      payableCode: SANDBOX_KEYS.interswitchPayableCode,
-      webhookSecret: SANDBOX_KEYS.interswitchWebhookSecret,
-      baseUrl: `${base}/quickteller`,
-      tokenUrl: `${base}/quickteller`,
-    },
-  };
-}
-
-function createGateways(settings: GatewaySettings, timeoutMs: number, log: pino.Logger): Gateway[] {
-  const http = createHttpClient({ timeoutMs, log: (call) => log.info(call, 'outside call') });
-  return [
-    ...(settings.paystack ? [createPaystackGateway(settings.paystack, http)] : []),
-    ...(settings.flutterwave ? [createFlutterwaveGateway(settings.flutterwave, http)] : []),
-    ...(settings.interswitch ? [createQuicktellerGateway(settings.interswitch, http, clock)] : []),
-  ];
 }
 
 async function openDatabase(config: Config, log: pino.Logger) {
@@ -130,7 +96,11 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
     publicUrl,
     sessionSecret: sessionSecretOf(config),
     database: database.database,
-    gateways: createGateways(gatewaySettings, config.gatewayTimeoutMs, log),
+    gateways: createGateways(gatewaySettings, {
+      timeoutMs: config.gatewayTimeoutMs,
+      clock,
+      log: (call) => log.info(call, 'outside call'),
+    }),
     checkoutOrigins: config.sandbox ? [publicUrl.origin] : config.checkoutOrigins,
     sendEmail: config.smtpUrl ? createMailSender(config.smtpUrl, config.mailFrom ?? brand.supportEmail) : null,
     site,

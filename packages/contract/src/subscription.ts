@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { acknowledged, identifier, naira, timestamp } from './fields.ts';
 
-export const subscriptionStatus = z.enum(['pending', 'active', 'suspended', 'cancelled']);
-export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
+const subscriptionStatus = z.enum(['pending', 'active', 'suspended', 'cancelled']);
 
 /** `monthlyFee` in naira. `startDate` and `nextBillingDate` are null while the first payment is awaited. */
 export const subscriptionView = z.object({

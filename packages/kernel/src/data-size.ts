@@ -1,6 +1,3 @@
-/** Bytes in one gigabyte as plans sell it. Specification section 3: 1024 GB and more are shown as TB. */
-export const GIGABYTE_BYTES = 1024 ** 3;
-
 /** A monthly allowance in words: "100 GB", "1.5 TB", or "Unlimited" for null. */
 export function describeAllowance(gigabytes: number | null): string {
   if (gigabytes === null) return 'Unlimited';

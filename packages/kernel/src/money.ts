@@ -3,9 +3,6 @@ declare const kobo: unique symbol;
 /** An amount of Nigerian naira in whole kobo (₦1 = 100 kobo). Always a safe integer; may be negative only in a ledger. */
 export type Kobo = number & { readonly [kobo]: true };
 
-/** Largest amount the database's decimal(10,2) columns hold: ₦99,999,999.99. */
-export const MAX_KOBO = 9_999_999_999 as Kobo;
-
 /** Brands an integer as kobo. Throws RangeError for anything that is not a safe integer. */
 export function toKobo(value: number): Kobo {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of kobo: ${value}`);

@@ -64,13 +64,33 @@ function withFacts(html: string, user: CurrentUser | null | undefined, facts: Si
   return Buffer.from(html.replace('</head>', () => `${session}${embeddedJson('site', facts)}</head>`));
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile): FastifyReply {
-  reply.header('etag', file.etag).header('vary', 'accept-encoding').type(file.contentType);
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile, vary: string): FastifyReply {
+  reply.header('etag', file.etag).header('vary', vary).type(file.contentType);
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   const accepted = request.headers['accept-encoding'] ?? '';
   if (file.brotli && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.brotli);
   if (file.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip);
   return reply.send(file.plain);
+}
+
+/** The page of one person, or of an address that no prerendered page stands for: never stored by anybody. */
+function sendShell(request: FastifyRequest, reply: FastifyReply, html: Buffer): FastifyReply {
+  reply.header('cache-control', 'no-store').header('vary', 'cookie, accept-encoding').type('text/html; charset=utf-8');
+  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);
+  return reply.header('content-encoding', 'br').send(compressBrotli(html, 4));
+}
+
+/** Undefined while the database is away: the page must open all the same. */
+async function findUser(
+  request: FastifyRequest,
+  findViewer: (request: FastifyRequest) => Promise<Viewer | null>,
+): Promise<CurrentUser | null | undefined> {
+  try {
+    return (await findViewer(request))?.user ?? null;
+  } catch (error) {
+    request.log.warn({ err: error }, 'page served without its session');
+    return undefined;
+  }
 }
 
 /**
@@ -95,25 +115,6 @@ export function registerPages(
   );
   const publicNotFound = toSiteFile('text/html; charset=utf-8', withFacts(site.notFound, null, facts));
 
-  /** Undefined while the database is away: the page must open all the same. */
-  const findUser = async (request: FastifyRequest): Promise<CurrentUser | null | undefined> => {
-    try {
-      return (await deps.findViewer(request))?.user ?? null;
-    } catch (error) {
-      request.log.warn({ err: error }, 'page served without its session');
-      return undefined;
-    }
-  };
-  const sendShell = (request: FastifyRequest, reply: FastifyReply, user: CurrentUser | null | undefined) => {
-    const html = withFacts(site.shell, user, facts);
-    reply
-      .header('cache-control', 'no-store')
-      .header('vary', 'cookie, accept-encoding')
-      .type('text/html; charset=utf-8');
-    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);
-    return reply.header('content-encoding', 'br').send(compressBrotli(html, 4));
-  };
-
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -123,20 +124,18 @@ export function registerPages(
       if (asset) {
         const forever = path.startsWith('/assets/');
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-        reply.header('cross-origin-resource-policy', 'same-origin');
-        return sendFile(request, reply, asset);
+        return sendFile(request, reply, asset, 'accept-encoding');
       }
       if (/^\/(?:api|ws|speedtest|sandbox|assets)(?:\/|$)/.test(path)) {
         return sendRefusal(request, reply, new Refusal('request.not-found'));
       }
-      const user = deps.hasSessionCookie(request) ? await findUser(request) : null;
+      const user = deps.hasSessionCookie(request) ? await findUser(request, deps.findViewer) : null;
       const publicPage = publicPages.get(path);
       const known = publicPage !== undefined || APP_PATH.test(path);
       if (!known) reply.code(404);
-      if (user !== null || (known && !publicPage)) return sendShell(request, reply, user);
+      if (user !== null || (known && !publicPage)) return sendShell(request, reply, withFacts(site.shell, user, facts));
       reply.header('cache-control', 'no-cache');
-      sendFile(request, reply, publicPage ?? publicNotFound);
-      return reply.header('vary', 'cookie, accept-encoding');
+      return sendFile(request, reply, publicPage ?? publicNotFound, 'cookie, accept-encoding');
     },
   });
 }

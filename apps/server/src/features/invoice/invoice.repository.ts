@@ -3,6 +3,8 @@ import type { Queryable, Transaction } from '../../database/connection.ts';
 import { numberSeries, receipts } from '../../database/schema/invoice.ts';
 import { payments } from '../../database/schema/payment.ts';
 
+export type ReceiptRow = typeof receipts.$inferSelect;
+
 /** The next number of a series, from 1 in each year. The row stays locked until the transaction ends, so a rollback gives the number back. */
 export async function takeNumber(tx: Transaction, series: string, year: number): Promise<number> {
   const [row] = await tx

@@ -1,9 +1,8 @@
 import { lagosDay } from '@portal/kernel/calendar';
 import type { Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../database/connection.ts';
-import type { ReceiptSnapshot } from '../../database/schema/invoice.ts';
 import { receiptNumber, vatIncluded } from './invoice.policy.ts';
-import { insertReceipt, takeNumber } from './invoice.repository.ts';
+import { insertReceipt, type ReceiptRow, takeNumber } from './invoice.repository.ts';
 
 const SERIES = 'RCT';
 
@@ -17,7 +16,7 @@ export async function issueReceipt(
     readonly paymentId: string;
     readonly userId: number;
     readonly totalKobo: Kobo;
-    readonly snapshot: ReceiptSnapshot;
+    readonly snapshot: ReceiptRow['snapshot'];
     readonly now: Date;
   },
 ): Promise<string> {

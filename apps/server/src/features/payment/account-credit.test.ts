@@ -1,7 +1,7 @@
 import { toKobo } from '@portal/kernel/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
 import { addCredit, postEntries } from './ledger.repository.ts';
-import { type Customer, type PaymentTestbed, startPaymentTestbed } from './testing/payment-testbed.ts';
 
 let bed: PaymentTestbed;
 let customer: Customer;

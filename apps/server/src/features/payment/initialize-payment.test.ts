@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
 import type { Opening } from './gateways/gateway.port.ts';
 import { initializePayment } from './initialize-payment.ts';
-import { type Customer, type PaymentTestbed, startPaymentTestbed } from './testing/payment-testbed.ts';
 
 const TIMEOUT_MS = 400;
 const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'] as const;
@@ -218,15 +218,9 @@ describe('a gateway in trouble', () => {
 
 describe('the address to which a payer returns', () => {
   it('comes from the configuration, whatever Host a request names', async () => {
-    await bed.portal.inject({
-      method: 'POST',
-      url: '/api/payment/paystack/initialize',
-      headers: {
-        host: 'evil.example',
-        'x-forwarded-host': 'evil.example',
-        'x-test-customer': JSON.stringify(customer),
-      },
-      payload: payment(),
+    await customer.browser.post('/api/payment/paystack/initialize', payment(), {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
     });
     const [request] = bed.sandbox.requests({ gateway: 'paystack', operation: 'initialize' });
     expect(request?.body).toMatchObject({ callback_url: bed.parts.returnUrl });

@@ -2,7 +2,6 @@ import type { Clock } from '@portal/kernel/clock';
 import type { Kobo } from '@portal/kernel/money';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable, Transaction } from '../../database/connection.ts';
-import type { ReceiptSnapshot } from '../../database/schema/invoice.ts';
 import type { Gateway } from './gateways/gateway.port.ts';
 
 /** What payments need to know of a plan. */
@@ -11,11 +10,22 @@ export type PlanForSale = { readonly id: string; readonly name: string; readonly
 /** Paid time that a payment has bought. */
 export type Period = { readonly startsAt: Date; readonly endsAt: Date };
 
+/** What a receipt shows besides its number and sum, fixed at the moment of payment. */
+type ReceiptContent = {
+  customerName: string;
+  customerEmail: string;
+  planName: string;
+  /** ISO 8601; null when the money became credit. */
+  periodStart: string | null;
+  periodEnd: string | null;
+  lines: { label: string; amountKobo: number }[];
+};
+
 export type ReceiptOrder = {
   readonly paymentId: string;
   readonly userId: number;
   readonly totalKobo: Kobo;
-  readonly snapshot: ReceiptSnapshot;
+  readonly snapshot: ReceiptContent;
   readonly now: Date;
 };
 

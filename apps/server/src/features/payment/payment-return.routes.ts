@@ -10,7 +10,7 @@ const REFERENCE_NAMES = {
 } as const;
 
 /** The address of our own page that shows what became of the payment. Only a reference of our own making is taken over, so that nobody can steer where the browser goes. */
-export function paymentPageFor(returned: URLSearchParams): string {
+function paymentPageFor(returned: URLSearchParams): string {
   for (const [name, gateway] of Object.entries(REFERENCE_NAMES)) {
     const reference = returned.get(name);
     if (reference !== null && PAYMENT_REFERENCE.test(reference))

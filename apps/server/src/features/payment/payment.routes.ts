@@ -1,22 +1,20 @@
 import {
   getPaymentQuote,
   initializePayment as initializeEntry,
+  listPayments as listEntry,
   listGateways,
-  listPayments,
-  type PaymentView,
   payWithCredit as payWithCreditEntry,
   receiveWebhook as receiveWebhookEntry,
   verifyPayment as verifyEntry,
 } from '@portal/contract/payment';
 import type { SubscriptionView } from '@portal/contract/subscription';
-import { nairaFromKobo } from '@portal/kernel/money';
 import type { FastifyInstance } from 'fastify';
 import type { Queryable } from '../../database/connection.ts';
 import type { Routes } from '../../http/route-from-contract.ts';
 import type { Viewer } from '../../http/session.ts';
 import { initializePayment } from './initialize-payment.ts';
+import { listPayments } from './list-payments.ts';
 import { payWithCredit } from './pay-with-credit.ts';
-import { listOwnPayments, type Payment } from './payment.repository.ts';
 import type { PaymentParts } from './payment-parts.port.ts';
 import { presentVerification } from './present-verification.ts';
 import { presentQuote, quotePayment } from './quote-payment.ts';
@@ -31,23 +29,6 @@ export type PaymentDeps = PaymentParts & {
   readonly wakeWebhookWorker: () => void;
 };
 
-const PAGE_SIZE = 20;
-
-function presentPayment(payment: Payment): PaymentView {
-  const { reference, gateway, currency, status, description, receiptNumber } = payment;
-  return {
-    reference,
-    gateway,
-    amount: nairaFromKobo(payment.amount),
-    currency,
-    status,
-    description,
-    createdAt: payment.createdAt.toISOString(),
-    paidAt: payment.paidAt?.toISOString() ?? null,
-    receiptNumber,
-  };
-}
-
 function payerName({ user }: Viewer): string {
   return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
 }
@@ -61,10 +42,9 @@ function serveReads(routes: Routes, deps: PaymentDeps): void {
     presentQuote(await quotePayment(deps, deps.database, { userId: viewer.user.id, planId: query.plan })),
   );
 
-  routes.serve(listPayments, async ({ viewer, query }) => {
-    const { limit = PAGE_SIZE, before = null } = query;
-    return (await listOwnPayments(deps.database, { userId: viewer.user.id, limit, before })).map(presentPayment);
-  });
+  routes.serve(listEntry, async ({ viewer, query }) =>
+    listPayments(deps.database, { userId: viewer.user.id, ...query }),
+  );
 }
 
 /** Everything about paying; receipts belong to invoice. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
 import { createPaymentJobs } from './payment.jobs.ts';
-import { type Customer, type PaymentTestbed, startPaymentTestbed } from './testing/payment-testbed.ts';
 
 let bed: PaymentTestbed;
 
@@ -114,7 +114,7 @@ describe('an installation without gateways', () => {
       { id: 'flutterwave', name: 'Flutterwave', currency: 'NGN' },
       { id: 'quickteller', name: 'Quickteller', currency: 'NGN' },
     ]);
-    const none = await startPaymentTestbed({ gateways: [] });
+    const none = await startPaymentTestbed({ withoutGateways: true });
     expect((await none.call(null, 'GET', '/api/payment/gateways')).body).toEqual([]);
     const customer = await none.createCustomer();
     const answer = await none.call(customer, 'POST', '/api/payment/paystack/initialize', {

@@ -1,10 +1,10 @@
 import type { PaymentQuote } from '@portal/contract/payment';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Queryable } from '../../database/connection.ts';
-import type { QuoteSnapshot } from '../../database/schema/payment.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findCredit } from './ledger.repository.ts';
 import { computeQuote, type Quote } from './payment.policy.ts';
+import type { PaymentRow } from './payment.repository.ts';
 import type { PaymentParts, PlanForSale } from './payment-parts.port.ts';
 
 /** A quote with the plan it is for. */
@@ -45,7 +45,7 @@ export function presentQuote(quote: PlanQuote): PaymentQuote {
 }
 
 /** The quote as the payment row keeps it, whatever becomes of plan and price. */
-export function snapshotOf(quote: PlanQuote): QuoteSnapshot {
+export function snapshotOf(quote: PlanQuote): PaymentRow['quote'] {
   const lines = quote.lines.map(({ label, amountKobo }) => ({ label, amountKobo }));
   return { planName: quote.plan.name, monthlyFeeKobo: quote.plan.priceKobo, lines };
 }

@@ -1,9 +1,9 @@
 import { toKobo } from '@portal/kernel/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
 import { findPaymentByReference } from './payment.repository.ts';
 import type { PaymentParts } from './payment-parts.port.ts';
 import { settlePayment } from './settle-payment.ts';
-import { type Customer, type PaymentTestbed, startPaymentTestbed } from './testing/payment-testbed.ts';
 
 const HOUR = 3_600_000;
 const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'] as const;
@@ -12,7 +12,7 @@ let bed: PaymentTestbed;
 let customer: Customer;
 
 beforeAll(async () => {
-  bed = await startPaymentTestbed({ withoutWorker: true });
+  bed = await startPaymentTestbed();
 });
 beforeEach(async () => {
   bed.sandbox.clearFaults();
@@ -78,7 +78,7 @@ describe('a portal that dies', () => {
 
   it('between storing a notice and working it off does so after its return', async () => {
     const reference = await openAndPay('flutterwave');
-    await bed.quiet();
+    await bed.sandbox.webhooksSettled();
     expect(await statusOf(reference)).toBe('pending');
     await bed.jobs.workOffWebhooks();
     expect(await statusOf(reference)).toBe('successful');

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Customer, type PaymentTestbed, startPaymentTestbed } from './testing/payment-testbed.ts';
+import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
 import { createVerifyPayment } from './verify-payment.ts';
 
 const VERIFIES = 64;
@@ -36,7 +36,6 @@ let bed: PaymentTestbed;
 
 beforeAll(async () => {
   bed = await startPaymentTestbed({
-    withoutWorker: true,
     // The window: the gateway has answered, nobody has touched the row yet.
     wrap: (gateway) => ({
       ...gateway,
@@ -73,7 +72,7 @@ async function effectsOf(reference: string) {
 async function deliverWebhooks(reference: string): Promise<number[]> {
   const answers = await Promise.all(
     Array.from({ length: WEBHOOKS }, (_, index) =>
-      bed.portal.inject({
+      bed.app.inject({
         method: 'POST',
         url: '/api/webhooks/flutterwave',
         headers: { 'verif-hash': 'sandbox-flutterwave-hash', 'content-type': 'application/json' },
@@ -134,7 +133,10 @@ describe('a payment that everybody reports at the same moment', () => {
 
   it('is answered without a fault, when 64 clicks over two sessions, 32 webhooks and the sweep arrive over HTTP', async () => {
     const { friend, reference } = await openReferred();
-    const clicks = Array.from({ length: VERIFIES }, () => bed.verify(friend, 'flutterwave', reference));
+    const elsewhere = await bed.signInAgain(friend);
+    const clicks = Array.from({ length: VERIFIES }, (_, click) =>
+      bed.verify(click % 2 ? friend : elsewhere, 'flutterwave', reference),
+    );
     const [verified, delivered] = await Promise.all([
       Promise.all(clicks),
       deliverWebhooks(reference),

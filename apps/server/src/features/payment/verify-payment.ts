@@ -10,7 +10,7 @@ const ASK_EVERY_MS = 2000;
 const MAX_KEYS = 10_000;
 
 /** Lets each key ask ten times at once and then every two seconds; the oldest keys are forgotten first. */
-export function createAskLimit(clock: Clock): (key: string) => boolean {
+function createAskLimit(clock: Clock): (key: string) => boolean {
   const asked = new Map<string, { readonly tokens: number; readonly at: number }>();
   return (key) => {
     const at = clock().getTime();

@@ -104,6 +104,26 @@ function readNotice(body: unknown): Notice | null {
   return noticeOf(eventName, id, txRef, status);
 }
 
+/** `from` is the day of the payer's try. Read to the last page. */
+async function listSuccesses(
+  http: HttpClient,
+  baseUrl: string,
+  headers: Readonly<Record<string, string>>,
+  since: Date,
+): Promise<SuccessList> {
+  const references: string[] = [];
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const from = since.toISOString().slice(0, 10);
+    const query = new URLSearchParams({ status: 'successful', from, page: String(page) });
+    const answer = await http.send({ method: 'GET', url: `${baseUrl}/transactions?${query}`, headers });
+    const reading = readAnswer(answer, listed);
+    if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
+    references.push(...reading.body.data.map((transaction) => transaction.tx_ref));
+    if (page >= reading.body.meta.page_info.total_pages) break;
+  }
+  return { kind: 'listed', references };
+}
+
 /**
  * Flutterwave v3 (https://developer.flutterwave.com/v3.0): naira both ways, converted here and nowhere else. Confirmed by our own `tx_ref`, because the
  * transaction id comes from the browser. One `tx_ref` may have failed transactions before a successful one.
@@ -111,25 +131,6 @@ function readNotice(body: unknown): Notice | null {
 export function createFlutterwaveGateway(settings: FlutterwaveSettings, http: HttpClient): Gateway {
   const baseUrl = settings.baseUrl.replace(/\/+$/, '');
   const headers = { authorization: `Bearer ${settings.secretKey}` };
-
-  const listSuccesses = async (since: Date): Promise<SuccessList> => {
-    const references: string[] = [];
-    for (let page = 1; page <= MAX_PAGES; page++) {
-      const query = new URLSearchParams({
-        status: 'successful',
-        from: since.toISOString().slice(0, 10),
-        page: String(page),
-      });
-      const reading = readAnswer(
-        await http.send({ method: 'GET', url: `${baseUrl}/transactions?${query}`, headers }),
-        listed,
-      );
-      if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
-      references.push(...reading.body.data.map((transaction) => transaction.tx_ref));
-      if (page >= reading.body.meta.page_info.total_pages) break;
-    }
-    return { kind: 'listed', references };
-  };
 
   return {
     id: 'flutterwave',
@@ -165,6 +166,6 @@ export function createFlutterwaveGateway(settings: FlutterwaveSettings, http: Ht
         encoding: 'base64',
       }),
     readNotice,
-    listSuccesses,
+    listSuccesses: (since) => listSuccesses(http, baseUrl, headers, since),
   };
 }

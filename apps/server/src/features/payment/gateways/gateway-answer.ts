@@ -18,7 +18,7 @@ export function readAnswer<S extends z.ZodMiniType>(answer: OutsideAnswer, form:
 /** Client errors that say "later", not "no". */
 const TRY_LATER = new Set([408, 425, 429]);
 
-export function isRefusalStatus(status: number): boolean {
+function isRefusalStatus(status: number): boolean {
   return status >= 400 && status < 500 && !TRY_LATER.has(status);
 }
 

@@ -2,8 +2,7 @@ import { toKobo } from '@portal/kernel/money';
 import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
 import { choose, startTestbed, type Testbed } from '@portal/sandbox/testing/sandbox-testbed';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createHttpClient } from '../../../outside/http-client.ts';
-import { sandboxGateways } from '../testing/payment-testbed.ts';
+import { createGateways, sandboxSettings } from '../../../create-gateways.ts';
 import type { Gateway } from './gateway.port.ts';
 
 const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'] as const;
@@ -11,12 +10,12 @@ const TWENTY_FIVE_THOUSAND = toKobo(2_500_000);
 
 let bed: Testbed;
 let gateways: Gateway[];
-let now = new Date();
+let now = new Date('2026-03-01T10:00:00Z');
 let sequence = 0;
 
 beforeAll(async () => {
   bed = await startTestbed({ clock: () => now });
-  gateways = sandboxGateways(bed.url, 2000, () => now);
+  gateways = gatewaysAt(bed.url, () => now);
 });
 beforeEach(() => {
   bed.handle.clearFaults();
@@ -24,6 +23,9 @@ beforeEach(() => {
 });
 afterAll(() => bed[Symbol.asyncDispose]());
 
+function gatewaysAt(base: string, clock: () => Date): Gateway[] {
+  return createGateways(sandboxSettings(base), { timeoutMs: 2000, clock });
+}
 function find(id: string): Gateway {
   const gateway = gateways.find((candidate) => candidate.id === id);
   if (!gateway) throw new Error(`no ${id}`);
@@ -110,27 +112,16 @@ describe('what the payer does', () => {
 
 describe('keys that a gateway does not take', () => {
   it('open nothing and prove nothing', async () => {
-    const http = createHttpClient({ timeoutMs: 1000 });
-    const { createPaystackGateway } = await import('./paystack.gateway.ts');
-    const { createFlutterwaveGateway } = await import('./flutterwave.gateway.ts');
-    const { createQuicktellerGateway } = await import('./quickteller.gateway.ts');
-    const wrong = [
-      createPaystackGateway({ secretKey: 'sk_test_wrong', baseUrl: `${bed.url}/paystack/` }, http),
-      createFlutterwaveGateway({ secretKey: 'x', webhookHash: 'y', baseUrl: `${bed.url}/flutterwave/v3` }, http),
-      createQuicktellerGateway(
-        {
-          clientId: 'a',
-          clientSecret: 'b',
-          merchantCode: 'c',
-          payableCode: 'd',
-          webhookSecret: 'e',
-          baseUrl: `${bed.url}/quickteller`,
-          tokenUrl: `${bed.url}/quickteller`,
-        },
-        http,
-        () => now,
-      ),
-    ];
+    const { paystack, flutterwave, interswitch } = sandboxSettings(bed.url);
+    const wrong = createGateways(
+      {
+        paystack: paystack && { ...paystack, secretKey: 'sk_test_wrong' },
+        flutterwave: flutterwave && { ...flutterwave, secretKey: 'wrong' },
+        interswitch: interswitch && { ...interswitch, clientSecret: 'wrong' },
+      },
+      { timeoutMs: 1000, clock: () => now },
+    );
+    expect(wrong).toHaveLength(3);
     for (const gateway of wrong) {
       expect((await gateway.initialize(order(nextReference()))).kind).toBe('refused');
       const payment = { reference: nextReference(), amountKobo: TWENTY_FIVE_THOUSAND, gatewayReference: null };
@@ -142,14 +133,14 @@ describe('keys that a gateway does not take', () => {
 describe('the Interswitch token', () => {
   it('is asked for once, renewed before it ends, and replaced when it is no longer taken', async () => {
     const tokens = () => bed.handle.requests({ operation: 'token' }).length;
-    const gateway = sandboxGateways(bed.url, 2000, () => now)[2];
+    const gateway = gatewaysAt(bed.url, () => now)[2];
     if (!gateway) throw new Error('no Quickteller');
     for (let call = 0; call < 3; call++) await openedAt(gateway);
     expect(tokens()).toBe(1);
     now = new Date(now.getTime() + 3_575_000);
     await openedAt(gateway);
     expect(tokens()).toBe(2);
-    const impatient = sandboxGateways(bed.url, 2000, () => new Date(0))[2];
+    const impatient = gatewaysAt(bed.url, () => new Date(0))[2];
     if (!impatient) throw new Error('no Quickteller');
     await openedAt(impatient);
     now = new Date(now.getTime() + 7_200_000);
@@ -183,14 +174,16 @@ describe('a gateway’s list of successes', () => {
 
 describe('a gateway without a secret', () => {
   it('takes no webhook, whatever it is signed with', () => {
-    const http = createHttpClient({ timeoutMs: 1000 });
-    return import('./flutterwave.gateway.ts').then(({ createFlutterwaveGateway }) => {
-      const gateway = createFlutterwaveGateway({ secretKey: 'x', webhookHash: '', baseUrl: bed.url }, http);
-      expect(gateway.authenticate({ 'verif-hash': '' }, Buffer.from('{}'))).toBe(false);
-      expect(gateway.authenticate({}, Buffer.from('{}'))).toBe(false);
-      expect(
-        find('flutterwave').authenticate({ 'verif-hash': SANDBOX_KEYS.flutterwaveWebhookHash }, Buffer.from('')),
-      ).toBe(true);
-    });
+    const { flutterwave } = sandboxSettings(bed.url);
+    const settings = {
+      paystack: null,
+      interswitch: null,
+      flutterwave: flutterwave && { ...flutterwave, webhookHash: '' },
+    };
+    const [gateway] = createGateways(settings, { timeoutMs: 1000, clock: () => now });
+    expect(gateway?.authenticate({ 'verif-hash': '' }, Buffer.from('{}'))).toBe(false);
+    expect(gateway?.authenticate({}, Buffer.from('{}'))).toBe(false);
+    const right = { 'verif-hash': SANDBOX_KEYS.flutterwaveWebhookHash };
+    expect(find('flutterwave').authenticate(right, Buffer.from('{}'))).toBe(true);
   });
 });

@@ -117,31 +117,31 @@ function readNotice(body: unknown): Notice | null {
   return { eventName: event, eventKey: `${event}:${identity}:${reference ?? ''}:${data.status ?? ''}`, reference };
 }
 
+/** `from` is the moment of opening. Read to the last page. */
+async function listSuccesses(
+  http: HttpClient,
+  baseUrl: string,
+  headers: Readonly<Record<string, string>>,
+  since: Date,
+): Promise<SuccessList> {
+  const references: string[] = [];
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const from = since.toISOString();
+    const query = new URLSearchParams({ status: 'success', from, perPage: String(PER_PAGE), page: String(page) });
+    const answer = await http.send({ method: 'GET', url: `${baseUrl}/transaction?${query}`, headers });
+    const reading = readAnswer(answer, listed);
+    if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
+    references.push(...reading.body.data.map((transaction) => transaction.reference));
+    if (reading.body.data.length < PER_PAGE || page === reading.body.meta.pageCount) break;
+  }
+  return { kind: 'listed', references };
+}
+
 /** Paystack (https://paystack.com/docs/api): kobo both ways, bearer key, webhooks signed with the same key. */
 export function createPaystackGateway(settings: PaystackSettings, http: HttpClient): Gateway {
   const baseUrl = settings.baseUrl.replace(/\/+$/, '');
   const headers = { authorization: `Bearer ${settings.secretKey}` };
   const domain = expectedDomain(settings.secretKey);
-
-  const listSuccesses = async (since: Date): Promise<SuccessList> => {
-    const references: string[] = [];
-    for (let page = 1; page <= MAX_PAGES; page++) {
-      const query = new URLSearchParams({
-        status: 'success',
-        from: since.toISOString(),
-        perPage: String(PER_PAGE),
-        page: String(page),
-      });
-      const reading = readAnswer(
-        await http.send({ method: 'GET', url: `${baseUrl}/transaction?${query}`, headers }),
-        listed,
-      );
-      if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
-      references.push(...reading.body.data.map((transaction) => transaction.reference));
-      if (reading.body.data.length < PER_PAGE || page === reading.body.meta.pageCount) break;
-    }
-    return { kind: 'listed', references };
-  };
 
   return {
     id: 'paystack',
@@ -187,6 +187,6 @@ export function createPaystackGateway(settings: PaystackSettings, http: HttpClie
         encoding: 'hex',
       }),
     readNotice,
-    listSuccesses,
+    listSuccesses: (since) => listSuccesses(http, baseUrl, headers, since),
   };
 }

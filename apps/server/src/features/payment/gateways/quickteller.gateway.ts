@@ -110,16 +110,10 @@ function createTokenCache(settings: InterswitchSettings, http: HttpClient, clock
   };
 }
 
-/**
- * Quickteller over Interswitch's Pay Bill and requery (https://docs.interswitchgroup.com): kobo both ways. The requery alone is believed. Where it does not
- * know our reference it is asked once more with the one that Pay Bill gave.
- */
-export function createQuicktellerGateway(settings: InterswitchSettings, http: HttpClient, clock: Clock): Gateway {
-  const baseUrl = settings.baseUrl.replace(/\/+$/, '');
+/** Sends with a token, and once more with a new one when the old one is no longer taken; all within one deadline. */
+function createAuthorizedSender(settings: InterswitchSettings, http: HttpClient, clock: Clock) {
   const tokens = createTokenCache(settings, http, clock);
-
-  /** Sends with a token, and once more with a new one when the old one is no longer taken; all within one deadline. */
-  const sendAuthorized = async (request: OutsideRequest): Promise<OutsideAnswer> => {
+  return async (request: OutsideRequest): Promise<OutsideAnswer> => {
     const signal = http.deadline();
     for (let attempt = 1; ; attempt++) {
       const token = await tokens.find(signal);
@@ -129,6 +123,15 @@ export function createQuicktellerGateway(settings: InterswitchSettings, http: Ht
       tokens.forget();
     }
   };
+}
+
+/**
+ * Quickteller over Interswitch's Pay Bill and requery (https://docs.interswitchgroup.com): kobo both ways. The requery alone is believed. Where it does not
+ * know our reference it is asked once more with the one that Pay Bill gave.
+ */
+export function createQuicktellerGateway(settings: InterswitchSettings, http: HttpClient, clock: Clock): Gateway {
+  const baseUrl = settings.baseUrl.replace(/\/+$/, '');
+  const sendAuthorized = createAuthorizedSender(settings, http, clock);
 
   const requery = async (reference: string, amountKobo: Kobo, asked: Asked): Promise<Finding> => {
     const query = new URLSearchParams({

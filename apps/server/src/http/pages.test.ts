@@ -1,0 +1,98 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import type { Site } from './pages.ts';
+import { toSiteFile } from './site-files.ts';
+
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
+
+const html = (body: string) => `<!doctype html><html><head><title>x</title></head><body>${body}</body></html>`;
+const site: Site = {
+  assets: new Map([['/assets/app-1.js', toSiteFile('text/javascript', Buffer.from('let a = 1;\n'.repeat(100)))]]),
+  pages: new Map([
+    ['/', html('landing')],
+    ['/plans', html('plans')],
+  ]),
+  shell: html('shell'),
+  notFound: html('Page Not Found'),
+  styleHashes: ['sha256-abc='],
+};
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ site });
+});
+afterAll(() => portal.close());
+
+describe('a page', () => {
+  it('is prerendered for visitors, says that nobody is signed in, and differs by cookie', async () => {
+    const response = await portal.app.inject('/plans');
+    expect(response.body).toContain('plans');
+    expect(response.body).toContain('<script type="application/json" id="session">null</script>');
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' });
+    expect(response.headers['content-security-policy']).toContain("style-src 'self' 'sha256-abc='");
+    const again = await portal.app.inject({
+      url: '/plans',
+      headers: { 'if-none-match': String(response.headers.etag) },
+    });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it('carries the customer’s own session answer and is stored by nobody', async () => {
+    const browser = portal.browser();
+    await browser.register({ firstName: '</script><script>alert(1)</script>' });
+    for (const path of ['/', '/plans', '/dashboard', '/receipts/RCT-2026-000001']) {
+      const response = await browser.get(path);
+      expect(response.statusCode, path).toBe(200);
+      expect(response.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'cookie, accept-encoding' });
+      const embedded = /id="session">(.*?)<\/script>/.exec(response.body)?.[1] ?? '';
+      expect(JSON.parse(embedded).firstName).toBe('</script><script>alert(1)</script>');
+      expect(response.body).not.toContain('<script>alert');
+    }
+  });
+
+  it('opens also while the database is away, and then asks for the session itself', async () => {
+    const browser = portal.browser();
+    await browser.register();
+    await portal.pool.query('alter table sessions rename to sessions_away');
+    const response = await browser.get('/dashboard');
+    await portal.pool.query('alter table sessions_away rename to sessions');
+    expect(response.statusCode).toBe(200);
+    expect(response.body).not.toContain('id="session"');
+  });
+
+  it('that nobody has is answered as not found, for people and for programs', async () => {
+    for (const path of [
+      '/nothing',
+      '/.git/config',
+      '/..%2f..%2fetc/passwd',
+      '/plans/',
+      '/profile/x.css',
+      '/receipts/a/b',
+    ]) {
+      const response = await portal.app.inject(path);
+      expect(response.statusCode, path).toBe(404);
+      expect(response.body).not.toContain('root:');
+    }
+    expect((await portal.app.inject('/nothing')).body).toContain('Page Not Found');
+    expect((await portal.app.inject('/api/nothing')).json()).toMatchObject({
+      success: false,
+      code: 'request.not-found',
+    });
+    expect((await portal.app.inject('/assets/app-0.js')).json()).toMatchObject({ success: false });
+  });
+});
+
+describe('an asset', () => {
+  it('is kept for ever and sent compressed', async () => {
+    const headers = { 'accept-encoding': 'gzip, br' };
+    const response = await portal.app.inject({ url: '/assets/app-1.js', headers });
+    expect(response.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      vary: 'accept-encoding',
+    });
+    expect(brotliDecompressSync(response.rawPayload).toString()).toContain('let a = 1;');
+    expect((await portal.app.inject('/assets/app-1.js')).body).toContain('let a = 1;');
+  });
+});

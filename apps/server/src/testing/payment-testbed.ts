@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { GatewayId } from '@portal/contract/payment';
+import type { SandboxHandle } from '@portal/sandbox/sandbox-handle';
+import { startTestbed } from '@portal/sandbox/testing/sandbox-testbed';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { paymentParts } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { createGateways, sandboxSettings } from '../create-gateways.ts';
+import type { Database } from '../database/connection.ts';
+import { findViolations } from '../database/testing/invariants.ts';
+import type { Gateway } from '../features/payment/gateways/gateway.port.ts';
+import { createPaymentJobs, type PaymentJobs } from '../features/payment/payment.jobs.ts';
+import type { PaymentParts } from '../features/payment/payment-parts.port.ts';
+import { GOOD_PASSWORD, type TestBrowser } from './test-browser.ts';
+import { startTestPortal, type TestPortal } from './test-portal.ts';
+
+export type Customer = {
+  readonly id: number;
+  readonly email: string;
+  readonly referralCode: string;
+  /** Signed in. */
+  readonly browser: TestBrowser;
+};
+export type Answer = { readonly status: number; readonly body: ReturnType<typeof JSON.parse> };
+
+export type PaymentTestbed = {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  /** For calling a use case without HTTP, or with a part done otherwise. */
+  readonly parts: PaymentParts;
+  readonly jobs: PaymentJobs;
+  readonly sandbox: SandboxHandle;
+  /** Premium Fiber 100Mbps: NGN 25,000 a month. */
+  readonly planId: string;
+  readonly createCustomer: (options?: { readonly referredBy?: Customer }) => Promise<Customer>;
+  /** The same customer on another device. */
+  readonly signInAgain: (who: Customer) => Promise<Customer>;
+  readonly call: (who: Customer | null, method: 'GET' | 'POST', url: string, payload?: object) => Promise<Answer>;
+  /** Opens a payment of the given sum, in naira, and answers with its reference. */
+  readonly open: (who: Customer, gateway: GatewayId, amount?: number) => Promise<string>;
+  readonly verify: (who: Customer, gateway: string, reference: string) => Promise<Answer>;
+  /** Moves the portal's and the sandbox's clock on. */
+  readonly wait: (ms: number) => void;
+  /** Resolves when all webhooks have arrived and been worked off. */
+  readonly quiet: () => Promise<void>;
+  readonly rows: (statement: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  readonly violations: () => ReturnType<typeof findViolations>;
+  readonly close: () => Promise<void>;
+};
+
+type TestbedOptions = {
+  readonly gatewayTimeoutMs?: number;
+  /** Puts something between the portal and the real adapters. */
+  readonly wrap?: (gateway: Gateway) => Gateway;
+  readonly withoutGateways?: boolean;
+};
+
+const MANY = '1000000';
+
+/** Limits that no test of payments meets by accident. */
+function configFor(gatewayTimeoutMs: number) {
+  return readConfig({
+    GATEWAY_TIMEOUT_MS: String(gatewayTimeoutMs),
+    TRUSTED_PROXIES: '127.0.0.1',
+    RATE_LIMIT_READS_PER_MINUTE: MANY,
+    RATE_LIMIT_WRITES_PER_MINUTE: MANY,
+    RATE_LIMIT_SIGN_INS_PER_MINUTE: MANY,
+    RATE_LIMIT_REGISTRATIONS_PER_HOUR: MANY,
+  });
+}
+
+async function createCustomer(portal: TestPortal, referredBy?: Customer): Promise<Customer> {
+  const browser = portal.browser();
+  const answer = await browser.register(referredBy ? { referralCode: referredBy.referralCode } : {});
+  const { id, email } = answer.json().user;
+  const { rows } = await portal.pool.query<{ code: string }>('select referral_code as code from users where id = $1', [
+    id,
+  ]);
+  return { id, email, referralCode: rows[0]?.code ?? '', browser };
+}
+
+/** The calls that a customer's browser makes. */
+function createCalls(portal: TestPortal, planId: string): Pick<PaymentTestbed, 'call' | 'open' | 'verify'> {
+  const call: PaymentTestbed['call'] = async (who, method, url, payload) => {
+    const browser = who?.browser ?? portal.browser();
+    const answer = await (method === 'GET' ? browser.get(url) : browser.post(url, payload));
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  return {
+    call,
+    open: async (who, gateway, amount = 25_000) => {
+      const order = { amount, email: who.email, plan: planId };
+      const { status, body } = await call(who, 'POST', `/api/payment/${gateway}/initialize`, order);
+      if (status !== 200) throw new Error(`not opened: ${status} ${JSON.stringify(body)}`);
+      return body.data.reference ?? body.data.tx_ref ?? body.data.transaction_id;
+    },
+    verify: (who, gateway, reference) => call(who, 'POST', '/api/payment/verify', { gateway, reference }),
+  };
+}
+
+async function findPlanId(portal: TestPortal): Promise<string> {
+  const { rows } = await portal.pool.query<{ id: string }>(
+    "select id from service_plans where name = 'Premium Fiber 100Mbps'",
+  );
+  return rows[0]?.id ?? '';
+}
+
+/**
+ * The real application at a real port with the real adapters, a sandbox that speaks the vendors' protocols and brings its webhooks, and a database of its own.
+ * Nothing repeats by itself: tests run the jobs.
+ */
+export async function startPaymentTestbed(options: TestbedOptions = {}): Promise<PaymentTestbed> {
+  const { gatewayTimeoutMs = 2000, wrap = (gateway) => gateway } = options;
+  let movedMs = 0;
+  const clock = () => new Date(Date.now() + movedMs);
+  let origin = '';
+  const webhookTarget = (gateway: string) => `${origin}/api/webhooks/${gateway}`;
+  const sandbox = await startTestbed({ webhookTarget, clock, delayedTransferMs: 5 });
+  const gateways = createGateways(sandboxSettings(sandbox.url), { timeoutMs: gatewayTimeoutMs, clock });
+  const settings = {
+    config: configFor(gatewayTimeoutMs),
+    publicUrl: new URL('http://portal.test'),
+    gateways: options.withoutGateways ? [] : gateways.map(wrap),
+    checkoutOrigins: [new URL(sandbox.url).origin],
+    clock,
+    randomBytes,
+    logger: pino({ level: 'silent' }),
+  };
+  const portal = await startTestPortal(settings);
+  await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
+  const planId = await findPlanId(portal);
+  const parts = paymentParts({ ...settings, database: portal.database });
+  const jobs = createPaymentJobs(parts);
+  return {
+    ...createCalls(portal, planId),
+    app: portal.app,
+    database: portal.database,
+    parts,
+    jobs,
+    sandbox: sandbox.handle,
+    planId,
+    signInAgain: async (who) => {
+      const browser = portal.browser();
+      await browser.post('/api/login', { email: who.email, password: GOOD_PASSWORD });
+      return { ...who, browser };
+    },
+    createCustomer: ({ referredBy } = {}) => createCustomer(portal, referredBy),
+    wait: (ms) => {
+      movedMs += ms;
+    },
+    quiet: async () => {
+      await sandbox.handle.webhooksSettled();
+      await jobs.workOffWebhooks();
+    },
+    rows: async (statement, values = []) => (await portal.pool.query<Record<string, unknown>>(statement, values)).rows,
+    violations: () => findViolations(portal.pool),
+    close: async () => {
+      await sandbox[Symbol.asyncDispose]();
+      await portal.close();
+    },
+  };
+}
