@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brand } from '@portal/brand';
+import type { Manifest } from 'vite';
+import type { PrerenderedPage } from '../src/prerender.tsx';
+import { filesOf } from './chunks.ts';
+
+const PAGE_SOURCES: Record<string, string> = {
+  '/': 'landing-page',
+  '/login': 'login-page',
+  '/register': 'register-page',
+  '/plans': 'plans-page',
+  '/support': 'support-page',
+  '/about': 'about-page',
+  '*': 'not-found-page',
+};
+
+/** The file of a page: '/' is index.html, '*' is 404.html, '/plans' is plans.html. */
+function fileOf(path: string): string {
+  if (path === '/') return 'index.html';
+  return path === '*' ? '404.html' : `${path.slice(1)}.html`;
+}
+
+/**
+ * Writes one HTML file for each prerendered page, with the style sheet in it and its scripts announced; the shell for signed-in people,
+ * with the style sheet linked; and the hashes that a strict policy needs for the styles. The server adds what it knows of the installation
+ * and of the person to each head (`#site`, `#session`).
+ */
+export function writePages(dist: string, manifest: Manifest, pages: readonly PrerenderedPage[], loading: string): void {
+  const client = join(dist, 'client');
+  const template = readFileSync(join(client, 'index.html'), 'utf8');
+  rmSync(join(client, 'index.html'));
+  const css = readFileSync(join(client, 'assets', styleSheetIn(client)), 'utf8').trim();
+  const folder = join(dist, 'pages');
+  mkdirSync(folder, { recursive: true });
+  for (const page of pages) {
+    writeFileSync(join(folder, fileOf(page.path)), pageHtml(template, css, manifest, page));
+  }
+  writeFileSync(join(folder, 'shell.html'), shellHtml(template, manifest, loading));
+  const hash = createHash('sha256').update(css).digest('base64');
+  writeFileSync(join(dist, 'csp-style-hashes.json'), `${JSON.stringify([`sha256-${hash}`])}\n`);
+}
+
+function styleSheetIn(client: string): string {
+  const sheets = readdirSync(join(client, 'assets')).filter((name) => name.endsWith('.css'));
+  const [sheet] = sheets;
+  if (sheets.length !== 1 || !sheet) throw new Error(`one style sheet expected, found ${sheets.length}`);
+  return sheet;
+}
+
+function pageHtml(template: string, css: string, manifest: Manifest, page: PrerenderedPage): string {
+  const source = PAGE_SOURCES[page.path];
+  if (!source) throw new Error(`no source file named for ${page.path}`);
+  const robots = page.path === '*' ? '<meta name="robots" content="noindex">' : '';
+  const head = `<meta name="description" content="${escaped(page.description)}">${robots}<style>${css}</style>${preloads(template, manifest, source)}`;
+  return compact(template)
+    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(page.title)} | ${escaped(brand.name)}</title>`)
+    .replace(/<link rel="stylesheet"[^>]*>/, () => head)
+    .replace('<div id="root"></div>', () => `<div id="root" data-page="${page.path}">${page.html}</div>`);
+}
+
+/** Most signed-in people open the dashboard, so the shell announces its scripts. */
+function shellHtml(template: string, manifest: Manifest, loading: string): string {
+  return compact(template)
+    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(brand.name)}</title>`)
+    .replace('</head>', () => `${preloads(template, manifest, 'dashboard-page')}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${loading}</div>`);
+}
+
+/** Links that fetch a page's scripts beside the entry instead of after it. */
+function preloads(template: string, manifest: Manifest, source: string): string {
+  return filesOf(manifest, `src/pages/${source}.tsx`)
+    .filter((file) => !template.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .join('');
+}
+
+function compact(html: string): string {
+  return html.replace(/>\s+</g, '><').trim();
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,37 @@
+import { Component, type ReactNode } from 'react';
+import { ErrorState } from '../shared/ui/error-state.tsx';
+import { navigationEnded } from '../shared/ui/navigation-pending.ts';
+
+type ErrorBoundaryProps = { place: string; children: ReactNode };
+type ErrorBoundaryState = { failure: unknown; failed: boolean; place: string };
+
+/** A page that breaks, or whose code cannot be fetched, says so and can be tried again; the navigation stays. Another `place` starts afresh. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failure: undefined, failed: false, place: this.props.place };
+
+  static getDerivedStateFromError(failure: unknown): Partial<ErrorBoundaryState> {
+    return { failure, failed: true };
+  }
+
+  static getDerivedStateFromProps(
+    props: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): Partial<ErrorBoundaryState> | null {
+    if (props.place === state.place) return null;
+    return { failure: undefined, failed: false, place: props.place };
+  }
+
+  override componentDidCatch(): void {
+    navigationEnded();
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    const detail = this.state.failure instanceof Error ? this.state.failure.message : undefined;
+    return (
+      <div className="wrap max-w-xl py-16">
+        <ErrorState title="This page could not be shown" detail={detail} onRetry={() => location.reload()} />
+      </div>
+    );
+  }
+}

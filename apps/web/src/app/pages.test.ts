@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { notFound, pageAt } from './pages.ts';
+
+const everyone = ['/login', '/', '/plans', '/support', '/about'];
+const members = ['/dashboard', '/profile', '/payment', '/demo', '/receipts/R-1'];
+
+test.each(everyone)('%s is there for visitors and for signed-in people', (path) => {
+  expect(pageAt(path, false)).not.toBe(notFound);
+  expect(pageAt(path, true)).not.toBe(notFound);
+});
+
+test.each(members)('%s is there for signed-in people alone', (path) => {
+  expect(pageAt(path, true)).not.toBe(notFound);
+  expect(pageAt(path, false)).toBe(notFound);
+});
+
+test('the register page is there for visitors alone', () => {
+  expect(pageAt('/register', false).title).toBe('Create Account');
+  expect(pageAt('/register', true)).toBe(notFound);
+});
+
+test('the start page is the landing page for visitors and the dashboard for signed-in people', () => {
+  expect(pageAt('/', false).title).toBe('Fibre internet in Abuja and Lagos');
+  expect(pageAt('/', true).title).toBe('Dashboard');
+});
+
+test('anything else is Page Not Found', () => {
+  expect(pageAt('/nowhere', false).title).toBe('Page Not Found');
+});

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query';
+import { sessionQuery } from '../shared/session/use-session.ts';
+
+/** Specification section 9: never stale, never refetched by itself, never retried. Calls fail at once when there is no connection. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/** Forgets the person and everything that was fetched for them. */
+export function forgetSession(client: QueryClient): void {
+  client.setQueryData(sessionQuery.queryKey, null);
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] });
+}

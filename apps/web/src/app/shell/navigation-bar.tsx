@@ -1,0 +1,48 @@
+import { LogOut } from 'lucide-react';
+import { LanguageChoice } from '../../shared/i18n/language-choice.tsx';
+import { useText } from '../../shared/i18n/use-text.ts';
+import { useUser } from '../../shared/session/use-session.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { Logo } from '../../shared/ui/logo.tsx';
+import { NavigationLink } from '../../shared/ui/page-link.tsx';
+import { useLogout } from '../use-logout.ts';
+import { MobileMenu } from './mobile-menu.tsx';
+import { navigationLinks } from './navigation.ts';
+
+/** The bar on top of every page: links, language, and the way in or out. */
+export function NavigationBar() {
+  const text = useText();
+  const signedIn = useUser() !== null;
+  const { logout, busy } = useLogout();
+  const links = navigationLinks(text, signedIn);
+  return (
+    <header className="nav">
+      <div className="wrap">
+        <Logo />
+        <nav className="nav-links" aria-label="Main">
+          {links.map((link) => (
+            <NavigationLink key={link.to} to={link.to}>
+              {link.label}
+            </NavigationLink>
+          ))}
+        </nav>
+        <div className="nav-end">
+          <LanguageChoice />
+          {signedIn ? (
+            <>
+              <Button variant="quiet" busy={busy} onClick={logout}>
+                {!busy && <LogOut />}
+                {text.logout}
+              </Button>
+              <ButtonLink to="/dashboard">{text.dashboard}</ButtonLink>
+            </>
+          ) : (
+            <ButtonLink to="/login">{text.login}</ButtonLink>
+          )}
+        </div>
+        <MobileMenu links={links} signedIn={signedIn} onLogout={logout} loggingOut={busy} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '../shared/ui/toast.ts';
+import { forgetSession } from './query-client.ts';
+import { keepToastForReload } from './toast-after-reload.ts';
+
+/**
+ * Ends the session: forgets the person, reloads at the start page and says so there (specification section 4).
+ * When the server could not end it, the person stays signed in and is told.
+ */
+export function useLogout(): { logout: () => void; busy: boolean } {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  async function endSession() {
+    setBusy(true);
+    try {
+      const [{ callEndpoint }, account] = await Promise.all([
+        import('../shared/api/call-endpoint.ts'),
+        import('@portal/contract/account'),
+      ]);
+      await callEndpoint(account.logout);
+    } catch (failure) {
+      console.warn('Logout failed', failure);
+      setBusy(false);
+      toast({
+        title: 'Logout failed',
+        description: 'Your session could not be ended. Please try again.',
+        variant: 'destructive',
+      });
+      return;
+    }
+    keepToastForReload({ title: 'Logged out successfully', description: 'You have been logged out.' });
+    leaving = true;
+    forgetSession(client);
+    location.assign('/');
+  }
+  return { logout: () => void endSession(), busy };
+}
+
+let leaving = false;
+
+/** True once this page is on its way out after a logout, so that the loss of the session is no surprise. */
+export function isLoggingOut(): boolean {
+  return leaving;
+}

@@ -1,0 +1,57 @@
+import { Field } from '../../../shared/ui/field.tsx';
+import { PasswordField } from '../../../shared/ui/password-field.tsx';
+import type { RegistrationForm } from '../use-registration-form.ts';
+
+/** The five fields, and one that only programs fill in. */
+export function RegistrationFields({ form }: { form: RegistrationForm }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <div className="name-pair">
+        <Field
+          label="First Name"
+          autoComplete="given-name"
+          maxLength={100}
+          error={errors.firstName?.message}
+          {...form.register('firstName')}
+        />
+        <Field
+          label="Last Name"
+          autoComplete="family-name"
+          maxLength={100}
+          error={errors.lastName?.message}
+          {...form.register('lastName')}
+        />
+      </div>
+      <Field
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 8 characters"
+        error={errors.password?.message}
+        {...form.register('password', { deps: 'confirmPassword' })}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...form.register('confirmPassword')}
+      />
+      <div hidden>
+        <input
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+          aria-label="Leave this empty"
+          {...form.register('website')}
+        />
+      </div>
+    </>
+  );
+}

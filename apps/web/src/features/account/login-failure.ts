@@ -1,0 +1,12 @@
+import { ApiError, messageOf } from '../../shared/api/api-error.ts';
+
+/**
+ * What to say when signing in failed: the server's sentence, else that of specification section 8; without an answer, the exception's own.
+ * A server that broke down has not judged the password, so it is never said to be wrong then.
+ */
+export function loginFailure(failure: Error): string {
+  if (failure instanceof ApiError) {
+    return messageOf(failure, failure.status < 500 ? 'Invalid email or password' : 'Login failed. Please try again.');
+  }
+  return failure.message || 'Login failed. Please try again.';
+}

@@ -1,0 +1,16 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { ApiError } from '../../shared/api/api-error.ts';
+
+/** Puts the server's messages beside the fields they are about. True when there were any. */
+export function showServerErrors<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  failure: unknown,
+  fields: readonly FieldPath<Values>[],
+): boolean {
+  if (!(failure instanceof ApiError)) return false;
+  const told = fields.filter((field) => failure.errors[field]);
+  for (const [index, field] of told.entries()) {
+    form.setError(field, { type: 'server', message: failure.errors[field] ?? '' }, { shouldFocus: index === 0 });
+  }
+  return told.length > 0;
+}

@@ -1,0 +1,35 @@
+import { loginForm } from '@portal/contract/account';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { formResolver } from '../../shared/api/form-resolver.ts';
+import { useSearch } from '../../shared/hydration/use-search.ts';
+import { toast } from '../../shared/ui/toast.ts';
+import { useLogIn } from './api/log-in.ts';
+import { loginFailure } from './login-failure.ts';
+import { nextPlace } from './next-place.ts';
+import { showServerErrors } from './show-server-errors.ts';
+
+/** The sign-in form: after success the welcome toast, then '/' or the place that asked for a sign-in. */
+export function useLoginForm() {
+  const search = useSearch();
+  const navigate = useNavigate();
+  const logIn = useLogIn();
+  const form = useForm({ resolver: formResolver(loginForm), mode: 'onTouched' });
+  const submit = form.handleSubmit((values) =>
+    logIn.mutate(values, {
+      onSuccess: ({ user }) => {
+        toast({ title: 'Login successful', description: `Welcome back, ${user.firstName || user.email}!` });
+        navigate(nextPlace(search));
+      },
+      onError: (failure) => showServerErrors(form, failure, ['email', 'password']),
+    }),
+  );
+  return {
+    form,
+    submit,
+    search,
+    busy: logIn.isPending,
+    done: logIn.isSuccess,
+    failure: logIn.error && loginFailure(logIn.error),
+  };
+}

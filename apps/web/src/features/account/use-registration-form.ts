@@ -1,0 +1,38 @@
+import { brand } from '@portal/brand';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { formResolver } from '../../shared/api/form-resolver.ts';
+import { useSearch } from '../../shared/hydration/use-search.ts';
+import { toast } from '../../shared/ui/toast.ts';
+import { useRegisterAccount } from './api/register-account.ts';
+import { confirmedRegistration } from './confirmed-registration.ts';
+import { nextPlace } from './next-place.ts';
+import { referralCodeIn } from './referral-code.ts';
+import { showServerErrors } from './show-server-errors.ts';
+
+/** The register form: checked as specification section 5 has it, sent without confirmPassword, then on to the dashboard. */
+export function useRegistrationForm() {
+  const search = useSearch();
+  const navigate = useNavigate();
+  const registerAccount = useRegisterAccount();
+  const referralCode = referralCodeIn(search);
+  const form = useForm({ resolver: formResolver(confirmedRegistration), mode: 'onTouched' });
+  const submit = form.handleSubmit(({ confirmPassword, ...account }) =>
+    registerAccount.mutate(
+      { ...account, ...(referralCode && { referralCode }) },
+      {
+        onSuccess: ({ user }) => {
+          toast({
+            title: 'Registration successful',
+            description: `Welcome to ${brand.name}, ${user.firstName || user.email}.`,
+          });
+          navigate(nextPlace(search));
+        },
+        onError: (failure) => showServerErrors(form, failure, ['firstName', 'lastName', 'email', 'password']),
+      },
+    ),
+  );
+  return { form, submit, search, referralCode, busy: registerAccount.isPending, failure: registerAccount.error };
+}
+
+export type RegistrationForm = ReturnType<typeof useRegistrationForm>['form'];

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { openCheckoutWindow } from './checkout-window.ts';
+
+type Call = { url: string; target: string; features: string };
+
+/** A browser that opens popups, or blocks them. */
+function fakeBrowser(popup: object | null) {
+  const opened: Call[] = [];
+  const assigned: string[] = [];
+  const browser = {
+    open: (url: string, target: string, features: string) => {
+      opened.push({ url, target, features });
+      return popup;
+    },
+    location: { assign: (url: string) => void assigned.push(url) },
+  };
+  return { opened, assigned, browser: browser as unknown as Parameters<typeof openCheckoutWindow>[0] };
+}
+
+function fakePopup() {
+  const shown: string[] = [];
+  const popup = {
+    closed: false,
+    opener: {},
+    document: { title: '', body: { textContent: '' } },
+    location: { replace: (url: string) => void shown.push(url) },
+    close: () => {
+      popup.closed = true;
+    },
+  };
+  return { popup, shown };
+}
+
+test('The payment page opens in a window of 600 by 800, at once, and is steered to the gateway later', () => {
+  const { popup, shown } = fakePopup();
+  const { browser, opened } = fakeBrowser(popup);
+  const page = openCheckoutWindow(browser);
+  expect(opened).toEqual([{ url: 'about:blank', target: '_blank', features: 'popup,width=600,height=800' }]);
+  expect(shown).toEqual([]);
+  page.show('https://pay.example/1');
+  expect(shown).toEqual(['https://pay.example/1']);
+});
+
+test('The page of the gateway cannot reach back into the portal', () => {
+  const { popup } = fakePopup();
+  openCheckoutWindow(fakeBrowser(popup).browser);
+  expect(popup.opener).toBeNull();
+});
+
+test('Where popups are blocked the payment page opens in the same tab', () => {
+  const { browser, assigned } = fakeBrowser(null);
+  const page = openCheckoutWindow(browser);
+  expect(assigned).toEqual([]);
+  page.show('https://pay.example/2');
+  expect(assigned).toEqual(['https://pay.example/2']);
+});
+
+test('A refused payment takes its empty window away again', () => {
+  const { popup } = fakePopup();
+  openCheckoutWindow(fakeBrowser(popup).browser).close();
+  expect(popup.closed).toBe(true);
+});

@@ -1,0 +1,36 @@
+import { Wallet } from 'lucide-react';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { useOneAtATime } from '../../../shared/api/use-one-at-a-time.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { toast } from '../../../shared/ui/toast.ts';
+import { usePayWithCredit } from '../api/pay-with-credit.ts';
+
+export type CreditFormProps = { planId: string; onPaid: () => void };
+
+/** Shown instead of the gateways when the customer's credit covers everything. */
+export function CreditForm({ planId, onPaid }: CreditFormProps) {
+  const credit = usePayWithCredit();
+  const oneAtATime = useOneAtATime();
+  async function pay() {
+    try {
+      const answer = await credit.mutateAsync(planId);
+      toast({ title: 'Payment Successful', description: answer.message });
+      onPaid();
+    } catch (failure) {
+      toast({
+        title: 'Payment Failed',
+        description: messageOf(failure, 'We could not reach the server. Check your connection and try again.'),
+        variant: 'destructive',
+      });
+    }
+  }
+  return (
+    <div className="grid gap-5">
+      <p className="soft">Your account credit covers this payment. Nothing is charged to a card or bank account.</p>
+      <Button size="large" block busy={credit.isPending} busyLabel="Paying..." onClick={() => oneAtATime(pay)}>
+        <Wallet />
+        Pay with credit
+      </Button>
+    </div>
+  );
+}

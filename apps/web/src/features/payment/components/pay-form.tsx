@@ -1,0 +1,106 @@
+import type { PaymentQuote } from '@portal/contract/payment';
+import { Lock } from 'lucide-react';
+import type { FormEvent, KeyboardEvent } from 'react';
+import { formatExactNaira } from '../../../shared/format/naira.ts';
+import { Alert } from '../../../shared/ui/alert.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { SelectField } from '../../../shared/ui/select-field.tsx';
+import type { PaymentOrder } from '../api/initialize-payment.ts';
+import { useGateways } from '../api/list-gateways.ts';
+import type { Checkout } from '../use-checkout.ts';
+import { useOrderForm } from '../use-order-form.ts';
+import { PaymentMethods } from './payment-methods.tsx';
+
+export type PayFormProps = {
+  quote: PaymentQuote | undefined;
+  /** The customer's own address; the receipt may go to another. */
+  email: string;
+  checkout: Checkout;
+  onPay: (order: PaymentOrder) => void;
+};
+
+/** Where the receipt goes, which gateway, and 'Pay' (specification sections 2 and 5). */
+export function PayForm({ quote, email, checkout, onPay }: PayFormProps) {
+  const order = useOrderForm(quote, { email }, onPay);
+  const refusedEmail = checkout.problem?.kind === 'email' ? checkout.problem.message : undefined;
+  // The browser ignores Enter while the submit button is disabled, and then nobody would learn why.
+  function explainOnEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !order.missing || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    order.submit();
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onKeyDown={explainOnEnter}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        order.submit();
+      }}
+    >
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={255}
+        hint="Your receipt goes here."
+        value={order.email}
+        error={order.emailError ?? refusedEmail}
+        onChange={(event) => {
+          order.changeEmail(event.currentTarget.value);
+          checkout.reset();
+        }}
+      />
+      <GatewayChoice value={order.gateway} onChange={order.changeGateway} />
+      <PaymentMethods />
+      {checkout.problem?.kind === 'amount-changed' && quote && (
+        <Alert kind="warn">The amount due is now {formatExactNaira(quote.total)}. Check it above, then pay.</Alert>
+      )}
+      {!order.online && <Alert kind="warn">You are offline. You can pay once you are connected again.</Alert>}
+      <Button
+        type="submit"
+        size="large"
+        block
+        disabled={order.missing || !order.online}
+        busy={checkout.busy}
+        busyLabel="Opening the payment page..."
+      >
+        <Lock />
+        {quote ? `Pay ${formatExactNaira(quote.total)}` : 'Pay'}
+      </Button>
+    </form>
+  );
+}
+
+type GatewayChoiceProps = {
+  value: string;
+  onChange: (gateway: string) => void;
+};
+
+function GatewayChoice({ value, onChange }: GatewayChoiceProps) {
+  const gateways = useGateways();
+  if (gateways.isError) {
+    return (
+      <Alert kind="bad">
+        The payment gateways could not be loaded.{' '}
+        <button type="button" className="link min-h-11 text-bad!" onClick={() => void gateways.refetch()}>
+          Retry
+        </button>
+      </Alert>
+    );
+  }
+  if (gateways.data?.length === 0) {
+    return <Alert kind="warn">No payment gateway takes payments right now. Please try again later.</Alert>;
+  }
+  return (
+    <SelectField
+      label="Payment gateway"
+      placeholder="Select a payment gateway"
+      options={(gateways.data ?? []).map(({ id, name, currency }) => ({ value: id, label: `${name} (${currency})` }))}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import type { PaymentPlan } from '@portal/contract/plan';
+import { Star } from 'lucide-react';
+import { useId } from 'react';
+import { formatNaira } from '../../../shared/format/naira.ts';
+import { formatRegion } from '../../../shared/format/region.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Panel } from '../../../shared/ui/panel.tsx';
+import { Strands } from '../../../shared/ui/strands.tsx';
+import { TickList } from '../../../shared/ui/tick-list.tsx';
+
+export type PaymentPlanCardProps = { plan: PaymentPlan; onSelect: (plan: PaymentPlan) => void };
+
+/** A plan of the payment screen (specification section 2): 'premium' in the name, whatever its case, makes it 'Most Popular'. */
+export function PaymentPlanCard({ plan, onSelect }: PaymentPlanCardProps) {
+  const nameId = useId();
+  return (
+    <article className="flex" aria-labelledby={nameId}>
+      <Panel className="flex w-full flex-col gap-5 p-5!">
+        <div className="flex min-h-12 flex-wrap items-start justify-between gap-2">
+          <div>
+            <h3 className="h3" id={nameId}>
+              {plan.name}
+            </h3>
+            <p className="soft small">{formatRegion(plan.region)}</p>
+          </div>
+          {plan.name.toLowerCase().includes('premium') && (
+            <Badge kind="accent" icon={Star}>
+              Most Popular
+            </Badge>
+          )}
+        </div>
+        <div>
+          <Strands mbps={plan.downloadMbps} />
+          <p className="mt-3 flex items-baseline">
+            <span className="soft small mr-1.5">Up to</span>
+            <span className="fig text-[3rem]!">{plan.downloadMbps}</span>
+            <span className="unit">Mbps</span>
+          </p>
+          <p className="soft small mt-2">
+            <span className="font-semibold text-ink">{plan.data}</span> a month
+          </p>
+        </div>
+        <TickList items={plan.features} />
+        <div className="mt-auto flex flex-wrap items-end justify-between gap-3 border-line border-t pt-4">
+          <p className="grid">
+            <span className="font-semibold text-[1.5rem] leading-[1.15] tracking-[-0.02em]">
+              {formatNaira(plan.price)}
+            </span>
+            <span className="soft small">a month</span>
+          </p>
+          <Button aria-describedby={nameId} onClick={() => onSelect(plan)}>
+            Select Plan
+          </Button>
+        </div>
+      </Panel>
+    </article>
+  );
+}

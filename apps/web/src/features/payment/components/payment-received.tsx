@@ -1,0 +1,41 @@
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { formatExactNaira } from '../../../shared/format/naira.ts';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import { Panel } from '../../../shared/ui/panel.tsx';
+import { RuledList } from '../../../shared/ui/ruled-list.tsx';
+import type { ReceivedPayment } from '../payment-steps.ts';
+
+export type PaymentReceivedProps = { payment: ReceivedPayment };
+
+/** The end of the way: paid, with the receipt and the way to the dashboard. */
+export function PaymentReceived({ payment }: PaymentReceivedProps) {
+  const { amountNaira, reference, receiptNumber } = payment;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Panel className="max-w-xl p-6! md:p-8!">
+      <CircleCheck className="mb-4 h-8! w-8! text-ok" />
+      <h2 className="h2 outline-none" ref={heading} tabIndex={-1}>
+        Payment received
+      </h2>
+      <p className="soft mt-2">Thank you. Your subscription is active.</p>
+      <RuledList
+        className="my-6 border-line border-y py-5"
+        facts={[
+          { label: 'Amount', value: amountNaira === null ? 'Paid with credit' : formatExactNaira(amountNaira) },
+          ...(reference ? [{ label: 'Reference', value: <span className="break-all">{reference}</span> }] : []),
+          ...(receiptNumber ? [{ label: 'Receipt', value: receiptNumber }] : []),
+        ]}
+      />
+      <div className="flex flex-wrap gap-2.5">
+        {receiptNumber && (
+          <ButtonLink to={`/receipts/${encodeURIComponent(receiptNumber)}`} variant="secondary">
+            View receipt
+          </ButtonLink>
+        )}
+        <ButtonLink to="/dashboard">Go to dashboard</ButtonLink>
+      </div>
+    </Panel>
+  );
+}

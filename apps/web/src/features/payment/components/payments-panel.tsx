@@ -1,0 +1,107 @@
+import type { PaymentView } from '@portal/contract/payment';
+import { ReceiptText } from 'lucide-react';
+import { failureDetail } from '../../../shared/api/api-error.ts';
+import { formatDate } from '../../../shared/format/date.ts';
+import { formatGateway } from '../../../shared/format/gateway.ts';
+import { formatExactNaira } from '../../../shared/format/naira.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { paymentStatuses, StatusBadge } from '../../../shared/ui/status-badge.tsx';
+import { usePayments } from '../api/list-payments.ts';
+
+/** The customer's payments with their receipts, newest first; 'Show more' brings the next ten. */
+export function PaymentsPanel() {
+  const payments = usePayments();
+  return (
+    <section id="bills" aria-labelledby="bills-heading" className="scroll-mt-6 border-ink border-t pt-5">
+      <h2 className="h4 mb-4" id="bills-heading">
+        Payments and receipts
+      </h2>
+      {payments.isPending && <Skeleton className="h-40 w-full" />}
+      {payments.isError && payments.data === undefined && (
+        <ErrorState
+          title="We could not load your payments"
+          detail={failureDetail(payments.error)}
+          onRetry={() => void payments.refetch()}
+          retrying={payments.isFetching}
+        />
+      )}
+      {payments.data?.length === 0 && (
+        <EmptyState title="No payments yet">Your payments and receipts appear here.</EmptyState>
+      )}
+      {payments.data && payments.data.length > 0 && <PaymentsTable payments={payments.data} />}
+      {payments.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="mt-5"
+          busy={payments.isFetchingNextPage}
+          busyLabel="Loading..."
+          onClick={() => void payments.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const HEAD = 'pr-4 pb-2.5 text-left font-semibold';
+
+/** A table; below 640 px each row becomes a block. */
+function PaymentsTable({ payments }: { payments: readonly PaymentView[] }) {
+  return (
+    <table className="w-full max-sm:block">
+      <thead className="micro muted max-sm:hidden">
+        <tr>
+          <th className={HEAD}>Date</th>
+          <th className={HEAD}>For</th>
+          <th className={HEAD}>Paid with</th>
+          <th className={HEAD}>Status</th>
+          <th className={HEAD}>Receipt</th>
+          <th className="pb-2.5 text-right font-semibold">Amount</th>
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {payments.map((payment) => (
+          <PaymentRow key={payment.reference} payment={payment} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const CELL = 'border-line py-3 pr-4 align-middle sm:border-t max-sm:block max-sm:py-0';
+
+function PaymentRow({ payment }: { payment: PaymentView }) {
+  return (
+    <tr className="border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-y-1.5 max-sm:border-t max-sm:py-3.5">
+      <td className={`${CELL} whitespace-nowrap max-sm:text-ink-2 max-sm:text-note`}>
+        {formatDate(payment.paidAt ?? payment.createdAt)}
+      </td>
+      <td className={`${CELL} max-sm:order-first max-sm:font-semibold`}>{payment.description}</td>
+      <td className={`${CELL} soft max-sm:hidden`}>{formatGateway(payment.gateway)}</td>
+      <td className={`${CELL} max-sm:pr-0 max-sm:text-right`}>
+        <StatusBadge status={payment.status} statuses={paymentStatuses} />
+      </td>
+      <td className={CELL}>
+        {payment.receiptNumber ? (
+          <PageLink
+            className="link -my-3 inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap"
+            to={`/receipts/${encodeURIComponent(payment.receiptNumber)}`}
+          >
+            <ReceiptText className="icon-small" />
+            {payment.receiptNumber}
+          </PageLink>
+        ) : (
+          <span className="muted max-sm:hidden">None</span>
+        )}
+      </td>
+      <td className="border-line py-3 text-right font-semibold sm:border-t max-sm:order-first max-sm:py-0">
+        {formatExactNaira(payment.amount)}
+      </td>
+    </tr>
+  );
+}

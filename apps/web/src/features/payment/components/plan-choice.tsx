@@ -1,0 +1,61 @@
+import type { PaymentPlan } from '@portal/contract/plan';
+import { formatDate } from '../../../shared/format/date.ts';
+import { ArrowLink } from '../../../shared/ui/arrow-link.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { CHOICE_HEADING } from '../use-payment-screen.ts';
+import { PaymentPlanCard } from './payment-plan-card.tsx';
+
+/** Specification section 2: the first three plans only. */
+const SHOWN = 3;
+
+export type PlanChoiceProps = {
+  plans: readonly PaymentPlan[];
+  /** The plan the customer has or has chosen, wherever it stands in the list. */
+  ownPlan: PaymentPlan | undefined;
+  /** When the customer pays for it next; null when no day is set. */
+  nextBillingDate: string | null;
+  onSelect: (plan: PaymentPlan) => void;
+};
+
+export function PlanChoice({ plans, ownPlan, nextBillingDate, onSelect }: PlanChoiceProps) {
+  if (plans.length === 0) {
+    return (
+      <EmptyState
+        title="No plans available"
+        action={
+          <ButtonLink to="/support" variant="secondary">
+            Contact support
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <section aria-labelledby={CHOICE_HEADING}>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6">
+        <h2 className="h2 outline-none" id={CHOICE_HEADING} tabIndex={-1}>
+          Choose a plan
+        </h2>
+        <ArrowLink to="/plans">All plans</ArrowLink>
+      </div>
+      {ownPlan && (
+        <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-y py-4">
+          <p>
+            <span className="soft">Your plan</span> <span className="font-semibold">{ownPlan.name}</span>
+            {nextBillingDate && <span className="soft">, next bill {formatDate(nextBillingDate)}</span>}
+          </p>
+          <Button variant="secondary" onClick={() => onSelect(ownPlan)}>
+            Pay for your plan
+          </Button>
+        </div>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+        {plans.slice(0, SHOWN).map((plan) => (
+          <PaymentPlanCard key={plan.id} plan={plan} onSelect={onSelect} />
+        ))}
+      </div>
+    </section>
+  );
+}

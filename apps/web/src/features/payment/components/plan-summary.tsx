@@ -1,0 +1,39 @@
+import type { PaymentPlan } from '@portal/contract/plan';
+import { ArrowLeft } from 'lucide-react';
+import { formatNaira } from '../../../shared/format/naira.ts';
+import { formatRegion } from '../../../shared/format/region.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { RuledList } from '../../../shared/ui/ruled-list.tsx';
+import { Strands } from '../../../shared/ui/strands.tsx';
+import { TickList } from '../../../shared/ui/tick-list.tsx';
+import { SUMMARY_HEADING } from '../use-payment-screen.ts';
+
+export type PlanSummaryProps = { plan: PaymentPlan; onChange: () => void };
+
+/** What is being paid for. */
+export function PlanSummary({ plan, onChange }: PlanSummaryProps) {
+  return (
+    <section aria-labelledby={SUMMARY_HEADING}>
+      <h2 className="h2 outline-none" id={SUMMARY_HEADING} tabIndex={-1}>
+        {plan.name}
+      </h2>
+      <div className="mt-5 hidden lg:block [&_.strands]:h-14">
+        <Strands mbps={plan.downloadMbps} />
+      </div>
+      <RuledList
+        className="my-5 border-line border-y py-5"
+        facts={[
+          { label: 'Region', value: formatRegion(plan.region) },
+          { label: 'Speed', value: `Up to ${plan.downloadMbps} Mbps` },
+          { label: 'Monthly data', value: plan.data },
+          { label: 'Monthly fee', value: formatNaira(plan.price) },
+        ]}
+      />
+      <TickList items={plan.features} />
+      <Button variant="secondary" className="mt-5" onClick={onChange}>
+        <ArrowLeft />
+        Choose Different Plan
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { SubscriptionView } from '@portal/contract/subscription';
+import { expect, test } from 'vitest';
+import type { Verification } from './api/verify-payment.ts';
+import { ownPlanId, paymentStep, preselectedPlanId, receivedPayment } from './payment-steps.ts';
+
+function subscription(changes: Partial<SubscriptionView>): SubscriptionView {
+  return {
+    id: 's1',
+    planId: 'home-50',
+    planName: 'Home 50 Mbps',
+    status: 'active',
+    startDate: null,
+    nextBillingDate: null,
+    monthlyFee: 35_000,
+    scheduledPlanId: null,
+    autoPay: false,
+    ...changes,
+  };
+}
+
+function answer(status: Verification['status']): Verification {
+  return { status, message: '', data: { amount: 35_000, reference: 'P1', receiptNumber: 'R1' } };
+}
+
+test('A plan that awaits payment is ready to be paid; a running one is not put before the customer unasked', () => {
+  expect(preselectedPlanId(subscription({ status: 'pending' }))).toBe('home-50');
+  expect(preselectedPlanId(subscription({ status: 'suspended' }))).toBe('home-50');
+  expect(preselectedPlanId(subscription({ status: 'active' }))).toBeNull();
+  expect(preselectedPlanId(null)).toBeNull();
+});
+
+test('The next payment is for the plan that takes over at renewal, where one is scheduled', () => {
+  expect(ownPlanId(subscription({ scheduledPlanId: 'sme-10' }))).toBe('sme-10');
+  expect(ownPlanId(subscription({}))).toBe('home-50');
+  expect(ownPlanId(null)).toBeNull();
+});
+
+test('Only a success counts as received; pending, failed and reviewed payments never do', () => {
+  expect(receivedPayment(answer('success'), false)).toEqual({
+    amountNaira: 35_000,
+    reference: 'P1',
+    receiptNumber: 'R1',
+  });
+  for (const status of ['pending', 'failed', 'abandoned', 'review'] as const) {
+    expect(receivedPayment(answer(status), false)).toBeNull();
+  }
+});
+
+test('The steps follow the payment, and a failed one leads back to paying', () => {
+  const start = { planChosen: false, opened: false, outcome: null, received: null };
+  expect(paymentStep(start)).toBe(0);
+  expect(paymentStep({ ...start, planChosen: true })).toBe(1);
+  expect(paymentStep({ ...start, planChosen: true, opened: true })).toBe(2);
+  expect(paymentStep({ ...start, outcome: answer('pending') })).toBe(2);
+  expect(paymentStep({ ...start, planChosen: true, opened: true, outcome: answer('failed') })).toBe(1);
+  expect(paymentStep({ ...start, received: receivedPayment(answer('success'), false) })).toBe(3);
+});

@@ -1,0 +1,44 @@
+import type { SubscriptionView } from '@portal/contract/subscription';
+import type { Verification } from './api/verify-payment.ts';
+
+/** The plan that is ready to be paid when the screen opens: one that awaits its first payment or its overdue renewal; else none. */
+export function preselectedPlanId(subscription: SubscriptionView | null): string | null {
+  const owing = subscription?.status === 'pending' || subscription?.status === 'suspended';
+  return owing ? subscription.planId : null;
+}
+
+/** The plan that the customer's next payment is for, or null without a subscription. */
+export function ownPlanId(subscription: SubscriptionView | null): string | null {
+  return subscription ? (subscription.scheduledPlanId ?? subscription.planId) : null;
+}
+
+/** A payment that has arrived, as the last screen shows it. Amount, reference and receipt are null where account credit paid. */
+export type ReceivedPayment = {
+  readonly amountNaira: number | null;
+  readonly reference: string | null;
+  readonly receiptNumber: string | null;
+};
+
+const PAID_WITH_CREDIT: ReceivedPayment = { amountNaira: null, reference: null, receiptNumber: null };
+
+export function receivedPayment(outcome: Verification | null, paidWithCredit: boolean): ReceivedPayment | null {
+  if (paidWithCredit) return PAID_WITH_CREDIT;
+  if (outcome?.status !== 'success') return null;
+  const { amount, reference, receiptNumber } = outcome.data;
+  return { amountNaira: amount, reference, receiptNumber };
+}
+
+export type PaymentProgress = {
+  readonly planChosen: boolean;
+  readonly opened: boolean;
+  readonly outcome: Verification | null;
+  readonly received: ReceivedPayment | null;
+};
+
+/** Where the customer stands between 'Choose plan' (0), 'Pay' (1), 'Verify' (2) and done (3). A failed payment leads back to paying. */
+export function paymentStep({ planChosen, opened, outcome, received }: PaymentProgress): 0 | 1 | 2 | 3 {
+  if (received) return 3;
+  if (outcome?.status === 'pending' || outcome?.status === 'review') return 2;
+  if (opened && outcome === null) return 2;
+  return planChosen ? 1 : 0;
+}

@@ -1,0 +1,40 @@
+import { emailAddress } from '@portal/contract/fields';
+import type { PaymentQuote } from '@portal/contract/payment';
+import { useState } from 'react';
+import { toast } from '../../shared/ui/toast.ts';
+import { useOnline } from '../../shared/ui/use-online.ts';
+import type { PaymentOrder } from './api/initialize-payment.ts';
+
+/** What the customer has filled in, and what becomes of it on submitting (specification section 5, Payment). `email` is what the field starts with. */
+export function useOrderForm(
+  quote: PaymentQuote | undefined,
+  start: { readonly email: string },
+  onPay: (order: PaymentOrder) => void,
+) {
+  const online = useOnline();
+  const [email, setEmail] = useState(start.email);
+  const [gateway, setGateway] = useState('');
+  const [emailError, setEmailError] = useState<string>();
+  const missing = !quote || gateway === '' || email.trim() === '';
+
+  function submit() {
+    if (missing) {
+      toast({
+        title: 'Missing Information',
+        description: 'Please select a payment gateway and enter your email',
+        variant: 'destructive',
+      });
+      return;
+    }
+    const checked = emailAddress.safeParse(email);
+    setEmailError(checked.error?.issues[0]?.message);
+    if (checked.success && online) {
+      onPay({ gateway, email: checked.data, planId: quote.plan.id, amountNaira: quote.total });
+    }
+  }
+  function changeEmail(value: string) {
+    setEmail(value);
+    setEmailError(undefined);
+  }
+  return { online, email, emailError, changeEmail, gateway, changeGateway: setGateway, missing, submit };
+}

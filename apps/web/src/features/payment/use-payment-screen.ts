@@ -1,0 +1,82 @@
+import type { PaymentPlan } from '@portal/contract/plan';
+import type { SubscriptionView } from '@portal/contract/subscription';
+import { useEffect, useRef, useState } from 'react';
+import { toast } from '../../shared/ui/toast.ts';
+import { usePayments } from './api/list-payments.ts';
+import { ownPlanId, paymentStep, preselectedPlanId, receivedPayment } from './payment-steps.ts';
+import { type PaymentKeys, readStoredPayment } from './stored-payment.ts';
+import { findUnfinished, type UnfinishedPayment } from './unfinished-payment.ts';
+import { useCheckout } from './use-checkout.ts';
+import { useVerification } from './use-verification.ts';
+
+export type PaymentScreenFacts = {
+  plans: readonly PaymentPlan[];
+  subscription: SubscriptionView | null;
+  /** The payment that the gateway has just sent this window back with, to be verified at once. */
+  returned: PaymentKeys | null;
+};
+
+/** Names of the places that the focus moves to when one part of the screen gives way to another. */
+export const CHOICE_HEADING = 'choose-plan';
+export const SUMMARY_HEADING = 'plan-summary';
+
+/** Everything the payment screen knows and does; its components only show it. */
+export function usePaymentScreen({ plans, subscription, returned }: PaymentScreenFacts) {
+  const verification = useVerification();
+  const checkout = useCheckout(verification.verify);
+  const payments = usePayments();
+  const [planId, setPlanId] = useState(() => preselectedPlanId(subscription));
+  const [paidWithCredit, setPaidWithCredit] = useState(false);
+  useVerifyOnce(returned, verification.verify);
+
+  const plan = plans.find(({ id }) => id === planId);
+  const { outcome } = verification;
+  const received = receivedPayment(outcome, paidWithCredit);
+  const found = payments.isPending ? null : findUnfinished(payments.data, readStoredPayment());
+  const handled = [checkout.opened?.reference, outcome?.data.reference, returned?.reference];
+
+  function verifyKnown() {
+    const keys = checkout.opened ?? readStoredPayment() ?? found;
+    if (keys) verification.verify({ reference: keys.reference, gateway: keys.gateway });
+    else {
+      toast({ title: 'No Payment to Verify', description: 'No pending payment found', variant: 'destructive' });
+    }
+  }
+  function choose(id: string | null) {
+    setPlanId(id);
+    checkout.reset();
+    focusOn(id === null ? CHOICE_HEADING : SUMMARY_HEADING);
+  }
+  function resume(payment: UnfinishedPayment) {
+    const { checkoutUrl } = payment;
+    if (checkoutUrl) checkout.reopen({ ...payment, checkoutUrl });
+    else choose(plan?.id ?? ownPlanId(subscription));
+  }
+  return {
+    plan,
+    ownPlan: plans.find(({ id }) => id === ownPlanId(subscription)),
+    received,
+    unfinished: found && !received && !handled.includes(found.reference) ? found : null,
+    step: paymentStep({ planChosen: plan !== undefined, opened: checkout.opened !== null, outcome, received }),
+    verification,
+    checkout,
+    choose,
+    resume,
+    verifyKnown,
+    finishWithCredit: () => setPaidWithCredit(true),
+  };
+}
+
+function useVerifyOnce(keys: PaymentKeys | null, verify: (keys: PaymentKeys) => void): void {
+  const verified = useRef<string>(undefined);
+  useEffect(() => {
+    if (!keys || verified.current === keys.reference) return;
+    verified.current = keys.reference;
+    verify(keys);
+  }, [keys, verify]);
+}
+
+/** Moves the reader to a part of the screen that is about to appear. */
+function focusOn(id: string): void {
+  requestAnimationFrame(() => document.getElementById(id)?.focus());
+}

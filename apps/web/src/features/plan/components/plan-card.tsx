@@ -1,0 +1,99 @@
+import type { ServicePlan } from '@portal/contract/plan';
+import { Building2, Clock } from 'lucide-react';
+import { useId } from 'react';
+import { formatNaira } from '../../../shared/format/naira.ts';
+import { formatRegion } from '../../../shared/format/region.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import { Panel } from '../../../shared/ui/panel.tsx';
+import { Strands } from '../../../shared/ui/strands.tsx';
+import { TickList } from '../../../shared/ui/tick-list.tsx';
+import { isTriplePlay } from '../plan-sections.ts';
+import type { PlanStanding } from '../plan-standing.ts';
+
+export type PlanCardProps = {
+  plan: ServicePlan;
+  standing: PlanStanding;
+  /** False while the catalogue could not be fetched: the plan can be read, not chosen. */
+  choosable: boolean;
+  onChoose: (plan: ServicePlan) => void;
+};
+
+export function PlanCard({ plan, standing, choosable, onChoose }: PlanCardProps) {
+  const nameId = useId();
+  const mine = standing === 'current' || standing === 'being-left' || standing === 'awaiting-payment';
+  return (
+    <article className="flex" aria-labelledby={nameId}>
+      <Panel selected={mine} className="flex w-full flex-col gap-5 p-5!">
+        <div className="flex min-h-12 items-start justify-between gap-2">
+          <div>
+            <h3 className="h3" id={nameId}>
+              {plan.name}
+            </h3>
+            {plan.region && <p className="soft small">{formatRegion(plan.region)}</p>}
+          </div>
+          {isTriplePlay(plan.name) && (
+            <Badge kind="info" icon={Building2}>
+              Business
+            </Badge>
+          )}
+        </div>
+        <div>
+          <Strands mbps={plan.downloadMbps} />
+          <p className="mt-3 flex items-baseline">
+            <span className="soft small mr-1.5">Up to</span>
+            <span className="fig text-[3rem]!">{plan.downloadMbps}</span>
+            <span className="unit">Mbps</span>
+          </p>
+        </div>
+        {plan.features.length > 0 && <TickList items={plan.features} />}
+        <div className="mt-auto flex flex-wrap items-end justify-between gap-3 border-line border-t pt-4">
+          <p className="grid">
+            <span className="font-semibold text-[1.5rem] leading-[1.15] tracking-[-0.02em]">
+              {formatNaira(plan.price)}
+            </span>
+            <span className="soft small">a month</span>
+          </p>
+          <PlanAction plan={plan} standing={standing} choosable={choosable} onChoose={onChoose} nameId={nameId} />
+        </div>
+      </Panel>
+    </article>
+  );
+}
+
+function PlanAction({ plan, standing, choosable, onChoose, nameId }: PlanCardProps & { nameId: string }) {
+  switch (standing) {
+    case 'current':
+      return (
+        <Button variant="secondary" aria-describedby={nameId} disabled>
+          Your plan
+        </Button>
+      );
+    case 'being-left':
+      return (
+        <Button variant="secondary" disabled={!choosable} aria-describedby={nameId} onClick={() => onChoose(plan)}>
+          Keep this plan
+        </Button>
+      );
+    case 'scheduled':
+      return (
+        <Button variant="secondary" aria-describedby={nameId} disabled>
+          <Clock />
+          Next cycle
+        </Button>
+      );
+    case 'awaiting-payment':
+      return (
+        <ButtonLink to="/payment" aria-describedby={nameId}>
+          Pay now
+        </ButtonLink>
+      );
+    case 'open':
+      return (
+        <Button disabled={!choosable} aria-describedby={nameId} onClick={() => onChoose(plan)}>
+          Choose plan
+        </Button>
+      );
+  }
+}

@@ -1,0 +1,107 @@
+import { type SalesRequestForm, salesRequestForm } from '@portal/contract/plan';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
+import { formResolver } from '../../../shared/api/form-resolver.ts';
+import { useOneAtATime } from '../../../shared/api/use-one-at-a-time.ts';
+import { Alert } from '../../../shared/ui/alert.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { TextAreaField } from '../../../shared/ui/text-area-field.tsx';
+import { useSendSalesRequest } from '../api/send-sales-request.ts';
+
+const TITLES = { 'contact-sales': 'Contact sales', quote: 'Get a quote' } as const;
+
+export type SalesRequestDialogProps = {
+  kind: SalesRequestForm['kind'];
+  /** What is known of the visitor and of what they looked at. */
+  start: { name: string; email: string; phone: string; message: string };
+  onClose: () => void;
+};
+
+/** Asks sales a question, signed in or not; ends with the number to quote when calling about it. */
+export function SalesRequestDialog({ kind, start, onClose }: SalesRequestDialogProps) {
+  const formId = useId();
+  const request = useSendSalesRequest();
+  if (request.data) {
+    return (
+      <Dialog open onClose={onClose} title="Request sent" actions={<Button onClick={onClose}>Done</Button>}>
+        <p className="soft mt-3">
+          Your request number is <strong className="text-ink">{request.data.requestNumber}</strong>. We answer by email;
+          give this number if you call.
+        </p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={TITLES[kind]}
+      actions={
+        <>
+          <Button type="submit" form={formId} busy={request.isPending} busyLabel="Sending...">
+            Send request
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <SalesRequestFields id={formId} kind={kind} start={start} request={request} />
+    </Dialog>
+  );
+}
+
+type SalesRequestFieldsProps = {
+  id: string;
+  kind: SalesRequestForm['kind'];
+  start: SalesRequestDialogProps['start'];
+  request: ReturnType<typeof useSendSalesRequest>;
+};
+
+function SalesRequestFields({ id, kind, start, request }: SalesRequestFieldsProps) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: formResolver(salesRequestForm),
+    defaultValues: { ...start, kind, organisation: '', website: '' },
+    mode: 'onTouched',
+  });
+  const oneAtATime = useOneAtATime();
+  async function send(form: SalesRequestForm) {
+    // a refusal is shown from the request's own state
+    await request.mutateAsync(form).catch(() => undefined);
+  }
+  const refused = request.error instanceof ApiError ? request.error.errors : {};
+  const field = (name: keyof SalesRequestForm) => ({
+    ...register(name),
+    error: formState.errors[name]?.message ?? refused[name],
+  });
+  return (
+    <form
+      id={id}
+      noValidate
+      className="mt-5 grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        oneAtATime(handleSubmit(send));
+      }}
+    >
+      <Field label="Name" autoComplete="name" maxLength={100} {...field('name')} />
+      <Field label="Email" type="email" autoComplete="email" maxLength={255} {...field('email')} />
+      <Field label="Phone (optional)" type="tel" autoComplete="tel" maxLength={20} {...field('phone')} />
+      <Field label="Organisation (optional)" autoComplete="organization" maxLength={150} {...field('organisation')} />
+      <TextAreaField label="What do you need?" rows={4} maxLength={2000} {...field('message')} />
+      {/* A trap for programs that fill in everything: people neither see nor reach it. */}
+      <div className="hidden" aria-hidden="true">
+        <input type="text" tabIndex={-1} autoComplete="off" {...register('website')} />
+      </div>
+      {request.isError && (
+        <Alert kind="bad">
+          {messageOf(request.error, 'Your request could not be sent. Check your connection and try again.')}
+        </Alert>
+      )}
+    </form>
+  );
+}

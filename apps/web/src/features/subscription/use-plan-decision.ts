@@ -1,0 +1,54 @@
+import type { ServicePlan } from '@portal/contract/plan';
+import type { SubscriptionView } from '@portal/contract/subscription';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { useOneAtATime } from '../../shared/api/use-one-at-a-time.ts';
+import { toast } from '../../shared/ui/toast.ts';
+import { useChoosePlan } from './api/choose-plan.ts';
+
+const PAYMENT_AFTER_MS = 1500;
+
+export type PlanDecision = {
+  busy: boolean;
+  /** True from success until the payment screen opens: nothing else may be chosen meanwhile. */
+  made: boolean;
+  /** `settled` is called once the answer is there, whatever it is. */
+  decide: (plan: ServicePlan, settled: () => void) => void;
+};
+
+/** Choosing a plan (specification sections 4, 8 and 9): the toast, then /payment after 1.5 s; a refusal changes nothing. */
+export function usePlanDecision(): PlanDecision {
+  const navigate = useNavigate();
+  const { mutateAsync, isPending } = useChoosePlan();
+  const oneAtATime = useOneAtATime();
+  const [made, setMade] = useState(false);
+  useEffect(() => {
+    if (!made) return;
+    const timer = setTimeout(() => navigate('/payment'), PAYMENT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [made, navigate]);
+  async function submit(plan: ServicePlan) {
+    try {
+      const answer = await mutateAsync(plan);
+      toast({ title: 'Plan Selected Successfully!', description: whatHappens(plan, answer.subscription) });
+      setMade(true);
+    } catch (failure) {
+      toast({
+        title: 'Subscription Failed',
+        description: messageOf(failure, 'We could not reach the server. Check your connection and try again.'),
+        variant: 'destructive',
+      });
+    }
+  }
+  function decide(plan: ServicePlan, settled: () => void) {
+    if (!made) oneAtATime(() => submit(plan).finally(settled));
+  }
+  return { busy: isPending, made, decide };
+}
+
+function whatHappens(plan: ServicePlan, subscription: SubscriptionView): string {
+  if (subscription.status === 'pending') return `${plan.name}. Next, the payment.`;
+  if (subscription.scheduledPlanId === plan.id) return `${plan.name} starts at your next billing cycle.`;
+  return `You stay on ${plan.name}.`;
+}

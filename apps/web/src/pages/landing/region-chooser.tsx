@@ -1,0 +1,99 @@
+import { Check } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { formatNaira } from '../../shared/format/naira.ts';
+import { useText } from '../../shared/i18n/use-text.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { AbujaArt, LagosArt } from './city-art.tsx';
+
+type Region = {
+  id: 'lagos' | 'abuja';
+  name: string;
+  description: string;
+  speedRange: string;
+  /** Naira a month for the cheapest plan. */
+  startingPrice: number;
+  art: ComponentType;
+};
+
+/** Specification sections 3 and 9. */
+const REGIONS: readonly Region[] = [
+  {
+    id: 'lagos',
+    name: 'Lagos',
+    description: 'Commercial Hub',
+    speedRange: '10-100 Mbps',
+    startingPrice: 15000,
+    art: LagosArt,
+  },
+  {
+    id: 'abuja',
+    name: 'Abuja',
+    description: 'Federal Capital',
+    speedRange: '20-150 Mbps',
+    startingPrice: 20000,
+    art: AbujaArt,
+  },
+];
+
+/** One city can be picked; View Plans leads to that city's plans. */
+export function RegionChooser() {
+  const [chosen, setChosen] = useState<Region['id']>('abuja');
+  return (
+    <section className="section" aria-labelledby="regions-title">
+      <div className="wrap">
+        <div className="intro">
+          <h2 className="h1" id="regions-title">
+            Choose your city
+          </h2>
+          <p className="lead">Prices and speeds differ by city. Pick yours.</p>
+        </div>
+        <div className="regions" role="radiogroup" aria-label="Region">
+          {REGIONS.map((region) => (
+            <RegionCard
+              key={region.id}
+              region={region}
+              chosen={region.id === chosen}
+              onChoose={() => setChosen(region.id)}
+            />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type RegionCardProps = { region: Region; chosen: boolean; onChoose: () => void };
+
+function RegionCard({ region, chosen, onChoose }: RegionCardProps) {
+  const text = useText();
+  const Art = region.art;
+  const inputId = `region-${region.id}`;
+  return (
+    <div className="region">
+      <input type="radio" name="region" id={inputId} checked={chosen} onChange={onChoose} />
+      <span className="pick">
+        <Check />
+      </span>
+      <Art />
+      <div className="region-text">
+        <label className="region-name" htmlFor={inputId}>
+          <span className="h2">{region.name}</span>
+          <span className="soft">{region.description}</span>
+        </label>
+        <div className="region-foot">
+          <div>
+            <p className="region-price">{formatNaira(region.startingPrice)}</p>
+            <p className="small soft">a month, {region.speedRange}</p>
+          </div>
+          <ButtonLink
+            to={`/plans?region=${region.id}`}
+            variant={chosen ? 'primary' : 'secondary'}
+            aria-label={`${text.viewPlans}, ${region.name}`}
+          >
+            {text.viewPlans}
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  );
+}

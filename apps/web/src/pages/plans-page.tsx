@@ -1,0 +1,82 @@
+import type { SalesRequestForm, ServicePlan } from '@portal/contract/plan';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useServicePlans } from '../features/plan/api/list-service-plans.ts';
+import { ChoosePlanDialog } from '../features/plan/components/choose-plan-dialog.tsx';
+import { PlansScreen } from '../features/plan/components/plans-screen.tsx';
+import { SalesSlab } from '../features/plan/components/sales-slab.tsx';
+import { isChoosable, planStanding } from '../features/plan/plan-standing.ts';
+import { salesMessage } from '../features/plan/sales-message.ts';
+import { usePlanFilter } from '../features/plan/use-plan-filter.ts';
+import { useSubscription } from '../features/subscription/api/get-subscription.ts';
+import { usePlanDecision } from '../features/subscription/use-plan-decision.ts';
+import { useUser } from '../shared/session/use-session.ts';
+
+const SalesRequestDialog = lazy(async () => {
+  const { SalesRequestDialog: Dialog } = await import('../features/plan/components/sales-request-dialog.tsx');
+  return { default: Dialog };
+});
+
+/** Names in the address the plan that waits to be confirmed, so that it survives signing in and the back button closes the dialog. */
+const CHOICE = 'choose';
+
+/** /plans, for visitors and customers (specification section 2, Plans page). */
+export function PlansPage() {
+  const user = useUser();
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const catalogue = useServicePlans();
+  const subscription = useSubscription(user !== null).data ?? null;
+  const decision = usePlanDecision();
+  const { filter, setFilter } = usePlanFilter(catalogue.data);
+  const [asking, setAsking] = useState<SalesRequestForm['kind'] | null>(null);
+
+  const chosen = user ? catalogue.data?.find(({ id }) => id === search.get(CHOICE)) : undefined;
+  const confirming = chosen && isChoosable(planStanding(chosen, subscription)) ? chosen : null;
+
+  function choose(plan: ServicePlan) {
+    const next = new URLSearchParams(search);
+    next.set(CHOICE, plan.id);
+    if (user) setSearch(next, { preventScrollReset: true });
+    else navigate(`/register?next=${encodeURIComponent(`/plans?${next}`)}`);
+  }
+  function closeConfirmation() {
+    const next = new URLSearchParams(search);
+    next.delete(CHOICE);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  }
+  return (
+    <>
+      <PlansScreen
+        catalogue={catalogue}
+        filter={filter}
+        onFilter={setFilter}
+        subscription={subscription}
+        choosable={!decision.made}
+        onChoose={choose}
+        end={<SalesSlab onAsk={setAsking} />}
+      />
+      <ChoosePlanDialog
+        plan={decision.made ? null : confirming}
+        subscription={subscription}
+        busy={decision.busy}
+        onConfirm={(plan) => decision.decide(plan, closeConfirmation)}
+        onClose={closeConfirmation}
+      />
+      {asking && (
+        <Suspense fallback={null}>
+          <SalesRequestDialog
+            kind={asking}
+            start={{
+              name: [user?.firstName, user?.lastName].filter(Boolean).join(' '),
+              email: user?.email ?? '',
+              phone: user?.phone ?? '',
+              message: salesMessage(asking, filter),
+            }}
+            onClose={() => setAsking(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

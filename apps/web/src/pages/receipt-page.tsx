@@ -1,0 +1,52 @@
+import { useParams } from 'react-router';
+import { useReceipt } from '../features/receipt/api/get-receipt.ts';
+import { ReceiptSheet } from '../features/receipt/components/receipt-sheet.tsx';
+import { ApiError, failureDetail } from '../shared/api/api-error.ts';
+import { ButtonLink } from '../shared/ui/button-link.tsx';
+import { EmptyState } from '../shared/ui/empty-state.tsx';
+import { ErrorState } from '../shared/ui/error-state.tsx';
+import { Skeleton } from '../shared/ui/skeleton.tsx';
+
+/** /receipts/:receiptNumber */
+export function ReceiptPage() {
+  const { receiptNumber = '' } = useParams();
+  return (
+    <div className="wrap max-w-3xl! py-6 lg:py-10">
+      <Receipt receiptNumber={receiptNumber} />
+    </div>
+  );
+}
+
+function Receipt({ receiptNumber }: { receiptNumber: string }) {
+  const receipt = useReceipt(receiptNumber);
+  if (receipt.isPending) return <Skeleton className="h-120 w-full rounded-panel" />;
+  if (receipt.isSuccess) return <ReceiptSheet receipt={receipt.data} />;
+  if (receipt.error instanceof ApiError && receipt.error.status === 404) {
+    return (
+      <>
+        <h1 className="h1 mb-6">Receipt</h1>
+        <EmptyState
+          title="We could not find that receipt"
+          action={
+            <ButtonLink to="/dashboard#bills" variant="secondary">
+              All payments
+            </ButtonLink>
+          }
+        >
+          Open it from your list of payments.
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className="h1 mb-6">Receipt</h1>
+      <ErrorState
+        title="We could not load this receipt"
+        detail={failureDetail(receipt.error)}
+        onRetry={() => void receipt.refetch()}
+        retrying={receipt.isFetching}
+      />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { defineEndpoint } from '@portal/contract/endpoint';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { ApiError } from './api-error.ts';
+import { callEndpoint } from './call-endpoint.ts';
+import { onSessionEnded } from './session-ended.ts';
+
+const pay = defineEndpoint({
+  method: 'POST',
+  path: '/api/payment/:gateway/initialize',
+  access: 'session',
+  summary: '',
+  params: z.object({ gateway: z.string() }),
+  body: z.object({ amount: z.number() }),
+  answer: z.object({ reference: z.string() }),
+  errors: [],
+});
+
+const quote = defineEndpoint({
+  method: 'GET',
+  path: '/api/quote',
+  access: 'session',
+  summary: '',
+  query: z.object({ plan: z.string(), city: z.optional(z.string()) }),
+  answer: z.object({ total: z.number() }),
+  errors: [],
+});
+
+const login = defineEndpoint({
+  method: 'POST',
+  path: '/api/login',
+  access: 'anyone',
+  summary: '',
+  body: z.object({ email: z.string() }),
+  answer: z.object({ success: z.literal(true) }),
+  errors: [],
+});
+
+function answering(status: number, body: string) {
+  const fetched = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(new Response(body, { status })));
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a call goes to the address of the contract, as JSON and with the session', async () => {
+  const fetched = answering(200, '{"reference":"r-1","secret":"s"}');
+  const answer = await callEndpoint(pay, { params: { gateway: 'pay/stack' }, body: { amount: 18600 } });
+  expect(answer).toEqual({ reference: 'r-1' });
+  const [url, init] = fetched.mock.calls[0] ?? [];
+  expect(url).toBe('/api/payment/pay%2Fstack/initialize');
+  expect(init).toMatchObject({ method: 'POST', credentials: 'same-origin', body: '{"amount":18600}' });
+  expect(new Headers(init?.headers).get('content-type')).toBe('application/json');
+});
+
+test('what is not given stays out of the query', async () => {
+  const fetched = answering(200, '{"total":1}');
+  await callEndpoint(quote, { query: { plan: 'home 10', city: undefined } });
+  expect(fetched.mock.calls[0]?.[0]).toBe('/api/quote?plan=home+10');
+});
+
+test('an answer that breaks the contract is not passed on', async () => {
+  answering(200, '{"reference":7}');
+  await expect(callEndpoint(pay, { params: { gateway: 'p' }, body: { amount: 1 } })).rejects.toThrow();
+});
+
+test('any answer that is not OK raises status, colon, space and body', async () => {
+  answering(409, '{"success":false,"message":"Already paid","code":"x.y","requestId":"r","errors":{"amount":"No"}}');
+  const failure = await callEndpoint(pay, { params: { gateway: 'p' }, body: { amount: 1 } }).catch((e: unknown) => e);
+  expect(failure).toBeInstanceOf(ApiError);
+  expect(failure).toMatchObject({
+    message: '409: {"success":false,"message":"Already paid","code":"x.y","requestId":"r","errors":{"amount":"No"}}',
+    status: 409,
+    serverMessage: 'Already paid',
+    code: 'x.y',
+    requestId: 'r',
+    errors: { amount: 'No' },
+  });
+});
+
+test('an empty refusal raises the status and its name', () => {
+  expect(new ApiError(503, 'Service Unavailable', '').message).toBe('503: Service Unavailable');
+});
+
+test('a lost session is told at once, a wrong password is not taken for one', async () => {
+  const ended = vi.fn();
+  const stop = onSessionEnded(ended);
+  answering(401, '{}');
+  await callEndpoint(login, { body: { email: 'a@b.c' } }).catch(() => undefined);
+  expect(ended).not.toHaveBeenCalled();
+  await callEndpoint(quote, { query: { plan: 'p' } }).catch(() => undefined);
+  expect(ended).toHaveBeenCalledOnce();
+  stop();
+});
+
+test('no connection is said in words for people', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(callEndpoint(quote, { query: { plan: 'p' } })).rejects.toThrow('We could not reach the server');
+});

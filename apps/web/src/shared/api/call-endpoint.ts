@@ -1,0 +1,60 @@
+import type { Endpoint } from '@portal/contract/endpoint';
+import type { ZodMiniType, z } from 'zod/mini';
+import { ApiError } from './api-error.ts';
+import { announceSessionEnded } from './session-ended.ts';
+
+type InputOf<Schema> = Schema extends ZodMiniType ? z.input<Schema> : undefined;
+
+type Part<Key extends string, Schema> = Schema extends ZodMiniType
+  ? { [K in Key]: z.input<Schema> }
+  : { [K in Key]?: undefined };
+
+/** What a call needs, from the entry: `body`, `params` and `query` where the contract names them. */
+export type CallInput<E extends Endpoint> = Part<'body', E['body']> &
+  Part<'params', E['params']> &
+  Part<'query', E['query']>;
+
+export type Answer<E extends Endpoint> = E['answer'] extends ZodMiniType ? z.output<E['answer']> : string;
+
+type Arguments<E extends Endpoint> = InputOf<E['body']> | InputOf<E['params']> | InputOf<E['query']> extends undefined
+  ? [input?: CallInput<E>]
+  : [input: CallInput<E>];
+
+/**
+ * Calls one endpoint of the contract with the session cookie and gives its answer, checked against the contract.
+ * Throws ApiError for any answer that is not OK, and an Error with a sentence for people when there was no answer.
+ * A 401 of a call that needs a session ends the session in this browser at once.
+ */
+export async function callEndpoint<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Answer<E>> {
+  const body = input?.body;
+  const response = await request(address(endpoint.path, input?.params, input?.query), {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const bodyText = await response.text();
+  if (!response.ok) {
+    const failure = new ApiError(response.status, response.statusText, bodyText);
+    if (response.status === 401 && endpoint.access === 'session') announceSessionEnded();
+    throw failure;
+  }
+  if (endpoint.answer === null) return bodyText as Answer<E>;
+  return endpoint.answer.parse(JSON.parse(bodyText)) as Answer<E>;
+}
+
+async function request(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (failure) {
+    throw new Error('We could not reach the server. Check your connection and try again.', { cause: failure });
+  }
+}
+
+function address(path: string, params: unknown, query: unknown): string {
+  const values = new Map(Object.entries(params ?? {}));
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name) ?? '')));
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return search ? `${filled}?${search}` : filled;
+}

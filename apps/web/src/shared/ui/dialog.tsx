@@ -1,0 +1,57 @@
+import { X } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+
+export type DialogProps = {
+  open: boolean;
+  /** Called on Escape, on the close button and on a click beside the dialog. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** Buttons, the confirming one first: it is on top on a phone and on the right elsewhere. */
+  actions?: ReactNode;
+};
+
+/** The browser's modal dialog: the page behind is inert, Escape closes, focus returns to where it was. A bottom sheet below 640 px. */
+export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    if (open) dialog?.showModal();
+    return () => dialog?.close();
+  }, [open]);
+  if (!open) return null;
+  function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
+    const box = event.currentTarget.getBoundingClientRect();
+    const inside =
+      event.clientX >= box.left &&
+      event.clientX <= box.right &&
+      event.clientY >= box.top &&
+      event.clientY <= box.bottom;
+    if (event.target === event.currentTarget && !inside) onClose();
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way and comes as onCancel.
+    <dialog
+      ref={element}
+      className="dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={closeOnBackdrop}
+    >
+      <div className="dialog-head">
+        <h2 className="h2" id={titleId}>
+          {title}
+        </h2>
+        <button type="button" className="icon-btn" aria-label="Close" onClick={onClose}>
+          <X />
+        </button>
+      </div>
+      {children}
+      {actions && <div className="dialog-actions">{actions}</div>}
+    </dialog>
+  );
+}

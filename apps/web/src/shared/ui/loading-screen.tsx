@@ -1,0 +1,12 @@
+import { useText } from '../i18n/use-text.ts';
+import { LoadingMark } from './loading-mark.tsx';
+
+/** What stands in the page's place while it loads: 'Loading...' (specification section 2). */
+export function LoadingScreen() {
+  const text = useText();
+  return (
+    <div className="loading-screen">
+      <LoadingMark label={text.loading} />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { brand } from '@portal/brand';
+import { PageLink } from './page-link.tsx';
+
+/** The brand's mark and name; a link to the start page. */
+export function Logo() {
+  return (
+    <PageLink className="logo" to="/" aria-label={`${brand.name} home`}>
+      <svg viewBox="0 0 30 22" aria-hidden="true">
+        <path d={brand.logo.path} fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+        {brand.logo.dot && (
+          <circle className="logo-dot" cx={brand.logo.dot.x} cy={brand.logo.dot.y} r={brand.logo.dot.radius} />
+        )}
+      </svg>
+      <span>{brand.name}</span>
+    </PageLink>
+  );
+}

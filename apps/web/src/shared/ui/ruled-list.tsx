@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export type Fact = { label: string; value: ReactNode };
+
+export type RuledListProps = { facts: readonly Fact[]; className?: string };
+
+/** Names on the left, values on the right. Give it 'border-y border-line py-4' for rules above and below. */
+export function RuledList({ facts, className }: RuledListProps) {
+  return (
+    <dl className={classNames('kv', className)}>
+      {facts.map((fact) => (
+        <FactRow key={fact.label} {...fact} />
+      ))}
+    </dl>
+  );
+}
+
+function FactRow({ label, value }: Fact) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
