@@ -59,6 +59,12 @@ describe('a call to somebody else’s server', () => {
     });
   });
 
+  it('counts a failed TLS handshake as no answer', async () => {
+    const url = await serve((_request, response) => response.end('{}'));
+    const answer = await client.send({ method: 'GET', url: url.replace('http:', 'https:') });
+    expect(['not-sent', 'unknown']).toContain(answer.kind);
+  });
+
   it('does not know what became of it after a timeout, a dropped connection or half an answer', async () => {
     const silent = await serve(() => undefined);
     expect(await client.send({ method: 'GET', url: silent })).toMatchObject({

@@ -28,6 +28,7 @@ export type Answer = { readonly status: number; readonly body: ReturnType<typeof
 export type PaymentTestbed = {
   readonly app: FastifyInstance;
   readonly database: Database;
+  readonly pool: TestPortal['pool'];
   /** For calling a use case without HTTP, or with a part done otherwise. */
   readonly parts: PaymentParts;
   readonly jobs: PaymentJobs;
@@ -138,6 +139,7 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
     ...createCalls(portal, planId),
     app: portal.app,
     database: portal.database,
+    pool: portal.pool,
     parts,
     jobs,
     sandbox: sandbox.handle,

@@ -13,7 +13,7 @@ const rules = readFileSync(new URL('../invariants.sql', import.meta.url), 'utf8'
   });
 
 /** Every row that breaks a money invariant; an empty list when the books are right. */
-export async function findViolations(pool: pg.Pool): Promise<Violation[]> {
+export async function findViolations(pool: Pick<pg.ClientBase, 'query'>): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const { name, statement } of rules) {
     const { rows } = await pool.query<Record<string, unknown>>(statement);

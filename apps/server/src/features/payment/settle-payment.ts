@@ -116,6 +116,9 @@ export async function settlePayment(parts: PaymentParts, payment: Payment, sourc
   const gateway = parts.gateways.find(({ id }) => id === payment.gateway);
   if (!isOpen(payment.status) || !gateway) return { payment, found: null };
   const finding = await askGateway(parts, gateway, payment);
+  if (finding.kind === 'unknown') {
+    parts.log.warn({ reference: payment.reference, reason: finding.reason }, 'the gateway gave no usable answer');
+  }
   const now = parts.clock();
   const verdict = judgeFinding(payment, finding, now);
   const outcome = { finding, source, now };
