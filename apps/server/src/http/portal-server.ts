@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { registerErrorHandler, sendRefusal } from './error-handler.ts';
 import { Refusal } from './refusal.ts';
 
@@ -15,7 +15,7 @@ export function createPortalServer(options: {
 }): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -36,6 +36,12 @@ export function createPortalServer(options: {
     forceCloseConnections: 'idle',
   });
   registerErrorHandler(app);
+  // One line a request, without its query: addresses of pages may carry references and tokens.
+  app.addHook('onResponse', async (request, reply) => {
+    const [path] = request.url.split('?');
+    const { method } = request;
+    request.log.info({ method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
   return app;
 }
 
