@@ -7,6 +7,7 @@ const checks: Step[] = [
   { name: 'format and lint', command: [bin('biome'), 'check', '--error-on-warnings', '.'], limitMinutes: 2 },
   { name: 'types', command: [bin('tsc'), '--noEmit', '-p', 'tsconfig.json'], limitMinutes: 3 },
   { name: 'types of the web app', command: [bin('tsc'), '--noEmit', '-p', 'apps/web/tsconfig.json'], limitMinutes: 3 },
+  { name: 'types of the browser tests', command: [bin('tsc'), '--noEmit', '-p', 'e2e/tsconfig.json'], limitMinutes: 3 },
   {
     name: 'types of the web build',
     command: [bin('tsc'), '--noEmit', '-p', 'apps/web/build/tsconfig.json'],

@@ -1,39 +1,41 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
 import type { Counts } from './run-step.ts';
 
 type SkippableCounts = Counts & { skipped: number };
 
-const vitestReport = z.object({
-  numPassedTests: z.int(),
-  numFailedTests: z.int(),
-  numPendingTests: z.int(),
-  numTodoTests: z.int(),
-});
-
-/** From the file of Vitest's `json` reporter. */
+/** From the file of Vitest's `json` reporter. Throws when the file or a count is missing. */
 export function countVitest(reportPath: string): SkippableCounts {
-  const report = vitestReport.parse(JSON.parse(readFileSync(reportPath, 'utf8')));
+  const report = readReport(reportPath);
   return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
+    passed: countOf(report, 'numPassedTests'),
+    failed: countOf(report, 'numFailedTests'),
+    skipped: countOf(report, 'numPendingTests') + countOf(report, 'numTodoTests'),
   };
 }
 
-const playwrightReport = z.object({
-  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
-});
-
-/** From the file of Playwright's `json` reporter. A test that passed only when repeated has failed. */
+/** From the file of Playwright's `json` reporter; a test that passed only when repeated has failed. Throws when the file or a count is missing. */
 export function countPlaywright(reportPath: string): SkippableCounts {
-  const { stats } = playwrightReport.parse(JSON.parse(readFileSync(reportPath, 'utf8')));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  const { stats } = readReport(reportPath);
+  return {
+    passed: countOf(stats, 'expected'),
+    failed: countOf(stats, 'unexpected') + countOf(stats, 'flaky'),
+    skipped: countOf(stats, 'skipped'),
+  };
 }
 
-/** From the last line of the form `N passed, N failed`. */
+/** From the last line of the form `N passed, N failed`. Throws when there is none. */
 export function countSummaryLine(log: string): Counts {
   const last = [...log.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1);
   if (!last) throw new Error('no line of the form "N passed, N failed"');
   return { passed: Number(last[1]), failed: Number(last[2]) };
+}
+
+function readReport(path: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+}
+
+function countOf(counts: unknown, name: string): number {
+  const count: unknown = Object(counts)[name];
+  if (typeof count !== 'number') throw new Error(`the report has no ${name}`);
+  return count;
 }

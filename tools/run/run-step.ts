@@ -19,24 +19,23 @@ export type Step = {
 };
 
 const TAIL_LINES = 80;
-
-let running: ChildProcess | null = null;
-let interrupted = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    interrupted = true;
-    if (running) endGroup(running, 'SIGTERM');
-  });
-}
+/** What a step that must end gets to stop what it started. */
+const GRACE_MS = 20_000;
+const END_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** Runs the steps one after the other, also past a failed one, and sums up. After an interruption the rest is not run and counts as failed. */
 export async function runSteps(steps: readonly Step[]): Promise<Counts> {
   const total = { passed: 0, failed: 0 };
+  const interruption = new AbortController();
+  const interrupt = (): void => interruption.abort();
+  for (const signal of END_SIGNALS) process.on(signal, interrupt);
   for (const step of steps) {
-    const { passed, failed } = interrupted ? { passed: 0, failed: 1 } : await runStep(step);
+    const interrupted = interruption.signal.aborted;
+    const { passed, failed } = interrupted ? { passed: 0, failed: 1 } : await runStep(step, interruption.signal);
     total.passed += passed;
     total.failed += failed;
   }
+  for (const signal of END_SIGNALS) process.off(signal, interrupt);
   return total;
 }
 
@@ -47,12 +46,12 @@ export function report({ passed, failed }: Counts): void {
 }
 
 /** Prints what runs, keeps its output in a log and shows the end of it when it fails. */
-async function runStep(step: Step): Promise<Counts> {
+async function runStep(step: Step, interruption: AbortSignal): Promise<Counts> {
   const startedAt = performance.now();
   console.log(`▶ ${step.name}: ${step.command.map((word) => relative(ROOT, word) || word).join(' ')}`);
   mkdirSync(RUN_CACHE, { recursive: true });
   const logPath = join(RUN_CACHE, `${step.name.replaceAll(/[^a-z0-9]+/gi, '-')}.log`);
-  const ok = await runToEnd(step, logPath);
+  const ok = await runToEnd(step, logPath, interruption);
   const log = readFileSync(logPath, 'utf8');
   const counts = judge(step, ok, log);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -80,7 +79,7 @@ function readCounts(count: NonNullable<Step['count']>, log: string): Counts & { 
   }
 }
 
-async function runToEnd(step: Step, logPath: string): Promise<boolean> {
+async function runToEnd(step: Step, logPath: string, interruption: AbortSignal): Promise<boolean> {
   rmSync(logPath, { force: true });
   const log = openSync(logPath, 'a');
   const [command, ...args] = step.command;
@@ -92,14 +91,19 @@ async function runToEnd(step: Step, logPath: string): Promise<boolean> {
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...step.env },
   });
   closeSync(log);
-  running = child;
-  const patience = setTimeout(() => endGroup(child, 'SIGTERM'), step.limitMinutes * 60_000);
+  const timers: NodeJS.Timeout[] = [];
+  const end = (): void => {
+    endGroup(child, 'SIGTERM');
+    timers.push(setTimeout(() => endGroup(child, 'SIGKILL'), GRACE_MS));
+  };
+  interruption.addEventListener('abort', end);
+  timers.push(setTimeout(end, step.limitMinutes * 60_000));
   const exitCode = await new Promise<number | null>((done) => {
     child.once('error', () => done(null));
     child.once('exit', (code) => done(code));
   });
-  clearTimeout(patience);
-  running = null;
+  for (const timer of timers) clearTimeout(timer);
+  interruption.removeEventListener('abort', end);
   endGroup(child, 'SIGKILL');
   return exitCode === 0;
 }

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { Refusal } from './refusal.ts';
+import { RequestCounter } from './request-counter.ts';
 
 /** How many requests one address may make (an IPv6 address counts as its /64). Sign-in has a second limit of its own, by account. */
 export type RateLimits = {
@@ -22,7 +23,7 @@ export type Limiters = Readonly<Record<LimitName, onRequestAsyncHookHandler>>;
 export async function createLimiters(app: FastifyInstance, limits: RateLimits): Promise<Limiters> {
   await app.register(rateLimit, {
     global: false,
-    cache: 20_000,
+    store: RequestCounter,
     ipv6Subnet: 64,
     addHeaders: {
       'retry-after': false,
