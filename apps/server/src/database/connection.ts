@@ -32,10 +32,10 @@ export function databaseOf(pool: pg.Pool): Database {
   return drizzle({ client: pool });
 }
 
-/** PostgreSQL's error code (SQLSTATE) of a failed query, also when the query builder has wrapped it; null when it never reached PostgreSQL. */
+/** PostgreSQL's error code (SQLSTATE) of a failed query, also when the query builder has wrapped it; null when PostgreSQL did not answer. */
 export function sqlState(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code;
+    if (cause instanceof pg.DatabaseError) return cause.code ?? null;
   }
   return null;
 }
