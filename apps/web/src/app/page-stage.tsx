@@ -69,7 +69,8 @@ function Arrival({ title }: { title: string }) {
     lastPath = pathname;
     const place = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     if (place instanceof HTMLDetailsElement) place.open = true;
-    if (place && !wentBack) place.scrollIntoView();
+    // Gliding is for places of the same page: through a page just opened it takes long, and it undoes what the back button restores.
+    if (place && !wentBack) place.scrollIntoView({ behavior: changedPage ? 'instant' : 'auto' });
     else if (changedPage && !wentBack) window.scrollTo({ top: 0, behavior: 'instant' });
     if (changedPage) document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname, hash, wentBack]);

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 export type DialogProps = {
   open: boolean;
@@ -15,7 +15,8 @@ export type DialogProps = {
 export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // A layout effect is undone while the dialog is still on the page: closed later, it could not give the focus back.
+  useLayoutEffect(() => {
     const dialog = element.current;
     if (open) dialog?.showModal();
     return () => dialog?.close();

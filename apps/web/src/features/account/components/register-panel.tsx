@@ -17,7 +17,7 @@ export function RegisterPanel() {
       </div>
       {referralCode && (
         <Alert kind="ok" icon={<Gift />} className="items-center">
-          Referred by {referralCode}: 20% off your first month.
+          Referral code {referralCode}: when it is valid, your first month costs 20% less.
         </Alert>
       )}
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>

@@ -8,6 +8,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { Strands } from '../../../shared/ui/strands.tsx';
 import { TickList } from '../../../shared/ui/tick-list.tsx';
+import { featuresBesideData } from '../features-beside-data.ts';
 
 export type PaymentPlanCardProps = { plan: PaymentPlan; onSelect: (plan: PaymentPlan) => void };
 
@@ -41,7 +42,7 @@ export function PaymentPlanCard({ plan, onSelect }: PaymentPlanCardProps) {
             <span className="font-semibold text-ink">{plan.data}</span> a month
           </p>
         </div>
-        <TickList items={plan.features} />
+        <TickList items={featuresBesideData(plan)} />
         <div className="mt-auto flex flex-wrap items-end justify-between gap-3 border-line border-t pt-4">
           <p className="grid">
             <span className="font-semibold text-[1.5rem] leading-[1.15] tracking-[-0.02em]">

@@ -6,6 +6,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { RuledList } from '../../../shared/ui/ruled-list.tsx';
 import { Strands } from '../../../shared/ui/strands.tsx';
 import { TickList } from '../../../shared/ui/tick-list.tsx';
+import { featuresBesideData } from '../features-beside-data.ts';
 import { SUMMARY_HEADING } from '../use-payment-screen.ts';
 
 export type PlanSummaryProps = { plan: PaymentPlan; onChange: () => void };
@@ -29,7 +30,7 @@ export function PlanSummary({ plan, onChange }: PlanSummaryProps) {
           { label: 'Monthly fee', value: formatNaira(plan.price) },
         ]}
       />
-      <TickList items={plan.features} />
+      <TickList items={featuresBesideData(plan)} />
       <Button variant="secondary" className="mt-5" onClick={onChange}>
         <ArrowLeft />
         Choose Different Plan
