@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ProbeResult, probe } from './paced-probe.ts';
+import { watchOtherWork } from './processor-time.ts';
 import type { LoadGenerator, LoadRequest, LoadResult } from './run-load.ts';
 import { CUSTOMERS } from './seed-bench-data.ts';
 import type { Servers } from './servers.ts';
@@ -25,6 +26,8 @@ export type Round = {
   /** GET /api/user of the portal while the sign-ins run. */
   readonly userDuringSignIn: ProbeResult;
   readonly hash: HashCapacity;
+  /** The share of the processors that other programs took meanwhile, 0 to 1. */
+  readonly otherWork: number;
 };
 
 /** `checksPerSecond` is cores ÷ hash time with all cores at work. */
@@ -32,11 +35,16 @@ export type HashCapacity = { readonly singleHashMs: number; readonly checksPerSe
 
 type Cookies = Readonly<Record<'portal' | 'express' | 'expressWithoutTouch', readonly string[]>>;
 
-/** Runs `rounds` rounds of loads of `seconds` each, after a short warm-up of every one. */
+/** Runs `rounds` rounds of loads of `seconds` each, after a short warm-up of every one. Returns the `kept` rounds in which other programs took least, in their order. */
 export async function measure(
   servers: Servers,
   generator: LoadGenerator,
-  plan: { readonly rounds: number; readonly seconds: number; readonly onRound: (number: number) => void },
+  plan: {
+    readonly rounds: number;
+    readonly kept: number;
+    readonly seconds: number;
+    readonly onRound: (number: number) => void;
+  },
 ): Promise<Round[]> {
   const cookies = {
     portal: await signIn(servers.portal.origin, SESSIONS),
@@ -49,7 +57,8 @@ export async function measure(
     plan.onRound(number);
     rounds.push(await runRound(servers, cookies, generator, plan.seconds));
   }
-  return rounds;
+  const limit = rounds.map(({ otherWork }) => otherWork).toSorted((a, b) => a - b)[plan.kept - 1] ?? 1;
+  return rounds.filter(({ otherWork }) => otherWork <= limit);
 }
 
 async function runRound(servers: Servers, cookies: Cookies, generator: LoadGenerator, seconds: number): Promise<Round> {
@@ -66,6 +75,7 @@ async function runRound(servers: Servers, cookies: Cookies, generator: LoadGener
       customers.map((customer) => signInRequest(origin, customer)),
     );
 
+  const otherWork = watchOtherWork();
   const figures = {
     constant: await load(constant.origin, reads('/constant', visitor)),
     plans: await load(portal.origin, reads('/api/service-plans', visitor)),
@@ -73,11 +83,22 @@ async function runRound(servers: Servers, cookies: Cookies, generator: LoadGener
     user: await load(portal.origin, reads('/api/user', cookies.portal)),
     userExpress: await load(express.origin, reads('/api/user', cookies.express)),
     userExpressWithoutTouch: await load(expressWithoutTouch.origin, reads('/api/user', cookies.expressWithoutTouch)),
-    hash: await measureHashing(),
   };
+  const hashBefore = await measureHashing();
   const underLoad = signIns(portal.origin);
   const userDuringSignIn = await probe(`${portal.origin}/api/user`, cookies.portal, PROBES_PER_SECOND, underLoad);
-  return { ...figures, signIn: await underLoad, userDuringSignIn, signInExpress: await signIns(express.origin) };
+  const signIn = await underLoad;
+  const hash = meanOf(hashBefore, await measureHashing());
+  const signInExpress = await signIns(express.origin);
+  return { ...figures, signIn, userDuringSignIn, hash, signInExpress, otherWork: otherWork() };
+}
+
+/** Taken before and after what it is compared with, so that a busy moment disturbs both sides. */
+function meanOf(a: HashCapacity, b: HashCapacity): HashCapacity {
+  return {
+    singleHashMs: (a.singleHashMs + b.singleHashMs) / 2,
+    checksPerSecond: (a.checksPerSecond + b.checksPerSecond) / 2,
+  };
 }
 
 async function measureHashing(): Promise<HashCapacity> {

@@ -29,7 +29,7 @@ export type PortalDatabase = {
 };
 
 /** Limits that one address never meets under load from a single machine. */
-export const RAISED_LIMITS = {
+const RAISED_LIMITS = {
   RATE_LIMIT_READS_PER_MINUTE: '1000000000',
   RATE_LIMIT_WRITES_PER_MINUTE: '1000000000',
   RATE_LIMIT_SIGN_INS_PER_MINUTE: '1000000000',
@@ -37,7 +37,19 @@ export const RAISED_LIMITS = {
 } as const;
 
 /** What the environment of a developer's shell must not change in a measured portal. */
-const NEUTRAL = { NODE_ENV: '', DATABASE_URL: '', REDIS_URL: '', PUBLIC_URL: '', TRUSTED_PROXIES: '', SMTP_URL: '' };
+const NEUTRAL = Object.fromEntries(
+  [
+    ...['NODE_ENV', 'DATABASE_URL', 'REDIS_URL', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'SMTP_URL'],
+    ...['PAYSTACK_SECRET_KEY', 'FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_HASH', 'INTERSWITCH_CLIENT_ID'],
+    ...[
+      'INTERSWITCH_CLIENT_SECRET',
+      'INTERSWITCH_MERCHANT_CODE',
+      'INTERSWITCH_PAYABLE_CODE',
+      'INTERSWITCH_WEBHOOK_SECRET',
+    ],
+    ...['PAYSTACK_BASE_URL', 'FLUTTERWAVE_BASE_URL', 'INTERSWITCH_BASE_URL'],
+  ].map((name) => [name, '']),
+);
 
 function portalProgram(plan: PortalPlan, command: Program['command']): Program {
   return {
@@ -58,10 +70,18 @@ function portalProgram(plan: PortalPlan, command: Program['command']): Program {
   };
 }
 
+/** The command of `npm start` itself, so that what is measured and killed is what operators run. */
+function startCommand(): [string, ...string[]] {
+  const { scripts } = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8'));
+  const [first = '', ...rest] = String(scripts.start)
+    .split(' ')
+    .map((word) => (word === 'node' ? process.execPath : word));
+  return [first, ...rest];
+}
+
 /** Starts the portal's server on a data folder, without demo data and with raised limits unless `env` says otherwise, and waits for /readyz. */
 export async function startPortal(plan: PortalPlan): Promise<RunningPortal> {
-  const main = join(REPOSITORY, 'apps/server/src/main.ts');
-  const program = await startProgram(portalProgram(plan, [process.execPath, main]));
+  const program = await startProgram(portalProgram(plan, startCommand()));
   return { ...program, origin: `http://127.0.0.1:${plan.port}` };
 }
 

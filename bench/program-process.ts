@@ -33,7 +33,7 @@ export type RunningProgram = {
 };
 
 /** A program could not be brought up; `output` is the end of its log. */
-export class StartError extends Error {
+class StartError extends Error {
   override name = 'StartError';
 }
 

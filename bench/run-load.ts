@@ -37,7 +37,16 @@ export function findLoadGenerator(scratchFile: string): LoadGenerator {
 
 async function runWrk(load: Load, scriptFile: string): Promise<LoadResult> {
   writeFileSync(scriptFile, wrkScript(load));
-  const options = ['--timeout', '20s', '--threads', '1', '--connections', String(load.connections), '--duration', `${load.seconds}s`];
+  const options = [
+    '--timeout',
+    '20s',
+    '--threads',
+    '1',
+    '--connections',
+    String(load.connections),
+    '--duration',
+    `${load.seconds}s`,
+  ];
   return JSON.parse(await outputOf('wrk', [...options, '--script', scriptFile, load.origin], ''));
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 export const CUSTOMERS = 1000;
-export const PAID_MONTHS = 6;
+const PAID_MONTHS = 6;
 
 export const customerEmail = (number: number): string => `customer${number}@bench.example`;
 

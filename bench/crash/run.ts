@@ -16,6 +16,8 @@ import { letPortalRepair } from './repair.ts';
 import { createStage, type Stage } from './stage.ts';
 
 const CROWD = 12;
+/** Of one kind of violation the first few say enough. */
+const SHOWN = 5;
 const LAST_CUSTOMERS_WITHIN_MS = 60_000;
 
 type Round = { readonly kill: Kill; readonly isAtItsPoint: boolean; readonly violations: readonly string[] };
@@ -35,7 +37,7 @@ async function runRounds(stage: Stage, kills: readonly Kill[], from: number, all
     say(
       `kill ${from + rounds.length}/${all}: ${describeKill(kill)}${remark}, ready again after ${Math.round(portal.readyAfterMs)} ms`,
     );
-    for (const violation of violations) say(`  VIOLATION ${violation}`);
+    for (const violation of violations.slice(0, SHOWN)) say(`  VIOLATION ${violation}`);
   }
   await portal.stop();
   return rounds;
@@ -105,7 +107,8 @@ async function crash(kills: number, seed: number, folder: string): Promise<{ rou
 function report(rounds: readonly Round[], checks: readonly Check[]): boolean {
   for (const { name, violations } of checks) {
     console.log(`${violations.length === 0 ? 'ok' : 'VIOLATED'}: ${name}`);
-    for (const violation of violations) console.log(`  ${violation}`);
+    for (const violation of violations.slice(0, SHOWN)) console.log(`  ${violation}`);
+    if (violations.length > SHOWN) console.log(`  … and ${violations.length - SHOWN} more`);
   }
   const violations = [...rounds, ...checks].reduce((sum, { violations: found }) => sum + found.length, 0);
   const atTheirPoint = rounds.filter(({ isAtItsPoint }) => isAtItsPoint).length;

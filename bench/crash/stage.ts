@@ -13,7 +13,7 @@ import {
 } from '../portal-process.ts';
 import { type CommitProxy, startCommitProxy } from './commit-proxy.ts';
 import type { GatewaySandbox } from './gateway-sandbox.ts';
-import type { Kill } from './kill-plan.ts';
+import type { Kill, KillMoment } from './kill-plan.ts';
 
 const POINT_WITHIN_MS = 3000;
 /** How long a portal may take to notice that its database is gone, and to leave. */
@@ -32,6 +32,8 @@ export type Stage = {
   readonly shutDown: () => Promise<void>;
 };
 
+type Outside = { readonly postgres: EmbeddedPostgres; readonly proxy: CommitProxy };
+
 /** The portal on one data folder, to be killed and started again any number of times. */
 export function createStage(deps: {
   readonly folder: string;
@@ -40,26 +42,8 @@ export function createStage(deps: {
   readonly sandbox: GatewaySandbox;
 }): Stage {
   const dataDir = join(deps.folder, 'data');
-  const logFile = join(deps.folder, 'portal.log');
   let current: RunningPortal | null = null;
-  let outside: { readonly postgres: EmbeddedPostgres; readonly proxy: CommitProxy } | null = null;
-
-  const reached = (kill: Kill, strike: () => void): (() => void) => {
-    const { moment } = kill;
-    if (moment.at === 'commit') outside?.proxy.arm({ point: moment.point, count: moment.count, strike });
-    if (moment.at === 'gateway-call') {
-      let left = moment.count;
-      deps.sandbox.listen((at, { operation }) => {
-        if (at !== moment.moment || operation !== moment.operation) return;
-        left--;
-        if (left === 0) strike();
-      });
-    }
-    return () => {
-      outside?.proxy.arm(null);
-      deps.sandbox.listen(null);
-    };
-  };
+  let outside: Outside | null = null;
   const moveDatabaseBack = async (): Promise<void> => {
     await outside?.proxy.close();
     await outside?.postgres.stop();
@@ -68,39 +52,17 @@ export function createStage(deps: {
   return {
     start: async () => {
       const url = outside ? `postgres://portal@127.0.0.1:${outside.proxy.port}/portal` : '';
-      const env = {
-        ...deps.sandbox.portalEnv,
-        RECONCILE_INTERVAL_S: '1',
-        GATEWAY_TIMEOUT_MS: '3000',
-        DATABASE_URL: url,
-        // Sixty starts of the same program.
-        NODE_COMPILE_CACHE: join(deps.folder, 'compiled'),
-      };
-      current = await startPortal({ port: deps.port, dataDir, logFile, env });
+      const settings = { RECONCILE_INTERVAL_S: '1', GATEWAY_TIMEOUT_MS: '3000', DATABASE_URL: url };
+      const env = { ...deps.sandbox.portalEnv, ...settings };
+      current = await startPortal({ port: deps.port, dataDir, logFile: join(deps.folder, 'portal.log'), env });
       return current;
     },
     kill: async (portal, kill) => {
       const strike = (): void => strikeDown(portal, kill, dataDir);
-      let struck = false;
-      const point = new Promise<void>((resolve) => {
-        const disarm = reached(kill, () => {
-          if (struck) return;
-          struck = true;
-          strike();
-          disarm();
-          resolve();
-        });
-        const waitMs = kill.moment.at === 'time' ? kill.moment.afterMs : POINT_WITHIN_MS;
-        void sleep(waitMs).then(() => {
-          disarm();
-          resolve();
-        });
-      });
-      await point;
-      if (!struck) strike();
+      const isAtItsPoint = await strikeAtItsPoint(kill.moment, deps.sandbox, outside?.proxy ?? null, strike);
       await Promise.race([portal.exited, sleep(LEAVE_WITHIN_MS)]);
       if (portal.isRunning()) throw new Error('the portal did not leave when its database was gone');
-      return struck || kill.moment.at === 'time';
+      return isAtItsPoint;
     },
     moveDatabaseOut: async () => {
       const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
@@ -108,16 +70,49 @@ export function createStage(deps: {
       outside = { postgres, proxy: await startCommitProxy(deps.proxyPort, join(host, `.s.PGSQL.${port}`)) };
     },
     moveDatabaseBack,
-    shutDown: async () => {
-      if (current?.isRunning()) await current.stop();
-      await moveDatabaseBack();
-    },
     database: () => {
       const found = findPortalDatabase(dataDir);
       if (!found) throw new Error('no database runs on the data folder');
       return found.connection;
     },
+    shutDown: async () => {
+      if (current?.isRunning()) await current.stop();
+      await moveDatabaseBack();
+    },
   };
+}
+
+/** Strikes when the moment has come; false when it was waited for in vain and the strike came by time. */
+async function strikeAtItsPoint(
+  moment: KillMoment,
+  sandbox: GatewaySandbox,
+  proxy: CommitProxy | null,
+  strike: () => void,
+): Promise<boolean> {
+  if (moment.at === 'time') {
+    await sleep(moment.afterMs);
+    strike();
+    return true;
+  }
+  const point = Promise.withResolvers<boolean>();
+  let left = moment.count;
+  const strikeOnce = (isAtItsPoint: boolean): void => {
+    sandbox.listen(null);
+    proxy?.arm(null);
+    strike();
+    point.resolve(isAtItsPoint);
+  };
+  const patience = setTimeout(() => strikeOnce(false), POINT_WITHIN_MS);
+  if (moment.at === 'commit') proxy?.arm({ point: moment.point, count: left, strike: () => strikeOnce(true) });
+  else {
+    sandbox.listen((at, { operation }) => {
+      if (at === moment.moment && operation === moment.operation) left--;
+      if (left === 0) strikeOnce(true);
+    });
+  }
+  const isAtItsPoint = await point.promise;
+  clearTimeout(patience);
+  return isAtItsPoint;
 }
 
 function strikeDown(portal: RunningPortal, { victim }: Kill, dataDir: string): void {

@@ -37,7 +37,7 @@ function packagesAreStale() {
 function listSources(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : listSources(path);
+    if (entry.isDirectory()) return ['node_modules', 'dist', 'dist.next'].includes(entry.name) ? [] : listSources(path);
     return /\.test\.tsx?$/.test(entry.name) ? [] : [path];
   });
 }

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
@@ -9,7 +9,8 @@ import { compressFolder } from './compress.ts';
 import { writePages } from './write-pages.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const dist = join(root, 'dist');
+// Built beside the old one and put in its place at the end: a portal that starts meanwhile finds a whole site.
+const dist = join(root, 'dist.next');
 const prerenderer = join(dist, 'prerenderer');
 
 rmSync(dist, { recursive: true, force: true });
@@ -26,3 +27,5 @@ rmSync(join(dist, 'client/.vite'), { recursive: true });
 compressFolder(join(dist, 'client'));
 compressFolder(join(dist, 'pages'));
 checkBudgets(measure(dist, manifest));
+rmSync(join(root, 'dist'), { recursive: true, force: true });
+renameSync(dist, join(root, 'dist'));

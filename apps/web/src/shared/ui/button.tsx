@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps, MouseEvent } from 'react';
+import { useHydrated } from '../hydration/use-hydrated.ts';
 import { classNames } from './class-names.ts';
 
 /** `glass` and `glass-outline` are for dark slabs only. One `primary` per region. */
@@ -24,7 +25,7 @@ export function buttonClass({ variant = 'primary', size = 'normal', block = fals
   return classNames('btn', `btn-${variant}`, size === 'large' && 'btn-large', block && 'btn-block');
 }
 
-/** A button of type `button` unless said otherwise. */
+/** A button of type `button` unless said otherwise. One that submits can be used once the page has come alive. */
 export function Button({
   variant,
   size,
@@ -35,8 +36,10 @@ export function Button({
   children,
   onClick,
   type = 'button',
+  disabled = false,
   ...rest
 }: ButtonProps) {
+  const hydrated = useHydrated();
   const look = { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) };
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (busy) event.preventDefault();
@@ -46,6 +49,8 @@ export function Button({
     <button
       {...rest}
       type={type}
+      // Before that the browser would send the form by itself and lose what was typed.
+      disabled={disabled || (type === 'submit' && !hydrated)}
       className={classNames(buttonClass(look), className)}
       aria-busy={busy || undefined}
       onClick={handleClick}

@@ -1,0 +1,165 @@
+import { newPerson, registerPerson } from './stage/customer.ts';
+import { decideAndVanish, openCheckout } from './stage/hosted-checkout.ts';
+import { expect, type Page, test } from './stage/stage.ts';
+import { expectToast, toastOf } from './stage/toast.ts';
+
+const OFFLINE = 'You are offline. What you see may be out of date.';
+
+test.describe('without a connection', () => {
+  test('a banner says so for as long as it lasts, and nothing typed is lost', async ({
+    paymentScreen: page,
+    context,
+  }) => {
+    await page.getByLabel('Email').fill('accounts@example.com');
+    await page.getByLabel('Payment gateway').selectOption('paystack');
+    await context.setOffline(true);
+    await expect(page.getByText(OFFLINE)).toBeVisible();
+    await expect(page.getByText('You can pay once you are connected again.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Pay ₦/ })).toBeDisabled();
+
+    await context.setOffline(false);
+    await expect(page.getByText(OFFLINE)).toBeHidden();
+    await expect(page.getByLabel('Email')).toHaveValue('accounts@example.com');
+    await expect(page.getByLabel('Payment gateway')).toHaveValue('paystack');
+    await expect(page.getByRole('button', { name: /^Pay ₦/ })).toBeEnabled();
+  });
+
+  test('a payment that cannot be verified just now is said not to be lost, and is verified afterwards', async ({
+    paymentScreen: page,
+    context,
+    watch,
+  }) => {
+    const checkout = await openCheckout(page, 'paystack');
+    await decideAndVanish(checkout, 'Approve', [checkout]);
+    watch.expectLostRequests();
+    await context.setOffline(true);
+    const verify = page.getByRole('button', { name: 'Verify Payment' });
+    await verify.click();
+    await expectToast(page, 'Payment Verification Failed', 'Your payment is not lost');
+    await context.setOffline(false);
+    await verify.click();
+    await expectToast(page, 'Payment Successful', '₦20,000');
+  });
+
+  test('signing in says that the server was not reached, and works afterwards with what was typed', async ({
+    page,
+    context,
+    portal,
+    watch,
+    newDevice,
+  }) => {
+    const person = newPerson();
+    await registerPerson(await newDevice(), portal.origin, person);
+    await page.goto('/login');
+    await page.getByLabel('Email Address').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    watch.expectLostRequests();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page.getByText('We could not reach the server. Check your connection and try again.')).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expectToast(page, 'Login successful');
+  });
+
+  test('a plan that could not be chosen is said so, and can be chosen again', async ({
+    page,
+    context,
+    customer: _customer,
+    watch,
+  }) => {
+    await page.goto('/plans');
+    await choose(page);
+    watch.expectLostRequests();
+    await context.setOffline(true);
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm plan' }).click();
+    await expectToast(page, 'Subscription Failed', 'Check your connection');
+    await context.setOffline(false);
+    await choose(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm plan' }).click();
+    await expectToast(page, 'Plan Selected Successfully!');
+  });
+
+  test('a page that cannot be fetched says so under the navigation, and opens once the connection is back', async ({
+    page,
+    context,
+    watch,
+  }) => {
+    await page.goto('/');
+    watch.expectLostRequests();
+    watch.expectWarning(/Failed to fetch dynamically imported module|Importing a module script failed/);
+    await context.setOffline(true);
+    const bar = page.getByRole('navigation', { name: 'Main', exact: true });
+    await bar.getByRole('link', { name: 'Support' }).click();
+    await expect(page.getByText('This page could not be shown')).toBeVisible();
+    await expect(bar).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: '24/7 Customer Support' })).toBeVisible();
+  });
+});
+
+test.describe('while the server cannot answer', () => {
+  test('plans are shown from the list of the page, marked as possibly out of date, and come back with Retry', async ({
+    page,
+    watch,
+  }) => {
+    watch.expectRefusal({ status: 503, path: /^\/api\/service-plans$/ });
+    await page.route('**/api/service-plans', (route) =>
+      route.fulfill({ status: 503, json: { success: false, message: 'The service is busy.' } }),
+    );
+    await page.goto('/plans');
+    await expect(page.getByText('503: The service is busy.')).toBeVisible();
+    const plan = page.getByRole('article', { name: 'Home 50 Mbps' });
+    await expect(plan).toContainText('₦35,000');
+    await expect(plan.getByRole('button', { name: 'Choose plan' })).toBeDisabled();
+    await page.unroute('**/api/service-plans');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(plan.getByRole('button', { name: 'Choose plan' })).toBeEnabled();
+  });
+
+  test('the dashboard says what it could not load and loads it on Retry', async ({
+    page,
+    customer: _customer,
+    watch,
+  }) => {
+    watch.expectRefusal({ status: 503, path: /^\/api\/user\/(subscription|payments)$/ });
+    const calls = /\/api\/user\/(subscription|payments)/;
+    await page.route(calls, (route) => route.fulfill({ status: 503, json: { success: false, message: 'Busy.' } }));
+    await page.goto('/dashboard');
+    await expect(page.getByText('We could not load your subscription')).toBeVisible();
+    await expect(page.getByText('We could not load your payments')).toBeVisible();
+    await page.unroute(calls);
+    for (let left = 2; left > 0; left--) {
+      await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(left);
+      await page.getByRole('button', { name: 'Retry' }).first().click();
+    }
+    await expect(page.getByText('No Active Subscription')).toBeVisible();
+    await expect(page.getByText('No payments yet')).toBeVisible();
+  });
+
+  test('a gateway that does not answer costs the customer nothing, and another one takes the payment', async ({
+    paymentScreen: page,
+    portal,
+    watch,
+  }) => {
+    await portal.sandbox.addFault({ gateway: 'quickteller', operation: 'initialize', mode: 'error', times: 1 });
+    watch.expectRefusal({ status: 503, path: /\/initialize$/ });
+    await page.getByLabel('Payment gateway').selectOption('quickteller');
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: /^Pay ₦/ }).click();
+    await expectToast(page, 'Payment Failed', 'You have not been charged');
+    const popup = await opened;
+    if (!popup.isClosed()) await popup.waitForEvent('close');
+    await expect(toastOf(page)).toHaveCount(1);
+    const checkout = await openCheckout(page, 'paystack');
+    await decideAndVanish(checkout, 'Approve', [checkout]);
+    await page.getByRole('button', { name: 'Verify Payment' }).click();
+    await expectToast(page, 'Payment Successful', '₦20,000');
+  });
+});
+
+async function choose(page: Page): Promise<void> {
+  await page.getByRole('article', { name: 'Home 10 Mbps' }).getByRole('button', { name: 'Choose plan' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}

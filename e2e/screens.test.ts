@@ -1,0 +1,35 @@
+import { findBarriers, findKeyboardTraps, findOverflow } from './stage/accessibility.ts';
+import { become, SCREENS } from './stage/screens.ts';
+import { expect, test } from './stage/stage.ts';
+
+const WIDTHS = [1280, 360] as const;
+const NARROWEST = 320;
+const THEMES = ['light', 'dark'] as const;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const screen of SCREENS) {
+  test(`everybody can use the screen "${screen.name}", at any width and in both themes`, async ({
+    page,
+    context,
+    portal,
+    watch,
+  }) => {
+    await become(screen.viewer, context, portal.origin);
+    if (screen.status) watch.expectRefusal({ status: screen.status, path: new RegExp(`^${screen.path}$`) });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(screen.path);
+      await screen.ready(page);
+      await expect(page.locator('h1:visible')).toHaveCount(1);
+      expect.soft(await findKeyboardTraps(page), `keyboard at ${width} px`).toEqual([]);
+      expect.soft(await findOverflow(page), `wider than ${width} px`).toEqual([]);
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme });
+        expect.soft(await findBarriers(page), `axe at ${width} px, ${colorScheme}`).toEqual([]);
+      }
+    }
+    await page.setViewportSize({ width: NARROWEST, height: 900 });
+    expect.soft(await findOverflow(page), `wider than ${NARROWEST} px`).toEqual([]);
+  });
+}

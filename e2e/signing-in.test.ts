@@ -1,0 +1,214 @@
+import { comeAlive } from './stage/come-alive.ts';
+import { DEMO_CUSTOMER, newPerson, registerPerson, signIn } from './stage/customer.ts';
+import { fillRegistration } from './stage/registration-form.ts';
+import { expect, type Page, test } from './stage/stage.ts';
+import { expectToast } from './stage/toast.ts';
+
+test.describe('signing in', () => {
+  test('a visitor is told under each field what is missing, and that address or password is wrong', async ({
+    page,
+    watch,
+  }) => {
+    await page.goto('/login');
+    await submit(page);
+    await expect(page.getByText('Invalid email address')).toBeVisible();
+    await expect(page.getByText('Password is required')).toBeVisible();
+    await expect(page.getByLabel('Email Address')).toBeFocused();
+
+    watch.expectRefusal({ status: 401, path: /^\/api\/login$/ });
+    await fill(page, newPerson());
+    await submit(page);
+    await expect(page.getByRole('alert').getByText('Invalid email or password')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('a password can be shown and hidden', async ({ page }) => {
+    await page.goto('/login');
+    const field = page.getByLabel('Password', { exact: true });
+    await comeAlive(page);
+    await field.fill('seen by me');
+    await expect(field).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(field).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    await expect(field).toHaveAttribute('type', 'password');
+    await expect(field).toHaveValue('seen by me');
+  });
+
+  test('the Test Accounts panel fills the form, and Amina is welcomed back', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Use the Customer account' }).click();
+    await expect(page.getByLabel('Email Address')).toHaveValue(DEMO_CUSTOMER.email);
+    await submit(page);
+    await expectToast(page, 'Login successful', 'Welcome back, Amina!');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Amina' })).toBeVisible();
+  });
+
+  test('the way from sign in to register and back keeps where the visitor wanted to go', async ({ page }) => {
+    await page.goto('/login?next=/payment');
+    await page.getByRole('link', { name: 'Create one here' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
+    await page.getByRole('link', { name: 'Sign in here' }).click();
+    await expect(page).toHaveURL('/login?next=/payment');
+  });
+});
+
+test.describe('registering', () => {
+  test('a visitor is told under each field what is wrong', async ({ page }) => {
+    await page.goto('/register');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    for (const message of [
+      'First name is required',
+      'Last name is required',
+      'Invalid email address',
+      'Password must be at least 8 characters',
+    ]) {
+      await expect(page.getByText(message)).toBeVisible();
+    }
+    await page.getByLabel('Password', { exact: true }).fill('long enough, surely');
+    await page.getByLabel('Confirm Password').fill('something else');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByText("Passwords don't match")).toBeVisible();
+  });
+
+  test('who fills in the form before its script has arrived loses nothing', async ({ page }) => {
+    const person = newPerson();
+    const arrived = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
+    await page.goto('/register', { waitUntil: 'commit' });
+    await fillRegistration(page, person);
+    const button = page.getByRole('button', { name: 'Create Account' });
+    await expect(button).toBeDisabled();
+    arrived.resolve();
+    await button.click();
+    await expectToast(page, 'Registration successful', person.firstName);
+  });
+
+  test('an address that has an account already is refused in words', async ({ page, portal, newDevice, watch }) => {
+    const person = newPerson();
+    await registerPerson(await newDevice(), portal.origin, person);
+    await page.goto('/register');
+    await fillRegistration(page, person);
+    watch.expectRefusal({ status: 409, path: /^\/api\/register$/ });
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByText('An account with this email address already exists')).toBeVisible();
+    await expect(page.getByLabel('First Name')).toHaveValue(person.firstName);
+  });
+
+  test('the register page is not there for who is signed in', async ({ page, customer: _customer }) => {
+    await page.goto('/register');
+    await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
+  });
+});
+
+test.describe('leaving', () => {
+  test('logging out says so on the start page and forgets the person', async ({ page, customer }) => {
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: `Welcome back, ${customer.firstName}` })).toBeVisible();
+    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+    await expectToast(page, 'Logged out successfully', 'You have been logged out.');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText(customer.firstName)).toHaveCount(0);
+  });
+
+  test('a logout that the server could not do is said, and the person stays signed in', async ({
+    page,
+    customer,
+    watch,
+  }) => {
+    await page.goto('/dashboard');
+    watch.expectRefusal({ status: 503, path: /^\/api\/logout$/ });
+    await page.route('**/api/logout', (route) => route.fulfill({ status: 503, json: { success: false } }));
+    const warned = page.waitForEvent('console', (message) => message.text().startsWith('Logout failed'));
+    watch.expectWarning(/^Logout failed/);
+    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+    await warned;
+    await expectToast(page, 'Logout failed', 'Please try again');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(customer.firstName);
+  });
+
+  test('a session that ended on the server leads to sign in at the next call, and back after it', async ({
+    page,
+    context,
+    portal,
+    customer,
+    newDevice,
+    watch,
+  }) => {
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { level: 1, name: 'Account Settings' })).toBeVisible();
+    const elsewhere = await newDevice();
+    await elsewhere.addCookies(await context.cookies());
+    await elsewhere.request.post(`${portal.origin}/api/logout`);
+
+    watch.expectRefusal({ status: 401, path: /^\/api\/user/ });
+    await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
+    await expectToast(page, 'Unauthorized', 'You are logged out. Redirecting to login...');
+    const told = performance.now();
+    await page.waitForURL('/login?next=%2Fdashboard');
+    expect(performance.now() - told).toBeLessThan(2000);
+    await fill(page, customer);
+    await submit(page);
+    await page.waitForURL('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(customer.firstName);
+  });
+
+  test('a signed-out visitor of the dashboard is told that it is not there for visitors, and led in', async ({
+    page,
+    portal,
+    newDevice,
+    watch,
+  }) => {
+    const person = newPerson();
+    await registerPerson(await newDevice(), portal.origin, person);
+    watch.expectRefusal({ status: 404, path: /^\/dashboard$/ });
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+    await fill(page, person);
+    await submit(page);
+    await page.waitForURL('/dashboard');
+  });
+
+  test('what a session in one tab does, another tab learns at its next call', async ({
+    page,
+    context,
+    portal,
+    watch,
+  }) => {
+    const person = newPerson();
+    await registerPerson(context, portal.origin, person);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(person.firstName);
+    const other = await context.newPage();
+    await other.goto('/');
+    await other.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+    await expectToast(other, 'Logged out successfully');
+    watch.expectRefusal({ status: 401, path: /^\/api\/user/ });
+    await page.getByRole('main').getByRole('link', { name: 'Make Payment' }).click();
+    await expectToast(page, 'Unauthorized');
+    await page.waitForURL(/\/login/);
+    await signIn(context, portal.origin, person);
+    await page.reload();
+    await expect(page.getByText(`You are signed in as ${person.email}`)).toBeVisible();
+  });
+});
+
+async function fill(
+  page: Page,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+}
+
+async function submit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}

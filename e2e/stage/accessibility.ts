@@ -1,0 +1,89 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** Everything axe finds on the page as it stands, one line each; an empty list when it finds nothing. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations.flatMap(({ id, impact, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${impact}) ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+/** How far the page is wider than its window, in CSS pixels, and what sticks out. */
+export async function findOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) <= width) return [];
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > width + 0.5)
+      .map((element) => `${element.tagName} ${element.className} reaches ${element.getBoundingClientRect().right}`);
+  });
+}
+
+const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+
+/**
+ * Goes through the page with the Tab key and tells which controls it does not reach and which show no focus: no outline on the control,
+ * on what it stands in, or on its label.
+ */
+export async function findKeyboardTraps(page: Page): Promise<string[]> {
+  const expected = await page.evaluate(markControls, CONTROLS);
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    window.scrollTo(0, 0);
+  });
+  const reached = new Map<string, boolean>();
+  // Twice around: the way may begin in the middle.
+  for (let step = 0; step < 2 * expected.length + 4 && reached.size < expected.length; step++) {
+    await page.keyboard.press('Tab');
+    const focus = await page.evaluate(describeFocus);
+    if (focus) reached.set(focus.mark, focus.visible || reached.get(focus.mark) === true);
+  }
+  // A toast may have gone meanwhile, and its button with it.
+  const left = new Set(
+    await page
+      .locator('[data-mark]')
+      .evaluateAll((marked) => marked.map((element) => element.getAttribute('data-mark'))),
+  );
+  return expected.flatMap(({ mark, name }) => {
+    if (!left.has(mark)) return [];
+    if (!reached.has(mark)) return [`${name} is not reached`];
+    return reached.get(mark) ? [] : [`${name} shows no focus`];
+  });
+}
+
+/** Runs in the page. Radio buttons of one name and tabs of one list count as one control: arrows move inside them. */
+function markControls(selector: string): { mark: string; name: string }[] {
+  const open = document.querySelector('dialog[open]') ?? document.body;
+  const controls = [...open.querySelectorAll<HTMLElement>(selector)].filter(
+    (element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),
+  );
+  const named = controls.map((element, index) => {
+    const list = element.closest<HTMLElement>('[role="tablist"]');
+    const radio = element instanceof HTMLInputElement && element.type === 'radio';
+    const mark = radio ? `radio ${element.name}` : list ? 'tabs' : String(index);
+    element.dataset.mark = mark;
+    for (const tab of list?.querySelectorAll<HTMLElement>('[role="tab"]') ?? []) tab.dataset.mark = mark;
+    const name = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
+    return [mark, { mark, name: `${element.tagName.toLowerCase()} "${name.slice(0, 40)}"` }] as const;
+  });
+  return [...new Map(named).values()];
+}
+
+/** Runs in the page. Null when nothing has the focus. */
+function describeFocus(): { mark: string; visible: boolean } | null {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || focused === document.body) return null;
+  const mark = focused.dataset.mark ?? 'unmarked';
+  let visible = false;
+  for (
+    let element: Element | null = focused, level = 0;
+    element && level < 3;
+    element = element.parentElement, level++
+  ) {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) visible = true;
+  }
+  const box = focused.getBoundingClientRect();
+  return { mark, visible: visible && box.bottom > 0 && box.top < innerHeight };
+}

@@ -1,0 +1,86 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { findPortalDatabase, killPostmaster, type RunningPortal, startPortal } from '../../bench/portal-process.ts';
+import { findFreePort } from '../../bench/program-process.ts';
+import { type SandboxSwitches, sandboxSwitches } from './sandbox-switches.ts';
+
+export type PortalForTests = {
+  readonly origin: string;
+  readonly sandbox: SandboxSwitches;
+  /** Sets the price of a plan, as staff do. */
+  readonly setPrice: (planName: string, naira: number) => Promise<void>;
+  readonly referralCodeOf: (email: string) => Promise<string>;
+  /** SIGKILL to the server; its database stays behind. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again on the same folder and port, with other settings if given. */
+  readonly restart: (env?: Readonly<Record<string, string>>) => Promise<void>;
+  /** Ends it and takes its folder away. */
+  readonly close: () => Promise<void>;
+};
+
+/** A developer's shell may hold the keys of real gateways. */
+const SANDBOX_ONLY = {
+  DEMO_DATA: 'on',
+  PAYSTACK_SECRET_KEY: '',
+  FLUTTERWAVE_SECRET_KEY: '',
+  FLUTTERWAVE_WEBHOOK_HASH: '',
+  INTERSWITCH_CLIENT_ID: '',
+  INTERSWITCH_CLIENT_SECRET: '',
+  INTERSWITCH_MERCHANT_CODE: '',
+  INTERSWITCH_PAYABLE_CODE: '',
+  INTERSWITCH_WEBHOOK_SECRET: '',
+};
+
+/** The built product as an own process on a free port, with demo data, the sandbox and a data folder of its own. */
+export async function openPortal(env: Readonly<Record<string, string>>): Promise<PortalForTests> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
+  // The embedded database may run under an account of its own, which has to pass.
+  chmodSync(folder, 0o711);
+  const dataDir = join(folder, 'data');
+  const port = await findFreePort();
+  const start = (settings: Readonly<Record<string, string>>): Promise<RunningPortal> =>
+    startPortal({ port, dataDir, logFile: join(folder, 'portal.log'), env: { ...SANDBOX_ONLY, ...settings } });
+  const takeAway = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  let running = await start(env).catch((error: unknown) => {
+    killPostmaster(dataDir);
+    takeAway();
+    throw error;
+  });
+  return {
+    origin: running.origin,
+    sandbox: sandboxSwitches(running.origin),
+    setPrice: async (planName, naira) => {
+      await query(dataDir, 'update service_plans set price = $2 where name = $1', [planName, naira]);
+    },
+    referralCodeOf: async (email) => {
+      const [row] = await query(dataDir, 'select referral_code from users where email = $1', [email]);
+      return String(row?.referral_code);
+    },
+    kill: async () => {
+      running.kill('process');
+      await running.exited;
+    },
+    restart: async (settings = env) => {
+      running = await start(settings);
+    },
+    close: async () => {
+      await running.stop();
+      // Where a killed server was never started again, its database still runs.
+      killPostmaster(dataDir);
+      takeAway();
+    },
+  };
+}
+
+async function query(
+  dataDir: string,
+  statement: string,
+  values: readonly unknown[],
+): Promise<Record<string, unknown>[]> {
+  const client = new Client(findPortalDatabase(dataDir)?.connection);
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(statement, [...values]).finally(() => client.end());
+  return rows;
+}
