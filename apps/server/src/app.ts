@@ -102,7 +102,7 @@ function createJobs(parts: Parts, payments: PaymentJobs) {
   const { database, clock, config, logger, sendEmail } = parts;
   const running: PeriodicJob[] = [];
   let webhooks: PeriodicJob | null = null;
-  const repeat = (name: string, intervalMs: number, work: () => Promise<unknown>): PeriodicJob => {
+  const repeat = (name: string, intervalMs: number, work: (signal: AbortSignal) => Promise<unknown>): PeriodicJob => {
     const job = startPeriodicJob(work, intervalMs, (error) => logger.error({ err: error, job: name }, 'a job failed'));
     running.push(job);
     return job;
@@ -110,15 +110,15 @@ function createJobs(parts: Parts, payments: PaymentJobs) {
   return {
     start: (): void => {
       webhooks = repeat('webhooks', WEBHOOK_INTERVAL_MS, payments.workOffWebhooks);
-      repeat('sweep', config.reconcileIntervalS * 1000, async () => {
-        await payments.sweepPayments();
-        await payments.compareWithGateways();
+      repeat('sweep', config.reconcileIntervalS * 1000, async (signal) => {
+        await payments.sweepPayments(signal);
+        await payments.compareWithGateways(signal);
       });
       repeat('scheduled plans', SCHEDULED_PLANS_INTERVAL_MS, () => applyScheduledPlans(database, clock()));
       repeat('pruning', PRUNE_INTERVAL_MS, () => pruneSignIns(database));
       if (!sendEmail) return;
       const onFailure = (error: unknown, messageId: number) => logger.warn({ err: error, messageId }, 'mail not taken');
-      repeat('mail', MAIL_INTERVAL_MS, () => deliverMessages({ database, sendEmail, clock, onFailure }));
+      repeat('mail', MAIL_INTERVAL_MS, (signal) => deliverMessages({ database, sendEmail, clock, onFailure }, signal));
     },
     stop: async (): Promise<void> => {
       await Promise.all(running.map((job) => job.stop()));
@@ -218,6 +218,8 @@ export async function buildApp(parts: Parts): Promise<Portal> {
   });
   if (!config.production) registerSandboxScope(app, parts);
   registerNotFound(app);
+  // Asked to end while the last requests are answered, waited for afterwards.
+  app.addHook('preClose', async () => void jobs.stop());
   app.addHook('onClose', jobs.stop);
   await app.ready();
   return { app, startJobs: jobs.start };

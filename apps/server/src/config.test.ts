@@ -55,11 +55,41 @@ describe('the configuration', () => {
     expect(readConfig({ PAYSTACK_SECRET_KEY: 'sk_test_x' }).sandbox).toBe(false);
   });
 
+  it('sends neither cookies nor keys nor customers over a line that others can read, in production', () => {
+    const secrets = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32) };
+    expect(
+      faultsOf({
+        ...secrets,
+        PUBLIC_URL: 'http://waya.example',
+        PAYSTACK_SECRET_KEY: 'sk_live_x',
+        PAYSTACK_BASE_URL: 'http://api.paystack.example',
+        CHECKOUT_ORIGINS: 'https://checkout.paystack.com,http://pay.example',
+      }),
+    ).toEqual([
+      'PUBLIC_URL must be https in production',
+      'PAYSTACK_BASE_URL must be https in production',
+      'CHECKOUT_ORIGINS: http://pay.example must be https in production',
+    ]);
+    expect(faultsOf({ ...secrets, PUBLIC_URL: 'http://127.0.0.1:3000' })).toEqual([]);
+    expect(faultsOf({ ...secrets, PUBLIC_URL: 'http://127.0.0.1.evil.example' })).toHaveLength(1);
+  });
+
+  it('does not take a misspelt mode for a developer’s machine', () => {
+    expect(faultsOf({ NODE_ENV: 'prod' })[0]).toMatch(/^NODE_ENV: /);
+    expect(readConfig({ NODE_ENV: 'development' }).demoData).toBe(true);
+  });
+
   it('refuses numbers, addresses and URLs that are none', () => {
     expect(faultsOf({ PORT: 'http' })[0]).toMatch(/^PORT: /);
     expect(faultsOf({ PUBLIC_URL: 'ftp://waya.example' })[0]).toMatch(/^PUBLIC_URL: /);
     expect(faultsOf({ TRUSTED_PROXIES: '10.0.0.0/8, proxy.internal' })).toEqual([
       'TRUSTED_PROXIES: proxy.internal is not an IP address or CIDR block',
+    ]);
+    expect(faultsOf({ TRUSTED_PROXIES: '10.0.0.0/99,::1,fd00::/8' })).toEqual([
+      'TRUSTED_PROXIES: 10.0.0.0/99 is not an IP address or CIDR block',
+    ]);
+    expect(faultsOf({ CHECKOUT_ORIGINS: 'https://checkout.paystack.com, localhost:3000' })).toEqual([
+      'CHECKOUT_ORIGINS: localhost:3000 is not an http or https origin',
     ]);
   });
 });

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 
@@ -7,16 +6,17 @@ const origin = z.url({ protocol: /^https?$/ });
 const onOff = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((word) => ['on', 'true', '1'].includes(word));
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
-/** An address or CIDR block such as 10.0.0.0/8. */
-const proxyAddress = text.refine((value) => isIP(value.split('/')[0] ?? '') !== 0, 'not an IP address or CIDR block');
+/** An address, or a block of them such as 10.0.0.0/8. */
+const proxyAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 /**
  * Every variable the portal reads, with its meaning; docs/configuration.md is generated from this tree.
  * An empty variable counts as absent.
  */
 export const environment = z.object({
+  // A closed list: a misspelt "production" would otherwise open the demo accounts to the world.
   NODE_ENV: z
-    .string()
+    .enum(['production', 'development', 'test'])
     .optional()
     .describe(
       '`production`: no demo data, no sandbox, secure cookies; refuses to start when something required is missing',
@@ -155,8 +155,39 @@ function gatewayFaults(env: Environment, given: ReadonlySet<string>): string[] {
   return faults;
 }
 
+const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** What travels there must not be read on the way; a machine's own addresses need no encryption. */
+function isUnprotected(url: string | undefined): boolean {
+  const parsed = url === undefined ? null : URL.parse(url);
+  return parsed?.protocol === 'http:' && !LOOPBACK_HOST.test(parsed.hostname);
+}
+
+/** Addresses to which keys, cookies or customers go. */
+const PROTECTED = [
+  'PUBLIC_URL',
+  'PAYSTACK_BASE_URL',
+  'FLUTTERWAVE_BASE_URL',
+  'INTERSWITCH_BASE_URL',
+  'INTERSWITCH_TOKEN_URL',
+] as const satisfies readonly (keyof Environment)[];
+
+function listFaults(env: Environment): string[] {
+  const proxies = commaList(env.TRUSTED_PROXIES).filter((address) => !proxyAddress.safeParse(address).success);
+  const origins = commaList(env.CHECKOUT_ORIGINS).filter((address) => !origin.safeParse(address).success);
+  return [
+    ...proxies.map((address) => `TRUSTED_PROXIES: ${address} is not an IP address or CIDR block`),
+    ...origins.map((address) => `CHECKOUT_ORIGINS: ${address} is not an http or https origin`),
+  ];
+}
+
 function productionFaults(env: Environment): string[] {
-  const faults: string[] = [];
+  const faults: string[] = PROTECTED.filter((name) => isUnprotected(env[name])).map(
+    (name) => `${name} must be https in production`,
+  );
+  for (const address of commaList(env.CHECKOUT_ORIGINS).filter(isUnprotected)) {
+    faults.push(`CHECKOUT_ORIGINS: ${address} must be https in production`);
+  }
   if (env.SESSION_SECRET === undefined) faults.push('SESSION_SECRET is required in production');
   if (env.PUBLIC_URL === undefined) faults.push('PUBLIC_URL is required in production');
   if (env.DEMO_DATA === true) faults.push('DEMO_DATA cannot be on in production');
@@ -239,9 +270,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const faults = [
     ...gatewayFaults(settings, new Set(Object.keys(given))),
     ...(settings.NODE_ENV === 'production' ? productionFaults(settings) : []),
-    ...commaList(settings.TRUSTED_PROXIES)
-      .filter((address) => !proxyAddress.safeParse(address).success)
-      .map((address) => `TRUSTED_PROXIES: ${address} is not an IP address or CIDR block`),
+    ...listFaults(settings),
   ];
   if (faults.length > 0) throw new ConfigurationError(faults);
   return groupSettings(settings);

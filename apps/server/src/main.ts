@@ -11,12 +11,13 @@ import pino from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, ConfigurationError, readConfig } from './config.ts';
 import { createGateways, sandboxSettings } from './create-gateways.ts';
+import { createLog } from './create-log.ts';
 import { connectPool, databaseOf } from './database/connection.ts';
 import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.ts';
 import { startEmbeddedPostgres } from './database/embedded/start-embedded-postgres.ts';
 import { migrateDatabase } from './database/migrate.ts';
 import { seedCatalogue } from './database/seed/seed-catalogue.ts';
-import { seedDemoData } from './database/seed/seed-demo-data.ts';
+import { hasDemoData, seedDemoData } from './database/seed/seed-demo-data.ts';
 import { loadSite } from './http/pages.ts';
 import { createMailSender } from './outside/mail-sender.ts';
 
@@ -65,6 +66,11 @@ async function openDatabase(config: Config, log: pino.Logger) {
   const database = databaseOf(pool);
   await seedCatalogue(database);
   if (config.demoData) await seedDemoData(database, { clock, randomBytes });
+  if (config.production && (await hasDemoData(database))) {
+    throw new ConfigurationError([
+      'the database holds demo data (accounts with published passwords, payments that never were): use another',
+    ]);
+  }
   const close = async (): Promise<void> => {
     await pool.end();
     await embedded?.stop();
@@ -150,7 +156,7 @@ function explain(error: unknown): string {
 
 try {
   const config = readConfig();
-  const log = pino({ level: config.logLevel }, pino.destination({ dest: 1, minLength: 4096, sync: false }));
+  const log = createLog(config.logLevel, pino.destination({ dest: 1, minLength: 4096, sync: false }));
   // Lines wait for company, but not for long.
   setInterval(() => log.flush(), 1000).unref();
   await start(config, log);

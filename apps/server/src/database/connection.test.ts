@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
-import { isDatabaseOutOfReach, sqlState } from './connection.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectPool, databaseOf, isDatabaseOutOfReach, sqlState } from './connection.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const fromPostgres = (code: string) => Object.assign(new pg.DatabaseError('refused', 1, 'error'), { code });
 const fromSystem = (code: string) => Object.assign(new Error(`write ${code}`), { code });
@@ -32,5 +34,49 @@ describe('a failed query', () => {
 
   it('is a defect of ours when our own code threw', () => {
     expect(isDatabaseOutOfReach(new TypeError('x is undefined'))).toBe(false);
+  });
+});
+
+describe('a connection of the pool', () => {
+  let testDatabase: TestDatabase;
+  let pool: pg.Pool;
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    pool = connectPool({ ...testDatabase.poolConfig, query_timeout: 300 }, () => {});
+  });
+  afterAll(async () => {
+    await pool.end();
+    await testDatabase.drop();
+  });
+
+  it('that breaks between two statements of a transaction fails that transaction alone, and asks for patience', async () => {
+    const broken = databaseOf(pool).transaction(async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      await pool.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]);
+      await tx.execute(sql`select 1`);
+    });
+    const error: unknown = await broken.catch((reason: unknown) => reason);
+    expect(isDatabaseOutOfReach(error)).toBe(true);
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('that breaks before its transaction has begun is given back, so that the pool never runs dry', async () => {
+    const few = connectPool({ ...testDatabase.poolConfig, max: 1, connectionTimeoutMillis: 500 }, () => {});
+    few.once('acquire', (client) => void (client instanceof pg.Client && client.end()));
+    const error: unknown = await databaseOf(few)
+      .transaction((tx) => tx.execute(sql`select 1`))
+      .catch((reason: unknown) => reason);
+    expect(isDatabaseOutOfReach(error)).toBe(true);
+    expect((await few.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await few.end();
+  });
+
+  it('on which the database falls silent is given up, and not handed out again', async () => {
+    const error: unknown = await databaseOf(pool)
+      .transaction((tx) => tx.execute(sql`select pg_sleep(4)`))
+      .catch((reason: unknown) => reason);
+    expect(isDatabaseOutOfReach(error)).toBe(true);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => pool.query('select 1 as one')));
+    expect(answers.map(({ rows }) => rows[0])).toEqual(Array.from({ length: 5 }, () => ({ one: 1 })));
   });
 });

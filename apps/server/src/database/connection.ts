@@ -9,9 +9,14 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** What a repository needs: the pool, or the transaction that it must take part in. */
 export type Queryable = Database | Transaction;
 
+/** A connection that is given back before its last statement was answered would keep everybody who gets it next waiting too. */
+function discardSilent(client: pg.PoolClient): void {
+  if (client instanceof pg.Client && Reflect.get(client, 'readyForQuery') === false) void client.end();
+}
+
 /**
- * A pool of at most `max` connections that fails instead of hanging: 3 s to get a connection, 5 s a statement, 10 s for a transaction that waits for its program.
- * Errors of idle connections are reported to `onIdleError`; the pool replaces the connection by itself.
+ * A pool of at most `max` connections that fails instead of hanging: 3 s to get a connection, 5 s a statement, 6 s when the server does not even say that,
+ * 10 s for a transaction that waits for its program. Errors of idle connections are reported to `onIdleError`; the pool replaces the connection by itself.
  */
 export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
@@ -19,17 +24,34 @@ export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error)
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 60_000,
     statement_timeout: 5000,
+    query_timeout: 6000,
     lock_timeout: 4000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'portal',
     ...settings,
   });
-  pool.on('error', onIdleError);
+  // While the pool ends, the server may be the first to close.
+  pool.on('error', (error) => {
+    if (!pool.ending) onIdleError(error);
+  });
+  // Between two statements of a transaction nobody else listens, and an error that nobody hears ends the process; the next statement reports it.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('release', (_error, client) => discardSilent(client));
   return pool;
 }
 
+/** The query builder on a pool. A transaction gives its connection back however it ends: drizzle's own keeps one whose `begin` has failed for ever. */
 export function databaseOf(pool: pg.Pool): Database {
-  return drizzle({ client: pool });
+  const database = drizzle({ client: pool });
+  database.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle({ client }).transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
+  return database;
 }
 
 /** PostgreSQL's error code (SQLSTATE) of a failed query, also when the query builder has wrapped it; null when PostgreSQL did not answer. */
@@ -42,7 +64,7 @@ export function sqlState(error: unknown): string | null {
 
 const OUT_OF_REACH_STATES = /^(08|53|57|58|55P03|40)/;
 const OUT_OF_REACH_ERRORS =
-  /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|Connection terminated|timeout exceeded when trying to connect|Query read timeout/;
+  /ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT|Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout/;
 
 /** True when the database is away, shutting down, overloaded or gave up on a lock: the caller may try again later. */
 export function isDatabaseOutOfReach(error: unknown): boolean {

@@ -21,6 +21,7 @@ describe('a JSON body', () => {
   it('is refused when it says one thing twice, also in other letters', () => {
     refused('{"amount":1,"amount":2}');
     refused('{"amount":1,"\\u0061mount":2}');
+    refused(`{"amount"${' '.repeat(40)}:1,"amount"${'\n'.repeat(40)}:2}`);
     expect(parseJson('[{"a":1},{"a":2}]')).toEqual([{ a: 1 }, { a: 2 }]);
   });
 

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { registerErrorHandler, sendRefusal } from './error-handler.ts';
 import { Refusal } from './refusal.ts';
+import { refuseUnparsed } from './unparsed-request.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const MAX_REQUESTS_PER_SOCKET = 0;
+const HANG_UP_EVERY_MS = 100;
 
 /** The bare HTTP server with the limits that keep a slow or greedy client from harming the others (threats E4, P8). */
 export function createPortalServer(options: {
@@ -32,7 +34,9 @@ export function createPortalServer(options: {
     frameworkErrors: (_error, request, reply) => {
       sendRefusal(request, reply, new Refusal('request.malformed'));
     },
-    return503OnClosing: true,
+    clientErrorHandler: refuseUnparsed,
+    // What still arrives on an open connection while closing is answered, and the connection closed with it.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
   registerErrorHandler(app);
@@ -42,7 +46,16 @@ export function createPortalServer(options: {
     const { method } = request;
     request.log.info({ method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
   });
+  hangUpWhenClosing(app);
   return app;
+}
+
+/** Node hangs up idle connections once, when it closes: those that are answered after that would be waited for as long as they are kept alive. */
+function hangUpWhenClosing(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const hangUp = setInterval(() => app.server.closeIdleConnections(), HANG_UP_EVERY_MS);
+    app.server.once('close', () => clearInterval(hangUp));
+  });
 }
 
 /** Everything that no route serves is not found. */

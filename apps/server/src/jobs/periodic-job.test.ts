@@ -47,4 +47,26 @@ describe('a periodic job', () => {
     await job.stop();
     expect(failures).toEqual([new Error('the database is away')]);
   });
+  it('tells the run under way that it is to end, and waits for it', async () => {
+    const begun = Promise.withResolvers<AbortSignal>();
+    const end = Promise.withResolvers<void>();
+    const job = startPeriodicJob(
+      (signal) => {
+        begun.resolve(signal);
+        return end.promise;
+      },
+      1,
+      () => undefined,
+    );
+    const signal = await begun.promise;
+    expect(signal.aborted).toBe(false);
+    let stopped = false;
+    const stopping = job.stop().then(() => {
+      stopped = true;
+    });
+    expect(signal.aborted).toBe(true);
+    expect(stopped).toBe(false);
+    end.resolve();
+    await stopping;
+  });
 });

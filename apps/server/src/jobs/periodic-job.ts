@@ -2,31 +2,32 @@
 export type PeriodicJob = {
   /** Runs it soon, or again when it is just running: nothing that arrived meanwhile waits for the next interval. */
   readonly wake: () => void;
-  /** Stops repeating and waits for the run under way. */
+  /** Stops repeating, asks the run under way to end, and waits for it. Repeating is safe. */
   readonly stop: () => Promise<void>;
 };
 
 /**
  * Repeats `work` every `intervalMs`, counted from the end of the last run, never two runs at once in this process; other instances are
- * kept apart by the claims that the work itself makes. A failed run is reported and the next comes all the same.
+ * kept apart by the claims that the work itself makes. A failed run is reported and the next comes all the same. The signal fires when the portal closes:
+ * work that goes on from batch to batch must look at it between two, so that no backlog holds the portal up.
  */
 export function startPeriodicJob(
-  work: () => Promise<unknown>,
+  work: (signal: AbortSignal) => Promise<unknown>,
   intervalMs: number,
   onError: (error: unknown) => void,
 ): PeriodicJob {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let wokenMeanwhile = false;
-  let stopped = false;
+  const stopping = new AbortController();
 
   const schedule = (delayMs: number): void => {
-    if (stopped) return;
+    if (stopping.signal.aborted) return;
     timer = setTimeout(run, delayMs);
   };
   const run = (): void => {
     wokenMeanwhile = false;
-    running = work()
+    running = work(stopping.signal)
       .then(() => undefined, onError)
       .then(() => {
         running = null;
@@ -39,13 +40,13 @@ export function startPeriodicJob(
     wake: () => {
       if (running) {
         wokenMeanwhile = true;
-      } else if (timer && !stopped) {
+      } else if (timer && !stopping.signal.aborted) {
         clearTimeout(timer);
         run();
       }
     },
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       if (timer) clearTimeout(timer);
       await running;
     },

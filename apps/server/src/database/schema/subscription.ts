@@ -44,6 +44,8 @@ export const userSubscriptions = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
+    // For cancelled lines too: whether a customer has ever paid is asked with every quote.
+    index('user_subscriptions_user').on(table.userId),
     uniqueIndex('user_subscriptions_one_open').on(table.userId).where(sql`${table.status} <> 'cancelled'`),
     index('user_subscriptions_renewal').on(table.nextRenewal).where(sql`${table.status} = 'active'`),
   ],
@@ -67,10 +69,13 @@ export const subscriptionPeriods = pgTable(
     paymentId: uuid('payment_id').notNull().unique(),
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+    // False for a period paid ahead, until its time has come and the line has taken over its plan.
+    begun: boolean('begun').notNull().default(true),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     unique('subscription_periods_number').on(table.subscriptionId, table.periodNumber),
+    index('subscription_periods_awaited').on(table.startsAt).where(sql`not ${table.begun}`),
     check('subscription_periods_forward', sql`${table.endsAt} > ${table.startsAt}`),
   ],
 );

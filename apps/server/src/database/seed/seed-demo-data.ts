@@ -1,6 +1,6 @@
 import { lagosPeriod } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { emailKey, referralCode } from '../../features/account/account.policy.ts';
 import { createPasswords, type Passwords } from '../../features/account/create-passwords.ts';
 import { recordReferral } from '../../features/referral/record-referral.ts';
@@ -138,6 +138,15 @@ async function seedCare(tx: Transaction, deps: DemoDeps, userId: number): Promis
     createdAt: daysBefore(now, 24),
     updatedAt: daysBefore(now, 22),
   });
+}
+
+/** Whether this database was ever seeded for a demonstration. Somebody who registers under such an address has no mark of it: the address is not verified from the start. */
+export async function hasDemoData(database: Database): Promise<boolean> {
+  const found = await database
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.email, [CUSTOMER.email, ADMIN.email]), eq(users.emailVerifiedAt, users.createdAt)));
+  return found.length > 0;
 }
 
 /**

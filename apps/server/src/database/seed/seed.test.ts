@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
-import { seedDemoData } from './seed-demo-data.ts';
+import { hasDemoData, seedDemoData } from './seed-demo-data.ts';
 
 const now = new Date('2026-06-20T09:00:00Z');
 const deps = { clock: () => now, randomBytes };
@@ -48,6 +48,14 @@ describe('the catalogue', () => {
 });
 
 describe('the demo data', () => {
+  it('is recognised, so that no production starts on it, and not taken for a customer of that address', async () => {
+    expect(await hasDemoData(portal.database)).toBe(true);
+    const other = await startTestPortal();
+    await other.browser().register({ email: 'customer@example.com' });
+    expect(await hasDemoData(other.database)).toBe(false);
+    await other.close();
+  });
+
   it.each([
     ['customer@example.com', 'Customer123!', 'customer', 'Amina'],
     ['admin@example.com', 'Admin123!', 'admin', 'Tosin'],

@@ -16,17 +16,24 @@ function gapMs(attempts: number): number {
 
 /**
  * Delivers what is due in the outbox. A message that the mail server did not take stays and is tried again with growing gaps.
- * After a crash between the server's yes and our note of it the mail is sent again: better twice than never.
+ * After a crash between the server's yes and our note of it the mail is sent again: better twice than never. After the signal no more are begun.
  */
-export async function deliverMessages(deps: {
-  readonly database: Database;
-  readonly sendEmail: SendMessage;
-  readonly clock: Clock;
-  readonly onFailure: (error: unknown, messageId: number) => void;
-}): Promise<number> {
-  const now = deps.clock();
-  const messages = await claimDueMessages(deps.database, now, new Date(now.getTime() + LEASE_MS), BATCH);
-  for (const message of messages) {
+export async function deliverMessages(
+  deps: {
+    readonly database: Database;
+    readonly sendEmail: SendMessage;
+    readonly clock: Clock;
+    readonly onFailure: (error: unknown, messageId: number) => void;
+  },
+  signal?: AbortSignal,
+): Promise<number> {
+  let count = 0;
+  while (count < BATCH && !signal?.aborted) {
+    const now = deps.clock();
+    // One at a time: the lease of those behind a slow one would end before their turn, and another instance would send them too.
+    const [message] = await claimDueMessages(deps.database, now, new Date(now.getTime() + LEASE_MS), 1);
+    if (!message) break;
+    count++;
     try {
       await deps.sendEmail(message);
       await markMessageSent(deps.database, message.id, deps.clock());
@@ -35,5 +42,5 @@ export async function deliverMessages(deps: {
       await putOffMessage(deps.database, message.id, new Date(deps.clock().getTime() + gapMs(message.attempts)));
     }
   }
-  return messages.length;
+  return count;
 }

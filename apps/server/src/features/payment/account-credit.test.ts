@@ -1,7 +1,10 @@
 import { toKobo } from '@portal/kernel/money';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
+import { initializePayment } from './initialize-payment.ts';
 import { addCredit, postEntries } from './ledger.repository.ts';
+import { payWithCredit } from './pay-with-credit.ts';
+import type { PaymentParts } from './payment-parts.port.ts';
 
 let bed: PaymentTestbed;
 let customer: Customer;
@@ -77,6 +80,54 @@ describe('a friend’s first payment', () => {
     const friend = await bed.createCustomer({ referredBy: customer });
     await bed.open(friend, 'paystack', 20_000);
     expect(await balanceOf(customer)).toBe('0.00');
+  });
+});
+
+describe('the first month’s price', () => {
+  let friend: Customer;
+  /** The first month is settled at the very moment when the next payment has been priced. */
+  let parts: PaymentParts;
+  beforeEach(async () => {
+    friend = await bed.createCustomer({ referredBy: customer });
+    const reference = await bed.open(friend, 'paystack', 20_000);
+    bed.sandbox.decide(reference, 'approve');
+    parts = {
+      ...bed.parts,
+      hasFirstMonthDiscount: async (queryable, userId) => {
+        const discounted = await bed.parts.hasFirstMonthDiscount(queryable, userId);
+        const settling = bed.verify(friend, 'paystack', reference);
+        let settled = false;
+        void settling.then(() => {
+          settled = true;
+        });
+        // Who holds the line while pricing makes the settlement wait.
+        await vi.waitUntil(
+          async () => settled || (await bed.rows('select from pg_locks where not granted')).length > 0,
+        );
+        return discounted;
+      },
+    };
+  });
+
+  it('is not given for the second month, however close the two payments are', async () => {
+    const order = { gatewayId: 'flutterwave', planId: bed.planId, amountNaira: 20_000, email: friend.email };
+    await initializePayment(parts, { ...order, payer: { id: friend.id, name: 'Bisi' } }).catch(() => null);
+    await bed.quiet();
+    const [payment] = await bed.rows(
+      "select period_number from payments where user_id = $1 and gateway = 'flutterwave'",
+      [friend.id],
+    );
+    expect(payment?.period_number ?? 1).toBe(1);
+  });
+
+  it('is not given for a second month from credit either', async () => {
+    await adjustCredit(friend, 20_000_00);
+    const order = { userId: friend.id, email: friend.email, planId: bed.planId };
+    await payWithCredit(parts, order).catch(() => null);
+    await bed.quiet();
+    // The month cost 20,000 of credit, and the other 20,000 became credit: not two months for that sum.
+    expect(await periodsOf(friend)).toBe(1);
+    expect(await balanceOf(friend)).toBe('20000.00');
   });
 });
 

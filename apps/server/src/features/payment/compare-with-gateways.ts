@@ -19,20 +19,30 @@ export type Difference = {
   readonly unexplained: readonly string[];
 };
 
-async function compare(parts: PaymentParts, gateway: Gateway, references: readonly string[]): Promise<Difference> {
+async function compare(
+  parts: PaymentParts,
+  gateway: Gateway,
+  references: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Difference | null> {
   const ours = [...new Set(references.filter((reference) => PAYMENT_REFERENCE.test(reference)))];
   const rows = await listPaymentsByReference(parts.database, gateway.id, ours);
   const known = new Set(rows.map((row) => row.reference));
   const settled: string[] = [];
   const unexplained = ours.filter((reference) => !known.has(reference));
   for (const row of rows.filter(({ status }) => isOpen(status))) {
+    if (signal?.aborted) return null;
     const { payment } = await settlePayment(parts, { ...row, receiptNumber: null }, 'comparison');
     (payment.status === 'successful' ? settled : unexplained).push(row.reference);
   }
   return { gateway: gateway.id, settled, unexplained };
 }
 
-async function compareWithGateway(parts: PaymentParts, gateway: Gateway): Promise<Difference | null> {
+async function compareWithGateway(
+  parts: PaymentParts,
+  gateway: Gateway,
+  signal: AbortSignal | undefined,
+): Promise<Difference | null> {
   const { database, log } = parts;
   const now = parts.clock();
   const nextAt = new Date(now.getTime() + COMPARE_EVERY_MS);
@@ -44,7 +54,8 @@ async function compareWithGateway(parts: PaymentParts, gateway: Gateway): Promis
     log.warn({ gateway: gateway.id, reason: list.reason }, 'the gateway gave no list to compare with');
     return null;
   }
-  const difference = await compare(parts, gateway, list.references);
+  const difference = await compare(parts, gateway, list.references, signal);
+  if (!difference) return null;
   if (difference.settled.length > 0) log.warn({ ...difference }, 'payments found by comparison alone');
   if (difference.unexplained.length > 0)
     log.error({ ...difference }, 'the gateway has payments that our books do not have');
@@ -54,9 +65,9 @@ async function compareWithGateway(parts: PaymentParts, gateway: Gateway): Promis
 
 /**
  * Compares our books with the successes that each gateway lists since the last comparison, at most every quarter of an hour: what we have not settled is settled
- * by the usual path, what cannot be explained is reported at every comparison. Gateways without a list are left to the sweep.
+ * by the usual path, what cannot be explained is reported at every comparison. Gateways without a list are left to the sweep. What the signal interrupts is compared again.
  */
-export async function compareWithGateways(parts: PaymentParts): Promise<Difference[]> {
-  const differences = await Promise.all(parts.gateways.map((gateway) => compareWithGateway(parts, gateway)));
+export async function compareWithGateways(parts: PaymentParts, signal?: AbortSignal): Promise<Difference[]> {
+  const differences = await Promise.all(parts.gateways.map((gateway) => compareWithGateway(parts, gateway, signal)));
   return differences.filter((difference) => difference !== null);
 }

@@ -16,7 +16,7 @@ import {
   releaseOpenKey,
 } from './payment.repository.ts';
 import type { PaymentParts } from './payment-parts.port.ts';
-import { type PlanQuote, presentQuote, quotePayment, snapshotOf } from './quote-payment.ts';
+import { type PlanQuote, presentQuote, quoteNextPeriod, snapshotOf } from './quote-payment.ts';
 
 type Payer = { readonly id: number; readonly name: string };
 
@@ -126,28 +126,29 @@ export async function initializePayment(
     readonly payer: Payer;
   },
 ): Promise<OpenedPayment> {
-  const { database } = parts;
   const { payer } = order;
   const gateway = parts.gateways.find(({ id }) => id === order.gatewayId);
   if (!gateway) throw new Refusal('payment.unknown-gateway');
-  const quote = await quotePayment(parts, database, { userId: payer.id, planId: order.planId });
-  assertAmount(quote, order.amountNaira);
 
   const now = parts.clock();
+  const { quote, subscriptionId, periodNumber } = await runTransaction(parts.database, async (tx) => {
+    const priced = await quoteNextPeriod(parts, tx, { userId: payer.id, planId: order.planId, now });
+    assertAmount(priced.quote, order.amountNaira);
+    return priced;
+  });
   const { plan, totalKobo } = quote;
-  const line = await runTransaction(database, (tx) => parts.ensureSubscription(tx, { userId: payer.id, plan, now }));
   const { attempt, ours } = await claimAttempt(parts, {
     userId: payer.id,
-    subscriptionId: line.subscriptionId,
+    subscriptionId,
     planId: plan.id,
-    periodNumber: line.nextPeriodNumber,
+    periodNumber,
     gateway: gateway.id,
     amount: totalKobo,
     creditUsed: quote.creditUsedKobo,
     quote: snapshotOf(quote),
     email: order.email,
     description: `${plan.name}, one month`,
-    openKey: [payer.id, gateway.id, plan.id, totalKobo, line.subscriptionId, line.nextPeriodNumber].join(':'),
+    openKey: [payer.id, gateway.id, plan.id, totalKobo, subscriptionId, periodNumber].join(':'),
     createdAt: now,
     updatedAt: now,
     nextCheckAt: new Date(now.getTime() + parts.gatewayTimeoutMs + 5000),

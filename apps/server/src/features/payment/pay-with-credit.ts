@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { grantPayment } from './grant-payment.ts';
 import { findRecentCreditPayment, insertPayment } from './payment.repository.ts';
 import type { PaymentParts } from './payment-parts.port.ts';
-import { quotePayment, snapshotOf } from './quote-payment.ts';
+import { quoteNextPeriod, snapshotOf } from './quote-payment.ts';
 
 /** Two clicks are one wish; a second month within a minute is not. */
 const SAME_WISH_MS = 60_000;
@@ -30,18 +30,17 @@ export async function payWithCredit(
   const now = parts.clock();
   await runTransaction(parts.database, async (tx) => {
     await queueUp(tx, order.userId);
-    const quote = await quotePayment(parts, tx, order);
+    const { quote, subscriptionId, periodNumber } = await quoteNextPeriod(parts, tx, { ...order, now });
     const { plan } = quote;
     const since = new Date(now.getTime() - SAME_WISH_MS);
     if (await findRecentCreditPayment(tx, { userId: order.userId, planId: plan.id, since })) return;
     if (quote.totalKobo !== 0) throw new Refusal('payment.credit-too-low');
-    const line = await parts.ensureSubscription(tx, { userId: order.userId, plan, now });
     const payment = await insertPayment(tx, {
       reference: parts.newReference(),
       userId: order.userId,
-      subscriptionId: line.subscriptionId,
+      subscriptionId,
       planId: plan.id,
-      periodNumber: line.nextPeriodNumber,
+      periodNumber,
       gateway: 'credit',
       amount: toKobo(0),
       creditUsed: quote.creditUsedKobo,

@@ -5,18 +5,18 @@ import { workOffWebhooks } from './work-off-webhooks.ts';
 
 export type PaymentJobs = {
   /** Every few seconds, and at once when a notice arrives. */
-  readonly workOffWebhooks: () => Promise<number>;
+  readonly workOffWebhooks: (signal?: AbortSignal) => Promise<number>;
   /** Every RECONCILE_INTERVAL_S. */
-  readonly sweepPayments: () => Promise<number>;
+  readonly sweepPayments: (signal?: AbortSignal) => Promise<number>;
   /** As often as the sweep; keeps its own, longer interval. */
-  readonly compareWithGateways: () => Promise<Difference[]>;
+  readonly compareWithGateways: (signal?: AbortSignal) => Promise<Difference[]>;
 };
 
-/** What payments do without being asked. Each may run on several instances at once. */
+/** What payments do without being asked. Each may run on several instances at once, and ends soon after its signal. */
 export function createPaymentJobs(parts: PaymentParts): PaymentJobs {
   return {
-    workOffWebhooks: () => workOffWebhooks(parts),
-    sweepPayments: () => sweepPayments(parts),
-    compareWithGateways: () => compareWithGateways(parts),
+    workOffWebhooks: (signal) => workOffWebhooks(parts, signal),
+    sweepPayments: (signal) => sweepPayments(parts, signal),
+    compareWithGateways: (signal) => compareWithGateways(parts, signal),
   };
 }

@@ -1,6 +1,6 @@
 import type { PaymentQuote } from '@portal/contract/payment';
 import { nairaFromKobo } from '@portal/kernel/money';
-import type { Queryable } from '../../database/connection.ts';
+import type { Queryable, Transaction } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findCredit } from './ledger.repository.ts';
 import { computeQuote, type Quote } from './payment.policy.ts';
@@ -9,6 +9,35 @@ import type { PaymentParts, PlanForSale } from './payment-parts.port.ts';
 
 /** A quote with the plan it is for. */
 export type PlanQuote = Quote & { readonly plan: PlanForSale };
+
+async function requirePlan(
+  parts: Pick<PaymentParts, 'findActivePlan'>,
+  queryable: Queryable,
+  planId: string,
+): Promise<PlanForSale> {
+  const plan = await parts.findActivePlan(queryable, planId);
+  if (!plan) throw new Refusal('plan.not-found');
+  return plan;
+}
+
+async function quotePlan(
+  parts: Pick<PaymentParts, 'hasFirstMonthDiscount'>,
+  queryable: Queryable,
+  userId: number,
+  plan: PlanForSale,
+): Promise<PlanQuote> {
+  const firstMonth = await parts.hasFirstMonthDiscount(queryable, userId);
+  const creditKobo = await findCredit(queryable, userId);
+  // The auto-pay saving is for renewals that are charged automatically; who pays by hand does not get it.
+  const quote = computeQuote({
+    planName: plan.name,
+    priceKobo: plan.priceKobo,
+    firstMonth,
+    autoPay: false,
+    creditKobo,
+  });
+  return { ...quote, plan };
+}
 
 /**
  * What this customer would pay now for a plan: from the catalogue, their referral and their credit, never from what a client sent. Reserves nothing.
@@ -19,19 +48,22 @@ export async function quotePayment(
   queryable: Queryable,
   order: { readonly userId: number; readonly planId: string },
 ): Promise<PlanQuote> {
-  const plan = await parts.findActivePlan(queryable, order.planId);
-  if (!plan) throw new Refusal('plan.not-found');
-  const firstMonth = await parts.hasFirstMonthDiscount(queryable, order.userId);
-  const creditKobo = await findCredit(queryable, order.userId);
-  // The auto-pay saving is for renewals that are charged automatically; who pays by hand does not get it.
-  const quote = computeQuote({
-    planName: plan.name,
-    priceKobo: plan.priceKobo,
-    firstMonth,
-    autoPay: false,
-    creditKobo,
-  });
-  return { ...quote, plan };
+  return quotePlan(parts, queryable, order.userId, await requirePlan(parts, queryable, order.planId));
+}
+
+/**
+ * The quote with the period that it is for. Holds the line until the transaction ends, so that no settlement comes between number and price: the first month's
+ * discount is never given for the second. Throws Refusal plan.not-found.
+ */
+export async function quoteNextPeriod(
+  parts: Pick<PaymentParts, 'findActivePlan' | 'hasFirstMonthDiscount' | 'ensureSubscription'>,
+  tx: Transaction,
+  order: { readonly userId: number; readonly planId: string; readonly now: Date },
+): Promise<{ readonly quote: PlanQuote; readonly subscriptionId: string; readonly periodNumber: number }> {
+  const plan = await requirePlan(parts, tx, order.planId);
+  const line = await parts.ensureSubscription(tx, { userId: order.userId, plan, now: order.now });
+  const quote = await quotePlan(parts, tx, order.userId, plan);
+  return { quote, subscriptionId: line.subscriptionId, periodNumber: line.nextPeriodNumber };
 }
 
 /** The quote as it crosses the wire, in naira. */

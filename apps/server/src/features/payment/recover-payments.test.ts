@@ -4,6 +4,8 @@ import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../t
 import { findPaymentByReference } from './payment.repository.ts';
 import type { PaymentParts } from './payment-parts.port.ts';
 import { settlePayment } from './settle-payment.ts';
+import { sweepPayments } from './sweep-payments.ts';
+import { workOffWebhooks } from './work-off-webhooks.ts';
 
 const HOUR = 3_600_000;
 const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'] as const;
@@ -155,5 +157,50 @@ describe('comparing with the gateway’s own list', () => {
     expect((await bed.jobs.compareWithGateways()).map((difference) => difference.gateway)).toEqual(['flutterwave']);
     const [after] = await bed.rows("select compared_until from gateway_comparisons where gateway = 'paystack'");
     expect(after).toEqual(before);
+  });
+});
+
+describe('a portal that is asked to close with a backlog', () => {
+  const BACKLOG = 12;
+
+  /** As the portal, but asked to close as soon as a gateway is asked. */
+  function closingParts() {
+    const closing = new AbortController();
+    const gateways = bed.parts.gateways.map((gateway) => ({
+      ...gateway,
+      confirm: (payment: Parameters<typeof gateway.confirm>[0]) => {
+        closing.abort();
+        return gateway.confirm(payment);
+      },
+    }));
+    return { parts: { ...bed.parts, gateways }, signal: closing.signal };
+  }
+
+  beforeEach(async () => {
+    await loseWebhooks();
+    await bed.rows('update payments set next_check_at = null');
+    await bed.rows("update webhook_events set status = 'done'");
+    for (let count = 0; count < BACKLOG; count++) {
+      customer = await bed.createCustomer();
+      await openAndPay('paystack');
+    }
+  });
+
+  it('finishes the payments it is asking about, begins no others, and goes on with them after the next start', async () => {
+    bed.wait(60_000);
+    const { parts, signal } = closingParts();
+    expect(await sweepPayments(parts, signal)).toBe(10);
+    expect(await bed.jobs.sweepPayments()).toBe(BACKLOG - 10);
+  });
+
+  it('does the same with notices', async () => {
+    bed.sandbox.clearFaults();
+    for (const { reference } of bed.sandbox.transactions().slice(-BACKLOG)) {
+      bed.sandbox.sendWebhook({ gateway: 'paystack', reference, claim: 'success' });
+    }
+    await bed.sandbox.webhooksSettled();
+    const { parts, signal } = closingParts();
+    expect(await workOffWebhooks(parts, signal)).toBe(10);
+    expect(await bed.jobs.workOffWebhooks()).toBe(BACKLOG - 10);
   });
 });

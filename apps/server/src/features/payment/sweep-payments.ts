@@ -5,9 +5,9 @@ import { settlePayment } from './settle-payment.ts';
 const BATCH = 10;
 const MAX_BATCHES = 50;
 
-async function sweepGateway(parts: PaymentParts, gateway: string): Promise<number> {
+async function sweepGateway(parts: PaymentParts, gateway: string, signal: AbortSignal | undefined): Promise<number> {
   let count = 0;
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+  for (let batch = 0; batch < MAX_BATCHES && !signal?.aborted; batch++) {
     const now = parts.clock();
     // Longer than the answers of a batch may take; then settling sets the true next moment.
     const leaseEndsAt = new Date(now.getTime() + 3 * parts.gatewayTimeoutMs + 30_000);
@@ -26,9 +26,9 @@ async function sweepGateway(parts: PaymentParts, gateway: string): Promise<numbe
 
 /**
  * Asks the gateways about every unsettled payment that is due, each gateway's for itself, and returns how many were asked about. Needs neither webhooks nor
- * customers. Safe on several instances and to kill at any moment.
+ * customers. Safe on several instances and to kill at any moment. After the signal no more are asked about.
  */
-export async function sweepPayments(parts: PaymentParts): Promise<number> {
-  const counts = await Promise.all(parts.gateways.map(({ id }) => sweepGateway(parts, id)));
+export async function sweepPayments(parts: PaymentParts, signal?: AbortSignal): Promise<number> {
+  const counts = await Promise.all(parts.gateways.map(({ id }) => sweepGateway(parts, id, signal)));
   return counts.reduce((sum, count) => sum + count, 0);
 }

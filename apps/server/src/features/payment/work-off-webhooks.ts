@@ -67,20 +67,22 @@ async function workOffSafely(parts: PaymentParts, event: WebhookEvent): Promise<
   if (status === 'parked') parts.log.warn({ eventId: event.id, reason: outcome.reason }, 'webhook parked');
 }
 
-async function workOffGateway(parts: PaymentParts, gateway: string): Promise<number> {
-  for (let count = 0; ; ) {
+async function workOffGateway(parts: PaymentParts, gateway: string, signal: AbortSignal | undefined): Promise<number> {
+  let count = 0;
+  while (!signal?.aborted) {
     const events = await claimDueEvents(parts.database, { gateway, now: parts.clock(), limit: BATCH, ...NOTICE_GAPS });
-    if (events.length === 0) return count;
+    if (events.length === 0) break;
     await Promise.all(events.map((event) => workOffSafely(parts, event)));
     count += events.length;
   }
+  return count;
 }
 
 /**
  * Works off every notice that is due, each gateway's for itself, and returns how many. A notice that cannot be worked off comes again with growing gaps and
- * is parked in the end. Safe on several instances; a notice whose worker died is taken up again when its gap has passed.
+ * is parked in the end. Safe on several instances; a notice whose worker died is taken up again when its gap has passed. After the signal no more are begun.
  */
-export async function workOffWebhooks(parts: PaymentParts): Promise<number> {
-  const counts = await Promise.all(parts.gateways.map(({ id }) => workOffGateway(parts, id)));
+export async function workOffWebhooks(parts: PaymentParts, signal?: AbortSignal): Promise<number> {
+  const counts = await Promise.all(parts.gateways.map(({ id }) => workOffGateway(parts, id, signal)));
   return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -45,6 +45,7 @@ export async function extendSubscription(
     paymentId: paid.paymentId,
     startsAt,
     endsAt,
+    begun: begins,
   });
   return { startsAt, endsAt };
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, ne, not, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connection.ts';
 import { servicePlans } from '../../database/schema/plan.ts';
 import { subscriptionPeriods, userSubscriptions } from '../../database/schema/subscription.ts';
@@ -6,7 +6,7 @@ import { subscriptionPeriods, userSubscriptions } from '../../database/schema/su
 export type SubscriptionRow = typeof userSubscriptions.$inferSelect;
 type NewPeriod = Pick<
   typeof subscriptionPeriods.$inferInsert,
-  'subscriptionId' | 'periodNumber' | 'planId' | 'monthlyFee' | 'paymentId' | 'startsAt' | 'endsAt'
+  'subscriptionId' | 'periodNumber' | 'planId' | 'monthlyFee' | 'paymentId' | 'startsAt' | 'endsAt' | 'begun'
 >;
 
 const isOpen = ne(userSubscriptions.status, 'cancelled');
@@ -142,39 +142,47 @@ export async function insertPeriod(database: Queryable, period: NewPeriod): Prom
 }
 
 /**
- * Gives up to `limit` active lines the plan and fee of the paid period they are in, where they still have another; a change that this fulfils
- * is no longer scheduled. Returns how many. Running beside others is safe.
+ * Marks up to `limit` periods that were paid ahead and whose time has come as begun, and gives their lines the plan and fee of the period they are in; a change
+ * that this fulfils is no longer scheduled. Returns how many lines changed. Running beside others is safe: each period is taken once.
  */
 export async function adoptPlansOfBegunPeriods(database: Queryable, now: Date, limit: number): Promise<number> {
   const due = database
-    .select({
-      id: userSubscriptions.id,
-      planId: sql<string>`${subscriptionPeriods.planId}`.as('period_plan_id'),
-      monthlyFee: sql`${subscriptionPeriods.monthlyFee}`.as('period_fee'),
-    })
-    .from(userSubscriptions)
-    .innerJoin(subscriptionPeriods, eq(subscriptionPeriods.subscriptionId, userSubscriptions.id))
-    .where(
-      and(
-        eq(userSubscriptions.status, 'active'),
-        ne(subscriptionPeriods.planId, userSubscriptions.planId),
-        lte(subscriptionPeriods.startsAt, now),
-        gt(subscriptionPeriods.endsAt, now),
-      ),
-    )
+    .select({ id: subscriptionPeriods.id })
+    .from(subscriptionPeriods)
+    .where(and(not(subscriptionPeriods.begun), lte(subscriptionPeriods.startsAt, now)))
+    .orderBy(asc(subscriptionPeriods.startsAt))
     .limit(limit)
-    .for('update', { of: userSubscriptions, skipLocked: true })
-    .as('due');
+    .for('update', { skipLocked: true });
+  const begun = database.$with('begun').as(
+    database
+      .update(subscriptionPeriods)
+      .set({ begun: true })
+      .where(inArray(subscriptionPeriods.id, due))
+      .returning({
+        subscriptionId: subscriptionPeriods.subscriptionId,
+        planId: sql<string>`${subscriptionPeriods.planId}`.as('period_plan_id'),
+        monthlyFee: sql`${subscriptionPeriods.monthlyFee}`.as('period_fee'),
+        endsAt: subscriptionPeriods.endsAt,
+      }),
+  );
   const adopted = await database
+    .with(begun)
     .update(userSubscriptions)
     .set({
-      planId: sql`${due.planId}`,
-      monthlyFee: sql`${due.monthlyFee}`,
-      scheduledPlanId: sql`nullif(${userSubscriptions.scheduledPlanId}, ${due.planId})`,
+      planId: sql`${begun.planId}`,
+      monthlyFee: sql`${begun.monthlyFee}`,
+      scheduledPlanId: sql`nullif(${userSubscriptions.scheduledPlanId}, ${begun.planId})`,
       updatedAt: now,
     })
-    .from(due)
-    .where(eq(userSubscriptions.id, due.id))
+    .from(begun)
+    .where(
+      and(
+        eq(userSubscriptions.id, begun.subscriptionId),
+        isOpen,
+        ne(userSubscriptions.planId, begun.planId),
+        gt(begun.endsAt, now),
+      ),
+    )
     .returning({ id: userSubscriptions.id });
   return adopted.length;
 }

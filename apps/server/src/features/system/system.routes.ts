@@ -16,7 +16,8 @@ type SystemDeps = {
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
-  if (token === null) return LOOPBACK.test(request.ip);
+  // Behind a proxy on this machine everybody comes from loopback; only the machine's own programs come without a forwarded address.
+  if (token === null) return LOOPBACK.test(request.ip) && request.headers['x-forwarded-for'] === undefined;
   const given = Buffer.from(request.headers.authorization ?? '');
   const expected = Buffer.from(`Bearer ${token}`);
   return given.length === expected.length && timingSafeEqual(given, expected);

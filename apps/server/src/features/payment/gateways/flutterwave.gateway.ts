@@ -35,7 +35,7 @@ type Transaction = NonNullable<z.infer<typeof verified>['data']>;
 const listed = z.object({
   status: z.literal('success'),
   meta: z.object({ page_info: z.object({ total_pages: z.number() }) }),
-  data: z.array(z.object({ tx_ref: z.string() })),
+  data: z.array(z.object({ tx_ref: z.nullish(z.string()) })),
 });
 
 const presentNotice = z.object({
@@ -118,7 +118,8 @@ async function listSuccesses(
     const answer = await http.send({ method: 'GET', url: `${baseUrl}/transactions?${query}`, headers });
     const reading = readAnswer(answer, listed);
     if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
-    references.push(...reading.body.data.map((transaction) => transaction.tx_ref));
+    // What was not paid through a reference of anybody's has none, and is none of ours.
+    references.push(...reading.body.data.flatMap(({ tx_ref: reference }) => reference ?? []));
     if (page >= reading.body.meta.page_info.total_pages) break;
   }
   return { kind: 'listed', references };

@@ -3,7 +3,10 @@ import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
 import { choose, startTestbed, type Testbed } from '@portal/sandbox/testing/sandbox-testbed';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGateways, sandboxSettings } from '../../../create-gateways.ts';
+import type { HttpClient } from '../../../outside/http-client.ts';
+import { createFlutterwaveGateway } from './flutterwave.gateway.ts';
 import type { Gateway } from './gateway.port.ts';
+import { createQuicktellerGateway } from './quickteller.gateway.ts';
 
 const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'] as const;
 const TWENTY_FIVE_THOUSAND = toKobo(2_500_000);
@@ -169,6 +172,42 @@ describe('a gateway’s list of successes', () => {
 
   it('is not offered by Interswitch', () => {
     expect(find('quickteller').listSuccesses).toBeNull();
+  });
+});
+
+describe('an adapter, whatever the vendor’s answer', () => {
+  /** Answers in turn, and notes under which deadline it was asked. */
+  function scripted(...bodies: unknown[]) {
+    const signals: (AbortSignal | undefined)[] = [];
+    const http: HttpClient = {
+      deadline: () => new AbortController().signal,
+      send: async ({ signal }) => {
+        signals.push(signal);
+        return { kind: 'answered', status: 200, body: bodies.shift() };
+      },
+    };
+    return { http, signals };
+  }
+  const settings = sandboxSettings('https://gateway.example');
+
+  it('compares Flutterwave’s list also when it has money that came without a reference', async () => {
+    const { http } = scripted({
+      status: 'success',
+      meta: { page_info: { total_pages: 1 } },
+      data: [{ tx_ref: 'P7K2M9Q4X1Z8B3N' }, { tx_ref: null }, {}],
+    });
+    const gateway = settings.flutterwave && createFlutterwaveGateway(settings.flutterwave, http);
+    expect(await gateway?.listSuccesses?.(now)).toEqual({ kind: 'listed', references: ['P7K2M9Q4X1Z8B3N'] });
+  });
+
+  it('asks Interswitch under both references within one deadline', async () => {
+    const notFound = { ResponseCode: 'Z25', ResponseDescription: 'Transaction not found', Amount: 0 };
+    const { http, signals } = scripted({ access_token: 't', expires_in: 3600 }, notFound, notFound);
+    const gateway = settings.interswitch && createQuicktellerGateway(settings.interswitch, http, () => now);
+    const order = { reference: 'P7K2M9Q4X1Z8B3N', amountKobo: toKobo(100), gatewayReference: 'THEIRS' };
+    expect(await gateway?.confirm(order)).toEqual({ kind: 'pending', rawStatus: 'Z25' });
+    expect(signals).toHaveLength(3);
+    expect(new Set(signals).size).toBe(1);
   });
 });
 

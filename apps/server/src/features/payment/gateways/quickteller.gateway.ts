@@ -114,7 +114,7 @@ function createTokenCache(settings: InterswitchSettings, http: HttpClient, clock
 function createAuthorizedSender(settings: InterswitchSettings, http: HttpClient, clock: Clock) {
   const tokens = createTokenCache(settings, http, clock);
   return async (request: OutsideRequest): Promise<OutsideAnswer> => {
-    const signal = http.deadline();
+    const { signal = http.deadline() } = request;
     for (let attempt = 1; ; attempt++) {
       const token = await tokens.find(signal);
       if (typeof token !== 'string') return token;
@@ -133,14 +133,14 @@ export function createQuicktellerGateway(settings: InterswitchSettings, http: Ht
   const baseUrl = settings.baseUrl.replace(/\/+$/, '');
   const sendAuthorized = createAuthorizedSender(settings, http, clock);
 
-  const requery = async (reference: string, amountKobo: Kobo, asked: Asked): Promise<Finding> => {
+  const requery = async (reference: string, amountKobo: Kobo, asked: Asked, signal: AbortSignal): Promise<Finding> => {
     const query = new URLSearchParams({
       merchantcode: settings.merchantCode,
       transactionreference: reference,
       amount: String(amountKobo),
     });
     const url = `${baseUrl}/collections/api/v1/gettransaction.json?${query}`;
-    const answer = await sendAuthorized({ method: 'GET', url });
+    const answer = await sendAuthorized({ method: 'GET', url, signal });
     const reading = readAnswer(answer, requeried);
     if (reading.kind === 'unread') return { kind: 'unknown', reason: refusalReason(answer) ?? reading.reason };
     if (reading.status !== 200) return { kind: 'unknown', reason: `status ${reading.status}` };
@@ -173,10 +173,11 @@ export function createQuicktellerGateway(settings: InterswitchSettings, http: Ht
     },
     confirm: async ({ reference, amountKobo, gatewayReference }) => {
       const asked = { reference, gatewayReference };
-      const finding = await requery(reference, amountKobo, asked);
+      const signal = http.deadline();
+      const finding = await requery(reference, amountKobo, asked, signal);
       const mayBeUnderOther = finding.kind === 'pending' && finding.rawStatus === NOT_FOUND_CODE;
       if (!mayBeUnderOther || gatewayReference === null || gatewayReference === reference) return finding;
-      return requery(gatewayReference, amountKobo, asked);
+      return requery(gatewayReference, amountKobo, asked, signal);
     },
     authenticate: (requestHeaders, rawBody) =>
       isSignedBy(requestHeaders['x-interswitch-signature'], rawBody, {

@@ -1,0 +1,26 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import pino, { type DestinationStream, type Logger } from 'pino';
+
+/** The frames alone: above them the stack repeats the message. */
+function framesOf(error: Error): string {
+  const { stack = '', message } = error;
+  const start = stack.indexOf(message);
+  return start === -1 ? '' : stack.slice(start + message.length).trim();
+}
+
+/** What went wrong, without what people entered: no parameter of a statement, no value of a row, nothing of the connection (threats P9). */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  return {
+    type: error.constructor.name,
+    message: error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message,
+    ...('code' in error ? { code: error.code } : {}),
+    stack: framesOf(error),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}
+
+/** The portal's log, one JSON object a line. An error is logged under the name `err`. */
+export function createLog(level: string, destination: DestinationStream): Logger {
+  return pino({ level, serializers: { err: describeError } }, destination);
+}
