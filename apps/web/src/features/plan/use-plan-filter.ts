@@ -1,18 +1,13 @@
 import type { ServicePlan } from '@portal/contract/plan';
-import { useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
+import { useSearch } from '../../shared/hydration/use-search.ts';
 import { type PlanFilter, readPlanFilter, regionsOf } from './plan-sections.ts';
 
-const NO_FILTER: PlanFilter = { section: null, region: null };
-
-/**
- * The filter that the address names, and the way to change it. A prerendered page knows no filter, so the first render in the
- * browser has none either; the address counts from the second.
- */
+/** The filter that the address names, none in a prerendered page, and the way to change it. */
 export function usePlanFilter(plans: readonly ServicePlan[] | undefined) {
-  const [search, setSearch] = useSearchParams();
-  const alive = useSyncExternalStore(neverChanges, isAlive, isPrerendered);
-  const filter = alive ? readPlanFilter(search, regionsOf(plans)) : NO_FILTER;
+  const [, setSearch] = useSearchParams();
+  const search = useSearch();
+  const filter = readPlanFilter(new URLSearchParams(search), regionsOf(plans));
   function setFilter({ section, region }: PlanFilter) {
     const next = new URLSearchParams(search);
     for (const [name, value] of [
@@ -25,16 +20,4 @@ export function usePlanFilter(plans: readonly ServicePlan[] | undefined) {
     setSearch(next, { replace: true, preventScrollReset: true });
   }
   return { filter, setFilter };
-}
-
-function neverChanges(): () => void {
-  return () => undefined;
-}
-
-function isAlive(): boolean {
-  return true;
-}
-
-function isPrerendered(): boolean {
-  return false;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { FlutterwaveSettings } from '../../../config.ts';
 import type { HttpClient, OutsideAnswer } from '../../../outside/http-client.ts';
 import type { Finding, Gateway, Notice, SuccessList } from './gateway.port.ts';
-import { readAnswer, readOpening } from './gateway-answer.ts';
+import { idText, readAnswer, readOpening } from './gateway-answer.ts';
 import { isSameSecret, isSignedBy } from './signature.ts';
 
 /** Naira, as a number or its text, to the nearest whole kobo. */
@@ -11,7 +11,6 @@ const nairaAmount = z.pipe(
   z.coerce.number().check(z.minimum(0), z.maximum(1e12)),
   z.transform((naira): Kobo => toKobo(Math.round(naira * 100))),
 );
-const idText = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
 
 const opened = z.object({ status: z.literal('success'), data: z.object({ link: z.url() }) });
 

@@ -1,6 +1,16 @@
+import { type Kobo, toKobo } from '@portal/kernel/money';
 import * as z from 'zod/mini';
 import type { OutsideAnswer } from '../../../outside/http-client.ts';
 import type { Opening } from './gateway.port.ts';
+
+/** Whole kobo, as a number or its text. */
+export const koboAmount = z.pipe(
+  z.coerce.number().check(z.int(), z.minimum(0)),
+  z.transform((value): Kobo => toKobo(value)),
+);
+
+/** An id of the vendor's, as text whether it comes as number or text: it may be too large for a number. */
+export const idText = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
 
 /** An answer that has the vendor's form, or the reason why nothing can be made of it. */
 export type Reading<T> =

@@ -1,16 +1,9 @@
-import { type Kobo, toKobo } from '@portal/kernel/money';
 import * as z from 'zod/mini';
 import type { PaystackSettings } from '../../../config.ts';
 import type { HttpClient, OutsideAnswer } from '../../../outside/http-client.ts';
 import type { Finding, Gateway, Notice, SuccessList } from './gateway.port.ts';
-import { readAnswer, readOpening } from './gateway-answer.ts';
+import { idText, koboAmount, readAnswer, readOpening } from './gateway-answer.ts';
 import { isSignedBy } from './signature.ts';
-
-const koboAmount = z.pipe(
-  z.coerce.number().check(z.int(), z.minimum(0)),
-  z.transform((value): Kobo => toKobo(value)),
-);
-const idText = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
 
 const opened = z.object({
   status: z.literal(true),

@@ -1,19 +1,14 @@
 import type { Clock } from '@portal/kernel/clock';
-import { type Kobo, toKobo } from '@portal/kernel/money';
+import type { Kobo } from '@portal/kernel/money';
 import * as z from 'zod/mini';
 import type { InterswitchSettings } from '../../../config.ts';
 import type { HttpClient, OutsideAnswer, OutsideRequest } from '../../../outside/http-client.ts';
 import type { Finding, Gateway, Notice } from './gateway.port.ts';
-import { readAnswer, readOpening, refusalReason } from './gateway-answer.ts';
+import { koboAmount, readAnswer, readOpening, refusalReason } from './gateway-answer.ts';
 import { isSignedBy } from './signature.ts';
 
 /** ISO 4217 number of the naira, as Interswitch wants currencies. */
 const NAIRA_CODE = '566';
-
-const koboAmount = z.pipe(
-  z.coerce.number().check(z.int(), z.minimum(0)),
-  z.transform((value): Kobo => toKobo(value)),
-);
 
 const tokenGranted = z.object({ access_token: z.string(), expires_in: z.coerce.number() });
 

@@ -4,7 +4,9 @@ import type { RegistrationForm } from '../use-registration-form.ts';
 
 /** The five fields, and one that only programs fill in. */
 export function RegistrationFields({ form }: { form: RegistrationForm }) {
-  const { errors } = form.formState;
+  const { errors, touchedFields } = form.formState;
+  // Before the second password has been visited it cannot differ: an error there would go away under the click on the button, and the click with it.
+  const checkedTogether = touchedFields.confirmPassword ? ['confirmPassword' as const] : [];
   return (
     <>
       <div className="name-pair">
@@ -35,7 +37,7 @@ export function RegistrationFields({ form }: { form: RegistrationForm }) {
         autoComplete="new-password"
         hint="At least 8 characters"
         error={errors.password?.message}
-        {...form.register('password', { deps: 'confirmPassword' })}
+        {...form.register('password', { deps: checkedTogether })}
       />
       <PasswordField
         label="Confirm Password"
