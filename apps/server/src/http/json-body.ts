@@ -72,9 +72,10 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) throw new Refusal('request.unsupported-media');
     return parseJson(body);
   });
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const encoding = request.headers['content-encoding'];
-    if (encoding !== undefined && encoding !== 'identity') throw new Refusal('request.unsupported-media');
+    const plain = encoding === undefined || encoding === 'identity';
+    done(plain ? undefined : new Refusal('request.unsupported-media'));
   });
 }
 

@@ -16,8 +16,8 @@ export function isFromOurPages(headers: FastifyRequest['headers'], publicOrigin:
 
 /** Refuses writes that other sites make in a visitor's name. */
 export function registerOriginCheck(app: FastifyInstance, publicOrigin: string): void {
-  app.addHook('onRequest', async (request) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return;
-    if (!isFromOurPages(request.headers, publicOrigin)) throw new Refusal('request.foreign-origin');
+  app.addHook('onRequest', (request, _reply, done) => {
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    done(reads || isFromOurPages(request.headers, publicOrigin) ? undefined : new Refusal('request.foreign-origin'));
   });
 }

@@ -41,10 +41,11 @@ export function createPortalServer(options: {
   });
   registerErrorHandler(app);
   // One line a request, without its query: addresses of pages may carry references and tokens.
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const [path] = request.url.split('?');
     const { method } = request;
     request.log.info({ method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    done();
   });
   hangUpWhenClosing(app);
   return app;

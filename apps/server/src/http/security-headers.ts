@@ -32,7 +32,8 @@ export function registerSecurityHeaders(
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
     ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
+    done();
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../../database/connection.ts';
+import type { Database, Queryable } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { addressPrefix } from './account.policy.ts';
 import type { BrowserMarks } from './create-browser-marks.ts';
@@ -11,7 +11,7 @@ const ONE_SOURCE: BackOff = { freeFailures: 10, ...WAITS };
 const ALL_STRANGERS: BackOff = { freeFailures: 20, ...WAITS };
 
 /** An attempt that was counted; what became of it decides whether the count stays. */
-export type CountedAttempt = { readonly forget: () => Promise<void> };
+export type CountedAttempt = { readonly forget: (tx: Queryable) => Promise<void> };
 
 /** Counts an attempt to prove a password, before the password is looked at. Throws Refusal request.too-many while the account's caller has to wait. */
 export type SignInThrottle = (emailKey: string, request: FastifyRequest) => Promise<CountedAttempt>;
@@ -51,11 +51,6 @@ export function createSignInThrottle(deps: {
         retryAfterSeconds: await secondsUntilFree(deps.database, error.key),
       });
     }
-    return {
-      forget: async () => {
-        await forgetAttempts(deps.database, source);
-        await forgetAttempts(deps.database, account);
-      },
-    };
+    return { forget: (tx) => forgetAttempts(tx, [source, account]) };
   };
 }

@@ -31,8 +31,10 @@ export async function logIn(deps: LogInDeps, form: LoginForm, request: FastifyRe
     const account = await findAccountByEmailKey(deps.database, key);
     const matches = await deps.passwords.verify(account?.passwordHash ?? null, form.password);
     if (account === null || account.disabled || !matches) throw new Refusal('account.bad-credentials');
-    await attempt.forget();
-    const cookie = await deps.database.transaction((tx) => deps.sessions.startSession(tx, account.id, request));
+    const cookie = await deps.database.transaction(async (tx) => {
+      await attempt.forget(tx);
+      return deps.sessions.startSession(tx, account.id, request);
+    });
     return { user: presentUser(account), setCookies: [cookie, deps.browserMarks.issue(key)] };
   });
 }

@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connection.ts';
 import { signInAttempts } from '../../database/schema/account.ts';
 
@@ -45,8 +45,8 @@ export async function secondsUntilFree(database: Queryable, key: string): Promis
   return Math.max(1, row?.seconds ?? 1);
 }
 
-export async function forgetAttempts(database: Queryable, key: string): Promise<void> {
-  await database.delete(signInAttempts).where(eq(signInAttempts.key, key));
+export async function forgetAttempts(database: Queryable, keys: readonly string[]): Promise<void> {
+  await database.delete(signInAttempts).where(inArray(signInAttempts.key, [...keys]));
 }
 
 export async function deleteForgottenAttempts(database: Queryable): Promise<void> {
