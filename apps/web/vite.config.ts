@@ -9,7 +9,7 @@ const portal = { target: portalAddress(), changeOrigin: false };
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), brandFiles(), dropUnusedRouterParts()],
-  server: { proxy: { '/api': portal, '/sandbox': portal, '/ws': { ...portal, ws: true } } },
+  server: { proxy: { '/api': portal, '/sandbox': portal, '/payment/return': portal, '/ws': { ...portal, ws: true } } },
   build: {
     target: 'baseline-widely-available',
     manifest: true,

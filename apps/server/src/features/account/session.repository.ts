@@ -1,4 +1,5 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { batchLookups } from '../../database/batch-lookups.ts';
 import type { Database, Queryable } from '../../database/connection.ts';
 import { sessions, users } from '../../database/schema/account.ts';
 
@@ -7,10 +8,11 @@ const idleEnd = sql`now() + interval '24 hours'`;
 const earliestUsefulRenewal = sql`now() + interval '23 hours'`;
 const absoluteEnd = sql`${sessions.createdAt} + interval '30 days'`;
 
-/** The hot query of the portal: session and user in one, prepared once. A session that has ended, or whose user is disabled, is not found. */
+/** The hot query of the portal: sessions and users in one, prepared once, for all requests of a turn. A session that has ended, or whose user is disabled, is not found. */
 export function prepareFindSession(database: Database) {
   const query = database
     .select({
+      sid: sessions.sid,
       id: users.id,
       email: users.email,
       firstName: users.firstName,
@@ -26,14 +28,14 @@ export function prepareFindSession(database: Database) {
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        eq(sessions.sid, sql.placeholder('sid')),
+        sql`${sessions.sid} = any(${sql.placeholder('sids')}::text[])`,
         gt(sessions.expire, sql`now()`),
         gt(absoluteEnd, sql`now()`),
         eq(users.disabled, false),
       ),
     )
     .prepare('find_session');
-  return async (sid: string) => (await query.execute({ sid }))[0] ?? null;
+  return batchLookups(async (sids) => new Map((await query.execute({ sids })).map((row) => [row.sid, row])));
 }
 
 /** Moves the idle end; of requests that arrive together one writes. */

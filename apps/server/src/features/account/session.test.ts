@@ -74,6 +74,16 @@ describe('a session', () => {
     expect(await hoursLeft(userId)).toBeCloseTo(24, 1);
   });
 
+  it('is nobody else’s, also when many customers ask at the same moment', async () => {
+    const customers = await Promise.all(Array.from({ length: 12 }, signedIn));
+    const stranger = portal.browser();
+    const answers = await Promise.all([
+      ...customers.map(({ browser }) => browser.get('/api/user')),
+      stranger.get('/api/user'),
+    ]);
+    expect(answers.map((answer) => answer.json().id)).toEqual([...customers.map(({ userId }) => userId), undefined]);
+  });
+
   it('counts for nothing from the moment its row is gone', async () => {
     const { browser, userId } = await signedIn();
     await portal.pool.query('delete from sessions where user_id = $1', [userId]);
