@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { keyedHash } from '../../http/keyed-hash.ts';
 import { readSessionToken, type SessionCookie, sessionCookieHeader } from '../../http/session.ts';
-import { keyedHash } from './keyed-hash.ts';
 
 const SERIAL_BYTES = 8;
 const SEAL_BYTES = 24;

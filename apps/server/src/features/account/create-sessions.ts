@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database, Queryable } from '../../database/connection.ts';
+import { keyedHash } from '../../http/keyed-hash.ts';
 import { readSessionToken, type SessionCookie, sessionCookieHeader, type Viewer } from '../../http/session.ts';
-import { keyedHash } from './keyed-hash.ts';
 import { presentUser } from './present-user.ts';
 import { deleteSession, insertSession, prepareFindSession, renewSession } from './session.repository.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database, Queryable } from '../../database/connection.ts';
+import { addressPrefix } from '../../http/address-prefix.ts';
+import { keyedHash } from '../../http/keyed-hash.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { addressPrefix } from './account.policy.ts';
 import type { BrowserMarks } from './create-browser-marks.ts';
-import { keyedHash } from './keyed-hash.ts';
 import { type BackOff, forgetAttempts, secondsUntilFree, takeAttempt } from './sign-in-attempts.repository.ts';
 
 const WAITS = { firstWaitSeconds: 15, longestWaitSeconds: 3600 };
