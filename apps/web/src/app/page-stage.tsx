@@ -45,10 +45,10 @@ export function PageStage({ entry }: { entry: PageEntry }) {
 }
 
 function SkipLink() {
-  const text = useText();
+  const t = useText();
   return (
     <a className="skip" href="#main">
-      {text.skipToContent}
+      {t('Skip to content')}
     </a>
   );
 }

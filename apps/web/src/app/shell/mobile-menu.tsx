@@ -16,7 +16,7 @@ type MobileMenuProps = {
 
 /** The same links on a narrow screen. It opens without script, and closes on choosing a link and on Escape. */
 export function MobileMenu({ links, signedIn, onLogout, loggingOut }: MobileMenuProps) {
-  const text = useText();
+  const t = useText();
   const menu = useRef<HTMLDetailsElement>(null);
   function closeOnLink(event: MouseEvent) {
     if (event.target instanceof Element && event.target.closest('a')) menu.current?.removeAttribute('open');
@@ -30,10 +30,10 @@ export function MobileMenu({ links, signedIn, onLogout, loggingOut }: MobileMenu
     <details className="menu" ref={menu} onClick={closeOnLink} onKeyDown={closeOnEscape}>
       <summary>
         <span className="menu-open">
-          {text.menu} <Menu />
+          {t('Menu')} <Menu />
         </span>
         <span className="menu-shut">
-          {text.close} <X />
+          {t('Close')} <X />
         </span>
       </summary>
       <div className="menu-list">
@@ -47,16 +47,16 @@ export function MobileMenu({ links, signedIn, onLogout, loggingOut }: MobileMenu
         {signedIn ? (
           <>
             <ButtonLink to="/dashboard" size="large" block>
-              {text.dashboard}
+              {t('Dashboard')}
             </ButtonLink>
             <Button variant="secondary" size="large" block busy={loggingOut} onClick={onLogout}>
               {!loggingOut && <LogOut />}
-              {text.logout}
+              {t('Logout')}
             </Button>
           </>
         ) : (
           <ButtonLink to="/login" size="large" block>
-            {text.login}
+            {t('Login')}
           </ButtonLink>
         )}
         <LanguageRow />

@@ -12,10 +12,10 @@ import { navigationLinks } from './navigation.ts';
 
 /** The bar on top of every page: links, language, and the way in or out. */
 export function NavigationBar() {
-  const text = useText();
+  const t = useText();
   const signedIn = useUser() !== null;
   const { logout, busy } = useLogout();
-  const links = navigationLinks(text, signedIn);
+  const links = navigationLinks(t, signedIn);
   return (
     <header className="nav">
       <div className="wrap">
@@ -33,12 +33,12 @@ export function NavigationBar() {
             <>
               <Button variant="quiet" busy={busy} onClick={logout}>
                 {!busy && <LogOut />}
-                {text.logout}
+                {t('Logout')}
               </Button>
-              <ButtonLink to="/dashboard">{text.dashboard}</ButtonLink>
+              <ButtonLink to="/dashboard">{t('Dashboard')}</ButtonLink>
             </>
           ) : (
-            <ButtonLink to="/login">{text.login}</ButtonLink>
+            <ButtonLink to="/login">{t('Login')}</ButtonLink>
           )}
         </div>
         <MobileMenu links={links} signedIn={signedIn} onLogout={logout} loggingOut={busy} />

@@ -1,14 +1,14 @@
-import type { Text } from '../../shared/i18n/text.en.ts';
+import type { Translate } from '../../shared/i18n/translate.ts';
 
 export type NavigationEntry = { to: string; label: string };
 
 /** Specification section 2: three links always, two more for signed-in people. */
-export function navigationLinks(text: Text, signedIn: boolean): NavigationEntry[] {
+export function navigationLinks(t: Translate, signedIn: boolean): NavigationEntry[] {
   const always = [
-    { to: '/plans', label: text.plans },
-    { to: '/support', label: text.support },
-    { to: '/about', label: text.about },
+    { to: '/plans', label: t('Plans') },
+    { to: '/support', label: t('Support') },
+    { to: '/about', label: t('About') },
   ];
   if (!signedIn) return always;
-  return [...always, { to: '/payment', label: text.payment }, { to: '/demo', label: text.demo }];
+  return [...always, { to: '/payment', label: t('Payment') }, { to: '/demo', label: t('Demo') }];
 }

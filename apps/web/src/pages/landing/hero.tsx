@@ -6,7 +6,7 @@ import { NarrowBeams, WideBeams } from './beams.tsx';
 const SAMPLE_MBPS = 100;
 
 export function Hero() {
-  const text = useText();
+  const t = useText();
   return (
     <section className="hero">
       <WideBeams />
@@ -15,33 +15,34 @@ export function Hero() {
         <div className="hero-text">
           <p className="hero-place">
             <MapPin />
-            {text.heroLocation}
+            {t('Garki, Abuja')}
           </p>
-          <h1 className="display">{text.heroTitle}</h1>
+          <h1 className="display">{t('Your own strand of light.')}</h1>
           <p className="lead">
-            <span className="font-medium text-ink">{text.heroSubtitle}</span> {text.heroDescription}
+            <span className="font-medium text-ink">{t('Fibre internet for homes, businesses and government.')}</span>{' '}
+            {t('A line of glass runs to your door and carries up to 1Gbps.')}
           </p>
           <div className="hero-actions">
             <ButtonLink to="/plans" size="large">
-              {text.viewPlans}
+              {t('View Plans')}
             </ButtonLink>
             <ButtonLink to="/support#speed" variant="secondary" size="large">
               <Gauge />
-              {text.speedTest}
+              {t('Speed Test')}
             </ButtonLink>
           </div>
           <ul className="hero-proof">
             <li>
               <ShieldCheck />
-              {text.secureConnection}
+              {t('Secure Connection')}
             </li>
             <li>
               <Headset />
-              {text.aroundTheClock}
+              {t('24/7 Support')}
             </li>
             <li>
               <MapPin />
-              {text.cities}
+              {t('2 Cities')}
             </li>
           </ul>
         </div>
@@ -52,7 +53,7 @@ export function Hero() {
           </div>
           <p>
             <span className="live" />
-            {text.sampleSpeed}
+            {t('Sample speed on one home line')}
           </p>
         </div>
       </div>

@@ -65,7 +65,7 @@ export function RegionChooser() {
 type RegionCardProps = { region: Region; chosen: boolean; onChoose: () => void };
 
 function RegionCard({ region, chosen, onChoose }: RegionCardProps) {
-  const text = useText();
+  const t = useText();
   const Art = region.art;
   const inputId = `region-${region.id}`;
   return (
@@ -88,9 +88,9 @@ function RegionCard({ region, chosen, onChoose }: RegionCardProps) {
           <ButtonLink
             to={`/plans?region=${region.id}`}
             variant={chosen ? 'primary' : 'secondary'}
-            aria-label={`${text.viewPlans}, ${region.name}`}
+            aria-label={`${t('View Plans')}, ${region.name}`}
           >
-            {text.viewPlans}
+            {t('View Plans')}
           </ButtonLink>
         </div>
       </div>

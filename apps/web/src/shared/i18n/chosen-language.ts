@@ -1,11 +1,11 @@
-import { isLanguageCode, type LanguageCode, loadText } from './languages.ts';
-import { text as english, type Text } from './text.en.ts';
+import { isLanguageCode, type LanguageCode, loadDictionary } from './languages.ts';
+import { type Translate, translator } from './translate.ts';
 
 const STORAGE_KEY = 'language';
 
-type Chosen = { code: LanguageCode; text: Text };
+type Chosen = { readonly code: LanguageCode; readonly translate: Translate };
 
-const ENGLISH: Chosen = { code: 'en', text: english };
+const ENGLISH: Chosen = { code: 'en', translate: translator({}) };
 let chosen: Chosen = ENGLISH;
 const listeners = new Set<() => void>();
 
@@ -22,7 +22,7 @@ export async function restoreLanguage(): Promise<void> {
 }
 
 async function speak(code: LanguageCode): Promise<void> {
-  chosen = code === 'en' ? ENGLISH : { code, text: await loadText(code) };
+  chosen = code === 'en' ? ENGLISH : { code, translate: translator(await loadDictionary(code)) };
   document.documentElement.lang = code;
   for (const listener of listeners) listener();
 }

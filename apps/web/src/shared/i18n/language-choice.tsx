@@ -19,7 +19,7 @@ async function choose(code: string) {
 
 /** A list of the four languages, for the navigation bar. */
 export function LanguageChoice() {
-  const text = useText();
+  const t = useText();
   const code = useLanguage();
   const current = languages.find((language) => language.code === code);
   return (
@@ -27,7 +27,7 @@ export function LanguageChoice() {
       <Languages />
       <span className="choice-label">{current?.nativeName}</span>
       <ChevronDown className="icon-small" />
-      <select aria-label={text.language} value={code} onChange={(event) => void choose(event.currentTarget.value)}>
+      <select aria-label={t('Language')} value={code} onChange={(event) => void choose(event.currentTarget.value)}>
         {languages.map((language) => (
           <option key={language.code} value={language.code} lang={language.code}>
             {language.nativeName}
@@ -40,11 +40,11 @@ export function LanguageChoice() {
 
 /** The four languages side by side, for the mobile menu. */
 export function LanguageRow() {
-  const text = useText();
+  const t = useText();
   const code = useLanguage();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; these are plain buttons.
-    <div className="menu-languages" role="group" aria-label={text.language}>
+    <div className="menu-languages" role="group" aria-label={t('Language')}>
       {languages.map((language) => (
         <button
           key={language.code}

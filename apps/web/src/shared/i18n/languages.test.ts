@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest';
-import { isLanguageCode, languages, loadText } from './languages.ts';
-import { text as english } from './text.en.ts';
+import { isLanguageCode, languages, loadDictionary } from './languages.ts';
+import { translator } from './translate.ts';
 
 const others = languages.map((language) => language.code).filter((code) => code !== 'en');
 
-test.each(others)('%s has every string, composed as the fonts expect', async (code) => {
-  const text = await loadText(code);
-  expect(Object.keys(text)).toEqual(Object.keys(english));
-  for (const value of Object.values(text)) {
-    expect(value.trim()).not.toBe('');
-    expect(value).toBe(value.normalize('NFC'));
+test.each(others)('the texts of %s are composed as the fonts expect and keep the names in braces', async (code) => {
+  for (const [english, translated] of Object.entries(await loadDictionary(code))) {
+    expect(translated.trim()).not.toBe('');
+    expect(translated).toBe(translated.normalize('NFC'));
+    const names = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+    expect(names(translated), english).toEqual(names(english));
   }
+});
+
+test('what a language lacks is shown in English, with its values', () => {
+  const t = translator({ Plans: 'Tsare-tsare' });
+  expect(t('Plans')).toBe('Tsare-tsare');
+  expect(t('{count} of {total}', { count: 2, total: '5' })).toBe('2 of 5');
+  expect(t('Hello {name}', {})).toBe('Hello {name}');
 });
 
 test('a code that is not one of the four is not a language', () => {

@@ -1,4 +1,4 @@
-import type { Text } from './text.en.ts';
+import type { Dictionary } from './translate.ts';
 
 export type LanguageCode = 'en' | 'yo' | 'ha' | 'ig';
 
@@ -15,14 +15,14 @@ export function isLanguageCode(code: string | null): code is LanguageCode {
   return languages.some((language) => language.code === code);
 }
 
-/** Fetches the strings of a language other than English, which is always there. */
-export async function loadText(code: Exclude<LanguageCode, 'en'>): Promise<Text> {
+/** Fetches the texts of a language other than English, which is written in the pages themselves. */
+export async function loadDictionary(code: Exclude<LanguageCode, 'en'>): Promise<Dictionary> {
   switch (code) {
     case 'yo':
-      return (await import('./text.yo.ts')).text;
+      return (await import('./yo.json')).default;
     case 'ha':
-      return (await import('./text.ha.ts')).text;
+      return (await import('./ha.json')).default;
     case 'ig':
-      return (await import('./text.ig.ts')).text;
+      return (await import('./ig.json')).default;
   }
 }

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { chosenLanguage, prerenderedLanguage, subscribeToLanguage } from './chosen-language.ts';
 import type { LanguageCode } from './languages.ts';
-import type { Text } from './text.en.ts';
+import type { Translate } from './translate.ts';
 
-/** The strings of the chosen language. */
-export function useText(): Text {
-  return useSyncExternalStore(subscribeToLanguage, chosenLanguage, prerenderedLanguage).text;
+/** Texts in the chosen language: `t('View Plans')`, `t('Welcome back, {name}', { name })`. */
+export function useText(): Translate {
+  return useSyncExternalStore(subscribeToLanguage, chosenLanguage, prerenderedLanguage).translate;
 }
 
 export function useLanguage(): LanguageCode {

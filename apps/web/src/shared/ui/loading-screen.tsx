@@ -3,10 +3,10 @@ import { LoadingMark } from './loading-mark.tsx';
 
 /** What stands in the page's place while it loads: 'Loading...' (specification section 2). */
 export function LoadingScreen() {
-  const text = useText();
+  const t = useText();
   return (
     <div className="loading-screen">
-      <LoadingMark label={text.loading} />
+      <LoadingMark label={t('Loading...')} />
     </div>
   );
 }

@@ -4,12 +4,12 @@ import { isNavigationPending, subscribeToNavigation } from './navigation-pending
 
 /** Shows, from 150 ms on, that the next page is on its way while the present one stays. */
 export function NavigationProgress() {
-  const text = useText();
+  const t = useText();
   const pending = useSyncExternalStore(subscribeToNavigation, isNavigationPending, () => false);
   if (!pending) return null;
   return (
     <div className="navigation-progress after-a-moment" role="status">
-      <span className="sr-only">{text.loading}</span>
+      <span className="sr-only">{t('Loading...')}</span>
     </div>
   );
 }
