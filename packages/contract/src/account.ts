@@ -25,7 +25,7 @@ export const loginForm = z.object({
 });
 export type LoginForm = z.infer<typeof loginForm>;
 
-const newPassword = password.check(z.minLength(8, 'Password must be at least 8 characters'));
+export const newPassword = password.check(z.minLength(8, 'Password must be at least 8 characters'));
 
 /** `role` is not read: everyone who registers is a customer. `referralCode` is the `ref` of /register?ref=. `website` is a trap that people never see and leave empty. */
 export const registrationForm = z.object({

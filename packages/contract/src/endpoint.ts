@@ -2,14 +2,15 @@ import type { ZodMiniType } from 'zod/mini';
 import type { ErrorCode } from './error-codes.ts';
 
 /**
- * Who may call: `anyone`, a signed-in customer or member of staff (`session`), staff only (`admin`),
- * a payment gateway that signs its body (`gateway`), or the operator's own programs (`operator`).
+ * Who may call: `anyone`, a signed-in customer or member of staff (`session`), staff who have proven their second factor (`admin`), staff who are
+ * about to (`staff-sign-in`), a payment gateway that signs its body (`gateway`), or the operator's own programs (`operator`).
  */
-export type Access = 'anyone' | 'session' | 'admin' | 'gateway' | 'operator';
+export type Access = 'anyone' | 'session' | 'admin' | 'staff-sign-in' | 'gateway' | 'operator';
 
 /**
  * One promise between browser and server. Routes, OpenAPI, web calls, the authorisation table and the fuzzer are made from it.
  * `path` uses `:name` parameters. `answer` is an allow-list: what it does not name never leaves the server; null means a body that is not JSON.
+ * `file` names the media types of an endpoint whose body is one file, sent as it is.
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -19,6 +20,7 @@ export type Endpoint = {
   readonly params?: ZodMiniType;
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
+  readonly file?: readonly string[];
   readonly answer: ZodMiniType | null;
   readonly errors: readonly ErrorCode[];
 };

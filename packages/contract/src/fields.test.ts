@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { loginForm, registrationForm } from './account.ts';
-import { requiredText } from './fields.ts';
+import { emailAddress, requiredText } from './fields.ts';
 
 const messageOf = (schema: z.ZodMiniType, input: unknown): string | undefined =>
   z.safeParse(schema, input).error?.issues[0]?.message;
@@ -38,5 +38,12 @@ describe('the forms', () => {
     expect(messageOf(name, '\u200b\u200d\ufeff')).toBe('First name is required');
     expect(messageOf(name, 'a'.repeat(101))).toBe('Use at most 100 characters');
     expect(messageOf(name, ['A'])).toBe('First name is required');
+  });
+
+  it('take an email address of 255 characters and none longer', () => {
+    const address = (length: number) => `a@${'fibre.'.repeat(50).slice(0, length - 6)}x.ng`;
+    expect(address(255)).toHaveLength(255);
+    expect(messageOf(emailAddress, address(255))).toBeUndefined();
+    expect(messageOf(emailAddress, address(256))).toBe('Invalid email address');
   });
 });

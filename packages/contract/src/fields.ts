@@ -5,7 +5,7 @@ function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-const INVISIBLE = /[\s\u200B-\u200D\u2060\uFEFF]/gu;
+const INVISIBLE = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Trimmed, NFC-normalised text from 1 to `maxLength` characters. `message` is shown when it is blank. */
 export function requiredText(maxLength: number, message: string) {

@@ -162,3 +162,23 @@ export const receiveWebhook = defineEndpoint({
   answer: z.object({ success: z.literal(true) }),
   errors: ['payment.unknown-gateway', 'payment.bad-signature'],
 });
+
+/** `label` names the method without telling it: "Visa ending 4081". `expires` is a month, "2028-08", or null where there is none. */
+const paymentMethod = z.object({
+  id: z.string(),
+  provider: z.string(),
+  label: z.string(),
+  expires: z.nullable(z.string()),
+  isDefault: z.boolean(),
+  createdAt: timestamp,
+});
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+export const listPaymentMethods = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/payment-methods',
+  access: 'session',
+  summary: 'The caller’s saved payment methods, masked',
+  answer: z.array(paymentMethod),
+  errors: [],
+});

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { acknowledged, identifier, naira, timestamp } from './fields.ts';
 
-const subscriptionStatus = z.enum(['pending', 'active', 'suspended', 'cancelled']);
+/** A status that a reader of this version does not know is `unknown` to it, and nothing worse (specification section 4). */
+const subscriptionStatus = z.catch(z.enum(['pending', 'active', 'suspended', 'cancelled', 'unknown']), 'unknown');
 
 /** `monthlyFee` in naira. `startDate` and `nextBillingDate` are null while the first payment is awaited. */
 export const subscriptionView = z.object({
@@ -48,4 +49,13 @@ export const changePlan = defineEndpoint({
   body: z.object({ planId: identifier }),
   answer: changed,
   errors: ['plan.not-found', 'subscription.same-plan'],
+});
+
+export const withdrawPlanChange = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/user/subscription/scheduled-plan',
+  access: 'session',
+  summary: 'Stay on the present plan: take back the change planned for the next billing cycle',
+  answer: changed,
+  errors: ['subscription.none'],
 });

@@ -1,12 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addLagosMonth, lagosDay, lagosPeriod } from './calendar.ts';
+import { addLagosMonth, lagosDay, lagosMomentInWords, lagosPeriod, startOfLagosDay } from './calendar.ts';
 
 describe('the calendar of Lagos', () => {
   it('starts a new day an hour before UTC does', () => {
     expect(lagosDay(new Date('2026-01-31T22:59:59Z'))).toEqual({ year: 2026, month: 1, day: 31 });
     expect(lagosDay(new Date('2026-01-31T23:00:00Z'))).toEqual({ year: 2026, month: 2, day: 1 });
     expect(lagosPeriod(new Date('2025-12-31T23:00:00Z'))).toBe('2026-01');
+  });
+
+  it('begins each day at its own midnight, and no later than the moment itself', () => {
+    expect(startOfLagosDay(new Date('2026-01-31T22:59:59.999Z')).toISOString()).toBe('2026-01-30T23:00:00.000Z');
+    expect(startOfLagosDay(new Date('2026-01-31T23:00:00Z')).toISOString()).toBe('2026-01-31T23:00:00.000Z');
+    const moments = fc.date({ min: new Date('1965-01-01'), max: new Date('2060-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(moments, (moment) => {
+        const start = startOfLagosDay(moment);
+        const justBefore = new Date(start.getTime() - 1);
+        const elapsed = moment.getTime() - start.getTime();
+        expect(lagosDay(start)).toEqual(lagosDay(moment));
+        expect(lagosDay(justBefore)).not.toEqual(lagosDay(moment));
+        return elapsed >= 0 && elapsed < 86_400_000;
+      }),
+    );
+  });
+
+  it('says a moment as people do', () => {
+    expect(lagosMomentInWords(new Date('2026-07-04T07:14:59Z'))).toBe('4 July, 08:14');
+    expect(lagosMomentInWords(new Date('2025-12-31T23:00:00Z'))).toBe('1 January, 00:00');
   });
 
   it('keeps the renewal day through a shorter month', () => {

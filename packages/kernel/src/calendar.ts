@@ -1,12 +1,30 @@
 /** Africa/Lagos is UTC+1 all year and has had no summer time since 1919, so its calendar is UTC moved by one hour. */
 const LAGOS_OFFSET_MS = 3_600_000;
 
+const DAY_MS = 24 * 3_600_000;
+
 /** A calendar day as people in Lagos count it. `month` is 1-12. */
 export type LagosDay = { readonly year: number; readonly month: number; readonly day: number };
 
 export function lagosDay(at: Date): LagosDay {
   const shifted = new Date(at.getTime() + LAGOS_OFFSET_MS);
   return { year: shifted.getUTCFullYear(), month: shifted.getUTCMonth() + 1, day: shifted.getUTCDate() };
+}
+
+/** The midnight in Lagos with which the day of a moment begins; the next one is 24 hours later. */
+export function startOfLagosDay(at: Date): Date {
+  const shifted = at.getTime() + LAGOS_OFFSET_MS;
+  return new Date(Math.floor(shifted / DAY_MS) * DAY_MS - LAGOS_OFFSET_MS);
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+/** A moment near the present as people in Lagos say it: "4 July, 08:14". */
+export function lagosMomentInWords(at: Date): string {
+  const { month, day } = lagosDay(at);
+  const minutes = Math.floor((at.getTime() - startOfLagosDay(at).getTime()) / 60_000);
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  return `${day} ${MONTHS[month - 1]}, ${hour}:${minute}`;
 }
 
 /** The accounting period of a moment, for example "2026-11". */

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+
+/**
+ * Why a socket was closed. After `restart`, `tooSlow` and any code not listed (1006, 1011 …) connect again, with growing, jittered pauses and, on a
+ * chat's socket, with the last seq. After the others do not: `signedOut` asks for a sign-in, `chatEnded` has told everything, `elsewhere` means that this
+ * person has opened more sockets than one may have and the oldest had to go. 1003, 1008 and 1009 answer frames that no page of ours sends.
+ */
+export const closeCodes = {
+  restart: 1012,
+  signedOut: 4401,
+  tooSlow: 4408,
+  chatEnded: 4410,
+  elsewhere: 4429,
+} as const;
+
+/** What a page may show that has just become stale. */
+export const changeable = z.enum([
+  'account',
+  'chat',
+  'network-status',
+  'payments',
+  'plans',
+  'referral',
+  'subscription',
+  'tickets',
+  'usage',
+]);
+export type Changeable = z.infer<typeof changeable>;
+
+/** Ask again for what is named. Sent on every socket: /ws/live, /ws/chat/:sessionId and /ws/staff; a tab needs one of them. */
+export const changedEvent = z.object({ type: z.literal('changed'), what: changeable });
+export type ChangedEvent = z.infer<typeof changedEvent>;
+
+/** The socket of a signed-in tab without a chat. It sends `changed` and takes no frames. */
+export const LIVE_SOCKET = '/ws/live';

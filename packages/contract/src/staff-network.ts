@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { acknowledged, identifier, optionalText, requiredText, timestamp } from './fields.ts';
+import { incident } from './network-status.ts';
+
+const moment = z.string('Enter a time').check(z.iso.datetime({ offset: true, error: 'Enter a time' }));
+
+/** `startsAt` now or earlier for an incident; maintenance is announced ahead, by law seven days. `endsAt` is when we expect it to be over. */
+export const incidentForm = z.object({
+  kind: z.enum(['incident', 'maintenance']),
+  severity: z.enum(['minor', 'major']),
+  area: requiredText(100, 'Name the area'),
+  title: requiredText(200, 'Say what it is'),
+  details: optionalText(2000),
+  cause: optionalText(300),
+  startsAt: moment,
+  endsAt: z.nullable(moment),
+});
+export type IncidentForm = z.infer<typeof incidentForm>;
+
+const staffIncident = z.extend(incident, { resolvedAt: z.nullable(timestamp), createdAt: timestamp });
+export type StaffIncident = z.infer<typeof staffIncident>;
+
+const incidentId = z.object({ id: identifier });
+const written = z.object({ ...acknowledged, incident: staffIncident });
+
+export const listStaffIncidents = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/incidents',
+  access: 'admin',
+  summary:
+    'Incidents and maintenance, resolved ones too, latest beginning first; `before` is the last id of the page before',
+  query: z.object({
+    before: z.optional(identifier),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  }),
+  answer: z.array(staffIncident),
+  errors: [],
+});
+
+export const createIncident = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/incidents',
+  access: 'admin',
+  summary: 'Tell customers of an incident, which is open at once, or of maintenance, which begins by itself',
+  body: incidentForm,
+  answer: written,
+  errors: [],
+});
+
+export const editIncident = defineEndpoint({
+  method: 'PUT',
+  path: '/api/staff/incidents/:id',
+  access: 'admin',
+  summary: 'Correct what customers are told; its kind stays',
+  params: incidentId,
+  body: incidentForm,
+  answer: written,
+  errors: ['incident.not-found'],
+});
+
+/** `status`: `open` begins maintenance early, `resolved` ends either, for good. */
+export const updateIncident = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/incidents/:id/updates',
+  access: 'admin',
+  summary: 'Tell customers how it goes on, and with a status move it',
+  params: incidentId,
+  body: z.object({
+    text: requiredText(2000, 'Write the update first'),
+    status: z.optional(z.enum(['open', 'resolved'])),
+    cause: optionalText(300),
+  }),
+  answer: written,
+  errors: ['incident.not-found', 'incident.resolved'],
+});

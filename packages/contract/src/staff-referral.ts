@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { identifier, naira, timestamp } from './fields.ts';
+
+const person = z.object({ id: z.number(), name: z.string(), email: z.string() });
+
+/**
+ * Why a pair may be one person (threats U5): the same verified number, the same card, the same mailbox but for its tag, a sign-in from the same
+ * address, or each the friend of the other’s friend.
+ */
+const referralFlag = z.enum(['same-phone', 'same-card', 'same-mailbox', 'same-address', 'circle']);
+export type ReferralFlag = z.infer<typeof referralFlag>;
+
+const flaggedReferral = z.object({
+  id: z.string(),
+  referrer: person,
+  referee: person,
+  status: z.enum(['pending', 'completed']),
+  reward: naira,
+  flags: z.array(referralFlag),
+  createdAt: timestamp,
+  completedAt: z.nullable(timestamp),
+});
+export type FlaggedReferral = z.infer<typeof flaggedReferral>;
+
+export const listFlaggedReferrals = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/flagged-referrals',
+  access: 'admin',
+  summary: 'Referrals between people who may be one, newest first; `before` is the last id of the page before',
+  query: z.object({
+    before: z.optional(identifier),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  }),
+  answer: z.array(flaggedReferral),
+  errors: [],
+});

@@ -1,0 +1,25 @@
+/** A row of a short list: "Paid: ₦25,000.00". */
+export type MailFact = { readonly label: string; readonly value: string };
+
+/** A paragraph (its line breaks stay), a list of facts, or the one thing to do next. */
+export type MailPart =
+  | string
+  | { readonly facts: readonly MailFact[] }
+  | { readonly button: { readonly label: string; readonly href: string } };
+
+/**
+ * What a mail is about. `account` (security, payments, what somebody has just asked for) is always sent; the others only to customers who want
+ * them (specification section 2, Notifications): Service Updates, Bill Reminders, Promotional Offers.
+ */
+type MailAudience =
+  | { readonly category: 'account' }
+  | { readonly category: 'service' | 'bills' | 'promotions'; readonly userId: number };
+
+/** A mail before it is given its two forms, plain text and a designed page. The subject is its heading as well. */
+export type Mail = MailAudience & {
+  /** Says what the mail is about, for example `receipt:RCT-2026-000001`; a second mail with the same key is not sent. */
+  readonly messageKey: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly parts: readonly MailPart[];
+};
