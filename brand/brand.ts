@@ -1,9 +1,22 @@
 /** A colour in the light and the dark theme, as #RRGGBB. */
 export type ThemedColour = { readonly light: string; readonly dark: string };
 
+/** Colours that the build computes from the four a brand gives, under the names of the design's tokens. */
+export type DerivedToken =
+  | 'primary-hover'
+  | 'primary-press'
+  | 'primary-tint'
+  | 'on-primary'
+  | 'glass-2'
+  | 'glass-line'
+  | 'glass-border'
+  | 'on-glass-2'
+  | 'strand'
+  | 'accent-tint';
+
 /**
  * Everything that makes the portal a particular provider's. Replace the values to make it another's; nothing else names a provider.
- * `colours` repeats the tokens marked [brand] in the design; the web build writes them over the defaults.
+ * `node --conditions=second-brand` chooses second-brand.ts instead, for the build and for the server.
  */
 export type Brand = {
   readonly name: string;
@@ -32,11 +45,22 @@ export type Brand = {
     readonly established: string;
     readonly copyrightYear: number;
   };
+  /** CSS font families. The portal's own font travels only where its name, Overpass, is among them. */
+  readonly fontStack: string;
+  /** Pixels: controls 0 to 12, panels 0 to 20. */
+  readonly radii: { readonly control: number; readonly panel: number };
+  /** The build derives the rest from these and refuses what cannot be read. */
   readonly colours: {
     readonly primary: ThemedColour;
     readonly accent: ThemedColour;
+    /** The dark slab that carries live data, in both themes. */
     readonly glass: ThemedColour;
+    /** Live data on the slab; in no theme is it text on paper. */
     readonly signal: string;
+    /** The page; left out, it is the design's. */
+    readonly paper?: ThemedColour;
+    /** Derived colours set by eye instead of computed. Who changes the colours above takes these out. */
+    readonly tuned?: Readonly<Partial<Record<DerivedToken, ThemedColour>>>;
   };
 };
 
@@ -70,10 +94,23 @@ export const brand: Brand = {
     established: '3 February 2025',
     copyrightYear: 2025,
   },
+  fontStack: '"Overpass", system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  radii: { control: 8, panel: 14 },
   colours: {
     primary: { light: '#0E4433', dark: '#A9DDC2' },
     accent: { light: '#A5441D', dark: '#F0986F' },
     glass: { light: '#0A1A14', dark: '#060C09' },
     signal: '#E2FF3F',
+    tuned: {
+      'primary-hover': { light: '#0A3528', dark: '#C0E9D3' },
+      'primary-press': { light: '#07281E', dark: '#8FCBAD' },
+      'primary-tint': { light: '#DFE9DD', dark: '#17352A' },
+      'glass-2': { light: '#12281F', dark: '#101C16' },
+      'glass-line': { light: '#2B463A', dark: '#253A30' },
+      'glass-border': { light: '#0A1A14', dark: '#253A30' },
+      'on-glass-2': { light: '#A8BBB0', dark: '#A8BBB0' },
+      strand: { light: '#587A6B', dark: '#526F62' },
+      'accent-tint': { light: '#F6E1D4', dark: '#36200F' },
+    },
   },
 };

@@ -1,38 +1,47 @@
 import { availableParallelism } from 'node:os';
 import { brand } from '@portal/brand';
+import type { Changeable } from '@portal/contract/live';
 import type { Clock } from '@portal/kernel/clock';
 import { paymentReference } from '@portal/kernel/payment-reference';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from './config.ts';
+import { createJobs } from './create-jobs.ts';
+import { createSmsParts, type SmsParts } from './create-sms-parts.ts';
+import { createTicketParts } from './create-ticket-parts.ts';
 import type { Database } from './database/connection.ts';
+import { setVerifiedPhone } from './features/account/account.repository.ts';
 import { registerAccount } from './features/account/account.routes.ts';
 import { createPasswords } from './features/account/create-passwords.ts';
 import { createSessions, type Sessions } from './features/account/create-sessions.ts';
-import { pruneSignIns } from './features/account/prune-sign-ins.ts';
 import { registerInvoice } from './features/invoice/invoice.routes.ts';
 import { issueReceipt } from './features/invoice/issue-receipt.ts';
-import { deliverMessages, type SendMessage } from './features/notification/deliver-messages.ts';
-import { listMessages } from './features/notification/notification.repository.ts';
+import type { SendMessage } from './features/notification/deliver-messages.ts';
+import { findChoices, listMessages, saveChoices } from './features/notification/notification.repository.ts';
+import { registerNotification } from './features/notification/notification.routes.ts';
 import { registerOutboxPage } from './features/notification/outbox-page.ts';
 import { queueEmail } from './features/notification/queue-email.ts';
 import type { Gateway } from './features/payment/gateways/gateway.port.ts';
-import { createPaymentJobs, type PaymentJobs } from './features/payment/payment.jobs.ts';
+import { createPaymentJobs } from './features/payment/payment.jobs.ts';
 import { registerPayment } from './features/payment/payment.routes.ts';
 import type { PaymentParts } from './features/payment/payment-parts.port.ts';
 import { registerPaymentReturn } from './features/payment/payment-return.routes.ts';
+import { registerPhoneVerification } from './features/phone-verification/phone-verification.routes.ts';
+import { createPlanPublisher, type PublishPlans } from './features/plan/create-plan-publisher.ts';
 import { findActivePlan } from './features/plan/find-active-plan.ts';
+import { livingPlans } from './features/plan/living-plans.ts';
 import { registerPlan } from './features/plan/plan.routes.ts';
 import { completeReferral } from './features/referral/complete-referral.ts';
 import { hasFirstMonthDiscount } from './features/referral/has-first-month-discount.ts';
 import { recordReferral } from './features/referral/record-referral.ts';
-import { applyScheduledPlans } from './features/subscription/apply-scheduled-plans.ts';
 import { ensureSubscription } from './features/subscription/ensure-subscription.ts';
 import { extendSubscription } from './features/subscription/extend-subscription.ts';
 import { findSubscription } from './features/subscription/find-subscription.ts';
 import { registerSubscription } from './features/subscription/subscription.routes.ts';
 import { registerSystem } from './features/system/system.routes.ts';
+import type { TicketParts } from './features/ticket/ticket-parts.port.ts';
+import { acceptFiles } from './http/file-body.ts';
 import { acceptJsonOnly, acceptRawBody } from './http/json-body.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { registerOriginCheck } from './http/origin-check.ts';
@@ -42,7 +51,13 @@ import { createLimiters } from './http/rate-limit.ts';
 import { createRoutes, type Routes } from './http/route-from-contract.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { readSessionToken, type SessionCookie, sessionCookie } from './http/session.ts';
-import { type PeriodicJob, startPeriodicJob } from './jobs/periodic-job.ts';
+import { registerSpeedTestScope } from './http/speed-test-scope.ts';
+import { type AnnounceChange, createAnnouncer, listenForChanges } from './live/changes.ts';
+import type { LiveBus } from './live/live-bus.ts';
+import type { SendSms } from './outside/sms-sender.ts';
+import { registerSelfCare } from './register-self-care.ts';
+import { registerStaff } from './register-staff.ts';
+import { createSupport, type Support } from './register-support.ts';
 
 /** Everything concrete that the portal is made of; main.ts makes the real ones, tests their own. */
 export type Parts = {
@@ -50,22 +65,30 @@ export type Parts = {
     Config,
     | 'demoData'
     | 'limits'
+    | 'phoneCodeLimits'
     | 'metricsToken'
     | 'trustedProxies'
     | 'speedTestOrigin'
+    | 'speedTest'
     | 'gatewayTimeoutMs'
     | 'reconcileIntervalS'
     | 'production'
+    | 'dataDir'
+    | 'socketsPerAddress'
   >;
   /** The origin that customers use. */
   readonly publicUrl: URL;
   readonly sessionSecret: string;
   readonly database: Database;
+  /** Tells open pages, on whichever instance, what has happened. */
+  readonly bus: LiveBus;
   readonly gateways: readonly Gateway[];
   /** Origins of payment pages that a customer may be sent to. */
   readonly checkoutOrigins: readonly string[];
   /** Null where there is no mail server: then mail stays in the outbox. */
   readonly sendEmail: SendMessage | null;
+  /** Null where there is no SMS provider: then texts stay in the outbox. */
+  readonly sendSms: SendSms | null;
   /** Null when only the API is wanted. */
   readonly site: Site | null;
   /** Mounts the stand-ins below /sandbox; null in production. */
@@ -80,8 +103,16 @@ type Made = {
   readonly cookie: SessionCookie;
   readonly sessions: Sessions;
   readonly payments: PaymentParts;
+  readonly sms: SmsParts;
+  readonly publishPlans: PublishPlans;
   readonly jobs: { readonly wakeWebhookWorker: () => void };
+  readonly tickets: TicketParts;
+  readonly support: Support;
+  readonly announceChange: AnnounceChange;
+  readonly onChange: (what: Changeable, listener: () => void) => void;
   readonly webhookScope: FastifyInstance;
+  readonly fileScope: FastifyInstance;
+  readonly metricsRegistry: Registry;
 };
 
 export type Portal = {
@@ -91,41 +122,7 @@ export type Portal = {
 };
 
 const PASSWORD_PLACES = 100;
-const WEBHOOK_INTERVAL_MS = 5000;
-const MAIL_INTERVAL_MS = 10_000;
-const SCHEDULED_PLANS_INTERVAL_MS = 60_000;
-const PRUNE_INTERVAL_MS = 3_600_000;
 const OUTBOX_PAGE_SIZE = 100;
-
-/** What repeats, and how to wake the worker of the webhooks; nothing runs before `start`. */
-function createJobs(parts: Parts, payments: PaymentJobs) {
-  const { database, clock, config, logger, sendEmail } = parts;
-  const running: PeriodicJob[] = [];
-  let webhooks: PeriodicJob | null = null;
-  const repeat = (name: string, intervalMs: number, work: (signal: AbortSignal) => Promise<unknown>): PeriodicJob => {
-    const job = startPeriodicJob(work, intervalMs, (error) => logger.error({ err: error, job: name }, 'a job failed'));
-    running.push(job);
-    return job;
-  };
-  return {
-    start: (): void => {
-      webhooks = repeat('webhooks', WEBHOOK_INTERVAL_MS, payments.workOffWebhooks);
-      repeat('sweep', config.reconcileIntervalS * 1000, async (signal) => {
-        await payments.sweepPayments(signal);
-        await payments.compareWithGateways(signal);
-      });
-      repeat('scheduled plans', SCHEDULED_PLANS_INTERVAL_MS, () => applyScheduledPlans(database, clock()));
-      repeat('pruning', PRUNE_INTERVAL_MS, () => pruneSignIns(database));
-      if (!sendEmail) return;
-      const onFailure = (error: unknown, messageId: number) => logger.warn({ err: error, messageId }, 'mail not taken');
-      repeat('mail', MAIL_INTERVAL_MS, (signal) => deliverMessages({ database, sendEmail, clock, onFailure }, signal));
-    },
-    stop: async (): Promise<void> => {
-      await Promise.all(running.map((job) => job.stop()));
-    },
-    wakeWebhookWorker: (): void => webhooks?.wake(),
-  };
-}
 
 /** The functions that features owe each other: none of them imports another. */
 export function paymentParts(
@@ -155,15 +152,30 @@ export function paymentParts(
 /** The API of all features, in written order. `webhookScope` takes bodies as bytes, for those who sign them. */
 function registerFeatures(routes: Routes, parts: Parts, made: Made): void {
   const { config, database, clock, randomBytes, logger, sessionSecret: secret } = parts;
-  const { cookie, sessions, payments, jobs, webhookScope } = made;
+  const { cookie, sessions, payments, sms, publishPlans, jobs, webhookScope, metricsRegistry } = made;
+  const tickets = { ...made.tickets, fileScope: made.fileScope };
   const passwords = createPasswords({ concurrent: availableParallelism(), places: PASSWORD_PLACES });
-  const metricsRegistry = new Registry();
-  collectDefaultMetrics({ register: metricsRegistry });
-  registerAccount(routes, { database, clock, randomBytes, sessions, passwords, secret, cookie, recordReferral });
-  registerPlan(routes, { database, clock, randomBytes, queueEmail, salesEmail: brand.salesEmail, log: logger });
+  registerAccount(routes, {
+    ...{ database, clock, randomBytes, sessions, passwords, secret, cookie, recordReferral, queueEmail },
+    origin: parts.publicUrl.origin,
+  });
+  registerPlan(routes, { database, clock, randomBytes, queueEmail, salesEmail: brand.salesEmail, publishPlans });
   registerSubscription(routes, { database, clock, findActivePlan });
   registerPayment(routes, { ...payments, findSubscription, webhookScope, wakeWebhookWorker: jobs.wakeWebhookWorker });
   registerInvoice(routes, { database });
+  registerNotification(routes, {
+    findChoices: (userId) => findChoices(database, userId),
+    saveChoices: (userId, choices) => saveChoices(database, userId, choices, clock()),
+  });
+  registerPhoneVerification(routes, {
+    ...sms.phoneCodes,
+    ...{ database, randomBytes, secret, log: logger, setVerifiedPhone },
+    limits: config.phoneCodeLimits,
+    brandName: brand.name,
+  });
+  registerSelfCare(routes, { ...parts, tickets, onChange: made.onChange });
+  registerStaff(routes, { ...parts, ...made, tickets });
+  made.support.registerRoutes(routes);
   registerSystem(routes, {
     pingDatabase: () => database.execute(sql`select 1`),
     metricsRegistry,
@@ -184,38 +196,70 @@ function registerSandboxScope(app: FastifyInstance, parts: Parts): void {
   );
 }
 
+/** How features hear of each other's changes, and open pages of what they show. */
+function createChanges({ bus }: Pick<Parts, 'bus'>): Pick<Made, 'announceChange' | 'onChange'> {
+  return {
+    announceChange: createAnnouncer(bus),
+    onChange: (what, listener) =>
+      void listenForChanges(bus, (_userId, event) => {
+        if (event.what === what) listener();
+      }),
+  };
+}
+
 /** Puts the portal together. Throws when the contract promises what no route serves. Nothing repeats or listens until the caller says so. */
 export async function buildApp(parts: Parts): Promise<Portal> {
   const { config, database, publicUrl, site } = parts;
-  const app = createPortalServer({ logger: parts.logger, trustedProxies: config.trustedProxies });
+  const metricsRegistry = new Registry();
+  collectDefaultMetrics({ register: metricsRegistry });
+  const { trustedProxies } = config;
+  const app = createPortalServer({ logger: parts.logger, trustedProxies, metricsRegistry });
   registerSecurityHeaders(app, {
     https: publicUrl.protocol === 'https:',
     styleHashes: site?.styleHashes ?? [],
-    connectOrigins: config.speedTestOrigin ? [config.speedTestOrigin] : [],
+    connectOrigins: config.speedTestOrigin ? [new URL(config.speedTestOrigin).origin] : [],
   });
   const cookie = sessionCookie(publicUrl);
-  const sessions = createSessions({ database, secret: parts.sessionSecret, cookie, randomBytes: parts.randomBytes });
+  const sessions = createSessions({
+    ...{ database, cookie, secret: parts.sessionSecret, randomBytes: parts.randomBytes },
+    asksSecondFactor: !config.demoData,
+  });
   const payments = paymentParts(parts);
-  const jobs = createJobs(parts, createPaymentJobs(payments));
-  const limiters = await createLimiters(app, config.limits);
-
+  const sms = createSmsParts(parts);
+  const changes = createChanges(parts);
+  const tickets = createTicketParts({ ...parts, ...changes });
+  const support = createSupport(parts, { tickets, findViewer: sessions.findViewer, metricsRegistry });
+  const jobs = createJobs(parts, { payments: createPaymentJobs(payments), sms, tickets, support });
+  const limiters = createLimiters(config.limits);
+  const publishPlans = createPlanPublisher({
+    ...{ database, clock: parts.clock },
+    onStale: (error) => parts.logger.warn({ err: error }, 'the plan catalogue could not be refreshed'),
+    onChange: (listener) => changes.onChange('plans', listener),
+  });
+  const made = { cookie, sessions, payments, sms, publishPlans, jobs, tickets, support, metricsRegistry, ...changes };
   app.register(async (webhookScope) => {
     acceptRawBody(webhookScope);
     registerPaymentReturn(webhookScope);
-    webhookScope.register(async (scope) => {
-      acceptJsonOnly(scope);
-      registerOriginCheck(scope, publicUrl.origin);
-      const routes = createRoutes({ app: scope, limiters, findViewer: sessions.findViewer });
-      registerFeatures(routes, parts, { cookie, sessions, payments, jobs, webhookScope });
-      if (!site) return;
-      registerPages(scope, {
-        site,
-        facts: { demo: config.demoData },
-        hasSessionCookie: (request) => readSessionToken(request.headers.cookie, cookie) !== null,
-        findViewer: sessions.findViewer,
+    webhookScope.register(async (fileScope) => {
+      acceptFiles(fileScope);
+      registerOriginCheck(fileScope, publicUrl.origin);
+      fileScope.register(async (scope) => {
+        acceptJsonOnly(scope);
+        const routes = createRoutes({ app: scope, limiters, findViewer: sessions.findViewer });
+        registerFeatures(routes, parts, { ...made, webhookScope, fileScope });
+        if (!site) return;
+        registerPages(scope, {
+          site,
+          facts: { demo: config.demoData, speedTestOrigin: config.speedTestOrigin },
+          hasSessionCookie: (request) => readSessionToken(request.headers.cookie, cookie) !== null,
+          findViewer: sessions.findViewer,
+          living: { '/plans': livingPlans(publishPlans) },
+        });
       });
     });
   });
+  support.registerSockets(app, limiters);
+  registerSpeedTestScope(app, { ...config.speedTest, randomBytes: parts.randomBytes, logger: parts.logger });
   if (!config.production) registerSandboxScope(app, parts);
   registerNotFound(app);
   // Asked to end while the last requests are answered, waited for afterwards.

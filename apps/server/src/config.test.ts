@@ -43,6 +43,40 @@ describe('the configuration', () => {
     ]);
   });
 
+  it('names all that a half-configured SMS provider lacks', () => {
+    expect(
+      faultsOf({
+        TERMII_BASE_URL: 'https://v3.api.termii.com',
+        AFRICASTALKING_SENDER_ID: 'WAYA',
+        PHONE_CODES_PER_DAY: '9',
+      }),
+    ).toEqual([
+      'TERMII_API_KEY is missing: Termii is only half configured',
+      'AFRICASTALKING_API_KEY is missing: Africa’s Talking is only half configured',
+      'AFRICASTALKING_USERNAME is missing: Africa’s Talking is only half configured',
+    ]);
+    expect(faultsOf({ TERMII_API_KEY: 'TL1', TERMII_SENDER_ID: 'Waya Fibre Limited' })[0]).toMatch(
+      /^TERMII_SENDER_ID: /,
+    );
+  });
+
+  it('needs no more than its key for Termii, and key and application for Africa’s Talking', () => {
+    expect(readConfig({ TERMII_API_KEY: 'TL1' }).smsProviders).toEqual({
+      termii: { apiKey: 'TL1', senderId: null, baseUrl: 'https://v3.api.termii.com' },
+      africasTalking: null,
+    });
+    const both = { AFRICASTALKING_API_KEY: 'atsk_1', AFRICASTALKING_USERNAME: 'waya' };
+    expect(readConfig(both).smsProviders).toEqual({
+      termii: null,
+      africasTalking: {
+        apiKey: 'atsk_1',
+        username: 'waya',
+        senderId: null,
+        baseUrl: 'https://api.africastalking.com',
+      },
+    });
+  });
+
   it('takes an empty variable for an absent one', () => {
     expect(faultsOf({ NODE_ENV: 'production', SESSION_SECRET: '  ', PUBLIC_URL: 'https://waya.example' })).toEqual([
       'SESSION_SECRET is required in production',
@@ -63,11 +97,14 @@ describe('the configuration', () => {
         PUBLIC_URL: 'http://waya.example',
         PAYSTACK_SECRET_KEY: 'sk_live_x',
         PAYSTACK_BASE_URL: 'http://api.paystack.example',
+        TERMII_API_KEY: 'TL1',
+        TERMII_BASE_URL: 'http://termii.example',
         CHECKOUT_ORIGINS: 'https://checkout.paystack.com,http://pay.example',
       }),
     ).toEqual([
       'PUBLIC_URL must be https in production',
       'PAYSTACK_BASE_URL must be https in production',
+      'TERMII_BASE_URL must be https in production',
       'CHECKOUT_ORIGINS: http://pay.example must be https in production',
     ]);
     expect(faultsOf({ ...secrets, PUBLIC_URL: 'http://127.0.0.1:3000' })).toEqual([]);

@@ -1,89 +1,5 @@
 import { resolve } from 'node:path';
-import * as z from 'zod';
-
-const text = z.string().trim().min(1);
-const origin = z.url({ protocol: /^https?$/ });
-const onOff = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((word) => ['on', 'true', '1'].includes(word));
-const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
-
-/** An address, or a block of them such as 10.0.0.0/8. */
-const proxyAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
-
-/**
- * Every variable the portal reads, with its meaning; docs/configuration.md is generated from this tree.
- * An empty variable counts as absent.
- */
-export const environment = z.object({
-  // A closed list: a misspelt "production" would otherwise open the demo accounts to the world.
-  NODE_ENV: z
-    .enum(['production', 'development', 'test'])
-    .optional()
-    .describe(
-      '`production`: no demo data, no sandbox, secure cookies; refuses to start when something required is missing',
-    ),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port to listen on; 0 takes a free one'),
-  HOST: text.default('127.0.0.1').describe('Address to listen on'),
-  DATA_DIR: text.default('./data').describe('Folder of the embedded database and uploads'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .describe('A PostgreSQL 15 or newer to use instead of the embedded one'),
-  PUBLIC_URL: origin
-    .optional()
-    .describe(
-      'The origin customers use: callbacks, links, Origin checks. Default http://HOST:PORT; required in production',
-    ),
-  SESSION_SECRET: z
-    .string()
-    .min(32)
-    .optional()
-    .describe('At least 32 characters; keys the stored session hashes. Made once in DATA_DIR; required in production'),
-  DEMO_DATA: onOff
-    .optional()
-    .describe('The demo customer and demo admin with their history. Default on, off in production where it is refused'),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
-    .default('info')
-    .describe('How much is logged'),
-  METRICS_TOKEN: z
-    .string()
-    .min(16)
-    .optional()
-    .describe('Bearer token for /metrics; without it only loopback may read them'),
-  TRUSTED_PROXIES: text.optional().describe('Comma-separated addresses or CIDR blocks whose X-Forwarded-For counts'),
-  SPEED_TEST_ORIGIN: origin.optional().describe('A LibreSpeed server for the speed test; default the portal itself'),
-  PAYSTACK_SECRET_KEY: text.optional().describe('Paystack secret key; also signs its webhooks'),
-  PAYSTACK_BASE_URL: origin.default('https://api.paystack.co').describe('Paystack API'),
-  FLUTTERWAVE_SECRET_KEY: text.optional().describe('Flutterwave v3 secret key'),
-  FLUTTERWAVE_WEBHOOK_HASH: text.optional().describe('The secret hash typed into Flutterwave’s dashboard'),
-  FLUTTERWAVE_BASE_URL: origin.default('https://api.flutterwave.com/v3').describe('Flutterwave API, with /v3'),
-  INTERSWITCH_CLIENT_ID: text.optional().describe('Interswitch (Quickteller) client id'),
-  INTERSWITCH_CLIENT_SECRET: text.optional().describe('Interswitch client secret'),
-  INTERSWITCH_MERCHANT_CODE: text.optional().describe('Interswitch merchant code'),
-  INTERSWITCH_PAYABLE_CODE: text.optional().describe('Interswitch pay item'),
-  INTERSWITCH_WEBHOOK_SECRET: text.optional().describe('Signs Interswitch webhooks'),
-  INTERSWITCH_BASE_URL: origin.default('https://webpay.interswitchng.com').describe('Interswitch Pay Bill and requery'),
-  INTERSWITCH_TOKEN_URL: origin
-    .optional()
-    .describe('Interswitch OAuth host where it differs from INTERSWITCH_BASE_URL'),
-  CHECKOUT_ORIGINS: text
-    .default(
-      'https://checkout.paystack.com,https://checkout.flutterwave.com,https://newwebpay.interswitchng.com,https://webpay.interswitchng.com',
-    )
-    .describe('Comma-separated origins of payment pages that customers may be sent to'),
-  GATEWAY_TIMEOUT_MS: count(10_000).describe('How long a gateway may take to answer, in ms'),
-  RECONCILE_INTERVAL_S: count(60).describe('How often unsettled payments are asked about, in seconds'),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
-    .optional()
-    .describe('Mail server, smtp://user:password@host:587. Without it mail stays in the outbox'),
-  MAIL_FROM: text.optional().describe('Sender of mail; default the brand’s support address'),
-  RATE_LIMIT_READS_PER_MINUTE: count(1200).describe('Reads an address may make in a minute'),
-  RATE_LIMIT_WRITES_PER_MINUTE: count(240).describe('Writes an address may make in a minute'),
-  RATE_LIMIT_SIGN_INS_PER_MINUTE: count(60).describe('Sign-in attempts an address may make in a minute'),
-  RATE_LIMIT_REGISTRATIONS_PER_HOUR: count(100).describe('Accounts that may be opened from one address in an hour'),
-});
-type Environment = z.infer<typeof environment>;
+import { type Environment, environment, origin, proxyAddress } from './environment.ts';
 
 export type PaystackSettings = { secretKey: string; baseUrl: string };
 export type FlutterwaveSettings = { secretKey: string; webhookHash: string; baseUrl: string };
@@ -102,6 +18,12 @@ export type GatewaySettings = {
   flutterwave: FlutterwaveSettings | null;
   interswitch: InterswitchSettings | null;
 };
+
+/** Without a sender of its own each uses its default. */
+export type TermiiSettings = { apiKey: string; senderId: string | null; baseUrl: string };
+export type AfricasTalkingSettings = { apiKey: string; username: string; senderId: string | null; baseUrl: string };
+
+export type SmsSettings = { termii: TermiiSettings | null; africasTalking: AfricasTalkingSettings | null };
 
 /** What was read, checked and grouped. `publicUrl` is null until the port is known when PORT is 0 and PUBLIC_URL unset. */
 export type Config = ReturnType<typeof groupSettings>;
@@ -126,7 +48,7 @@ function commaList(value: string | undefined): string[] {
 }
 
 /** Variables that only make sense together. */
-const gatewayVariables = {
+const vendorVariables = {
   Paystack: ['PAYSTACK_SECRET_KEY'],
   Flutterwave: ['FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_HASH'],
   Quickteller: [
@@ -136,21 +58,26 @@ const gatewayVariables = {
     'INTERSWITCH_PAYABLE_CODE',
     'INTERSWITCH_WEBHOOK_SECRET',
   ],
+  Termii: ['TERMII_API_KEY'],
+  'Africa’s Talking': ['AFRICASTALKING_API_KEY', 'AFRICASTALKING_USERNAME'],
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
-const gatewayBaseUrls = {
-  Paystack: 'PAYSTACK_BASE_URL',
-  Flutterwave: 'FLUTTERWAVE_BASE_URL',
-  Quickteller: 'INTERSWITCH_BASE_URL',
-} as const;
+/** Variables that say nothing without those above. */
+const vendorExtras: Record<keyof typeof vendorVariables, readonly (keyof Environment)[]> = {
+  Paystack: ['PAYSTACK_BASE_URL'],
+  Flutterwave: ['FLUTTERWAVE_BASE_URL'],
+  Quickteller: ['INTERSWITCH_BASE_URL'],
+  Termii: ['TERMII_SENDER_ID', 'TERMII_BASE_URL'],
+  'Africa’s Talking': ['AFRICASTALKING_SENDER_ID', 'AFRICASTALKING_BASE_URL'],
+};
 
-function gatewayFaults(env: Environment, given: ReadonlySet<string>): string[] {
+function vendorFaults(env: Environment, given: ReadonlySet<string>): string[] {
   const faults: string[] = [];
-  for (const [gateway, names] of Object.entries(gatewayVariables)) {
+  for (const [vendor, names] of Object.entries(vendorVariables)) {
     const missing = names.filter((name) => env[name] === undefined);
-    const baseUrl = gatewayBaseUrls[gateway as keyof typeof gatewayBaseUrls];
-    const started = missing.length < names.length || given.has(baseUrl);
-    if (started) faults.push(...missing.map((name) => `${name} is missing: ${gateway} is only half configured`));
+    const extras = vendorExtras[vendor as keyof typeof vendorVariables];
+    const started = missing.length < names.length || extras.some((name) => given.has(name));
+    if (started) faults.push(...missing.map((name) => `${name} is missing: ${vendor} is only half configured`));
   }
   return faults;
 }
@@ -170,12 +97,20 @@ const PROTECTED = [
   'FLUTTERWAVE_BASE_URL',
   'INTERSWITCH_BASE_URL',
   'INTERSWITCH_TOKEN_URL',
+  'TERMII_BASE_URL',
+  'AFRICASTALKING_BASE_URL',
+  // A page that came over https calls nothing else.
+  'SPEED_TEST_ORIGIN',
 ] as const satisfies readonly (keyof Environment)[];
 
 function listFaults(env: Environment): string[] {
   const proxies = commaList(env.TRUSTED_PROXIES).filter((address) => !proxyAddress.safeParse(address).success);
   const origins = commaList(env.CHECKOUT_ORIGINS).filter((address) => !origin.safeParse(address).success);
+  const testers = commaList(env.SPEED_TEST_ALLOWED_ORIGINS).filter(
+    (address) => address !== '*' && URL.parse(address)?.origin !== address,
+  );
   return [
+    ...testers.map((address) => `SPEED_TEST_ALLOWED_ORIGINS: ${address} is not an origin such as https://host`),
     ...proxies.map((address) => `TRUSTED_PROXIES: ${address} is not an IP address or CIDR block`),
     ...origins.map((address) => `CHECKOUT_ORIGINS: ${address} is not an http or https origin`),
   ];
@@ -224,6 +159,27 @@ function groupGateways(env: Environment): GatewaySettings {
   };
 }
 
+function groupSmsProviders(env: Environment): SmsSettings {
+  return {
+    termii: env.TERMII_API_KEY
+      ? {
+          apiKey: env.TERMII_API_KEY,
+          senderId: env.TERMII_SENDER_ID ?? null,
+          baseUrl: env.TERMII_BASE_URL,
+        }
+      : null,
+    africasTalking:
+      env.AFRICASTALKING_API_KEY && env.AFRICASTALKING_USERNAME
+        ? {
+            apiKey: env.AFRICASTALKING_API_KEY,
+            username: env.AFRICASTALKING_USERNAME,
+            senderId: env.AFRICASTALKING_SENDER_ID ?? null,
+            baseUrl: env.AFRICASTALKING_BASE_URL,
+          }
+        : null,
+  };
+}
+
 function groupSettings(env: Environment) {
   const production = env.NODE_ENV === 'production';
   const gateways = groupGateways(env);
@@ -234,12 +190,22 @@ function groupSettings(env: Environment) {
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    redisUrl: env.REDIS_URL ?? null,
+    socketsPerAddress: env.SOCKETS_PER_ADDRESS,
     sessionSecret: env.SESSION_SECRET ?? null,
     demoData: env.DEMO_DATA ?? !production,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
     trustedProxies: commaList(env.TRUSTED_PROXIES),
     speedTestOrigin: env.SPEED_TEST_ORIGIN ?? null,
+    speedTest: {
+      limits: {
+        liveTests: env.SPEED_TEST_LIVE_TESTS,
+        fastestMbps: env.SPEED_TEST_FASTEST_MBPS,
+        dailyBytesPerAddress: env.SPEED_TEST_DAILY_GB_PER_ADDRESS * 1024 ** 3,
+      },
+      allowedOrigins: commaList(env.SPEED_TEST_ALLOWED_ORIGINS),
+    },
     gateways,
     /** Stand-ins take the gateways' place where no gateway has keys, never in production. */
     sandbox: !production && Object.values(gateways).every((settings) => settings === null),
@@ -248,6 +214,13 @@ function groupSettings(env: Environment) {
     reconcileIntervalS: env.RECONCILE_INTERVAL_S,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
+    smsProviders: groupSmsProviders(env),
+    phoneCodeLimits: {
+      perUserPerHour: env.PHONE_CODES_PER_USER_PER_HOUR,
+      perAddressPerHour: env.PHONE_CODES_PER_ADDRESS_PER_HOUR,
+      perBlockPerDay: env.PHONE_CODES_PER_BLOCK_PER_DAY,
+      perDay: env.PHONE_CODES_PER_DAY,
+    },
     limits: {
       readsPerMinute: env.RATE_LIMIT_READS_PER_MINUTE,
       writesPerMinute: env.RATE_LIMIT_WRITES_PER_MINUTE,
@@ -268,7 +241,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const settings = result.data;
   const faults = [
-    ...gatewayFaults(settings, new Set(Object.keys(given))),
+    ...vendorFaults(settings, new Set(Object.keys(given))),
     ...(settings.NODE_ENV === 'production' ? productionFaults(settings) : []),
     ...listFaults(settings),
   ];

@@ -12,6 +12,7 @@ import { buildApp } from './app.ts';
 import { type Config, ConfigurationError, readConfig } from './config.ts';
 import { createGateways, sandboxSettings } from './create-gateways.ts';
 import { createLog } from './create-log.ts';
+import { createSmsSenderFrom } from './create-sms-sender.ts';
 import { connectPool, databaseOf } from './database/connection.ts';
 import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.ts';
 import { startEmbeddedPostgres } from './database/embedded/start-embedded-postgres.ts';
@@ -19,9 +20,12 @@ import { migrateDatabase } from './database/migrate.ts';
 import { seedCatalogue } from './database/seed/seed-catalogue.ts';
 import { hasDemoData, seedDemoData } from './database/seed/seed-demo-data.ts';
 import { loadSite } from './http/pages.ts';
+import { createLiveBus, type LiveBus } from './live/live-bus.ts';
+import { createRedisRelay } from './live/redis-relay.ts';
 import { createMailSender } from './outside/mail-sender.ts';
 
 const DRAIN_MS = 30_000;
+const SMS_TIMEOUT_MS = 10_000;
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const WEB_FONTS = fileURLToPath(new URL('../../web/public/fonts', import.meta.url));
 
@@ -78,6 +82,13 @@ async function openDatabase(config: Config, log: pino.Logger) {
   return { database, close, closed: embedded?.closed ?? null };
 }
 
+/** Between instances through Redis, where there is one. */
+function openBus(redisUrl: string | null, log: pino.Logger): LiveBus {
+  const onTrouble = (error: unknown): void => log.warn({ err: error }, 'Redis cannot be reached; chats go on, slower');
+  const relay = redisUrl === null ? null : createRedisRelay({ url: redisUrl, self: randomUUID(), onTrouble });
+  return createLiveBus({ relay, onError: (error) => log.error({ err: error }, 'a listener failed') });
+}
+
 async function start(config: Config, log: pino.Logger): Promise<void> {
   const port = config.port === 0 ? await findFreePort(config.host) : config.port;
   const publicUrl = new URL(config.publicUrl ?? loopbackOrigin(config.host, port));
@@ -96,12 +107,14 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
       fontFolder: WEB_FONTS,
     });
   };
+  const bus = openBus(config.redisUrl, log);
   const gatewaySettings = config.sandbox ? sandboxSettings(`${own}/sandbox`) : config.gateways;
   const portal = await buildApp({
     config,
     publicUrl,
     sessionSecret: sessionSecretOf(config),
     database: database.database,
+    bus,
     gateways: createGateways(gatewaySettings, {
       timeoutMs: config.gatewayTimeoutMs,
       clock,
@@ -109,6 +122,11 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
     }),
     checkoutOrigins: config.sandbox ? [publicUrl.origin] : config.checkoutOrigins,
     sendEmail: config.smtpUrl ? createMailSender(config.smtpUrl, config.mailFrom ?? brand.supportEmail) : null,
+    sendSms: createSmsSenderFrom(config.smsProviders, {
+      timeoutMs: SMS_TIMEOUT_MS,
+      brandName: brand.name,
+      log: (call) => log.info(call, 'outside call'),
+    }),
     site,
     mountSandbox: config.sandbox ? mountSandbox : null,
     clock,
@@ -118,12 +136,16 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
   await portal.app.listen({ host: config.host, port });
   portal.startJobs();
   log.info(`${brand.name} is ready at ${publicUrl.origin}`);
-  closeOnSignal(portal.app, database, log);
+  if (config.production && !config.smtpUrl) {
+    log.warn('SMTP_URL is not set: receipts and links that set a new password stay in the outbox and reach nobody');
+  }
+  closeOnSignal(portal.app, bus, database, log);
 }
 
 /** SIGTERM and SIGINT: take nothing new, finish what runs within 30 s, stop the jobs, close the database, leave. */
 function closeOnSignal(
   app: FastifyInstance,
+  bus: LiveBus,
   database: Awaited<ReturnType<typeof openDatabase>>,
   log: pino.Logger,
 ): void {
@@ -134,6 +156,7 @@ function closeOnSignal(
     log.info(`closing: ${reason}`);
     const patience = setTimeout(() => process.exit(1), DRAIN_MS);
     await app.close();
+    await bus.close();
     await database.close();
     clearTimeout(patience);
     log.flush();

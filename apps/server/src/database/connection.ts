@@ -1,7 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
-export type Database = NodePgDatabase;
+/** `$client` is the pool itself, for statements that are to be named. */
+export type Database = NodePgDatabase & { readonly $client: pg.Pool };
 
 /** The same query interface, inside one transaction. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];

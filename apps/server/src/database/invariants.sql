@@ -146,3 +146,20 @@ select r.receipt_number, r.total, p.amount, r.vat_included
 from receipts r
 join payments p on p.id = r.payment_id
 where r.total <> p.amount or r.vat_included <> round(r.total * 75 / 1075, 2);
+
+-- name: I6 the messages of a chat are numbered 1 to n without gap, and no watermark is beyond them
+select s.id, s.last_seq, messages.count, messages.first, messages.last
+from chat_sessions s
+cross join lateral (
+  select count(*) as count, min(seq) as first, max(seq) as last from chat_messages m where m.session_id = s.id
+) messages
+where messages.count <> s.last_seq
+   or (s.last_seq > 0 and (messages.first <> 1 or messages.last <> s.last_seq))
+   or s.user_read_seq > s.user_delivered_seq or s.user_delivered_seq > s.last_seq
+   or s.agent_read_seq > s.agent_delivered_seq or s.agent_delivered_seq > s.last_seq;
+
+-- name: I6 a message of the customer is the customer's own
+select m.session_id, m.seq, m.sender_id, s.user_id
+from chat_messages m
+join chat_sessions s on s.id = m.session_id
+where m.sender = 'user' and m.sender_id <> s.user_id;

@@ -43,10 +43,10 @@ export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);
     if (refusal) {
-      if (refusal.status >= 500) request.log.warn({ err: error }, 'out of reach');
+      if (refusal.status >= 500) request.log.warn({ err: error, requestId: request.id }, 'out of reach');
       return sendRefusal(request, reply, refusal);
     }
-    request.log.error({ err: error }, 'defect');
+    request.log.error({ err: error, requestId: request.id }, 'defect');
     const body = {
       success: false,
       message: 'Something went wrong on our side.',

@@ -72,6 +72,11 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) throw new Refusal('request.unsupported-media');
     return parseJson(body);
   });
+  refuseCompressed(app);
+}
+
+/** What a small body unpacks to nobody knows before (threats E4). */
+export function refuseCompressed(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const encoding = request.headers['content-encoding'];
     const plain = encoding === undefined || encoding === 'identity';

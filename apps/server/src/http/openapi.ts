@@ -39,10 +39,22 @@ function operationOf(feature: string, entry: Endpoint) {
   return {
     tags: [feature],
     summary: entry.summary,
-    ...(entry.access === 'session' || entry.access === 'admin' ? { security: [{ session: [] }] } : {}),
+    ...(entry.access === 'session' || entry.access === 'admin' || entry.access === 'staff-sign-in'
+      ? { security: [{ session: [] }] }
+      : {}),
     parameters: [...parametersOf(entry.params, 'path'), ...parametersOf(entry.query, 'query')],
     ...(entry.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(entry.body, 'input') } } } }
+      : {}),
+    ...(entry.file
+      ? {
+          requestBody: {
+            required: true,
+            content: Object.fromEntries(
+              entry.file.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+            ),
+          },
+        }
       : {}),
     responses: answersOf(entry),
   };

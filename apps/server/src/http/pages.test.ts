@@ -6,15 +6,23 @@ import { toSiteFile } from './site-files.ts';
 
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
 
-const html = (body: string) => `<!doctype html><html><head><title>x</title></head><body>${body}</body></html>`;
+const html = (body: string) =>
+  `<!doctype html><html><head><title>x</title></head><body><div id="root" data-page="x">${body}</div></body></html>`;
 const site: Site = {
-  assets: new Map([['/assets/app-1.js', toSiteFile('text/javascript', Buffer.from('let a = 1;\n'.repeat(100)))]]),
+  assets: new Map([
+    ['/assets/app-1.js', toSiteFile('text/javascript', Buffer.from('let a = 1;\n'.repeat(100)))],
+    ['/service-worker.js', toSiteFile('text/javascript', Buffer.from('let version = 1;'))],
+    ['/offline.html', toSiteFile('text/html', Buffer.from(html('offline')))],
+    ['/icon-192.png', toSiteFile('image/png', Buffer.from('png'))],
+  ]),
   pages: new Map([
     ['/', html('landing')],
     ['/plans', html('plans')],
   ]),
   shell: html('shell'),
   notFound: html('Page Not Found'),
+  drawPage: async (path, answers) =>
+    `${path} drawn from ${JSON.stringify(answers).length} bytes of ${Object.keys(answers)}`,
   styleHashes: ['sha256-abc='],
 };
 
@@ -36,6 +44,21 @@ describe('a page', () => {
       headers: { 'if-none-match': String(response.headers.etag) },
     });
     expect(again.statusCode).toBe(304);
+  });
+
+  it('of the plans shows the plans before any script, and the script starts from the same ones', async () => {
+    const { body, headers } = await portal.app.inject('/plans');
+    expect(body).toMatch(
+      /<div id="root" data-page="x">\/plans drawn from \d{3,} bytes of \/api\/service-plans<\/div><\/body>/,
+    );
+    const embedded = JSON.parse(/id="answers">(.*?)<\/script>/.exec(body)?.[1] ?? '');
+    expect(embedded).toEqual({ '/api/service-plans': (await portal.app.inject('/api/service-plans')).json() });
+    await portal.pool.query("update service_plans set name = 'Renamed <b>' where position = 1");
+    await vi.waitFor(
+      async () => expect((await portal.app.inject('/plans')).body).toContain('Renamed \\u003cb>'),
+      10_000,
+    );
+    expect((await portal.app.inject('/plans')).headers.etag).not.toBe(headers.etag);
   });
 
   it('carries the customer’s own session answer and is stored by nobody', async () => {
@@ -94,5 +117,15 @@ describe('an asset', () => {
     });
     expect(brotliDecompressSync(response.rawPayload).toString()).toContain('let a = 1;');
     expect((await portal.app.inject('/assets/app-1.js')).body).toContain('let a = 1;');
+  });
+
+  it('that decides whether a device is up to date is asked for each time, and is let by the policy', async () => {
+    for (const path of ['/service-worker.js', '/offline.html']) {
+      const { headers } = await portal.app.inject(path);
+      expect(headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.any(String) });
+      expect(headers['content-security-policy']).toMatch(/manifest-src 'self'.*worker-src 'self'/);
+      expect(headers['set-cookie']).toBeUndefined();
+    }
+    expect((await portal.app.inject('/icon-192.png')).headers['cache-control']).toBe('public, max-age=3600');
   });
 });

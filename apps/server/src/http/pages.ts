@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { CurrentUser } from '@portal/contract/account';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createPageDrawer, type DrawPage } from './draw-page.ts';
 import { sendRefusal } from './error-handler.ts';
+import { createLivingPage, type Drawing, type Living } from './living-page.ts';
 import { Refusal } from './refusal.ts';
 import type { Viewer } from './session.ts';
 import { compressBrotli, loadSiteFiles, type SiteFile, toSiteFile } from './site-files.ts';
@@ -14,12 +17,14 @@ export type Site = {
   readonly pages: ReadonlyMap<string, string>;
   readonly shell: string;
   readonly notFound: string;
+  /** Draws the content of a page again from answers of the API. */
+  readonly drawPage: DrawPage;
   /** `sha256-…` of the style sheets inlined into the pages. */
   readonly styleHashes: readonly string[];
 };
 
 /** Facts of this installation that every page carries. */
-export type SiteFacts = { readonly demo: boolean };
+export type SiteFacts = { readonly demo: boolean; readonly speedTestOrigin: string | null };
 
 const APP_PATH = /^\/(?:login|register|dashboard|profile|payment|demo|receipts\/[\w-]{1,40})?$/;
 
@@ -45,6 +50,7 @@ export async function loadSite(distFolder: string): Promise<Site> {
     pages,
     shell: page('/shell.html'),
     notFound: page('/404.html'),
+    drawPage: createPageDrawer(pathToFileURL(join(distFolder, 'prerenderer/prerender.js')).href),
     styleHashes: JSON.parse(await readFile(join(distFolder, 'csp-style-hashes.json'), 'utf8')),
   };
 }
@@ -64,6 +70,18 @@ function withFacts(html: string, user: CurrentUser | null | undefined, facts: Si
   return Buffer.from(html.replace('</head>', () => `${session}${embeddedJson('site', facts)}</head>`));
 }
 
+/** A page for visitors. */
+function toPage(html: string, facts: SiteFacts): SiteFile {
+  return toSiteFile('text/html; charset=utf-8', withFacts(html, null, facts));
+}
+
+/** The built page with its content drawn anew. */
+function withDrawing(html: string, { html: content, answers }: Drawing): string {
+  return html
+    .replace(/(<div id="root"[^>]*>)[\s\S]*(<\/div><\/body>)/, (_, start: string, end: string) => start + content + end)
+    .replace('</head>', () => `${embeddedJson('answers', answers)}</head>`);
+}
+
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile, vary: string): FastifyReply {
   reply.header('etag', file.etag).header('vary', vary).type(file.contentType);
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
@@ -71,6 +89,12 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile, 
   if (file.brotli && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.brotli);
   if (file.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip);
   return reply.send(file.plain);
+}
+
+/** Names of assets change with their content. What decides whether a device is up to date is asked for each time. */
+function keptFor(path: string): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  return path === '/service-worker.js' || path === '/offline.html' ? 'no-cache' : 'public, max-age=3600';
 }
 
 /** The page of one person, or of an address that no prerendered page stands for: never stored by anybody. */
@@ -88,7 +112,7 @@ async function findUser(
   try {
     return (await findViewer(request))?.user ?? null;
   } catch (error) {
-    request.log.warn({ err: error }, 'page served without its session');
+    request.log.warn({ err: error, requestId: request.id }, 'page served without its session');
     return undefined;
   }
 }
@@ -104,16 +128,23 @@ export function registerPages(
     readonly facts: SiteFacts;
     readonly hasSessionCookie: (request: FastifyRequest) => boolean;
     readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
+    /** By page: what its content is made of while the portal runs. */
+    readonly living: Readonly<Record<string, Living>>;
   },
 ): void {
   const { site, facts } = deps;
-  const publicPages = new Map(
-    [...site.pages].map(([address, html]) => [
-      address,
-      toSiteFile('text/html; charset=utf-8', withFacts(html, null, facts)),
+  const livingPages = new Map(
+    Object.entries(deps.living).map(([path, living]) => [
+      path,
+      createLivingPage(path, living, {
+        draw: site.drawPage,
+        make: (drawing) => toPage(withDrawing(site.pages.get(path) ?? site.notFound, drawing), facts),
+        onFailure: (error) => app.log.warn({ err: error, path }, 'page served as it was built'),
+      }),
     ]),
   );
-  const publicNotFound = toSiteFile('text/html; charset=utf-8', withFacts(site.notFound, null, facts));
+  const publicPages = new Map([...site.pages].map(([address, html]) => [address, toPage(html, facts)]));
+  const publicNotFound = toPage(site.notFound, facts);
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -122,8 +153,7 @@ export function registerPages(
       const [path = '/'] = request.url.split('?');
       const asset = site.assets.get(path);
       if (asset) {
-        const forever = path.startsWith('/assets/');
-        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+        reply.header('cache-control', keptFor(path));
         return sendFile(request, reply, asset, 'accept-encoding');
       }
       if (/^\/(?:api|ws|speedtest|sandbox|assets)(?:\/|$)/.test(path)) {
@@ -135,7 +165,8 @@ export function registerPages(
       if (!known) reply.code(404);
       if (user !== null || (known && !publicPage)) return sendShell(request, reply, withFacts(site.shell, user, facts));
       reply.header('cache-control', 'no-cache');
-      return sendFile(request, reply, publicPage ?? publicNotFound, 'cookie, accept-encoding');
+      const page = (await livingPages.get(path)?.()) ?? publicPage ?? publicNotFound;
+      return sendFile(request, reply, page, 'cookie, accept-encoding');
     },
   });
 }

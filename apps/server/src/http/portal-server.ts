@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Registry } from 'prom-client';
+import { registerAccessLog } from './access-log.ts';
 import { registerErrorHandler, sendRefusal } from './error-handler.ts';
 import { Refusal } from './refusal.ts';
 import { refuseUnparsed } from './unparsed-request.ts';
@@ -9,21 +11,29 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const MAX_REQUESTS_PER_SOCKET = 0;
 const HANG_UP_EVERY_MS = 100;
+const SOCKET_ADDRESS = /^\/ws\/[\w/-]+(\?|$)/;
 
 /** The bare HTTP server with the limits that keep a slow or greedy client from harming the others (threats E4, P8). */
 export function createPortalServer(options: {
   readonly logger: FastifyBaseLogger;
   readonly trustedProxies: readonly string[];
+  readonly metricsRegistry: Registry;
 }): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
+    // Lines name their request themselves: a logger for each would cost more than most requests.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     maxRequestsPerSocket: MAX_REQUESTS_PER_SOCKET,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      // Everywhere else the wish for another protocol is not heard, and the request is one like any other.
+      shouldUpgradeCallback: ({ url }) => SOCKET_ADDRESS.test(url ?? ''),
+    },
     genReqId: () => randomUUID(),
     routerOptions: {
       caseSensitive: true,
@@ -40,13 +50,7 @@ export function createPortalServer(options: {
     forceCloseConnections: 'idle',
   });
   registerErrorHandler(app);
-  // One line a request, without its query: addresses of pages may carry references and tokens.
-  app.addHook('onResponse', (request, reply, done) => {
-    const [path] = request.url.split('?');
-    const { method } = request;
-    request.log.info({ method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
-    done();
-  });
+  registerAccessLog(app, options.metricsRegistry);
   hangUpWhenClosing(app);
   return app;
 }

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookH
 import * as z from 'zod/mini';
 import type { Limiters, LimitName } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
-import type { Viewer } from './session.ts';
+import { requireStaff, type Viewer } from './session.ts';
 
 type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
-type ViewerOf<E extends Endpoint> = E['access'] extends 'session' | 'admin' ? Viewer : Viewer | null;
+type ViewerOf<E extends Endpoint> = E['access'] extends 'session' | 'admin' | 'staff-sign-in' ? Viewer : Viewer | null;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -75,10 +75,12 @@ function answerSchema(entry: Endpoint): object | undefined {
   return { 200: z.toJSONSchema(entry.answer, { target: 'draft-7', io: 'output', unrepresentable: 'any' }) };
 }
 
-function requireViewer(entry: Endpoint, viewer: Viewer | null): void {
-  if (entry.access !== 'session' && entry.access !== 'admin') return;
+const NEEDS_VIEWER: ReadonlySet<Endpoint['access']> = new Set(['session', 'admin', 'staff-sign-in']);
+
+function requireViewer({ access }: Endpoint, viewer: Viewer | null): void {
   if (!viewer) throw new Refusal('session.missing');
-  if (entry.access === 'admin' && viewer.user.role !== 'admin') throw new Refusal('session.forbidden');
+  if (access === 'admin') requireStaff(viewer);
+  if (access === 'staff-sign-in' && viewer.user.role !== 'admin') throw new Refusal('session.forbidden');
 }
 
 const VERBS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -101,7 +103,7 @@ function refuseOtherVerbs(app: FastifyInstance, entries: readonly Endpoint[]): v
 
 /**
  * Makes routes from contract entries: limit, session, body, validation, answer allow-list, each in one place.
- * `findViewer` is asked only where the entry needs to know who calls (`session`, `admin`).
+ * `findViewer` is asked only where the entry needs to know who calls (`session`, `admin`, `staff-sign-in`).
  */
 export function createRoutes(deps: {
   readonly app: FastifyInstance;
@@ -115,7 +117,7 @@ export function createRoutes(deps: {
       if (served.has(entry)) throw new Error(`served twice: ${entry.method} ${entry.path}`);
       served.add(entry);
       const limit = options.limit === undefined ? (entry.method === 'GET' ? 'read' : 'write') : options.limit;
-      const needsViewer = entry.access === 'session' || entry.access === 'admin';
+      const needsViewer = NEEDS_VIEWER.has(entry.access);
       const identify: onRequestAsyncHookHandler = async (request) => {
         request.viewer = await deps.findViewer(request);
         requireViewer(entry, request.viewer);

@@ -1,11 +1,20 @@
 import type { CurrentUser } from '@portal/contract/account';
+import { Refusal } from './refusal.ts';
 
 /** Who is asking, as the database says now: read with the session at every request, never from the cookie. */
 export type Viewer = {
   readonly user: CurrentUser;
   /** The stored hash that names this session. */
   readonly sid: string;
+  /** Whether staff have proven their second factor in this session, or need not; says nothing about the role. */
+  readonly secondFactor: boolean;
 };
+
+/** Lets staff in who have proven both factors. Throws Refusal session.forbidden or staff.second-factor. */
+export function requireStaff(viewer: Viewer): void {
+  if (viewer.user.role !== 'admin') throw new Refusal('session.forbidden');
+  if (!viewer.secondFactor) throw new Refusal('staff.second-factor');
+}
 
 /** 256 random bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;

@@ -2,10 +2,15 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import pino from 'pino';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPortalServer } from './portal-server.ts';
 
-const app = createPortalServer({ logger: pino({ level: 'silent' }), trustedProxies: [] });
+const app = createPortalServer({
+  logger: pino({ level: 'silent' }),
+  trustedProxies: [],
+  metricsRegistry: new Registry(),
+});
 
 beforeAll(() => app.listen({ port: 0, host: '127.0.0.1' }));
 afterAll(() => app.close());

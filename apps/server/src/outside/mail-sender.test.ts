@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
-import { createMailSender } from './mail-sender.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMailSender, MailRefusedForGood } from './mail-sender.ts';
 
 let server: Server | null = null;
 const sockets: Socket[] = [];
@@ -32,23 +32,78 @@ async function startMailServer(answer: (line: string) => string | null): Promise
   return { url: `smtp://127.0.0.1:${address.port}`, lines };
 }
 
-const mail = { recipient: 'bisi@mail.example', subject: 'Receipt', text: 'Paid.' };
+const mail = {
+  recipient: 'bisi@mail.example',
+  subject: 'Receipt: ₦25,000',
+  text: 'Paid.',
+  html: '<p class="ink">Paid.</p>',
+};
 
-it('hands mail to the server in the name of the portal', async () => {
-  const talking = (line: string): string | null => {
+/** A server that takes everything, but for the lines that `refusals` has another answer to. */
+function takingMail(refusals: readonly (readonly [RegExp, string])[] = []) {
+  let isInMail = false;
+  return (line: string): string | null => {
     if (line === '') return '220 ready';
-    if (line === 'DATA') return '354 go on';
-    if (line === '.' || /^(EHLO|MAIL|RCPT|QUIT)/.test(line)) return '250 ok';
-    return null;
+    if (isInMail && line !== '.') return null;
+    const refusal = refusals.find(([pattern]) => pattern.test(line))?.[1];
+    isInMail = line === 'DATA' && refusal === undefined;
+    return refusal ?? (line === 'DATA' ? '354 go on' : '250 ok');
   };
-  const { url, lines } = await startMailServer(talking);
-  await createMailSender(url, 'care@waya.example')(mail);
-  expect(lines).toEqual(
-    expect.arrayContaining(['MAIL FROM:<care@waya.example>', 'RCPT TO:<bisi@mail.example>', 'Paid.']),
-  );
-});
+}
 
-it('gives up on a mail server that says nothing, so that mail behind it is not held up', async () => {
-  const { url } = await startMailServer(() => null);
-  await expect(createMailSender(url, 'care@waya.example', 50)(mail)).rejects.toThrow(/greeting|timeout/i);
+const sending = (url: string, silenceMs?: number) => createMailSender(url, 'care@waya.example', silenceMs);
+
+describe('the mail sender', () => {
+  it('hands mail to the server in the name of the portal, as text and as a page', async () => {
+    const { url, lines } = await startMailServer(takingMail());
+    await sending(url)(mail);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'MAIL FROM:<care@waya.example>',
+        'RCPT TO:<bisi@mail.example>',
+        'Auto-Submitted: auto-generated',
+        'Paid.',
+        '<p class="ink">Paid.</p>',
+      ]),
+    );
+    const forms = lines.filter((line) => line.startsWith('Content-Type: '));
+    expect(forms.map((line) => line.replace(/;.*/, ''))).toEqual([
+      'Content-Type: multipart/alternative',
+      'Content-Type: text/plain',
+      'Content-Type: text/html',
+    ]);
+  });
+
+  it('sends plain text alone where there is no page', async () => {
+    const { url, lines } = await startMailServer(takingMail());
+    await sending(url)({ ...mail, html: null });
+    expect(lines.join('\n')).not.toMatch(/multipart|text\/html/);
+    expect(lines).toContain('Paid.');
+  });
+
+  it('gives up on a mail server that says nothing, so that mail behind it is not held up', async () => {
+    const { url } = await startMailServer(() => null);
+    await expect(sending(url, 50)(mail)).rejects.toThrow(/greeting|timeout/i);
+  });
+
+  it.each([
+    ['the recipient is unknown', /^RCPT/, '550 5.1.1 no such user'],
+    ['the mail is not wanted', /^\.$/, '554 5.7.1 rejected'],
+    ['the mail is not let in', /^DATA/, '552 too large'],
+  ])('says so when trying again is of no use: %s', async (_case, line, answer) => {
+    const { url } = await startMailServer(takingMail([[line, answer]]));
+    await expect(sending(url)(mail)).rejects.toBeInstanceOf(MailRefusedForGood);
+  });
+
+  it.each([
+    ['the mailbox is full', /^RCPT/, '452 4.2.2 mailbox full'],
+    ['the server is busy', /^\.$/, '451 4.3.0 try again'],
+    ['the server does not know us as a sender', /^MAIL/, '550 5.7.1 sender refused'],
+    ['the server does not talk to us', /^(EHLO|HELO)/, '554 go away'],
+  ])('leaves hope when it may go out later or with other settings: %s', async (_case, line, answer) => {
+    const { url } = await startMailServer(takingMail([[line, answer]]));
+    const failure = await sending(url)(mail).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure).not.toBeInstanceOf(MailRefusedForGood);
+  });
 });

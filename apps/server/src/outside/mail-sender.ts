@@ -1,6 +1,20 @@
 import { createTransport } from 'nodemailer';
 
-/** Sends plain-text mail through an SMTP server; rejects when the server refuses it or says nothing for `silenceMs`. */
+/** The mail server will not take this mail for this recipient, today or later (RFC 5321: a reply that begins with 5). */
+export class MailRefusedForGood extends Error {}
+
+/** A no to the sender, to signing in or to a greeting is about our settings, not about the mail: mended settings will send it. */
+const ABOUT_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
+
+function isRefusedForGood(error: unknown): error is Error {
+  if (!(error instanceof Error && 'command' in error && 'responseCode' in error)) return false;
+  return ABOUT_THE_MAIL.includes(error.command) && Number(error.responseCode) >= 500;
+}
+
+/**
+ * Sends mail through an SMTP server, as plain text and, where there is one, as a page beside it. Rejects when the server does not take it or says
+ * nothing for `silenceMs`; with MailRefusedForGood when trying again is of no use.
+ */
 export function createMailSender(smtpUrl: string, from: string, silenceMs = 10_000) {
   const transport = createTransport(
     {
@@ -11,9 +25,16 @@ export function createMailSender(smtpUrl: string, from: string, silenceMs = 10_0
       disableFileAccess: true,
       disableUrlAccess: true,
     },
-    { from },
+    // Tells programs that answer mail by themselves not to (RFC 3834).
+    { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   );
-  return async (message: { recipient: string; subject: string; text: string }): Promise<void> => {
-    await transport.sendMail({ to: message.recipient, subject: message.subject, text: message.text });
+  return async (message: { recipient: string; subject: string; text: string; html: string | null }): Promise<void> => {
+    const { recipient, subject, text, html } = message;
+    try {
+      await transport.sendMail({ to: recipient, subject, text, ...(html === null ? {} : { html }) });
+    } catch (error) {
+      if (isRefusedForGood(error)) throw new MailRefusedForGood(error.message, { cause: error });
+      throw error;
+    }
   };
 }

@@ -21,13 +21,21 @@ export class TestBrowser {
     return this.send('POST', path, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
   }
 
+  put(path: string, body: unknown): Promise<LightMyRequestResponse> {
+    return this.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' });
+  }
+
+  delete(path: string): Promise<LightMyRequestResponse> {
+    return this.send('DELETE', path, undefined, {});
+  }
+
   /** Opens an account and signs in; a field that is not given is made up, valid and not taken. */
   async register(fields: Record<string, unknown> = {}): Promise<LightMyRequestResponse> {
     return this.post('/api/register', { ...newCustomer(), ...fields });
   }
 
   async send(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     payload: string | undefined,
     headers: Record<string, string>,

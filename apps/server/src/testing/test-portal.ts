@@ -7,12 +7,15 @@ import { readConfig } from '../config.ts';
 import { connectPool, type Database, databaseOf } from '../database/connection.ts';
 import { seedCatalogue } from '../database/seed/seed-catalogue.ts';
 import { createTestDatabase } from '../database/testing/test-database.ts';
+import { createLiveBus } from '../live/live-bus.ts';
 import { TestBrowser } from './test-browser.ts';
 
 export type TestPortal = {
   readonly app: FastifyInstance;
   readonly pool: pg.Pool;
   readonly database: Database;
+  /** Starts what repeats. */
+  readonly startJobs: () => void;
   /** A new browser without cookies, at the given address. */
   readonly browser: (address?: string) => TestBrowser;
   readonly close: () => Promise<void>;
@@ -33,14 +36,16 @@ export async function startTestPortal(parts: Partial<Parts> = {}): Promise<TestP
   const database = databaseOf(pool);
   await seedCatalogue(database);
   const publicUrl = parts.publicUrl ?? new URL('http://portal.test');
-  const { app } = await buildApp({
+  const { app, startJobs } = await buildApp({
     config: { ...readConfig({}), limits: HIGH_LIMITS, trustedProxies: ['127.0.0.1'] },
     publicUrl,
     sessionSecret: 'a secret that only tests know, 32 characters and more',
     database,
+    bus: createLiveBus({ relay: null, onError: () => {} }),
     gateways: [],
     checkoutOrigins: [],
     sendEmail: null,
+    sendSms: null,
     site: null,
     mountSandbox: null,
     clock: () => new Date(),
@@ -50,6 +55,7 @@ export async function startTestPortal(parts: Partial<Parts> = {}): Promise<TestP
   });
   return {
     app,
+    startJobs,
     pool,
     database,
     browser: (address) => new TestBrowser(app, publicUrl.origin, address),

@@ -1,23 +1,35 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, json, pgTable, serial, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 
-export const users = pgTable('users', {
-  id: serial('id').primaryKey(),
-  email: varchar('email', { length: 255 }).notNull().unique(),
-  // Folded spelling (case, Unicode look-alikes, dots and tags of Gmail), so that one mailbox opens one account.
-  emailKey: varchar('email_key', { length: 255 }).notNull().unique(),
-  passwordHash: varchar('password_hash', { length: 255 }).notNull(),
-  role: varchar('role', { length: 50 }).notNull().default('customer'),
-  firstName: varchar('first_name', { length: 100 }),
-  lastName: varchar('last_name', { length: 100 }),
-  profileImageUrl: text('profile_image_url'),
-  phone: varchar('phone', { length: 20 }),
-  phoneVerifiedAt: timestamp('phone_verified_at', { withTimezone: true }),
-  emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
-  referralCode: varchar('referral_code', { length: 32 }).notNull().unique(),
-  disabled: boolean('disabled').notNull().default(false),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
-});
+export const users = pgTable(
+  'users',
+  {
+    id: serial('id').primaryKey(),
+    email: varchar('email', { length: 255 }).notNull().unique(),
+    // Folded spelling (case, Unicode look-alikes, dots and tags of Gmail), so that one mailbox opens one account.
+    emailKey: varchar('email_key', { length: 255 }).notNull().unique(),
+    passwordHash: varchar('password_hash', { length: 255 }).notNull(),
+    role: varchar('role', { length: 50 }).notNull().default('customer'),
+    firstName: varchar('first_name', { length: 100 }),
+    lastName: varchar('last_name', { length: 100 }),
+    profileImageUrl: text('profile_image_url'),
+    phone: varchar('phone', { length: 20 }),
+    phoneVerifiedAt: timestamp('phone_verified_at', { withTimezone: true }),
+    emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
+    referralCode: varchar('referral_code', { length: 32 }).notNull().unique(),
+    disabled: boolean('disabled').notNull().default(false),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    // What staff search by: the beginning of a name, an address or a number. `search_key` folds case and tone marks (see the migration).
+    index('users_first_name_search').on(sql`search_key(${table.firstName}) text_pattern_ops`),
+    index('users_last_name_search').on(sql`search_key(${table.lastName}) text_pattern_ops`),
+    index('users_email_search').on(sql`search_key(${table.email}) text_pattern_ops`),
+    index('users_phone_search').on(table.phone.op('varchar_pattern_ops')),
+    index('users_newest').on(table.createdAt, table.id),
+  ],
+);
 
 /** `sid` is a keyed hash of the cookie's token: a copy of this table signs nobody in. */
 export const sessions = pgTable(
@@ -30,6 +42,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expire: timestamp('expire', { withTimezone: true }).notNull(),
+    // When staff proved their second factor in this session; null for customers and until then.
+    secondFactorAt: timestamp('second_factor_at', { withTimezone: true }),
   },
   (table) => [index('sessions_expire').on(table.expire), index('sessions_user').on(table.userId)],
 );
@@ -44,4 +58,37 @@ export const signInAttempts = pgTable(
     blockedUntil: timestamp('blocked_until', { withTimezone: true }),
   },
   (table) => [index('sign_in_attempts_last_failure').on(table.lastFailureAt)],
+);
+
+/** Links that were mailed, by the keyed hash of their token. A link works once, until it expires, for the address it was sent to. */
+export const accountTokens = pgTable(
+  'account_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: varchar('purpose', { length: 30, enum: ['password-reset', 'email-verification'] }).notNull(),
+    email: varchar('email', { length: 255 }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('account_tokens_user').on(table.userId, table.purpose),
+    index('account_tokens_expiry').on(table.expiresAt),
+  ],
+);
+
+/** How many links were mailed lately, by the keyed hash of what they are for and of the mailbox; counted for mailboxes without an account too, so that the work tells nothing. */
+export const linkMailCounts = pgTable(
+  'link_mail_counts',
+  {
+    key: text('key').primaryKey(),
+    mails: integer('mails').notNull(),
+    lastMailAt: timestamp('last_mail_at', { withTimezone: true }).notNull(),
+    // The day that the count is about ends here.
+    endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('link_mail_counts_end').on(table.endsAt)],
 );

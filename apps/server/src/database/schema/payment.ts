@@ -44,6 +44,8 @@ export const payments = pgTable(
     periodNumber: integer('period_number').notNull(),
     gateway: varchar('gateway', { length: 20 }).notNull(),
     amount: koboColumn('amount').notNull(),
+    // What the gateway says came in, where staff decided to book another sum than the amount due; null otherwise.
+    received: koboColumn('received'),
     creditUsed: koboColumn('credit_used').notNull().default(sql`0`),
     currency: varchar('currency', { length: 3 }).notNull().default('NGN'),
     status: varchar('status', {
@@ -72,6 +74,9 @@ export const payments = pgTable(
     uniqueIndex('payments_open').on(table.openKey).where(sql`${table.openKey} is not null`),
     index('payments_due_check').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
     index('payments_subscription').on(table.subscriptionId),
+    // The lists of staff, newest first: all of them, and those in one state.
+    index('payments_newest').on(table.createdAt, table.id),
+    index('payments_status').on(table.status, table.createdAt, table.id),
   ],
 );
 
@@ -89,6 +94,42 @@ export const paymentEvents = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('payment_events_payment').on(table.paymentId, table.id)],
+);
+
+/** Money on its way back: written before the gateway hears of it, one at a time for a payment. Each has a reference of its own. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    reference: varchar('reference', { length: 20 }).notNull().unique(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    amount: koboColumn('amount').notNull(),
+    reason: text('reason').notNull(),
+    // Whether the customer keeps the month that the payment bought.
+    keepService: boolean('keep_service').notNull(),
+    status: varchar('status', {
+      length: 20,
+      enum: ['awaiting-approval', 'requested', 'pending', 'done', 'failed'],
+    }).notNull(),
+    requestedBy: integer('requested_by')
+      .notNull()
+      .references(() => users.id),
+    approvedBy: integer('approved_by').references(() => users.id),
+    gatewayRefundId: varchar('gateway_refund_id', { length: 100 }),
+    outcome: text('outcome'),
+    // When the gateway is asked next how it stands; null once nothing is left to ask.
+    nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    // What failed may be tried again; anything else is the one refund of its payment.
+    uniqueIndex('refunds_one').on(table.paymentId).where(sql`${table.status} <> 'failed'`),
+    index('refunds_payment').on(table.paymentId),
+    index('refunds_due_check').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
+  ],
 );
 
 /** Notices as they arrived, byte for byte, each stored once and worked off afterwards. */
@@ -112,6 +153,7 @@ export const webhookEvents = pgTable(
   },
   (table) => [
     unique('webhook_events_once').on(table.gateway, table.eventKey),
+    index('webhook_events_reference').on(table.reference),
     index('webhook_events_due').on(table.nextAttemptAt).where(sql`${table.status} = 'stored'`),
   ],
 );
@@ -132,7 +174,8 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    // Says what it does, so that it can be done once: `payment:<reference>`, `reward:<referral id>`.
+    // Says what it does, so that it can be done once: `payment:<reference>`, `reward:<referral id>`,
+    // `refund:<payment reference>`, `reward-reversal:<referral id>`.
     transactionKey: varchar('transaction_key', { length: 100 }).notNull(),
     account: varchar('account', { length: 50 }).notNull(),
     userId: integer('user_id').references(() => users.id),
@@ -155,6 +198,7 @@ export const creditBalances = pgTable('credit_balances', {
   balance: koboSumColumn('balance').notNull().default(sql`0`),
 });
 
+/** What a customer may be charged with again. Of a card we know what its owner recognises it by, never its number. */
 export const paymentMethods = pgTable(
   'payment_methods',
   {
@@ -165,6 +209,11 @@ export const paymentMethods = pgTable(
     provider: varchar('provider', { length: 20 }).notNull(),
     reference: varchar('reference', { length: 255 }).notNull(),
     isDefault: boolean('is_default').notNull().default(false),
+    // Null where the gateway does not tell, or where it is no card.
+    cardBrand: varchar('card_brand', { length: 30 }),
+    cardLastFour: varchar('card_last_four', { length: 4 }),
+    // Month as "2028-08".
+    cardExpiry: varchar('card_expiry', { length: 7 }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('payment_methods_user').on(table.userId)],

@@ -25,6 +25,7 @@ export const referrals = pgTable(
   },
   (table) => [
     index('referrals_referrer').on(table.referrerId, table.createdAt.desc()),
+    index('referrals_newest').on(table.createdAt, table.id),
     check('referrals_not_oneself', sql`${table.referrerId} <> ${table.refereeId}`),
   ],
 );

@@ -1,16 +1,18 @@
-import { lagosPeriod } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { emailKey, referralCode } from '../../features/account/account.policy.ts';
-import { createPasswords, type Passwords } from '../../features/account/create-passwords.ts';
+import { createPasswords } from '../../features/account/create-passwords.ts';
 import { recordReferral } from '../../features/referral/record-referral.ts';
 import type { Database, Queryable, Transaction } from '../connection.ts';
 import { users } from '../schema/account.ts';
-import { speedTestResults, usageData } from '../schema/subscription.ts';
-import { supportTickets } from '../schema/ticket.ts';
+import { daysBefore } from './days-before.ts';
 import { type DemoCustomer, payDemoMonth } from './pay-demo-month.ts';
+import { seedPresentUsage, seedSelfCare } from './seed-self-care.ts';
 
 type DemoDeps = { readonly clock: Clock; readonly randomBytes: (size: number) => Buffer };
+
+/** Nobody signs in as a friend: theirs is the hash of a password that nobody knows. */
+type Hashes = { readonly customer: string; readonly admin: string; readonly friends: string };
 
 type Person = { readonly email: string; readonly firstName: string; readonly lastName: string };
 
@@ -51,27 +53,12 @@ const FRIENDS: readonly (Person & {
   },
 ];
 
-const DAY_MS = 24 * 3_600_000;
-/** Four months paid from this day on end some two weeks from now. */
-const JOINED_DAYS_AGO = 108;
-const USED_GB = '67.50';
-const LIMIT_GB = '100.00';
+/** Has registered with Amina's code and not paid yet. */
+const AWAITED_FRIEND: Person = { email: 'friend4@example.com', firstName: 'Emeka', lastName: 'Eze' };
+const AWAITED_JOINED_DAYS_AGO = 5;
 
-/** Days ago, Mbps down, Mbps up, ms. */
-const SPEED_TESTS: readonly (readonly [number, string, string, string])[] = [
-  [44, '91.20', '38.40', '14.10'],
-  [37, '88.70', '36.90', '15.80'],
-  [30, '94.60', '41.20', '12.30'],
-  [23, '72.30', '29.50', '24.60'],
-  [16, '93.10', '40.10', '12.90'],
-  [9, '95.80', '42.70', '11.40'],
-  [4, '92.40', '39.80', '13.20'],
-  [1, '96.30', '43.10', '11.00'],
-];
-
-function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * DAY_MS);
-}
+/** Six months paid from this day on end some two weeks from now. */
+const JOINED_DAYS_AGO = 168;
 
 /** Null when the address has an account already. */
 async function insertUser(
@@ -93,51 +80,33 @@ async function insertUser(
   return row ?? null;
 }
 
-/** Amina's four months and those of three friends whom she referred, in the order of time: her rewards pay for a part of her months. */
-async function seedHistory(
-  tx: Transaction,
-  deps: DemoDeps,
-  customer: DemoCustomer,
-  passwords: Passwords,
-): Promise<void> {
+/** Amina's six months and those of three friends whom she referred, in the order of time: her rewards pay for a part of her months. A fourth friend is awaited. */
+async function seedHistory(tx: Transaction, deps: DemoDeps, customer: DemoCustomer, hashes: Hashes): Promise<void> {
   const now = deps.clock();
+  const join = async (friend: Person, joinedAt: Date): Promise<DemoCustomer | null> => {
+    const payer = await insertUser(tx, deps, {
+      ...friend,
+      role: 'customer',
+      passwordHash: hashes.friends,
+      createdAt: joinedAt,
+    });
+    if (payer) {
+      await recordReferral(tx, { referralCode: customer.referralCode, refereeId: payer.id, now: joinedAt });
+    }
+    return payer;
+  };
   const lines = [{ payer: customer, planName: PLAN, gateway: 'paystack', due: daysBefore(now, JOINED_DAYS_AGO) }];
   for (const { planName, gateway, joinedDaysAgo, ...friend } of FRIENDS) {
     const due = daysBefore(now, joinedDaysAgo);
-    // Nobody signs in as a friend: nobody knows the password.
-    const passwordHash = await passwords.hash(deps.randomBytes(32).toString('base64url'));
-    const payer = await insertUser(tx, deps, { ...friend, role: 'customer', passwordHash, createdAt: due });
-    if (!payer) continue;
-    await recordReferral(tx, { referralCode: customer.referralCode, refereeId: payer.id, now: due });
-    lines.push({ payer, planName, gateway, due });
+    const payer = await join(friend, due);
+    if (payer) lines.push({ payer, planName, gateway, due });
   }
+  await join(AWAITED_FRIEND, daysBefore(now, AWAITED_JOINED_DAYS_AGO));
   for (;;) {
     const [next] = lines.filter(({ due }) => due < now).sort((a, b) => a.due.getTime() - b.due.getTime());
     if (!next) return;
     next.due = await payDemoMonth(tx, { ...next, randomBytes: deps.randomBytes });
   }
-}
-
-async function seedCare(tx: Transaction, deps: DemoDeps, userId: number): Promise<void> {
-  const now = deps.clock();
-  await tx.insert(speedTestResults).values(
-    SPEED_TESTS.map(([days, downloadSpeed, uploadSpeed, ping]) => ({
-      userId,
-      downloadSpeed,
-      uploadSpeed,
-      ping,
-      timestamp: daysBefore(now, days),
-    })),
-  );
-  await tx.insert(supportTickets).values({
-    userId,
-    subject: 'Slow in the evenings',
-    description: 'Since Monday the connection is slow between 8 and 10 pm. The router was restarted twice.',
-    status: 'resolved',
-    priority: 'medium',
-    createdAt: daysBefore(now, 24),
-    updatedAt: daysBefore(now, 22),
-  });
 }
 
 /** Whether this database was ever seeded for a demonstration. Somebody who registers under such an address has no mark of it: the address is not verified from the start. */
@@ -149,30 +118,47 @@ export async function hasDemoData(database: Database): Promise<boolean> {
   return found.length > 0;
 }
 
+async function hashPasswords(randomBytes: DemoDeps['randomBytes']): Promise<Hashes> {
+  const passwords = createPasswords({ concurrent: 1, places: 3 });
+  const [customer, admin, friends] = await Promise.all([
+    passwords.hash(CUSTOMER_PASSWORD),
+    passwords.hash(ADMIN_PASSWORD),
+    passwords.hash(randomBytes(32).toString('base64url')),
+  ]);
+  return { customer, admin, friends };
+}
+
+/** False while another instance is at it: waiting for its end could take longer than a statement may. */
+async function takeSeeding(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.execute<{ free: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtext('demo-data'), 0) as free`,
+  );
+  return rows[0]?.free === true;
+}
+
+async function seedPeople(database: Database, deps: DemoDeps): Promise<void> {
+  const now = deps.clock();
+  const hashes = await hashPasswords(deps.randomBytes);
+  await database.transaction(async (tx) => {
+    if (!(await takeSeeding(tx))) return;
+    const createdAt = daysBefore(now, JOINED_DAYS_AGO);
+    const person = { ...CUSTOMER, role: 'customer', passwordHash: hashes.customer, createdAt } as const;
+    const customer = await insertUser(tx, deps, person);
+    if (!customer) return;
+    await insertUser(tx, deps, { ...ADMIN, role: 'admin', passwordHash: hashes.admin, createdAt });
+    await seedHistory(tx, deps, customer, hashes);
+    await seedSelfCare(tx, { userId: customer.id, joinedAt: createdAt, now });
+  });
+}
+
 /**
  * The demo customer with a history like a real one's, and the demo member of staff. They are added once; what became of them since stays.
- * The present month's usage is added at every start. Repeating is safe, also from several instances. Needs the catalogue.
+ * The present month's usage is added at every start. Repeating is safe, also from several instances, of which one does it and none waits.
+ * Needs the catalogue.
  */
 export async function seedDemoData(database: Database, deps: DemoDeps): Promise<void> {
-  const now = deps.clock();
   const findCustomer = () => database.select({ id: users.id }).from(users).where(eq(users.email, CUSTOMER.email));
-  if ((await findCustomer()).length === 0) {
-    const passwords = createPasswords({ concurrent: 1, places: 1 });
-    const passwordHash = await passwords.hash(CUSTOMER_PASSWORD);
-    const adminHash = await passwords.hash(ADMIN_PASSWORD);
-    await database.transaction(async (tx) => {
-      const createdAt = daysBefore(now, JOINED_DAYS_AGO);
-      const customer = await insertUser(tx, deps, { ...CUSTOMER, role: 'customer', passwordHash, createdAt });
-      if (!customer) return;
-      await insertUser(tx, deps, { ...ADMIN, role: 'admin', passwordHash: adminHash, createdAt });
-      await seedHistory(tx, deps, customer, passwords);
-      await seedCare(tx, deps, customer.id);
-    });
-  }
+  if ((await findCustomer()).length === 0) await seedPeople(database, deps);
   const [customer] = await findCustomer();
-  if (!customer) return;
-  await database
-    .insert(usageData)
-    .values({ userId: customer.id, period: lagosPeriod(now), dataUsed: USED_GB, dataLimit: LIMIT_GB })
-    .onConflictDoNothing({ target: [usageData.userId, usageData.period] });
+  if (customer) await seedPresentUsage(database, customer.id, deps.clock());
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { findViolations } from '../testing/invariants.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 import { hasDemoData, seedDemoData } from './seed-demo-data.ts';
 
@@ -20,6 +22,12 @@ async function rows(statement: string, values: unknown[] = []) {
   return (await portal.pool.query(statement, values)).rows;
 }
 
+async function demoCustomer(): Promise<TestBrowser> {
+  const browser = portal.browser();
+  await browser.post('/api/login', { email: 'customer@example.com', password: 'Customer123!' });
+  return browser;
+}
+
 const TABLES = ['users', 'user_subscriptions', 'subscription_periods', 'payments', 'payment_events', 'receipts'].concat(
   [
     'ledger_entries',
@@ -27,6 +35,8 @@ const TABLES = ['users', 'user_subscriptions', 'subscription_periods', 'payments
     'usage_data',
     'speed_test_results',
     'support_tickets',
+    'payment_methods',
+    'credit_balances',
     'service_plans',
     'outbox_messages',
   ],
@@ -65,8 +75,7 @@ describe('the demo data', () => {
   });
 
   it('shows the demo customer an active line with history, as a real customer would see it', async () => {
-    const browser = portal.browser();
-    await browser.post('/api/login', { email: 'customer@example.com', password: 'Customer123!' });
+    const browser = await demoCustomer();
     const subscription = (await browser.get('/api/user/subscription')).json();
     expect(subscription).toMatchObject({
       planName: 'Premium Fiber 100Mbps',
@@ -76,7 +85,9 @@ describe('the demo data', () => {
     });
     expect(new Date(subscription.nextBillingDate).getTime()).toBeGreaterThan(now.getTime());
     const payments = (await browser.get('/api/user/payments')).json();
-    expect(payments.map((payment: { amount: number }) => payment.amount)).toEqual([23_000, 23_000, 23_000, 25_000]);
+    expect(payments.map((payment: { amount: number }) => payment.amount)).toEqual([
+      23_000, 23_000, 23_000, 25_000, 25_000, 25_000,
+    ]);
     for (const payment of payments) {
       expect(payment).toMatchObject({ status: 'successful', receiptNumber: expect.any(String) });
       const receipt = (await browser.get(`/api/user/receipts/${payment.receiptNumber}`)).json();
@@ -85,50 +96,84 @@ describe('the demo data', () => {
   });
 
   it('has books that are right', async () => {
-    const unbalanced = await rows('select transaction_key from ledger_entries group by 1 having sum(amount) <> 0');
-    expect(unbalanced).toEqual([]);
+    expect(await findViolations(portal.pool)).toEqual([]);
     const [money] = await rows(
       `select (select sum(amount) from payments where status = 'successful') as paid,
               (select sum(amount) from ledger_entries where account like 'gateway:%') as booked`,
     );
     expect(money?.booked).toBe(money?.paid);
-    const credit = await rows(
-      `select b.user_id from credit_balances b
-       where b.balance <> -(select coalesce(sum(amount), 0) from ledger_entries e where e.account = 'credit' and e.user_id = b.user_id)`,
-    );
-    expect(credit).toEqual([]);
-    const overlaps = await rows(
-      `select 1 from subscription_periods a join subscription_periods b
-         on a.subscription_id = b.subscription_id and a.period_number < b.period_number and a.ends_at > b.starts_at`,
-    );
-    expect(overlaps).toEqual([]);
-    const unproven = await rows(
-      `select reference from payments p where status = 'successful' and not exists
-         (select 1 from payment_events e where e.payment_id = p.id and e.kind = 'confirmed' and e.details->>'reference' = p.reference)`,
-    );
-    expect(unproven).toEqual([]);
   });
 
-  it('has three friends whose first payments earned a reward each, spent on the customer’s months', async () => {
+  it('has three friends whose first payments earned a reward each, spent on the customer’s months, and one awaited', async () => {
+    expect((await (await demoCustomer()).get('/api/user/referral')).json()).toEqual({
+      code: expect.any(String),
+      referrals: 3,
+      earnings: 6000,
+      pendingRewards: 2000,
+    });
     const referrals = await rows(
-      `select r.status, r.reward from referrals r join users u on u.id = r.referrer_id where u.email = 'customer@example.com'`,
+      `select r.status, r.reward, friend.email from referrals r join users u on u.id = r.referrer_id
+       join users friend on friend.id = r.referee_id where u.email = 'customer@example.com' order by friend.email`,
     );
-    expect(referrals).toEqual(Array.from({ length: 3 }, () => ({ status: 'completed', reward: '2000.00' })));
+    expect(referrals.map(({ status, reward }) => [status, reward])).toEqual([
+      ['completed', '2000.00'],
+      ['completed', '2000.00'],
+      ['completed', '2000.00'],
+      ['pending', '2000.00'],
+    ]);
     const balances = await rows(
       "select balance from credit_balances b join users u on u.id = b.user_id where u.email = 'customer@example.com'",
     );
     expect(balances).toEqual([{ balance: '0.00' }]);
   });
 
-  it('has used 67.5 of 100 GB in the present Lagos month, measured speeds and a resolved ticket', async () => {
-    const id = (await rows("select id from users where email = 'customer@example.com'"))[0]?.id;
-    expect(await rows('select period, data_used, data_limit from usage_data where user_id = $1', [id])).toEqual([
-      { period: '2026-06', data_used: '67.50', data_limit: '100.00' },
+  it('has used 67.5 of 100 GB in the present Lagos month, and other amounts in the months since joining', async () => {
+    const browser = await demoCustomer();
+    expect((await browser.get('/api/user/usage')).json()).toEqual({
+      dataUsed: 67.5,
+      dataLimit: 100,
+      period: '2026-06',
+      updatedAt: now.toISOString(),
+      sample: false,
+    });
+    const months: { period: string; dataUsed: number }[] = (await browser.get('/api/user/usage/months')).json();
+    expect(months.map(({ period }) => period)).toEqual([
+      '2026-01',
+      '2026-02',
+      '2026-03',
+      '2026-04',
+      '2026-05',
+      '2026-06',
     ]);
-    expect(
-      await rows('select 1 from speed_test_results where user_id = $1 and timestamp < $2', [id, now]),
-    ).toHaveLength(8);
-    expect(await rows('select status from support_tickets where user_id = $1', [id])).toEqual([{ status: 'resolved' }]);
+    expect(new Set(months.map(({ dataUsed }) => dataUsed)).size).toBe(6);
+  });
+
+  it('has measured speeds of the last weeks, a card, and one ticket open and one resolved', async () => {
+    const browser = await demoCustomer();
+    const tests: { downloadSpeed: number; timestamp: string }[] = (await browser.get('/api/user/speedtest')).json();
+    expect(tests).toHaveLength(8);
+    for (const { downloadSpeed, timestamp } of tests) {
+      expect(downloadSpeed).toBeGreaterThan(50);
+      expect(downloadSpeed).toBeLessThan(95);
+      expect(Date.parse(timestamp)).toBeLessThan(now.getTime());
+    }
+    expect((await browser.get('/api/user/payment-methods')).json()).toEqual([
+      expect.objectContaining({ label: 'Visa ending 4081', isDefault: true }),
+    ]);
+    const tickets: { status: string; number: string }[] = (await browser.get('/api/user/tickets')).json();
+    expect(tickets.map(({ status, number }) => [status, number])).toEqual([
+      ['open', 'T-000002'],
+      ['resolved', 'T-000001'],
+    ]);
+  });
+
+  it('has no fault of the network to report', async () => {
+    expect((await portal.browser().get('/api/network/status')).json()).toMatchObject({
+      connection: 'Online',
+      quality: 'Excellent',
+      maintenance: 'None',
+      incidents: [],
+    });
   });
 
   it('is added once, and the next month only gets its usage', async () => {

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import type { Queryable } from '../../database/connection.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
 
 export type AccountRow = typeof users.$inferSelect;
@@ -7,6 +7,42 @@ export type AccountRow = typeof users.$inferSelect;
 export async function findAccountByEmailKey(database: Queryable, emailKey: string): Promise<AccountRow | null> {
   const [account] = await database.select().from(users).where(eq(users.emailKey, emailKey)).limit(1);
   return account ?? null;
+}
+
+export async function findAccount(database: Queryable, id: number): Promise<AccountRow | null> {
+  const [account] = await database.select().from(users).where(eq(users.id, id));
+  return account ?? null;
+}
+
+/** The account as it is now and, until the transaction ends, stays: whoever else changes it waits. Locked before its tokens and sessions. */
+export async function lockAccount(tx: Transaction, id: number): Promise<AccountRow | null> {
+  const [account] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
+  return account ?? null;
+}
+
+/** Throws PostgreSQL's unique violation when the address is somebody else's. */
+export async function updateAccount(
+  tx: Transaction,
+  id: number,
+  changes: Partial<
+    Pick<AccountRow, 'firstName' | 'lastName' | 'email' | 'emailKey' | 'emailVerifiedAt' | 'passwordHash' | 'updatedAt'>
+  >,
+): Promise<void> {
+  await tx.update(users).set(changes).where(eq(users.id, id));
+}
+
+export async function setDisabled(tx: Transaction, id: number, disabled: boolean, updatedAt: Date): Promise<void> {
+  await tx.update(users).set({ disabled, updatedAt }).where(eq(users.id, id));
+}
+
+/** A number that others have verified too may be given to this account as well. */
+export async function setVerifiedPhone(tx: Transaction, id: number, phone: string): Promise<void> {
+  await tx.update(users).set({ phone, phoneVerifiedAt: sql`now()`, updatedAt: sql`now()` }).where(eq(users.id, id));
+}
+
+/** By the database's clock, in the same transaction equal to the moment at which a link is used. */
+export async function markEmailVerified(tx: Transaction, id: number): Promise<void> {
+  await tx.update(users).set({ emailVerifiedAt: sql`now()` }).where(eq(users.id, id));
 }
 
 /** Null when the address, or the referral code, belongs to somebody else already; waits for a registration of the same address under way. */

@@ -1,26 +1,37 @@
 import { getUser, login, logout, register } from '@portal/contract/account';
+import type { Mail } from '@portal/kernel/mail';
+import type { Transaction } from '../../database/connection.ts';
 import type { Routes } from '../../http/route-from-contract.ts';
 import type { SessionCookie } from '../../http/session.ts';
+import { registerAccountRecovery } from './account-recovery.routes.ts';
+import { createAccountLinks } from './create-account-links.ts';
 import { createBrowserMarks } from './create-browser-marks.ts';
 import type { Sessions } from './create-sessions.ts';
-import { createSignInThrottle } from './create-sign-in-throttle.ts';
+import { createForgetFailures, createSignInThrottle } from './create-sign-in-throttle.ts';
 import { logIn } from './log-in.ts';
+import { registerProfile } from './profile.routes.ts';
 import { type RegisterCustomerDeps, registerCustomer } from './register-customer.ts';
 
 export type AccountDeps = Pick<
   RegisterCustomerDeps,
   'database' | 'clock' | 'randomBytes' | 'passwords' | 'recordReferral'
 > & {
+  /** The origin that customers use: mailed links lead there. */
+  readonly origin: string;
+  readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
   readonly sessions: Pick<Sessions, 'startSession' | 'endSession'>;
   /** The secret and cookie that the sessions were made with. */
   readonly secret: string;
   readonly cookie: SessionCookie;
 };
 
-/** Register, sign in, sign out, and who am I (specification sections 5, 7 and 8). */
+/** Register, sign in, sign out, who am I, Account Settings and what to do without the password (specification sections 5, 7 and 8). */
 export function registerAccount(routes: Routes, deps: AccountDeps): void {
   const browserMarks = createBrowserMarks(deps);
   const throttle = createSignInThrottle({ database: deps.database, secret: deps.secret, browserMarks });
+  const links = createAccountLinks(deps);
+  registerProfile(routes, { ...deps, browserMarks, throttle, links });
+  registerAccountRecovery(routes, { ...deps, links, forgetFailures: createForgetFailures({ ...deps, browserMarks }) });
 
   routes.serve(getUser, async ({ viewer }) => viewer.user);
 
@@ -42,7 +53,7 @@ export function registerAccount(routes: Routes, deps: AccountDeps): void {
   routes.serve(
     register,
     async ({ body, request, reply }) => {
-      const { user, setCookies } = await registerCustomer({ ...deps, browserMarks }, body, request);
+      const { user, setCookies } = await registerCustomer({ ...deps, browserMarks, links }, body, request);
       reply.header('set-cookie', setCookies);
       return { success: true as const, message: 'Registration successful', user };
     },

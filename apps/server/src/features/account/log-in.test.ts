@@ -33,7 +33,13 @@ async function workOf(email: string, password: string): Promise<string[]> {
   const database = drizzle({ client: portal.pool, logger: { logQuery: (query) => work.push(query) } });
   const passwords = createPasswords({ concurrent: 1, places: 10 });
   hashed.mockImplementation((password) => work.push(`argon2 ${password}`));
-  const shared = { database, secret: 'secret', cookie: { name: 'session', secure: false }, randomBytes };
+  const shared = {
+    database,
+    secret: 'secret',
+    cookie: { name: 'session', secure: false },
+    randomBytes,
+    asksSecondFactor: true,
+  };
   const browserMarks = createBrowserMarks(shared);
   const throttle = createSignInThrottle({ ...shared, browserMarks });
   const deps = { database, passwords, sessions: createSessions(shared), browserMarks, throttle };

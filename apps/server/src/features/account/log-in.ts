@@ -27,14 +27,16 @@ export type SignedIn = { readonly user: CurrentUser; readonly setCookies: string
 export async function logIn(deps: LogInDeps, form: LoginForm, request: FastifyRequest): Promise<SignedIn> {
   const key = emailKey(form.email);
   return deps.passwords.withPlace(async () => {
-    const attempt = await deps.throttle(key, request);
-    const account = await findAccountByEmailKey(deps.database, key);
+    const [attempt, account] = await Promise.all([
+      deps.throttle(key, request),
+      findAccountByEmailKey(deps.database, key),
+    ]);
     const matches = await deps.passwords.verify(account?.passwordHash ?? null, form.password);
     if (account === null || account.disabled || !matches) throw new Refusal('account.bad-credentials');
-    const cookie = await deps.database.transaction(async (tx) => {
-      await attempt.forget(tx);
-      return deps.sessions.startSession(tx, account.id, request);
-    });
+    const [cookie] = await Promise.all([
+      deps.sessions.startSession(deps.database, account, request),
+      attempt.forget(deps.database),
+    ]);
     return { user: presentUser(account), setCookies: [cookie, deps.browserMarks.issue(key)] };
   });
 }

@@ -3,13 +3,16 @@ import type { Clock } from '@portal/kernel/clock';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { emailKey, findPasswordFault, referralCode } from './account.policy.ts';
+import { emailKey, referralCode } from './account.policy.ts';
 import { type AccountRow, findAccountByEmailKey, insertAccount } from './account.repository.ts';
+import { welcomeLetter } from './account-mail.ts';
+import type { AccountLinks } from './create-account-links.ts';
 import type { BrowserMarks } from './create-browser-marks.ts';
 import type { Passwords } from './create-passwords.ts';
 import type { Sessions } from './create-sessions.ts';
 import type { SignedIn } from './log-in.ts';
 import { presentUser } from './present-user.ts';
+import { requireGoodPassword } from './require-good-password.ts';
 
 export type RegisterCustomerDeps = {
   readonly database: Database;
@@ -18,6 +21,7 @@ export type RegisterCustomerDeps = {
   readonly passwords: Passwords;
   readonly sessions: Pick<Sessions, 'startSession'>;
   readonly browserMarks: BrowserMarks;
+  readonly links: AccountLinks;
   /** Notes who brought this customer; an unknown code is nobody's. */
   readonly recordReferral: (
     tx: Transaction,
@@ -54,7 +58,7 @@ async function openAccount(
 }
 
 /**
- * Opens a customer account, never another role, and signs in. Of parallel registrations of one mailbox exactly one succeeds.
+ * Opens a customer account, never another role, mails a welcome with a link that verifies the address, and signs in. Of parallel registrations of one mailbox exactly one succeeds.
  * Refuses with account.weak-password (reason in errors.password), account.email-taken, service.unavailable, and what fills in the trap field with request.invalid.
  */
 export async function registerCustomer(
@@ -63,8 +67,7 @@ export async function registerCustomer(
   request: FastifyRequest,
 ): Promise<SignedIn> {
   if (form.website) throw new Refusal('request.invalid');
-  const fault = findPasswordFault(form.password, form);
-  if (fault !== null) throw new Refusal('account.weak-password', { errors: { password: fault } });
+  requireGoodPassword('password', form.password, form);
   const passwordHash = await deps.passwords.withPlace(() => deps.passwords.hash(form.password));
   return deps.database.transaction(async (tx) => {
     const account = await openAccount(tx, deps, form, passwordHash);
@@ -75,7 +78,10 @@ export async function registerCustomer(
         now: account.createdAt,
       });
     }
-    const cookie = await deps.sessions.startSession(tx, account.id, request);
+    if (await deps.links.takeTurn(tx, 'email-verification', account.emailKey)) {
+      await deps.links.send(tx, 'email-verification', account, welcomeLetter);
+    }
+    const cookie = await deps.sessions.startSession(tx, account, request);
     return { user: presentUser(account), setCookies: [cookie, deps.browserMarks.issue(account.emailKey)] };
   });
 }

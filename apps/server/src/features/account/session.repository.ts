@@ -1,12 +1,20 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import { batchLookups } from '../../database/batch-lookups.ts';
 import type { Database, Queryable } from '../../database/connection.ts';
 import { sessions, users } from '../../database/schema/account.ts';
 
-/** A session ends 24 hours after its last use and 30 days after it began, both by the database's clock, so that two servers agree. */
-const idleEnd = sql`now() + interval '24 hours'`;
-const earliestUsefulRenewal = sql`now() + interval '23 hours'`;
+/**
+ * A session ends 24 hours after its last use, that of staff after 30 minutes, and 30 days after it began, all by the database's clock, so that two
+ * servers agree. Renewing for every request would cost a write each: it may lag an hour, for staff a minute.
+ */
+const isStaff = sql`${users.role} = 'admin'`;
+const idleTime = sql`(case when ${isStaff} then interval '30 minutes' else interval '24 hours' end)`;
+const renewalGap = sql`(case when ${isStaff} then interval '1 minute' else interval '1 hour' end)`;
+const idleEnd = sql`now() + ${idleTime}`;
 const absoluteEnd = sql`${sessions.createdAt} + interval '30 days'`;
+
+/** Also true where a customer has become staff: the long time of before is cut short. */
+const isRenewalDue = sql<boolean>`(${sessions.expire} < least(${idleEnd} - ${renewalGap}, ${absoluteEnd}) or ${sessions.expire} > ${idleEnd})`;
 
 /** The hot query of the portal: sessions and users in one, prepared once, for all requests of a turn. A session that has ended, or whose user is disabled, is not found. */
 export function prepareFindSession(database: Database) {
@@ -22,7 +30,8 @@ export function prepareFindSession(database: Database) {
       phoneVerifiedAt: users.phoneVerifiedAt,
       emailVerifiedAt: users.emailVerifiedAt,
       createdAt: users.createdAt,
-      isRenewalDue: sql<boolean>`${sessions.expire} < least(${earliestUsefulRenewal}, ${absoluteEnd})`,
+      secondFactorAt: sessions.secondFactorAt,
+      isRenewalDue,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -43,18 +52,60 @@ export async function renewSession(database: Queryable, sid: string): Promise<vo
   await database
     .update(sessions)
     .set({ expire: sql`least(${idleEnd}, ${absoluteEnd})` })
-    .where(and(eq(sessions.sid, sid), gt(sessions.expire, sql`now()`), lt(sessions.expire, earliestUsefulRenewal)));
+    .from(users)
+    .where(and(eq(sessions.sid, sid), eq(users.id, sessions.userId), gt(sessions.expire, sql`now()`), isRenewalDue));
 }
 
+/**
+ * False, writing nothing, when the account is disabled or its password is not the one that was proven any more. The lock makes a change of the
+ * password wait for this session, which it then ends, or this wait for the change.
+ */
 export async function insertSession(
   database: Queryable,
   session: Pick<typeof sessions.$inferInsert, 'sid' | 'sess' | 'userId'>,
-): Promise<void> {
-  await database.insert(sessions).values({ ...session, createdAt: sql`now()`, expire: idleEnd });
+  provenPasswordHash: string,
+): Promise<boolean> {
+  const { rowCount } = await database.execute(sql`
+    insert into ${sessions} (sid, sess, user_id, created_at, expire)
+    select ${session.sid}, ${JSON.stringify(session.sess)}::json, ${users.id}, now(), ${idleEnd} from ${users}
+    where ${users.id} = ${session.userId} and ${users.passwordHash} = ${provenPasswordHash} and not ${users.disabled}
+    for share`);
+  return rowCount === 1;
+}
+
+/** Notes the second factor and gives the session its new name; false when it has ended. */
+export async function noteSecondFactor(database: Queryable, sid: string, newSid: string): Promise<boolean> {
+  const noted = await database
+    .update(sessions)
+    .set({ sid: newSid, secondFactorAt: sql`now()` })
+    .where(and(eq(sessions.sid, sid), gt(sessions.expire, sql`now()`)))
+    .returning({ sid: sessions.sid });
+  return noted.length === 1;
 }
 
 export async function deleteSession(database: Queryable, sid: string): Promise<void> {
   await database.delete(sessions).where(eq(sessions.sid, sid));
+}
+
+/** The live sessions of a user, newest first. `lastUsedAt` lags behind as the idle end does. */
+export async function listLiveSessions(database: Queryable, userId: number) {
+  return database
+    .select({
+      sid: sessions.sid,
+      sess: sessions.sess,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sql`greatest(${sessions.createdAt}, ${sessions.expire} - ${idleTime})`.mapWith(sessions.createdAt),
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.userId, userId), gt(sessions.expire, sql`now()`), gt(absoluteEnd, sql`now()`)))
+    .orderBy(desc(sessions.createdAt));
+}
+
+/** Ends the sessions of a user, all of them or, with `except`, all others. */
+export async function deleteSessionsOf(database: Queryable, userId: number, except: string | null): Promise<void> {
+  const others = except === null ? undefined : ne(sessions.sid, except);
+  await database.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 
 /** Removes sessions that have ended; live ones are never touched. */

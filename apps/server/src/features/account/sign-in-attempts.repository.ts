@@ -1,48 +1,45 @@
-import { eq, inArray, lt, sql } from 'drizzle-orm';
-import type { Queryable } from '../../database/connection.ts';
+import { inArray, lt, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../database/connection.ts';
 import { signInAttempts } from '../../database/schema/account.ts';
 
-/** How often a key may fail before it has to wait, and the wait after the next failure; each further one doubles it. */
-export type BackOff = {
-  readonly freeFailures: number;
-  readonly firstWaitSeconds: number;
-  readonly longestWaitSeconds: number;
+/** How often a key may fail before it has to wait: 15 s after the next failure, doubled by each further one, an hour at most. */
+export type CountedKey = { readonly key: string; readonly freeFailures: number };
+
+/** Null when the attempt was counted, else the whole seconds to wait, at least 1. */
+export type Wait = number | null;
+
+/** One more failure of `key`, or the first again after a quiet day; nothing while the key has to wait. `$1` and `$2` are the key and its free failures. */
+const countOnce = (key: string, freeFailures: string, when: string) => {
+  const failures = `case when a.last_failure_at < now() - interval '24 hours' then 1 else a.failures + 1 end`;
+  const excess = `(${failures} - ${freeFailures}::int)`;
+  return `insert into sign_in_attempts as a (key, failures, last_failure_at)
+    select ${key}::text, 1, now() where ${when}
+    on conflict (key) do update set failures = ${failures}, last_failure_at = now(),
+      blocked_until = case when ${excess} > 0
+        then now() + make_interval(secs => least(3600, 15 * power(2, least(${excess}, 30) - 1))) end
+      where a.blocked_until is null or a.blocked_until <= now()
+    returning 1`;
 };
 
-/** Failures are forgotten after a day without another. */
-const isForgotten = sql`${signInAttempts.lastFailureAt} < now() - interval '24 hours'`;
+/** The second key counts when the first has; the first not while the second has to wait: what is refused counts nowhere. */
+const TAKE_ATTEMPT = `
+  with waiting as (select blocked_until from sign_in_attempts where key in ($1::text, $3::text) and blocked_until > now()),
+  own as (${countOnce('$1', '$2', 'not exists (select from waiting)')}),
+  shared as (${countOnce('$3', '$4', '$3::text is not null and exists (select from own)')})
+  select exists (select from own) and ($3::text is null or exists (select from shared)) as taken,
+    (select ceil(extract(epoch from max(blocked_until) - now()))::int from waiting) as seconds`;
 
 /**
- * Counts one attempt against a key as if it had failed, in one atomic statement, so that parallel attempts are counted one after the other.
- * False, counting nothing, while the key has to wait.
+ * Counts one attempt against `own`, and against `shared` if there is one, as if it had failed, in one atomic statement, so that parallel
+ * attempts are counted one after the other.
  */
-export async function takeAttempt(database: Queryable, key: string, backOff: BackOff): Promise<boolean> {
-  const failures = sql`case when ${isForgotten} then 1 else ${signInAttempts.failures} + 1 end`;
-  const excess = sql`(${failures}) - ${backOff.freeFailures}::int`;
-  const wait = sql`make_interval(secs => least(${backOff.longestWaitSeconds}::float8, ${backOff.firstWaitSeconds}::float8 * power(2, least(${excess}, 30) - 1)))`;
-  const taken = await database
-    .insert(signInAttempts)
-    .values({ key, failures: 1, lastFailureAt: sql`now()` })
-    .onConflictDoUpdate({
-      target: signInAttempts.key,
-      set: {
-        failures,
-        lastFailureAt: sql`now()`,
-        blockedUntil: sql`case when ${excess} > 0 then now() + ${wait} end`,
-      },
-      setWhere: sql`${signInAttempts.blockedUntil} is null or ${signInAttempts.blockedUntil} <= now()`,
-    })
-    .returning({ key: signInAttempts.key });
-  return taken.length === 1;
-}
-
-/** Whole seconds until the key may be tried again, at least 1. */
-export async function secondsUntilFree(database: Queryable, key: string): Promise<number> {
-  const [row] = await database
-    .select({ seconds: sql<number>`ceil(extract(epoch from ${signInAttempts.blockedUntil} - now()))::int` })
-    .from(signInAttempts)
-    .where(eq(signInAttempts.key, key));
-  return Math.max(1, row?.seconds ?? 1);
+export async function takeAttempt(database: Database, own: CountedKey, shared: CountedKey | null): Promise<Wait> {
+  const { rows } = await database.$client.query<{ taken: boolean; seconds: number | null }>({
+    name: 'take_attempt',
+    text: TAKE_ATTEMPT,
+    values: [own.key, own.freeFailures, shared?.key ?? null, shared?.freeFailures ?? null],
+  });
+  return rows[0]?.taken ? null : Math.max(1, rows[0]?.seconds ?? 1);
 }
 
 export async function forgetAttempts(database: Queryable, keys: readonly string[]): Promise<void> {

@@ -1,17 +1,19 @@
+import type { NotificationChoices } from '@portal/contract/profile';
 import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connection.ts';
-import { outboxMessages } from '../../database/schema/notification.ts';
+import { notificationChoices, outboxMessages } from '../../database/schema/notification.ts';
 
 export type OutboxMessage = typeof outboxMessages.$inferSelect;
-export type NewMessage = Pick<OutboxMessage, 'messageKey' | 'channel' | 'recipient' | 'subject' | 'text'>;
+export type NewMessage = Pick<OutboxMessage, 'messageKey' | 'channel' | 'recipient' | 'subject' | 'text'> &
+  Partial<Pick<OutboxMessage, 'html'>>;
 
 /** Stores a message once by its key; a repeat does nothing. */
 export async function insertMessage(database: Queryable, message: NewMessage): Promise<void> {
   await database.insert(outboxMessages).values(message).onConflictDoNothing({ target: outboxMessages.messageKey });
 }
 
-/** Takes up to `limit` unsent messages for delivery and puts off their next attempt, so that no other instance takes them too. */
-export async function claimDueMessages(
+/** Takes up to `limit` mails for delivery and puts off their next attempt, so that no other instance takes them too. */
+export async function claimDueMails(
   database: Queryable,
   now: Date,
   retryAt: Date,
@@ -20,7 +22,14 @@ export async function claimDueMessages(
   const due = database
     .select({ id: outboxMessages.id })
     .from(outboxMessages)
-    .where(and(isNull(outboxMessages.sentAt), lte(outboxMessages.nextAttemptAt, now)))
+    .where(
+      and(
+        eq(outboxMessages.channel, 'email'),
+        isNull(outboxMessages.sentAt),
+        isNull(outboxMessages.givenUpAt),
+        lte(outboxMessages.nextAttemptAt, now),
+      ),
+    )
     .orderBy(asc(outboxMessages.nextAttemptAt))
     .limit(limit)
     .for('update', { skipLocked: true });
@@ -31,12 +40,26 @@ export async function claimDueMessages(
     .returning();
 }
 
+/** What a message says may open an account: it is not kept longer than it takes to deliver it. */
+const FORGOTTEN = { text: '', html: null };
+
 export async function markMessageSent(database: Queryable, id: number, sentAt: Date): Promise<void> {
-  await database.update(outboxMessages).set({ sentAt }).where(eq(outboxMessages.id, id));
+  await database
+    .update(outboxMessages)
+    .set({ sentAt, ...FORGOTTEN })
+    .where(eq(outboxMessages.id, id));
 }
 
 export async function putOffMessage(database: Queryable, id: number, nextAttemptAt: Date): Promise<void> {
   await database.update(outboxMessages).set({ nextAttemptAt }).where(eq(outboxMessages.id, id));
+}
+
+/** It is not tried again. */
+export async function giveUpMessage(database: Queryable, id: number, givenUpAt: Date): Promise<void> {
+  await database
+    .update(outboxMessages)
+    .set({ givenUpAt, ...FORGOTTEN })
+    .where(eq(outboxMessages.id, id));
 }
 
 /** The newest messages, to one recipient or, with null, to all. */
@@ -51,4 +74,33 @@ export async function listMessages(
     .where(recipient === null ? undefined : eq(outboxMessages.recipient, recipient))
     .orderBy(desc(outboxMessages.id))
     .limit(limit);
+}
+
+/** Specification section 2, Notifications. */
+const DEFAULT_CHOICES: NotificationChoices = { serviceUpdates: true, billReminders: true, promotionalOffers: false };
+
+/** What a customer wants to be told; the defaults until they have chosen. */
+export async function findChoices(database: Queryable, userId: number): Promise<NotificationChoices> {
+  const [row] = await database
+    .select({
+      serviceUpdates: notificationChoices.serviceUpdates,
+      billReminders: notificationChoices.billReminders,
+      promotionalOffers: notificationChoices.promotionalOffers,
+    })
+    .from(notificationChoices)
+    .where(eq(notificationChoices.userId, userId));
+  return row ?? DEFAULT_CHOICES;
+}
+
+export async function saveChoices(
+  database: Queryable,
+  userId: number,
+  choices: NotificationChoices,
+  updatedAt: Date,
+): Promise<void> {
+  const values = { ...choices, updatedAt };
+  await database
+    .insert(notificationChoices)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: notificationChoices.userId, set: values });
 }

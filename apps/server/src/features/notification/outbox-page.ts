@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from './escape-html.ts';
 import type { OutboxMessage } from './notification.repository.ts';
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}
 
 /** Links in a message's text open, as they would in a mail program. */
 function linkAddresses(escapedText: string): string {
   return escapedText.replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
+}
+
+/** The designed form as its reader's mail program shows it: without scripts, and with links that open elsewhere. */
+function designedForm(message: OutboxMessage): string {
+  if (message.html === null) return '';
+  const source = escapeHtml(message.html.replace('<head>', '<head><base target="_blank">'));
+  return `<iframe title="${escapeHtml(message.subject)}, as designed" loading="lazy"
+sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${source}"></iframe>`;
 }
 
 function page(messages: readonly OutboxMessage[]): string {
@@ -17,14 +20,15 @@ function page(messages: readonly OutboxMessage[]): string {
     .map(
       (message) => `<article><p class="meta">${message.channel} to <b>${escapeHtml(message.recipient)}</b>,
 <time>${message.createdAt.toISOString()}</time></p><h2>${escapeHtml(message.subject || 'Text message')}</h2>
-<pre>${linkAddresses(escapeHtml(message.text))}</pre></article>`,
+<div class="forms"><pre>${linkAddresses(escapeHtml(message.text))}</pre>${designedForm(message)}</div></article>`,
     )
     .join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Outbox (test)</title><style>
-:root{color-scheme:light dark}body{margin:0 auto;max-width:720px;padding:24px 16px;font:16px/1.5 system-ui,sans-serif}
+:root{color-scheme:light dark}body{margin:0 auto;max-width:1120px;padding:24px 16px;font:16px/1.5 system-ui,sans-serif}
 article{border-top:1px solid #838b80;padding:16px 0}h2{margin:0 0 8px;font-size:20px}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}
-.meta{margin:0;font-size:14px}</style></head><body><main><h1>Outbox</h1>
+.meta{margin:0;font-size:14px;overflow-wrap:anywhere}.forms{display:grid;gap:16px}iframe{box-sizing:border-box;width:100%;height:560px;border:1px solid #838b80;border-radius:8px}
+@media(min-width:900px){.forms{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}}</style></head><body><main><h1>Outbox</h1>
 <p>This installation has no mail server, so messages wait here instead of being delivered.</p>
 ${items || '<p>No messages yet.</p>'}</main></body></html>`;
 }

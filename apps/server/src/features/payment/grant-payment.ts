@@ -1,8 +1,9 @@
+import type { Mail } from '@portal/kernel/mail';
 import { addKobo, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../database/connection.ts';
 import { addCredit, postEntries, spendCredit } from './ledger.repository.ts';
 import { appendEvent, describePayment, type EventSource, findCustomer, type PaymentRow } from './payment.repository.ts';
-import { creditedMail, type Mail, receiptMail } from './payment-mail.ts';
+import { creditedMail, receiptMail } from './payment-mail.ts';
 import type { PaymentParts, Period } from './payment-parts.port.ts';
 
 /** What follows from a payment, done by others. */

@@ -1,5 +1,6 @@
-import { addKobo, type Kobo, toKobo } from '@portal/kernel/money';
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { addKobo, type Kobo, koboFromDecimal, toKobo } from '@portal/kernel/money';
+import { and, eq, exists, gte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { creditBalances, ledgerEntries } from '../../database/schema/payment.ts';
 
@@ -62,4 +63,18 @@ export async function addCredit(tx: Transaction, userId: number, amountKobo: Kob
       target: creditBalances.userId,
       set: { balance: sql`${creditBalances.balance} + excluded.balance` },
     });
+}
+
+/** What referrals have brought the customer: credit that was booked against `referral-rewards`, less what was taken back. */
+export async function sumReferralRewards(queryable: Queryable, userId: number): Promise<Kobo> {
+  const reward = alias(ledgerEntries, 'reward');
+  const isReward = queryable
+    .select({ one: sql`1` })
+    .from(reward)
+    .where(and(eq(reward.transactionKey, ledgerEntries.transactionKey), eq(reward.account, 'referral-rewards')));
+  const [row] = await queryable
+    .select({ amount: sql<string>`coalesce(-sum(${ledgerEntries.amount}), 0)` })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.userId, userId), eq(ledgerEntries.account, 'credit'), exists(isReward)));
+  return koboFromDecimal(row?.amount ?? '0');
 }

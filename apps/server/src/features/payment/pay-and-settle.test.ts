@@ -34,7 +34,10 @@ describe.each(GATEWAYS)('a customer who pays at %s', (gateway) => {
     const receipt = await bed.call(customer, 'GET', `/api/user/receipts/${receiptNumber}`);
     expect(receipt.body).toMatchObject({ total: 25_000, vatIncluded: 1744.19, reference, gateway, currency: 'NGN' });
     expect(receipt.body.periodEnd > receipt.body.periodStart).toBe(true);
-    const mails = await bed.rows('select subject from outbox_messages where recipient = $1', [customer.email]);
+    const mails = await bed.rows(
+      "select subject from outbox_messages where recipient = $1 and message_key like 'receipt:%'",
+      [customer.email],
+    );
     expect(mails).toEqual([{ subject: `Receipt ${receiptNumber}: Premium Fiber 100Mbps` }]);
   });
 

@@ -1,14 +1,7 @@
-import { brand } from '@portal/brand';
+import type { Mail } from '@portal/kernel/mail';
 import { type Kobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { PaymentRow } from './payment.repository.ts';
 import type { Period } from './payment-parts.port.ts';
-
-export type Mail = {
-  readonly messageKey: string;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly text: string;
-};
 
 type Told = { readonly recipient: string; readonly receiptNumber: string; readonly payment: PaymentRow };
 
@@ -19,48 +12,47 @@ function inNaira(amountKobo: Kobo): string {
   return nairaFormat.format(nairaFromKobo(amountKobo));
 }
 
-function letter(...paragraphs: readonly string[]): string {
-  return [...paragraphs, `${brand.name}\n${brand.supportEmail}, ${brand.phone.label}`].join('\n\n');
-}
-
 /** Says that a month is paid, line by line, and until when. */
 export function receiptMail({ recipient, receiptNumber, payment, period }: Told & { readonly period: Period }): Mail {
-  const lines = payment.quote.lines.map((line) => `${line.label}: ${inNaira(toKobo(line.amountKobo))}`);
+  const lines = payment.quote.lines.map(({ label, amountKobo }) => ({ label, value: inNaira(toKobo(amountKobo)) }));
   return {
+    category: 'account',
     messageKey: `receipt:${receiptNumber}`,
     recipient,
     subject: `Receipt ${receiptNumber}: ${payment.quote.planName}`,
-    text: letter(
+    parts: [
       `We have received your payment ${payment.reference}. Thank you.`,
-      [...lines, `Paid: ${inNaira(payment.amount)}`].join('\n'),
+      { facts: [...lines, { label: 'Paid', value: inNaira(payment.amount) }] },
       `Your ${payment.quote.planName} is paid from ${dayFormat.format(period.startsAt)} to ${dayFormat.format(period.endsAt)}.`,
-    ),
+    ],
   };
 }
 
 /** Says that the money has become credit, and why: nobody should learn it by chance. */
 export function creditedMail({ recipient, receiptNumber, payment }: Told): Mail {
   return {
+    category: 'account',
     messageKey: `receipt:${receiptNumber}`,
     recipient,
     subject: `Receipt ${receiptNumber}: ${inNaira(payment.amount)} added to your account credit`,
-    text: letter(
+    parts: [
       `We have received your payment ${payment.reference} of ${inNaira(payment.amount)}.`,
       `The month it was meant for could not be paid with it any more (it had been paid already, or the credit that was to pay a part of it had been used), so the whole amount is now your account credit. It is used for your next payment by itself.`,
       'If you would rather have it back, answer this mail.',
-    ),
+    ],
   };
 }
 
 /** Says that something about the payment does not fit and that people are looking at it. */
 export function reviewMail(payment: PaymentRow, recipient: string): Mail {
   return {
+    category: 'account',
     messageKey: `payment-review:${payment.reference}`,
     recipient,
     subject: `Your payment ${payment.reference} is being checked`,
-    text: letter(
+    parts: [
       `What the payment gateway reports about your payment ${payment.reference} does not match what was due (${inNaira(payment.amount)}).`,
       'No money is lost: our staff are looking at it and will write to you. Please do not pay again before you have heard from us.',
-    ),
+    ],
   };
 }

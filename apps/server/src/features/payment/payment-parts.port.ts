@@ -1,4 +1,5 @@
 import type { Clock } from '@portal/kernel/clock';
+import type { Mail } from '@portal/kernel/mail';
 import type { Kobo } from '@portal/kernel/money';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable, Transaction } from '../../database/connection.ts';
@@ -68,8 +69,5 @@ export type PaymentParts = {
   ) => Promise<{ readonly referralId: string; readonly referrerId: number; readonly rewardKobo: Kobo } | null>;
   /** Numbers and stores the receipt; the last lock that a settlement takes. */
   readonly issueReceipt: (tx: Transaction, order: ReceiptOrder) => Promise<string>;
-  readonly queueEmail: (
-    tx: Transaction,
-    email: { readonly messageKey: string; readonly recipient: string; readonly subject: string; readonly text: string },
-  ) => Promise<void>;
+  readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
 };

@@ -3,6 +3,7 @@ import {
   initializePayment as initializeEntry,
   listPayments as listEntry,
   listGateways,
+  listPaymentMethods as listMethodsEntry,
   payWithCredit as payWithCreditEntry,
   receiveWebhook as receiveWebhookEntry,
   verifyPayment as verifyEntry,
@@ -13,6 +14,7 @@ import type { Queryable } from '../../database/connection.ts';
 import type { Routes } from '../../http/route-from-contract.ts';
 import type { Viewer } from '../../http/session.ts';
 import { initializePayment } from './initialize-payment.ts';
+import { listPaymentMethods } from './list-payment-methods.ts';
 import { listPayments } from './list-payments.ts';
 import { payWithCredit } from './pay-with-credit.ts';
 import type { PaymentParts } from './payment-parts.port.ts';
@@ -33,7 +35,7 @@ function payerName({ user }: Viewer): string {
   return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
 }
 
-/** Reads: gateways, quote, the caller's payments. */
+/** Reads: gateways, quote, the caller's payments and saved methods. */
 function serveReads(routes: Routes, deps: PaymentDeps): void {
   const gateways = deps.gateways.map(({ id, name, currency }) => ({ id, name, currency }));
   routes.serve(listGateways, async () => gateways);
@@ -45,6 +47,8 @@ function serveReads(routes: Routes, deps: PaymentDeps): void {
   routes.serve(listEntry, async ({ viewer, query }) =>
     listPayments(deps.database, { userId: viewer.user.id, ...query }),
   );
+
+  routes.serve(listMethodsEntry, async ({ viewer }) => listPaymentMethods(deps, viewer.user.id));
 }
 
 /** Everything about paying; receipts belong to invoice. */

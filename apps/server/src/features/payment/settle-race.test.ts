@@ -123,7 +123,8 @@ describe('a payment that everybody reports at the same moment', () => {
     });
     const balances = await bed.rows('select balance from credit_balances where user_id = $1', [referrer.id]);
     expect(balances).toEqual([{ balance: '2000.00' }]);
-    expect(await bed.rows('select 1 from outbox_messages where recipient = $1', [friend.email])).toHaveLength(1);
+    const receipts = "select 1 from outbox_messages where recipient = $1 and message_key like 'receipt:%'";
+    expect(await bed.rows(receipts, [friend.email])).toHaveLength(1);
     const events = await bed.rows(
       'select status, count(*)::int from webhook_events where reference = $1 group by status',
       [reference],

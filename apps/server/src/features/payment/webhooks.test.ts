@@ -203,7 +203,7 @@ describe('webhooks', () => {
     const jobs = createPaymentJobs({
       ...bed.parts,
       queueEmail: async (tx, mail) => {
-        if (mail.text.includes(bad)) throw new Error('poison');
+        if (JSON.stringify(mail.parts).includes(bad)) throw new Error('poison');
         await bed.parts.queueEmail(tx, mail);
       },
     });

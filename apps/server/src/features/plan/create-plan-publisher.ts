@@ -12,6 +12,8 @@ export type Publication = { readonly body: Buffer; readonly etag: string };
 
 type Publications = { readonly servicePlans: Publication; readonly plans: Publication };
 
+export type PublishPlans = () => Promise<Publications>;
+
 /** How old the published catalogue may be before it is read again. */
 const FRESH_MS = 3000;
 
@@ -30,36 +32,59 @@ function publish(answer: readonly object[]): Publication {
 }
 
 /**
- * The catalogue as finished bytes in memory, read again from the database in the background when somebody asks and it is older than 3 s.
+ * The catalogue as finished bytes in memory, read again from the database in the background when somebody asks and it is older than 3 s,
+ * and before the answer when staff have changed it.
  * While the database is away the last good copy is served; before there is one, the failure is the caller's. (Threats U8.)
  */
 export function createPlanPublisher(deps: {
   readonly database: Database;
   readonly clock: Clock;
   readonly onStale: (error: unknown) => void;
-}): () => Promise<Publications> {
+  /** Calls the listener whenever staff of any instance have changed the catalogue. */
+  readonly onChange: (listener: () => void) => void;
+}): PublishPlans {
   let current: Publications | null = null;
   let readAt = 0;
   let reading: Promise<Publications> | null = null;
+  let outdated = false;
+  deps.onChange(() => {
+    outdated = true;
+    // What is being read may be from before the change.
+    reading = null;
+  });
 
   const read = async (): Promise<Publications> => {
     const plans = await listActivePlans(deps.database);
     return { servicePlans: publish(plans.map(presentPlan)), plans: publish(plans.map(presentPaymentPlan)) };
   };
   const refresh = (): Promise<Publications> => {
-    reading ??= read()
+    if (reading) return reading;
+    const refreshing = read()
       .then((publications) => {
-        current = publications;
+        if (reading === refreshing) {
+          current = publications;
+          outdated = false;
+        }
         return publications;
       })
       .finally(() => {
-        reading = null;
+        if (reading === refreshing) reading = null;
         readAt = deps.clock().getTime();
       });
-    return reading;
+    reading = refreshing;
+    return refreshing;
+  };
+  const newest = async (before: Publications): Promise<Publications> => {
+    try {
+      return await refresh();
+    } catch (error) {
+      deps.onStale(error);
+      return before;
+    }
   };
   return async () => {
     if (current === null) return refresh();
+    if (outdated) return newest(current);
     const age = deps.clock().getTime() - readAt;
     if (age < 0 || age >= FRESH_MS) refresh().catch(deps.onStale);
     return current;

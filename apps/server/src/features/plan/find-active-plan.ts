@@ -1,5 +1,6 @@
 import type { Kobo } from '@portal/kernel/money';
 import type { Queryable } from '../../database/connection.ts';
+import { isUuid } from '../../database/is-uuid.ts';
 import { selectActivePlan } from './plan.repository.ts';
 
 export type ActivePlan = {
@@ -17,9 +18,7 @@ export type ActivePlan = {
   readonly features: string[];
 };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The plan that can be bought now, or null: also for an id that is none, such as those of the client's fallback list. */
 export async function findActivePlan(database: Queryable, planId: string): Promise<ActivePlan | null> {
-  return UUID.test(planId) ? selectActivePlan(database, planId) : null;
+  return isUuid(planId) ? selectActivePlan(database, planId) : null;
 }

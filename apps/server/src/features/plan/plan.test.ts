@@ -77,7 +77,12 @@ describe('the catalogue', () => {
 describe('the published catalogue', () => {
   it('follows what staff change within seconds and hides what is not sold', async () => {
     let now = new Date('2026-03-01T00:00:00Z');
-    const publications = createPlanPublisher({ database: portal.database, clock: () => now, onStale: () => {} });
+    const publications = createPlanPublisher({
+      database: portal.database,
+      clock: () => now,
+      onStale: () => {},
+      onChange: () => {},
+    });
     const names = async () => JSON.parse((await publications()).plans.body.toString()).map((plan: Plan) => plan.name);
     expect(await names()).toContain('SME 40 Mbps');
     await portal.pool.query("update service_plans set is_active = false where name = 'SME 40 Mbps'");
@@ -92,7 +97,12 @@ describe('the published catalogue', () => {
     let now = new Date('2026-03-01T00:00:00Z');
     const stale: unknown[] = [];
     const closed = await startTestPortal();
-    const deps = { database: closed.database, clock: () => now, onStale: (error: unknown) => stale.push(error) };
+    const deps = {
+      database: closed.database,
+      clock: () => now,
+      onStale: (error: unknown) => stale.push(error),
+      onChange: () => {},
+    };
     const publications = createPlanPublisher(deps);
     const before = await publications();
     await closed.close();

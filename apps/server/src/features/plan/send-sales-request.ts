@@ -1,5 +1,6 @@
 import type { SalesRequestForm } from '@portal/contract/plan';
 import type { Clock } from '@portal/kernel/clock';
+import type { Mail, MailPart } from '@portal/kernel/mail';
 import type { Database, Transaction } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { insertSalesRequest } from './plan.repository.ts';
@@ -9,15 +10,7 @@ export type SendSalesRequestDeps = {
   readonly clock: Clock;
   readonly randomBytes: (size: number) => Buffer;
   readonly salesEmail: string;
-  readonly queueEmail: (
-    tx: Transaction,
-    email: {
-      readonly messageKey: string;
-      readonly recipient: string;
-      readonly subject: string;
-      readonly text: string;
-    },
-  ) => Promise<void>;
+  readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
 };
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -31,15 +24,14 @@ function newRequestNumber(randomBytes: Uint8Array): string {
 
 const subjects = { 'contact-sales': 'Sales enquiry', quote: 'Quote request' } as const;
 
-function mailText(form: SalesRequestForm): string {
-  return [
-    `Name: ${form.name}`,
-    `Email: ${form.email}`,
-    ...(form.phone ? [`Phone: ${form.phone}`] : []),
-    ...(form.organisation ? [`Organisation: ${form.organisation}`] : []),
-    '',
-    form.message,
-  ].join('\n');
+function mailParts(form: SalesRequestForm): MailPart[] {
+  const facts = [
+    { label: 'Name', value: form.name },
+    { label: 'Email', value: form.email },
+    ...(form.phone ? [{ label: 'Phone', value: form.phone }] : []),
+    ...(form.organisation ? [{ label: 'Organisation', value: form.organisation }] : []),
+  ];
+  return [{ facts }, form.message];
 }
 
 /** Stores the request and mails it to sales, both or neither. Returns its number, for example "SR-4K7QZ2". What fills in the trap field is refused with request.invalid. */
@@ -60,10 +52,11 @@ export async function sendSalesRequest(deps: SendSalesRequestDeps, form: SalesRe
       });
       if (!stored) continue;
       await deps.queueEmail(tx, {
+        category: 'account',
         messageKey: `sales-request:${requestNumber}`,
         recipient: deps.salesEmail,
         subject: `${subjects[form.kind]} ${requestNumber}`,
-        text: mailText(form),
+        parts: mailParts(form),
       });
       return requestNumber;
     }

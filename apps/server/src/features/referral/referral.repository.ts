@@ -1,3 +1,4 @@
+import { type Kobo, koboFromDecimal } from '@portal/kernel/money';
 import { and, eq, exists, not, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
@@ -43,4 +44,23 @@ export async function markReferralCompleted(database: Queryable, refereeId: numb
     .where(and(eq(referrals.refereeId, refereeId), eq(referrals.status, 'pending')))
     .returning({ referralId: referrals.id, referrerId: referrals.referrerId, rewardKobo: referrals.reward });
   return completed ?? null;
+}
+
+/** A customer's code with the number of friends who have paid and the rewards of those who have not yet. */
+export async function summariseReferrals(
+  database: Queryable,
+  userId: number,
+): Promise<{ readonly code: string; readonly completed: number; readonly pendingRewardsKobo: Kobo }> {
+  const [row] = await database
+    .select({
+      code: users.referralCode,
+      completed: sql<number>`(count(*) filter (where ${referrals.status} = 'completed'))::int`,
+      pending: sql<string>`coalesce(sum(${referrals.reward}) filter (where ${referrals.status} = 'pending'), 0)`,
+    })
+    .from(users)
+    .leftJoin(referrals, eq(referrals.referrerId, users.id))
+    .where(eq(users.id, userId))
+    .groupBy(users.id);
+  if (!row) throw new Error(`no user ${userId}`);
+  return { code: row.code, completed: row.completed, pendingRewardsKobo: koboFromDecimal(row.pending) };
 }

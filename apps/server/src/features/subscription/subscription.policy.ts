@@ -16,6 +16,11 @@ export type PlanChoice =
   | { readonly kind: 'schedule'; readonly planId: string | null }
   | { readonly kind: 'same-plan' };
 
+/** The change that cannot be taken back because its month is paid for already, or null. */
+export function comingPlan(line: Pick<Line, 'planId'>, paidAheadPlanId: string | null): string | null {
+  return paidAheadPlanId === line.planId ? null : paidAheadPlanId;
+}
+
 /**
  * What choosing `planId` means. A line that awaits its first payment takes the plan at once; a running or suspended one at its next renewal.
  * `paidAheadPlanId` is the plan of a paid period that has not begun: it will come whatever is chosen now, so a change follows after it.
@@ -24,7 +29,7 @@ export function decidePlanChoice(line: Line, paidAheadPlanId: string | null, pla
   if (line.status === 'pending') return { kind: 'replace' };
   if (planId === line.scheduledPlanId) return { kind: 'unchanged' };
   if (planId !== (paidAheadPlanId ?? line.planId)) return { kind: 'schedule', planId };
-  const coming = paidAheadPlanId === line.planId ? null : paidAheadPlanId;
+  const coming = comingPlan(line, paidAheadPlanId);
   return line.scheduledPlanId === coming ? { kind: 'same-plan' } : { kind: 'schedule', planId: coming };
 }
 

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { Clock } from '@portal/kernel/clock';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from './database/connection.ts';
+import { recordAudit } from './features/audit/record-audit.ts';
+import { queueEmail } from './features/notification/queue-email.ts';
+import { listStaffIds } from './features/staff/staff.repository.ts';
+import { createAttachmentStore } from './features/ticket/create-attachment-store.ts';
+import type { TicketParts } from './features/ticket/ticket-parts.port.ts';
+import type { AnnounceChange } from './live/changes.ts';
+
+/** What tickets are made of. Files lie in DATA_DIR/uploads. */
+export function createTicketParts(parts: {
+  readonly config: { readonly dataDir: string };
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly publicUrl: URL;
+  readonly logger: Pick<FastifyBaseLogger, 'warn'>;
+  readonly announceChange: AnnounceChange;
+}): TicketParts {
+  const { database, clock, announceChange } = parts;
+  const tellStaff = async (what: Parameters<AnnounceChange>[1]): Promise<void> => {
+    for (const id of await listStaffIds(database)) announceChange(id, what);
+  };
+  return {
+    ...{ database, clock, queueEmail, recordAudit },
+    origin: parts.publicUrl.origin,
+    attachments: createAttachmentStore(join(parts.config.dataDir, 'uploads')),
+    tellChanged: (whom, what) => {
+      if (whom !== 'staff') return announceChange(whom, what);
+      tellStaff(what).catch((error) => parts.logger.warn({ err: error }, 'staff were not told of a change'));
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from './account.ts';
+
+/** The time-based codes (RFC 6238) of a member of staff. The secret is encrypted: a copy of this table makes no codes. */
+export const staffSecondFactors = pgTable('staff_second_factors', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  sealedSecret: text('sealed_secret').notNull(),
+  // Null while the enrolment is not proven with a first code: until then it opens nothing.
+  confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
+  // The time step of the last code that was taken: none is taken twice.
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+  failures: integer('failures').notNull().default(0),
+  blockedUntil: timestamp('blocked_until', { withTimezone: true }),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** Codes on paper for the day the telephone is lost, each good once, as keyed hashes. */
+export const staffRecoveryCodes = pgTable(
+  'staff_recovery_codes',
+  {
+    codeHash: text('code_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('staff_recovery_codes_user').on(table.userId)],
+);

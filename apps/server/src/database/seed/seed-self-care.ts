@@ -1,0 +1,96 @@
+import { addLagosMonth, lagosPeriod } from '@portal/kernel/calendar';
+import type { Queryable, Transaction } from '../connection.ts';
+import { paymentMethods } from '../schema/payment.ts';
+import { speedTestResults, usageData } from '../schema/subscription.ts';
+import { supportTickets } from '../schema/ticket.ts';
+import { daysBefore } from './days-before.ts';
+
+/** Specification section 9. */
+const USED_GB = '67.50';
+const LIMIT_GB = '100.00';
+
+/** Gigabytes of the months before this one, the latest first. */
+const USED_BEFORE_GB = ['91.20', '78.60', '64.00', '83.40', '58.10', '37.90'];
+
+/** Days ago, Mbps down, Mbps up, ms. */
+const SPEED_TESTS: readonly (readonly [number, string, string, string])[] = [
+  [44, '71.20', '28.40', '18.10'],
+  [37, '82.70', '33.90', '15.80'],
+  [30, '88.60', '36.20', '14.30'],
+  [23, '52.30', '21.50', '26.60'],
+  [16, '79.10', '31.10', '16.90'],
+  [9, '91.80', '38.70', '12.40'],
+  [4, '86.40', '34.80', '14.20'],
+  [1, '94.60', '39.10', '11.00'],
+];
+
+async function seedUsageHistory(tx: Transaction, userId: number, joinedAt: Date, now: Date): Promise<void> {
+  const present = lagosPeriod(now);
+  const past: string[] = [];
+  for (let at = joinedAt; lagosPeriod(at) < present; at = addLagosMonth(at, 1)) past.unshift(lagosPeriod(at));
+  const months = past.slice(0, USED_BEFORE_GB.length);
+  await tx
+    .insert(usageData)
+    .values(
+      months.map((period, index) => ({ userId, period, dataUsed: USED_BEFORE_GB[index] ?? '0', dataLimit: LIMIT_GB })),
+    );
+}
+
+async function seedTickets(tx: Transaction, userId: number, now: Date): Promise<void> {
+  await tx.insert(supportTickets).values([
+    {
+      userId,
+      subject: 'Slow in the evenings',
+      description: 'Since Monday the connection is slow between 8 and 10 pm. The router was restarted twice.',
+      status: 'resolved',
+      priority: 'medium',
+      createdAt: daysBefore(now, 24),
+      updatedAt: daysBefore(now, 22),
+    },
+    {
+      userId,
+      subject: 'Name on my receipts',
+      description: 'Please put the name of my business, Bello Textiles, on the receipts from next month on.',
+      status: 'open',
+      priority: 'low',
+      createdAt: daysBefore(now, 2),
+      updatedAt: daysBefore(now, 2),
+    },
+  ]);
+}
+
+/** What the demo customer has done besides paying since joining: used data, tested the speed, kept a card, asked for help. The present month's usage is not among it. */
+export async function seedSelfCare(
+  tx: Transaction,
+  { userId, joinedAt, now }: { readonly userId: number; readonly joinedAt: Date; readonly now: Date },
+): Promise<void> {
+  await seedUsageHistory(tx, userId, joinedAt, now);
+  await tx.insert(speedTestResults).values(
+    SPEED_TESTS.map(([days, downloadSpeed, uploadSpeed, ping]) => ({
+      userId,
+      downloadSpeed,
+      uploadSpeed,
+      ping,
+      timestamp: daysBefore(now, days),
+    })),
+  );
+  await seedTickets(tx, userId, now);
+  await tx.insert(paymentMethods).values({
+    userId,
+    provider: 'paystack',
+    reference: 'AUTH_demo',
+    isDefault: true,
+    cardBrand: 'Visa',
+    cardLastFour: '4081',
+    cardExpiry: `${now.getUTCFullYear() + 2}-08`,
+    createdAt: joinedAt,
+  });
+}
+
+/** The present month's usage, once a month. */
+export async function seedPresentUsage(database: Queryable, userId: number, now: Date): Promise<void> {
+  await database
+    .insert(usageData)
+    .values({ userId, period: lagosPeriod(now), dataUsed: USED_GB, dataLimit: LIMIT_GB, updatedAt: now })
+    .onConflictDoNothing({ target: [usageData.userId, usageData.period] });
+}

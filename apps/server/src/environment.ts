@@ -1,0 +1,144 @@
+import * as z from 'zod';
+
+const text = z.string().trim().min(1);
+/** A web origin, or an address below one. */
+export const origin = z.url({ protocol: /^https?$/ });
+const onOff = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((word) => ['on', 'true', '1'].includes(word));
+const senderId = z
+  .string()
+  .trim()
+  .regex(/^[\w .-]{3,11}$/, 'must be 3 to 11 letters or digits');
+const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
+/** An address, or a block of them such as 10.0.0.0/8. */
+export const proxyAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+/**
+ * Every variable the portal reads, with its meaning; docs/configuration.md is generated from this tree.
+ * An empty variable counts as absent.
+ */
+export const environment = z.object({
+  // A closed list: a misspelt "production" would otherwise open the demo accounts to the world.
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'])
+    .optional()
+    .describe(
+      '`production`: no demo data, no sandbox, secure cookies; refuses to start when something required is missing',
+    ),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port to listen on; 0 takes a free one'),
+  HOST: text.default('127.0.0.1').describe('Address to listen on'),
+  DATA_DIR: text.default('./data').describe('Folder of the embedded database and uploads'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('A PostgreSQL 15 or newer to use instead of the embedded one'),
+  REDIS_URL: z
+    .url({ protocol: /^(redis|valkey)s?$/ })
+    .optional()
+    .describe(
+      'Redis or Valkey, redis://user:password@host:6379, needed by several instances on one database: carries chats and other live events between them. Without it all works within one instance',
+    ),
+  SOCKETS_PER_ADDRESS: count(200).describe(
+    'Live sockets that one address may have open at an instance; one a tab is usual',
+  ),
+  PUBLIC_URL: origin
+    .optional()
+    .describe(
+      'The origin customers use: callbacks, links, Origin checks. Default http://HOST:PORT; required in production',
+    ),
+  SESSION_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('At least 32 characters; keys the stored session hashes. Made once in DATA_DIR; required in production'),
+  DEMO_DATA: onOff
+    .optional()
+    .describe('The demo customer and demo admin with their history. Default on, off in production where it is refused'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('How much is logged'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('Bearer token for /metrics; without it only loopback may read them'),
+  TRUSTED_PROXIES: text.optional().describe('Comma-separated addresses or CIDR blocks whose X-Forwarded-For counts'),
+  SPEED_TEST_ORIGIN: origin
+    .optional()
+    .describe(
+      'Where the speed test measures: the speed-test server run alone, or any LibreSpeed server, with the path of its backend if it has one; default the portal itself; https in production',
+    ),
+  SPEED_TEST_LIVE_TESTS: count(8).describe('Speed tests that the portal serves at the same time'),
+  SPEED_TEST_FASTEST_MBPS: count(1500).describe('The most that one speed test gets, in either direction'),
+  SPEED_TEST_DAILY_GB_PER_ADDRESS: count(10).describe(
+    'GB that the speed tests of one address may move in 24 hours; one test at 100 Mbps moves 0.04',
+  ),
+  SPEED_TEST_ALLOWED_ORIGINS: text
+    .optional()
+    .describe(
+      'Comma-separated origins of other pages that may test against the portal; * for all. Default none but the portal',
+    ),
+  PAYSTACK_SECRET_KEY: text.optional().describe('Paystack secret key; also signs its webhooks'),
+  PAYSTACK_BASE_URL: origin.default('https://api.paystack.co').describe('Paystack API'),
+  FLUTTERWAVE_SECRET_KEY: text.optional().describe('Flutterwave v3 secret key'),
+  FLUTTERWAVE_WEBHOOK_HASH: text.optional().describe('The secret hash typed into Flutterwave’s dashboard'),
+  FLUTTERWAVE_BASE_URL: origin.default('https://api.flutterwave.com/v3').describe('Flutterwave API, with /v3'),
+  INTERSWITCH_CLIENT_ID: text.optional().describe('Interswitch (Quickteller) client id'),
+  INTERSWITCH_CLIENT_SECRET: text.optional().describe('Interswitch client secret'),
+  INTERSWITCH_MERCHANT_CODE: text.optional().describe('Interswitch merchant code'),
+  INTERSWITCH_PAYABLE_CODE: text.optional().describe('Interswitch pay item'),
+  INTERSWITCH_WEBHOOK_SECRET: text.optional().describe('Signs Interswitch webhooks'),
+  INTERSWITCH_BASE_URL: origin.default('https://webpay.interswitchng.com').describe('Interswitch Pay Bill and requery'),
+  INTERSWITCH_TOKEN_URL: origin
+    .optional()
+    .describe('Interswitch OAuth host where it differs from INTERSWITCH_BASE_URL'),
+  CHECKOUT_ORIGINS: text
+    .default(
+      'https://checkout.paystack.com,https://checkout.flutterwave.com,https://newwebpay.interswitchng.com,https://webpay.interswitchng.com',
+    )
+    .describe('Comma-separated origins of payment pages that customers may be sent to'),
+  GATEWAY_TIMEOUT_MS: count(10_000).describe('How long a gateway may take to answer, in ms'),
+  RECONCILE_INTERVAL_S: count(60).describe('How often unsettled payments are asked about, in seconds'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('Mail server, smtp://user:password@host:587. Without it mail stays in the outbox'),
+  MAIL_FROM: text.optional().describe('Sender of mail; default the brand’s support address'),
+  TERMII_API_KEY: text
+    .optional()
+    .describe(
+      'Termii key for SMS codes. Without Termii and Africa’s Talking codes stay in the outbox, or in production are not sent',
+    ),
+  TERMII_SENDER_ID: senderId
+    .optional()
+    .describe(
+      'Sender approved at Termii for transactional (dnd) texts, 3 to 11 characters; default the brand’s name, shortened',
+    ),
+  TERMII_BASE_URL: origin
+    .default('https://v3.api.termii.com')
+    .describe('Termii API, as your Termii dashboard shows it'),
+  AFRICASTALKING_API_KEY: text
+    .optional()
+    .describe('Africa’s Talking key for SMS codes. Beside Termii it is asked only for what Termii did not take'),
+  AFRICASTALKING_USERNAME: text.optional().describe('Africa’s Talking application'),
+  AFRICASTALKING_SENDER_ID: senderId
+    .optional()
+    .describe('Sender registered at Africa’s Talking for transactional texts; default the one of the account'),
+  AFRICASTALKING_BASE_URL: origin
+    .default('https://api.africastalking.com')
+    .describe('Africa’s Talking API; https://api.sandbox.africastalking.com for the application `sandbox`'),
+  PHONE_CODES_PER_USER_PER_HOUR: count(5).describe('SMS codes that one customer may ask for in an hour'),
+  PHONE_CODES_PER_ADDRESS_PER_HOUR: count(30).describe(
+    'SMS codes that one household or office (IPv4 /24, IPv6 /64) may ask for in an hour',
+  ),
+  PHONE_CODES_PER_BLOCK_PER_DAY: count(50).describe(
+    'SMS codes a day to numbers that differ in their last four digits alone; spent, the log says so at level error',
+  ),
+  PHONE_CODES_PER_DAY: count(2000).describe('SMS codes a day to all numbers; spent, the log says so at level error'),
+  RATE_LIMIT_READS_PER_MINUTE: count(1200).describe('Reads an address may make in a minute'),
+  RATE_LIMIT_WRITES_PER_MINUTE: count(240).describe('Writes an address may make in a minute'),
+  RATE_LIMIT_SIGN_INS_PER_MINUTE: count(60).describe('Sign-in attempts an address may make in a minute'),
+  RATE_LIMIT_REGISTRATIONS_PER_HOUR: count(100).describe('Accounts that may be opened from one address in an hour'),
+});
+export type Environment = z.infer<typeof environment>;

@@ -1,0 +1,33 @@
+import { errorCodes } from '@portal/contract/error-codes';
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../database/connection.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Viewer } from '../../http/session.ts';
+import { emailKey } from './account.policy.ts';
+import { type AccountRow, findAccount } from './account.repository.ts';
+import type { Passwords } from './create-passwords.ts';
+import type { CountedAttempt, SignInThrottle } from './create-sign-in-throttle.ts';
+
+/** The refusal of a password that does not belong to the account (any more). */
+export function wrongPassword(): Refusal {
+  return new Refusal('account.wrong-password', {
+    errors: { currentPassword: errorCodes['account.wrong-password'].message },
+  });
+}
+
+/**
+ * Asks a signed-in person for their password, under the same count of failures as signing in, so that a borrowed session is no way to guess it
+ * (threats A15, A17). Returns the account as it was when the password was proven. Refuses with account.wrong-password, request.too-many.
+ */
+export async function provePassword(
+  deps: { readonly database: Database; readonly passwords: Passwords; readonly throttle: SignInThrottle },
+  viewer: Viewer,
+  currentPassword: string,
+  request: FastifyRequest,
+): Promise<{ readonly account: AccountRow; readonly attempt: CountedAttempt }> {
+  const attempt = await deps.throttle(emailKey(viewer.user.email), request);
+  const account = await findAccount(deps.database, viewer.user.id);
+  const matches = await deps.passwords.verify(account?.passwordHash ?? null, currentPassword);
+  if (account === null || !matches) throw wrongPassword();
+  return { account, attempt };
+}

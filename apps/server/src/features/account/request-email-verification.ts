@@ -1,0 +1,24 @@
+import type { Database } from '../../database/connection.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Viewer } from '../../http/session.ts';
+import { emailKey } from './account.policy.ts';
+import { lockAccount } from './account.repository.ts';
+import { verificationLetter } from './account-mail.ts';
+import type { AccountLinks } from './create-account-links.ts';
+
+/**
+ * Mails another link that verifies the caller's address, at most one in 60 s and five in a day; beyond that nothing is sent and the last one stays
+ * good. Refuses with account.email-verified.
+ */
+export async function requestEmailVerification(
+  deps: { readonly database: Database; readonly links: AccountLinks },
+  viewer: Viewer,
+): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    const account = await lockAccount(tx, viewer.user.id);
+    if (account === null) throw new Refusal('session.missing');
+    if (account.emailVerifiedAt !== null) throw new Refusal('account.email-verified');
+    if (!(await deps.links.takeTurn(tx, 'email-verification', emailKey(account.email)))) return;
+    await deps.links.send(tx, 'email-verification', account, verificationLetter);
+  });
+}

@@ -1,0 +1,43 @@
+import type { TicketPriority } from '@portal/contract/ticket';
+import type { Database, Transaction } from '../../database/connection.ts';
+import type { LiveBus } from '../../live/live-bus.ts';
+import type { TakeTurn } from './create-turns.ts';
+
+/** What a member of staff did: never changed, never deleted. */
+export type AuditEntry = {
+  readonly actorId: number;
+  readonly action: string;
+  readonly subject: string;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+};
+
+export type RecordAudit = (tx: Transaction, entry: AuditEntry) => Promise<void>;
+
+/** What a ticket is made from; the same `source` twice is one ticket. */
+export type TicketRequest = {
+  readonly customer: { readonly id: number; readonly email: string };
+  readonly subject: string;
+  readonly description: string;
+  readonly priority: TicketPriority;
+  readonly source: string;
+};
+
+/** What the use cases of the chat need from elsewhere. */
+export type ChatParts = {
+  readonly database: Database;
+  readonly bus: LiveBus;
+  readonly takeTurn: TakeTurn;
+  readonly randomBytes: (size: number) => Buffer;
+  readonly recordAudit: RecordAudit;
+  /** Opens a ticket within the transaction, once for each source. */
+  readonly openTicket: (
+    tx: Transaction,
+    request: TicketRequest,
+  ) => Promise<{ readonly id: string; readonly number: string }>;
+  /** Tells the pages of the customer and of staff that there is another ticket. To be called after the commit. */
+  readonly tellTicketOpened: (customerId: number) => void;
+  /** What the provider says of its waiting time, in minutes; null when it says nothing in figures. */
+  readonly claimedWaitMinutes: number | null;
+  readonly log: { readonly warn: (details: object, message: string) => void };
+};

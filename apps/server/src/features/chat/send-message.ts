@@ -1,0 +1,92 @@
+import type { ChatMessage, ChatSide } from '@portal/contract/chat';
+import { sqlState } from '../../database/connection.ts';
+import { isUuid } from '../../database/is-uuid.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { announceQueue } from './announce-queue.ts';
+import { isTooLong } from './chat.policy.ts';
+import { findChatState } from './chat.repository.ts';
+import type { ChatParts } from './chat-parts.port.ts';
+import { agentTopic, customerTopic } from './chat-topics.ts';
+import { findByClientId, insertMessage, type NewMessage, type WrittenMessage } from './message.repository.ts';
+import { presentMessage } from './present-chat.ts';
+
+export type Draft = {
+  readonly sessionId: string;
+  readonly content: string;
+  readonly clientMessageId?: string | undefined;
+  readonly sender: ChatSide;
+  readonly author: { readonly id: number; readonly firstName: string | null };
+};
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Null when it is stored already, or when the author has no say in an open chat of that id. */
+async function write(parts: ChatParts, message: NewMessage): Promise<WrittenMessage | null> {
+  try {
+    return await (message.sender === 'user' ? insertMessage(parts.database, message) : writeAudited(parts, message));
+  } catch (error) {
+    if (sqlState(error) === UNIQUE_VIOLATION) return null;
+    throw error;
+  }
+}
+
+/** What staff write is put on record in the same transaction, without the words: those are in the chat. */
+async function writeAudited(parts: ChatParts, message: NewMessage): Promise<WrittenMessage | null> {
+  return parts.database.transaction(async (tx) => {
+    const written = await insertMessage(tx, message);
+    if (written) {
+      await parts.recordAudit(tx, {
+        actorId: message.senderId,
+        action: 'chat.message',
+        subject: `chat:${message.sessionId}`,
+        before: null,
+        after: { seq: written.seq },
+      });
+    }
+    return written;
+  });
+}
+
+/** Tells both sides. Telling twice does no harm: sockets know how far they are. */
+function announce({ bus }: ChatParts, sessionId: string, agentId: number | null, message: ChatMessage): void {
+  bus.publish([customerTopic(sessionId)], { type: 'message', message });
+  if (agentId !== null) bus.publish([agentTopic(agentId)], { type: 'message', sessionId, message });
+}
+
+/** The message that was stored under the same clientMessageId, told once more: the one who stored it may have died before telling. */
+async function findRepeated(parts: ChatParts, message: NewMessage): Promise<ChatMessage | null> {
+  const { sessionId, senderId, clientMessageId } = message;
+  if (clientMessageId === null) return null;
+  const stored = await findByClientId(parts.database, { sessionId, senderId, clientMessageId });
+  if (!stored) return null;
+  const state = await findChatState(parts.database, sessionId);
+  announce(parts, sessionId, state?.agentId ?? null, presentMessage(stored));
+  return presentMessage(stored);
+}
+
+async function refuse(parts: ChatParts, message: NewMessage): Promise<never> {
+  const state = await findChatState(parts.database, message.sessionId);
+  if (!state || (message.sender === 'user' && state.userId !== message.senderId)) throw new Refusal('chat.not-found');
+  throw new Refusal(state.status === 'closed' ? 'chat.closed' : 'chat.not-yours');
+}
+
+/**
+ * Stores a message with the next seq of its chat and then tells both sides. The same clientMessageId again answers with the message that is stored, also when the
+ * chat has ended meanwhile. Refuses with chat.not-found, chat.closed, chat.too-long and, an agent in a chat that is not theirs, chat.not-yours.
+ */
+export async function sendMessage(parts: ChatParts, draft: Draft): Promise<ChatMessage> {
+  const { sessionId, content, sender, author } = draft;
+  if (isTooLong(content)) throw new Refusal('chat.too-long');
+  if (!isUuid(sessionId)) throw new Refusal('chat.not-found');
+  const id = sessionId.toLowerCase();
+  const clientMessageId = draft.clientMessageId ?? null;
+  const message: NewMessage = { sessionId: id, senderId: author.id, sender, content, clientMessageId };
+  const written = await parts.takeTurn(id, () => write(parts, message));
+  if (!written) return (await findRepeated(parts, message)) ?? refuse(parts, message);
+  const { seq, createdAt, agentId, status } = written;
+  const mark = { delivered: 0, read: 0 };
+  const answer = presentMessage({ ...message, seq, createdAt, senderFirstName: author.firstName, mark });
+  announce(parts, id, agentId, answer);
+  if (status === 'waiting') announceQueue(parts, id);
+  return answer;
+}

@@ -1,0 +1,26 @@
+import type { ChatSession } from '@portal/contract/chat';
+import { Refusal } from '../../http/refusal.ts';
+import { announceQueue } from './announce-queue.ts';
+import { findOpenChat, insertChat } from './chat.repository.ts';
+import type { ChatParts } from './chat-parts.port.ts';
+import { viewChat } from './find-chat.ts';
+
+const ID_BYTES = 16;
+const TRIES = 3;
+
+/** The customer's open chat, which is opened when there is none: one at most, however many ask at once (threats C1). The id is 128 random bits. */
+export async function startChat(parts: ChatParts, userId: number): Promise<ChatSession> {
+  // What is found may just have been closed by an agent.
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const open = await findOpenChat(parts.database, userId);
+    if (open) return viewChat(parts, open);
+    const id = parts.randomBytes(ID_BYTES).toString('hex');
+    if (await insertChat(parts.database, { id, userId })) announceQueue(parts, dashed(id));
+  }
+  throw new Refusal('service.unavailable');
+}
+
+/** As PostgreSQL writes it. */
+function dashed(hex: string): string {
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,156 @@
+import type { Changeable } from '@portal/contract/live';
+import type { IncidentForm, StaffIncident } from '@portal/contract/staff-network';
+import type { Clock } from '@portal/kernel/clock';
+import type { Database, Transaction } from '../../database/connection.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { presentNotice } from './network-status.policy.ts';
+import {
+  type Incident,
+  insertIncident,
+  insertUpdate,
+  listIncidents,
+  lockIncident,
+  moveIncident,
+  updateIncidentRow,
+} from './network-status.repository.ts';
+
+export type IncidentParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly recordAudit: (
+    tx: Transaction,
+    entry: {
+      readonly actorId: number;
+      readonly action: string;
+      readonly subject: string;
+      readonly before: Readonly<Record<string, unknown>> | null;
+      readonly after: Readonly<Record<string, unknown>> | null;
+    },
+  ) => Promise<void>;
+  /** Has the open pages of everybody ask again. Called after the commit; must not throw. */
+  readonly announceChange: (userId: null, what: Changeable) => void;
+};
+
+const PAGE_SIZE = 50;
+
+function presentIncident(incident: Incident): StaffIncident {
+  return {
+    ...presentNotice(incident),
+    resolvedAt: incident.resolvedAt?.toISOString() ?? null,
+    createdAt: incident.createdAt.toISOString(),
+  };
+}
+
+/** The form as it is stored. Refuses with request.invalid when it ends before it begins. */
+function valuesOf(form: IncidentForm) {
+  const { severity, area, title, details = '', cause = '' } = form;
+  const startsAt = new Date(form.startsAt);
+  const endsAt = form.endsAt === null ? null : new Date(form.endsAt);
+  if (endsAt !== null && endsAt < startsAt) {
+    const message = 'It cannot end before it begins';
+    throw new Refusal('request.invalid', { message, errors: { endsAt: message } });
+  }
+  return { severity, area, title, details, cause, startsAt, endsAt };
+}
+
+/** What the record of changes keeps of it. */
+function audited({ kind, severity, status, area, title, details, cause, startsAt, endsAt }: Incident) {
+  return { kind, severity, status, area, title, details, cause, startsAt, endsAt };
+}
+
+/** All incidents and maintenance, the latest beginning first: 50 unless `limit` says otherwise. */
+export async function listStaffIncidents(
+  parts: IncidentParts,
+  page: { readonly before?: string | undefined; readonly limit?: number | undefined },
+): Promise<StaffIncident[]> {
+  const { before = null, limit = PAGE_SIZE } = page;
+  return (await listIncidents(parts.database, { before, limit })).map(presentIncident);
+}
+
+/** Tells customers of an incident, open at once, or of maintenance, which begins by itself at its time. Audited. */
+export async function createIncident(
+  parts: IncidentParts,
+  staffId: number,
+  form: IncidentForm,
+): Promise<StaffIncident> {
+  const values = valuesOf(form);
+  const now = parts.clock();
+  const status = form.kind === 'incident' ? 'open' : 'scheduled';
+  const incident = await parts.database.transaction(async (tx) => {
+    const row = await insertIncident(tx, { ...values, kind: form.kind, status, createdAt: now, updatedAt: now });
+    const subject = `incident:${row.id}`;
+    await parts.recordAudit(tx, {
+      actorId: staffId,
+      action: 'incident.create',
+      subject,
+      before: null,
+      after: audited(row),
+    });
+    return row;
+  });
+  parts.announceChange(null, 'network-status');
+  return presentIncident(incident);
+}
+
+type Order<T> = { readonly staffId: number; readonly id: string } & T;
+
+/** Holds the incident, changes it, records the difference, and shows it as it is then. */
+async function change(
+  parts: IncidentParts,
+  order: Order<{ readonly action: string }>,
+  work: (tx: Transaction, incident: Incident, now: Date) => Promise<void>,
+): Promise<StaffIncident> {
+  const incident = await parts.database.transaction(async (tx) => {
+    const before = await lockIncident(tx, order.id);
+    if (!before) throw new Refusal('incident.not-found');
+    await work(tx, before, parts.clock());
+    const after = await lockIncident(tx, order.id);
+    if (!after) throw new Error('the incident is not there');
+    await parts.recordAudit(tx, {
+      actorId: order.staffId,
+      action: order.action,
+      subject: `incident:${order.id}`,
+      before: audited(before),
+      after: {
+        ...audited(after),
+        update: after.updates.length > before.updates.length ? after.updates.at(-1)?.text : undefined,
+      },
+    });
+    return after;
+  });
+  parts.announceChange(null, 'network-status');
+  return presentIncident(incident);
+}
+
+/** Corrects what customers are told; kind and state stay. Audited. Refuses with incident.not-found, request.invalid. */
+export async function editIncident(
+  parts: IncidentParts,
+  order: Order<{ readonly form: IncidentForm }>,
+): Promise<StaffIncident> {
+  const values = valuesOf(order.form);
+  return change(parts, { ...order, action: 'incident.edit' }, async (tx, incident, now) => {
+    await updateIncidentRow(tx, incident.id, { ...values, updatedAt: now });
+  });
+}
+
+/** Tells customers how it goes on; with a status it begins now, or is over for good. Audited. Refuses with incident.not-found, incident.resolved. */
+export async function updateIncident(
+  parts: IncidentParts,
+  order: Order<{
+    readonly text: string;
+    readonly status?: 'open' | 'resolved' | undefined;
+    readonly cause?: string | undefined;
+  }>,
+): Promise<StaffIncident> {
+  const { status, cause } = order;
+  return change(parts, { ...order, action: 'incident.update' }, async (tx, incident, now) => {
+    const moved = await moveIncident(tx, incident.id, {
+      ...(status === undefined ? {} : { status }),
+      ...(status === 'resolved' ? { resolvedAt: now } : {}),
+      ...(cause ? { cause } : {}),
+      updatedAt: now,
+    });
+    if (!moved) throw new Refusal('incident.resolved');
+    await insertUpdate(tx, { incidentId: incident.id, authorId: order.staffId, text: order.text, createdAt: now });
+  });
+}

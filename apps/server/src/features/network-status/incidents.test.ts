@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createStaff, type Staff } from '../../testing/staff-browser.ts';
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const START = Date.parse('2026-07-03T12:00:00Z');
+const HOUR = 3_600_000;
+
+let now = new Date(START);
+let portal: TestPortal;
+let staff: Staff;
+beforeAll(async () => {
+  portal = await startTestPortal({ clock: () => now });
+  staff = await createStaff(portal);
+});
+afterAll(() => portal.close());
+
+const at = (hours: number) => new Date(START + hours * HOUR).toISOString();
+const form = {
+  ...{ kind: 'incident', severity: 'major', area: 'Garki', title: 'No light', details: 'A cable is cut.' },
+  ...{ startsAt: at(-1), endsAt: null },
+};
+const create = async (fields: object = {}) =>
+  (await staff.browser.post('/api/staff/incidents', { ...form, ...fields })).json();
+const update = (id: string, fields: object) => staff.browser.post(`/api/staff/incidents/${id}/updates`, fields);
+const status = async () => (await portal.browser().get('/api/network/status')).json();
+
+describe('an incident', () => {
+  it('is told to customers at once, with every update and the cause, until it is resolved for good', async () => {
+    expect((await status()).connection).toBe('Online');
+    const { incident } = await create();
+    expect(await status()).toMatchObject({
+      connection: 'Major outage',
+      incidents: [{ title: 'No light', cause: '', updates: [] }],
+    });
+    await update(incident.id, { text: 'A team is on its way.' });
+    now = new Date(START + HOUR);
+    await update(incident.id, { text: 'The cable is found.', cause: 'Road works' });
+    const [told] = (await status()).incidents;
+    expect(told).toMatchObject({
+      cause: 'Road works',
+      updates: [
+        { text: 'A team is on its way.', at: at(0) },
+        { text: 'The cable is found.', at: at(1) },
+      ],
+    });
+    const resolved = (await update(incident.id, { text: 'All is well.', status: 'resolved' })).json();
+    expect(resolved.incident).toMatchObject({ status: 'resolved', resolvedAt: at(1) });
+    expect(await status()).toMatchObject({ connection: 'Online', incidents: [] });
+    expect((await update(incident.id, { text: 'Or not?', status: 'open' })).json()).toMatchObject({
+      code: 'incident.resolved',
+    });
+  });
+
+  it('is corrected and listed, and what was changed is on record', async () => {
+    const { incident } = await create({ severity: 'minor' });
+    const edited = await staff.browser.put(`/api/staff/incidents/${incident.id}`, {
+      ...form,
+      area: 'Wuse',
+      kind: 'maintenance',
+    });
+    expect(edited.json().incident).toMatchObject({ area: 'Wuse', kind: 'incident', status: 'open', severity: 'major' });
+    const list = (await staff.browser.get('/api/staff/incidents?limit=1')).json();
+    const next = (await staff.browser.get(`/api/staff/incidents?limit=5&before=${list[0].id}`)).json();
+    expect([...list, ...next].map(({ id }) => id)).toContain(incident.id);
+    const records = (await staff.browser.get(`/api/staff/audit?subject=incident:${incident.id}`)).json();
+    expect(records.map(({ action }: { action: string }) => action)).toEqual(['incident.edit', 'incident.create']);
+    expect(records[0]).toMatchObject({ before: { area: 'Garki' }, after: { area: 'Wuse' } });
+    await update(incident.id, { text: 'Over.', status: 'resolved' });
+  });
+
+  it.each([
+    [{ title: '' }, 'title'],
+    [{ startsAt: 'tomorrow' }, 'startsAt'],
+    [{ startsAt: at(2), endsAt: at(1) }, 'endsAt'],
+    [{ severity: 'huge' }, 'severity'],
+  ])('that makes no sense is refused beside the field: %j', async (fields, field) => {
+    const refused = await staff.browser.post('/api/staff/incidents', { ...form, ...fields });
+    expect(Object.keys(refused.json().errors)).toContain(field);
+  });
+});
+
+it('maintenance is announced, begins by itself, or early when staff say so', async () => {
+  const { incident } = await create({ kind: 'maintenance', startsAt: at(30), endsAt: at(32) });
+  expect(incident.status).toBe('scheduled');
+  expect(await status()).toMatchObject({ connection: 'Online', maintenance: '4 July, 19:00' });
+  await update(incident.id, { text: 'We begin now.', status: 'open' });
+  expect((await status()).maintenance).toBe('Under way');
+});
+
+it('customers only read', async () => {
+  const customer = portal.browser();
+  await customer.register();
+  expect((await customer.post('/api/staff/incidents', form)).statusCode).toBe(403);
+  expect((await update('00000000-0000-0000-0000-000000000000', { text: 'x' })).statusCode).toBe(404);
+});

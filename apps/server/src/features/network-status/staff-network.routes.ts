@@ -1,0 +1,34 @@
+import {
+  createIncident as createEntry,
+  editIncident as editEntry,
+  listStaffIncidents as listEntry,
+  updateIncident as updateEntry,
+} from '@portal/contract/staff-network';
+import type { Routes } from '../../http/route-from-contract.ts';
+import {
+  createIncident,
+  editIncident,
+  type IncidentParts,
+  listStaffIncidents,
+  updateIncident,
+} from './change-incidents.ts';
+
+/** What staff tell customers about the network. */
+export function registerStaffNetwork(routes: Routes, parts: IncidentParts): void {
+  routes.serve(listEntry, async ({ query }) => listStaffIncidents(parts, query));
+
+  routes.serve(createEntry, async ({ viewer, body }) => {
+    const incident = await createIncident(parts, viewer.user.id, body);
+    return { success: true as const, message: 'Customers see it now.', incident };
+  });
+
+  routes.serve(editEntry, async ({ viewer, params, body }) => {
+    const incident = await editIncident(parts, { staffId: viewer.user.id, id: params.id, form: body });
+    return { success: true as const, message: 'The change is saved.', incident };
+  });
+
+  routes.serve(updateEntry, async ({ viewer, params, body }) => {
+    const incident = await updateIncident(parts, { ...body, staffId: viewer.user.id, id: params.id });
+    return { success: true as const, message: 'Customers see the update now.', incident };
+  });
+}

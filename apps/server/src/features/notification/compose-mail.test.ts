@@ -1,0 +1,83 @@
+import { brand } from '@portal/brand';
+import type { MailPart } from '@portal/kernel/mail';
+import { describe, expect, it } from 'vitest';
+import { composeMail } from './compose-mail.ts';
+
+const parts: MailPart[] = [
+  'We have received your payment WF-1. Thank you.',
+  {
+    facts: [
+      { label: 'Premium Fiber 100Mbps', value: '₦25,000.00' },
+      { label: 'Paid', value: '₦25,000.00' },
+    ],
+  },
+  { button: { label: 'Open the receipt', href: 'https://portal.test/receipts/1?a=1&b=2' } },
+  'Paid until 4 July.\nEnjoy it.',
+];
+const receipt = { category: 'account', subject: 'Receipt 1', parts } as const;
+
+describe('a mail', () => {
+  it('reads well as plain text', () => {
+    expect(composeMail(receipt).text).toBe(
+      [
+        'We have received your payment WF-1. Thank you.',
+        'Premium Fiber 100Mbps: ₦25,000.00\nPaid: ₦25,000.00',
+        'Open the receipt:\nhttps://portal.test/receipts/1?a=1&b=2',
+        'Paid until 4 July.\nEnjoy it.',
+        `${brand.name}\n${brand.supportEmail}, ${brand.phone.label}`,
+      ].join('\n\n'),
+    );
+  });
+
+  it('says the same as a page, in the order in which it was written', () => {
+    const { html } = composeMail(receipt);
+    const said = ['Receipt 1', 'WF-1', 'Premium Fiber', '25,000.00', 'Open the receipt', 'Paid until 4 July.<br>Enjoy'];
+    const places = said.map((words) => html.indexOf(words, html.indexOf('<h1')));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(html).toContain('href="https://portal.test/receipts/1?a=1&amp;b=2"');
+  });
+
+  it('is in the brand’s colours, also in the dark', () => {
+    const { html } = composeMail(receipt);
+    expect(html).toContain(brand.colours.primary.light);
+    expect(html).toMatch(/prefers-color-scheme:dark/);
+    expect(html).toContain(brand.colours.primary.dark);
+  });
+
+  it('fetches nothing from anywhere and runs nothing', () => {
+    const { html } = composeMail(receipt);
+    expect(html).not.toMatch(/<(img|link|script|iframe|object|form)\b|url\(|@import|@font-face|\ssrc=|\son\w+=/i);
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "' style='x",
+    '&lt;b&gt;',
+    '{{7*7}} <%= 7*7 %> $&',
+  ])('shows %s as the text it is, wherever it stands', (odd) => {
+    const { html, text } = composeMail({
+      category: 'account',
+      subject: odd,
+      parts: [odd, { facts: [{ label: odd, value: odd }] }, { button: { label: odd, href: `https://x.test/${odd}` } }],
+    });
+    const shown = odd.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    const escaped = shown.replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+    // Title, preview, heading, paragraph, label, value, button, and its address thrice.
+    expect(html.split(escaped)).toHaveLength(1 + 10);
+    expect(html).not.toContain('<script>');
+    expect(html).not.toContain('<img');
+    expect(text.split(odd)).toHaveLength(1 + 5);
+  });
+
+  it('tells whoever may decline it where, and nobody else', () => {
+    const about = { subject: 'Planned work', parts: ['Tonight.'] };
+    for (const category of ['service', 'bills', 'promotions'] as const) {
+      const { html, text } = composeMail({ ...about, category });
+      for (const form of [html, text]) expect(form).toContain('Account Settings, Notifications');
+    }
+    const { html, text } = composeMail({ ...about, category: 'account' });
+    for (const form of [html, text]) expect(form).not.toContain('Notifications');
+  });
+});

@@ -1,0 +1,82 @@
+import { brand } from '@portal/brand';
+import type { Mail, MailFact, MailPart } from '@portal/kernel/mail';
+import { escapeHtml } from './escape-html.ts';
+import { DARK_STYLES, FONT, LIGHT } from './mail-design.ts';
+
+const CHOICES = 'You can choose what we mail you in your account: Account Settings, Notifications.';
+
+function linesAsHtml(text: string): string {
+  return escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>');
+}
+
+function factRow({ label, value }: MailFact): string {
+  const cell = `padding:10px 0;border-bottom:1px solid ${LIGHT.line};vertical-align:top;font:400 16px/1.5 ${FONT}`;
+  return `<tr><td class="line muted" style="${cell};padding-right:16px;color:${LIGHT.muted}">${linesAsHtml(label)}</td>
+<td class="line ink" align="right" style="${cell};color:${LIGHT.ink};font-weight:600">${linesAsHtml(value)}</td></tr>`;
+}
+
+function partAsHtml(part: MailPart): string {
+  if (typeof part === 'string') {
+    return `<p class="ink" style="margin:0 0 16px;font:400 16px/1.5 ${FONT};color:${LIGHT.ink}">${linesAsHtml(part)}</p>`;
+  }
+  if ('facts' in part) {
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-collapse:collapse">
+${part.facts.map(factRow).join('\n')}</table>`;
+  }
+  const href = escapeHtml(part.button.href);
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr>
+<td class="button" style="border-radius:${brand.radii.control}px;background-color:${LIGHT.primary}"><a class="on-button" href="${href}"
+style="display:inline-block;padding:14px 24px;font:600 16px/1.25 ${FONT};color:${LIGHT.onPrimary};text-decoration:none">${escapeHtml(part.button.label)}</a></td></tr></table>
+<p class="muted" style="margin:0 0 16px;font:400 14px/1.45 ${FONT};color:${LIGHT.muted}">If the button does not work, open this address:<br>
+<a class="link" href="${href}" style="color:${LIGHT.primary};word-break:break-all">${href}</a></p>`;
+}
+
+/** What a mail program shows beside the subject before the mail is opened. */
+function previewOf(parts: readonly MailPart[]): string {
+  const [first] = parts.filter((part) => typeof part === 'string');
+  return `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(first ?? '')}</div>`;
+}
+
+function asHtml({ subject, parts, category }: Pick<Mail, 'subject' | 'parts' | 'category'>): string {
+  const { street, district, city } = brand.address;
+  const small = `margin:0 0 8px;font:400 14px/1.45 ${FONT};color:${LIGHT.muted}`;
+  const tel = escapeHtml(brand.phone.href);
+  const email = escapeHtml(brand.supportEmail);
+  const link = `class="link" style="color:${LIGHT.primary}"`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${DARK_STYLES}}</style></head>
+<body class="paper" style="margin:0;padding:0;background-color:${LIGHT.paper}">
+${previewOf(parts)}
+<table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${LIGHT.paper}"><tr>
+<td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
+<tr><td class="link" style="padding:0 0 16px;font:700 20px/1.25 ${FONT};letter-spacing:-.02em;color:${LIGHT.primary}">${escapeHtml(brand.name)}</td></tr>
+<tr><td class="sheet" style="padding:32px 24px 16px;border:1px solid ${LIGHT.line};border-radius:${brand.radii.panel}px;background-color:${LIGHT.sheet}">
+<h1 class="ink" style="margin:0 0 20px;font:600 26px/1.15 ${FONT};letter-spacing:-.022em;color:${LIGHT.ink}">${escapeHtml(subject)}</h1>
+${parts.map(partAsHtml).join('\n')}
+</td></tr>
+<tr><td style="padding:24px 0 0">
+<p class="muted" style="${small}"><a ${link} href="mailto:${email}">${email}</a>, <a ${link} href="${tel}">${escapeHtml(brand.phone.label)}</a></p>
+<p class="muted" style="${small}">${escapeHtml(`${brand.legalName}, ${street}, ${district}, ${city}`)}</p>
+${category === 'account' ? '' : `<p class="muted" style="${small}">${CHOICES}</p>`}
+</td></tr></table></td></tr></table></body></html>`;
+}
+
+function partAsText(part: MailPart): string {
+  if (typeof part === 'string') return part;
+  if ('facts' in part) return part.facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
+  return `${part.button.label}:\n${part.button.href}`;
+}
+
+/**
+ * The two forms of a mail, which say the same: plain text that reads well by itself, and a page in the brand's design that needs nothing from
+ * outside and shows every value as the text it is (threats T1, T4).
+ */
+export function composeMail(mail: Pick<Mail, 'subject' | 'parts' | 'category'>): { text: string; html: string } {
+  const signature = `${brand.name}\n${brand.supportEmail}, ${brand.phone.label}`;
+  const closing = mail.category === 'account' ? [signature] : [CHOICES, signature];
+  return { text: [...mail.parts.map(partAsText), ...closing].join('\n\n'), html: asHtml(mail) };
+}

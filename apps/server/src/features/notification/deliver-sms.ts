@@ -1,0 +1,57 @@
+import type { Clock } from '@portal/kernel/clock';
+import type { Database } from '../../database/connection.ts';
+import type { SendSms } from '../../outside/sms-sender.ts';
+import { giveUpMessage, markMessageSent } from './notification.repository.ts';
+import { claimDueSms, giveUpExpiredSms, putOffSms, type SmsMessage } from './sms.repository.ts';
+
+export type SmsDeliveryDeps = {
+  readonly database: Database;
+  readonly sendSms: SendSms;
+  readonly clock: Clock;
+  /** Hears why a text was not taken. */
+  readonly onFailure: (reason: string, messageId: number) => void;
+};
+
+const BATCH = 20;
+const FIRST_GAP_SECONDS = 15;
+const MAX_GAP_SECONDS = 3600;
+
+/** 15, 30, 60 … seconds between attempts: a text is worth something for minutes only. */
+function gapSeconds(attempts: number): number {
+  return Math.min(FIRST_GAP_SECONDS * 2 ** (attempts - 1), MAX_GAP_SECONDS);
+}
+
+/**
+ * Hands a text that the caller holds to the provider and forgets what it said once it was taken. False when it was not: then the job tries again,
+ * unless the provider has refused it for good. Takes as long as the provider may.
+ */
+export async function deliverSms(deps: SmsDeliveryDeps, sms: SmsMessage): Promise<boolean> {
+  const outcome = await deps.sendSms(sms);
+  if (outcome.kind === 'taken') {
+    await markMessageSent(deps.database, sms.id, deps.clock());
+    return true;
+  }
+  deps.onFailure(outcome.reason, sms.id);
+  if (outcome.kind === 'refused') await giveUpMessage(deps.database, sms.id, deps.clock());
+  else await putOffSms(deps.database, sms.id, gapSeconds(sms.attempts));
+  return false;
+}
+
+/**
+ * Delivers the texts that are due and still of use, and forgets those that are not. `onLateDelivery` hears which message, by its key, was taken after all.
+ * After the signal no more are begun.
+ */
+export async function deliverDueSms(
+  deps: SmsDeliveryDeps & { readonly onLateDelivery: (messageKey: string) => Promise<void> },
+  signal?: AbortSignal,
+): Promise<number> {
+  let count = 0;
+  while (count < BATCH && !signal?.aborted) {
+    await giveUpExpiredSms(deps.database);
+    const sms = await claimDueSms(deps.database);
+    if (sms === null) break;
+    count++;
+    if (await deliverSms(deps, sms)) await deps.onLateDelivery(sms.messageKey);
+  }
+  return count;
+}

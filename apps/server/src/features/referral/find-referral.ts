@@ -1,0 +1,26 @@
+import type { ReferralView } from '@portal/contract/referral';
+import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
+import type { Queryable } from '../../database/connection.ts';
+import { summariseReferrals } from './referral.repository.ts';
+
+export type FindReferralDeps = {
+  /** What was credited to the customer for referrals, less what was taken back. */
+  readonly sumReferralRewards: (queryable: Queryable, userId: number) => Promise<Kobo>;
+};
+
+/**
+ * The customer's code, how many friends have paid, what was credited for them, and what the friends still awaited would bring: exactly what
+ * completing each of them now would credit. Naira. (Specification section 3, client views.)
+ */
+export async function findReferral(deps: FindReferralDeps, database: Queryable, userId: number): Promise<ReferralView> {
+  const [summary, earningsKobo] = await Promise.all([
+    summariseReferrals(database, userId),
+    deps.sumReferralRewards(database, userId),
+  ]);
+  return {
+    code: summary.code,
+    referrals: summary.completed,
+    earnings: nairaFromKobo(earningsKobo),
+    pendingRewards: nairaFromKobo(summary.pendingRewardsKobo),
+  };
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createStaff, type Staff } from '../../testing/staff-browser.ts';
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let portal: TestPortal;
+let staff: Staff;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  staff = await createStaff(portal);
+});
+afterAll(() => portal.close());
+
+let pairs = 0;
+async function pair(emails: readonly [string, string] | null = null) {
+  pairs++;
+  const [referrerEmail, refereeEmail] = emails ?? [`one-${pairs}@mail.example`, `two-${pairs}@mail.example`];
+  const register = async (address: string, email: string, referralCode = '') =>
+    (await portal.browser(address).register({ email, referralCode })).json().user;
+  const referrer = await register(`198.51.100.${pairs}`, referrerEmail);
+  const { rows } = await portal.pool.query('select referral_code from users where id = $1', [referrer.id]);
+  const referee = await register(`203.0.113.${pairs}`, refereeEmail, rows[0].referral_code);
+  return { referrer, referee };
+}
+const flagsOf = async (refereeId: number) => {
+  const list = (await staff.browser.get('/api/staff/flagged-referrals')).json();
+  return list.find(({ referee }: { referee: { id: number } }) => referee.id === refereeId)?.flags;
+};
+
+describe('a referral', () => {
+  it('between two people is not shown to staff', async () => {
+    const { referee } = await pair();
+    expect(await flagsOf(referee.id)).toBeUndefined();
+  });
+
+  it('is shown with why when the two look like one person', async () => {
+    const { referrer, referee } = await pair(['ada+a@mail.example', 'ada+b@mail.example']);
+    expect(await flagsOf(referee.id)).toEqual(['same-mailbox']);
+    await portal.pool.query("update users set phone = '+2348030000000', phone_verified_at = now() where id = any($1)", [
+      [referrer.id, referee.id],
+    ]);
+    await portal.pool.query(
+      `insert into payment_methods (user_id, provider, reference) select id, 'paystack', 'AUTH_same' from users where id = any($1)`,
+      [[referrer.id, referee.id]],
+    );
+    await portal.pool.query(
+      `update sessions set sess = '{"address":"192.0.2.9","userAgent":""}' where user_id = any($1)`,
+      [[referrer.id, referee.id]],
+    );
+    expect(await flagsOf(referee.id)).toEqual(['same-phone', 'same-card', 'same-mailbox', 'same-address']);
+  });
+
+  it('is listed newest first, page by page', async () => {
+    for (let count = 0; count < 3; count++) await pair([`p${count}+a@mail.example`, `p${count}+b@mail.example`]);
+    const first = (await staff.browser.get('/api/staff/flagged-referrals?limit=2')).json();
+    const second = (await staff.browser.get(`/api/staff/flagged-referrals?limit=2&before=${first.at(-1).id}`)).json();
+    const emails = [...first, ...second].map(({ referee }) => referee.email);
+    expect(emails.slice(0, 3)).toEqual(['p2+b@mail.example', 'p1+b@mail.example', 'p0+b@mail.example']);
+  });
+});

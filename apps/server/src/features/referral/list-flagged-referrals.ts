@@ -1,0 +1,35 @@
+import type { FlaggedReferral } from '@portal/contract/staff-referral';
+import { nairaFromKobo } from '@portal/kernel/money';
+import type { Database } from '../../database/connection.ts';
+import { listFlagged } from './flagged-referrals.repository.ts';
+
+const PAGE_SIZE = 50;
+
+type Person = {
+  readonly id: number;
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+};
+
+function presentPerson({ id, email, firstName, lastName }: Person) {
+  return { id, email, name: [firstName, lastName].filter(Boolean).join(' ') || email };
+}
+
+/** Referrals between people who may be one person, with why, for staff to judge (threats U5): 50 unless `limit` says otherwise. */
+export async function listFlaggedReferrals(
+  database: Database,
+  page: { readonly before?: string | undefined; readonly limit?: number | undefined },
+): Promise<FlaggedReferral[]> {
+  const { before = null, limit = PAGE_SIZE } = page;
+  return (await listFlagged(database, { before, limit })).map((row) => ({
+    id: row.id,
+    referrer: presentPerson(row.referrer),
+    referee: presentPerson(row.referee),
+    status: row.status,
+    reward: nairaFromKobo(row.reward),
+    flags: row.flags,
+    createdAt: row.createdAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+  }));
+}

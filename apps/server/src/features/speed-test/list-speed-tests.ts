@@ -1,0 +1,15 @@
+import type { SpeedTest } from '@portal/contract/speed-test';
+import type { Database } from '../../database/connection.ts';
+import { presentSpeedTest } from './present-speed-test.ts';
+import { listOwnSpeedTests } from './speed-test.repository.ts';
+
+const PAGE_SIZE = 20;
+
+/** One customer's speed tests, newest first: 20 unless `limit` says otherwise, older than the result `before` when it is given. A foreign `before` finds nothing. */
+export async function listSpeedTests(
+  database: Database,
+  page: { readonly userId: number; readonly limit?: number | undefined; readonly before?: string | undefined },
+): Promise<SpeedTest[]> {
+  const { userId, limit = PAGE_SIZE, before = null } = page;
+  return (await listOwnSpeedTests(database, { userId, limit, before })).map(presentSpeedTest);
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const START = Date.parse('2026-07-04T07:14:00Z');
+const result = { downloadSpeed: 48.6, uploadSpeed: 23.9, ping: 14.4, timestamp: '2020-01-01T00:00:00Z' };
+
+let now = new Date(START);
+let portal: TestPortal;
+let browser: TestBrowser;
+let userId: number;
+beforeAll(async () => {
+  portal = await startTestPortal({ clock: () => now });
+  // All connections are open, so that what arrives at once also runs at once.
+  await Promise.all(Array.from({ length: 16 }, () => portal.pool.query('select pg_sleep(0.1)')));
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  now = new Date(START);
+  browser = portal.browser();
+  userId = (await browser.register()).json().user.id;
+});
+
+const save = (fields: object = {}, by = browser) => by.post('/api/user/speedtest', { ...result, ...fields });
+const list = async (query = '', by = browser) => (await by.get(`/api/user/speedtest${query}`)).json();
+const later = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+
+async function keep(times: readonly Date[]): Promise<void> {
+  await portal.pool.query(
+    `insert into speed_test_results (user_id, download_speed, upload_speed, ping, "timestamp")
+     select $1, 50, 20, 10, moment from unnest($2::timestamptz[]) moment`,
+    [userId, times],
+  );
+}
+
+describe('the result of a speed test', () => {
+  it('is kept to the hundredth, under the server’s own time, and listed', async () => {
+    const response = await save({ downloadSpeed: '48.604', uploadSpeed: 100_000, ping: 9999 });
+    expect(response.statusCode).toBe(200);
+    const kept = {
+      id: expect.any(String),
+      timestamp: now.toISOString(),
+      downloadSpeed: 48.6,
+      uploadSpeed: 100_000,
+      ping: 9999,
+    };
+    expect(response.json()).toEqual({
+      success: true,
+      message: 'Your results have been saved to your account.',
+      result: kept,
+    });
+    expect(await list()).toEqual([kept]);
+  });
+
+  it('is refused field by field when it is no measurement', async () => {
+    const response = await save({ downloadSpeed: -1, uploadSpeed: '0x1F', ping: 10_000 });
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors).toEqual({
+      downloadSpeed: 'The download speed is not a speed',
+      uploadSpeed: 'The upload speed is not a speed',
+      ping: 'The ping is not a time',
+    });
+    expect(await list()).toEqual([]);
+  });
+
+  it('belongs to whom the session names, whatever the body says', async () => {
+    const other = portal.browser();
+    await other.register();
+    await save({ userId, id: '00000000-0000-4000-8000-000000000000' }, other);
+    expect(await list()).toEqual([]);
+    expect(await list(`?userId=${userId}`, other)).toHaveLength(1);
+  });
+});
+
+describe('results that come too often', () => {
+  it('are taken once in three seconds', async () => {
+    await save();
+    later(2999);
+    const refused = await save();
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('1');
+    expect(refused.json()).toMatchObject({ success: false, code: 'speed-test.too-often' });
+    later(1);
+    expect((await save()).statusCode).toBe(200);
+  });
+
+  it('are one when thirty arrive at once, and hold nobody else up', async () => {
+    const other = portal.browser();
+    await other.register();
+    const mine = Array.from({ length: 30 }, () => save());
+    const [answers, theirs] = [await Promise.all(mine), await save({}, other)];
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(29);
+    expect(theirs.statusCode).toBe(200);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('are taken two hundred times a day of Lagos, and again from its midnight on', async () => {
+    const midnight = Date.parse('2026-07-03T23:00:00Z');
+    await keep(Array.from({ length: 199 }, (_, index) => new Date(midnight + index * 60_000)));
+    await keep([new Date(midnight - 1)]);
+    expect((await save()).statusCode).toBe(200);
+    later(10_000);
+    const refused = await save();
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBe((midnight + 86_400_000 - now.getTime()) / 1000);
+    now = new Date(midnight + 86_400_000);
+    expect((await save()).statusCode).toBe(200);
+  });
+
+  it('stay two hundred when the last one is raced for', async () => {
+    await keep(Array.from({ length: 199 }, (_, index) => new Date(START - 60_000 - index * 1000)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => save()));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+});
+
+describe('the history', () => {
+  it('is given in pages, newest first, also of results of the same moment', async () => {
+    await keep(Array.from({ length: 45 }, (_, index) => new Date(START - Math.floor(index / 2) * 60_000)));
+    const pages: { id: string; timestamp: string }[][] = [await list()];
+    for (let last = pages[0]?.at(-1); last; last = pages.at(-1)?.at(-1)) pages.push(await list(`?before=${last.id}`));
+    expect(pages.map((page) => page.length)).toEqual([20, 20, 5, 0]);
+    const all = pages.flat();
+    expect(new Set(all.map(({ id }) => id)).size).toBe(45);
+    expect(all.map(({ timestamp }) => timestamp)).toEqual(
+      all
+        .map(({ timestamp }) => timestamp)
+        .toSorted()
+        .reverse(),
+    );
+    expect(await list('?limit=7')).toEqual(all.slice(0, 7));
+  });
+
+  it('is not opened by somebody else’s result, or by what is none', async () => {
+    await keep([new Date(START + 1000), new Date(START - 1000)]);
+    const [newest] = await list();
+    const other = portal.browser();
+    await other.register();
+    await save({}, other);
+    expect(await list(`?before=${newest.id}`, other)).toEqual([]);
+    expect(await list('?before=nothing')).toEqual([]);
+    for (const query of ['?limit=0', '?limit=101', '?limit=1.5', '?limit=x', '?before=', `?before=${'x'.repeat(65)}`]) {
+      expect((await browser.get(`/api/user/speedtest${query}`)).statusCode, query).toBe(422);
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { keyedHash } from '../../http/keyed-hash.ts';
+
+const SECRET_BYTES = 20;
+const STEP_SECONDS = 30;
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+const RECOVERY_CODES = 10;
+const RECOVERY_LENGTH = 10;
+/** Without I, L, O and U, so that a code on paper is not misread. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+export type CodeBook = {
+  /** A new secret of an authenticator app: sealed for the database, and as the app takes it. */
+  readonly newSecret: (account: string) => { readonly sealed: string; readonly secret: string; readonly uri: string };
+  /** The time step in which the app shows this code, now or one step before or after; null when it is no such code. */
+  readonly findStep: (sealed: string, code: string, now: Date) => number | null;
+  /** Codes for paper, with what is stored of them. */
+  readonly newRecoveryCodes: (userId: number) => { readonly codes: string[]; readonly hashes: string[] };
+  readonly hashOf: (userId: number, recoveryCode: string) => string;
+};
+
+/** Typed from paper or a screen: spaces, dashes and case do not count. */
+function plain(code: string): string {
+  return code.replace(/[\s-]/g, '').toUpperCase();
+}
+
+function appCodes(secret: Secret, issuer: string, account: string): TOTP {
+  return new TOTP({ issuer, label: account, secret, algorithm: 'SHA1', digits: 6, period: STEP_SECONDS });
+}
+
+/** Codes of authenticator apps (RFC 6238: SHA-1, six digits, 30 s, which every app understands) and recovery codes of 50 random bits. */
+export function createCodeBook(deps: {
+  readonly secret: string;
+  readonly issuer: string;
+  readonly randomBytes: (size: number) => Buffer;
+}): CodeBook {
+  const key = keyedHash(deps.secret, 'second-factor', 'sealing key');
+  const seal = (text: string): string => {
+    const iv = deps.randomBytes(IV_BYTES);
+    const cipher = createCipheriv(CIPHER, key, iv);
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+  };
+  const unseal = (sealed: string): string => {
+    const bytes = Buffer.from(sealed, 'base64url');
+    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+  };
+  const hashOf: CodeBook['hashOf'] = (userId, code) =>
+    keyedHash(deps.secret, 'recovery-code', `${userId}:${plain(code)}`).toString('base64url');
+  return {
+    newSecret: (account) => {
+      const secret = new Secret({ buffer: new Uint8Array(deps.randomBytes(SECRET_BYTES)).buffer });
+      return {
+        sealed: seal(secret.base32),
+        secret: secret.base32,
+        uri: appCodes(secret, deps.issuer, account).toString(),
+      };
+    },
+    findStep: (sealed, code, now) => {
+      const token = plain(code);
+      if (!/^\d{6}$/.test(token)) return null;
+      const codes = appCodes(Secret.fromBase32(unseal(sealed)), deps.issuer, '');
+      const delta = codes.validate({ token, timestamp: now.getTime(), window: 1 });
+      return delta === null ? null : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta;
+    },
+    newRecoveryCodes: (userId) => {
+      const codes = Array.from({ length: RECOVERY_CODES }, () => {
+        const signs = Array.from(deps.randomBytes(RECOVERY_LENGTH), (byte) => ALPHABET[byte % 32]).join('');
+        return `${signs.slice(0, 5)}-${signs.slice(5)}`;
+      });
+      return { codes, hashes: codes.map((code) => hashOf(userId, code)) };
+    },
+    hashOf,
+  };
+}

@@ -1,0 +1,116 @@
+import type { PaymentView } from '@portal/contract/payment';
+import type { ReferralView } from '@portal/contract/referral';
+import type { SpeedTest } from '@portal/contract/speed-test';
+import type { CustomerPage, CustomerRow as CustomerView } from '@portal/contract/staff-customer';
+import type { SubscriptionView } from '@portal/contract/subscription';
+import type { Ticket } from '@portal/contract/ticket';
+import type { UsageView } from '@portal/contract/usage';
+import type { Clock } from '@portal/kernel/clock';
+import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
+import type { Database, Queryable } from '../../database/connection.ts';
+import { Refusal } from '../../http/refusal.ts';
+import {
+  type CustomerRow,
+  findCustomer,
+  findLastSeen,
+  findReferrer,
+  listNewestCustomers,
+  searchCustomers,
+} from './customer.repository.ts';
+import { readSearch } from './search.policy.ts';
+
+const PAGE_SIZE = 20;
+const LIST_SIZE = 10;
+
+type Latest = { readonly userId: number; readonly limit: number };
+
+/** What other features know of a customer. */
+export type CustomerParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly findSubscription: (database: Queryable, userId: number) => Promise<SubscriptionView | null>;
+  readonly findUsage: (
+    database: Queryable,
+    wanted: { readonly userId: number; readonly now: Date },
+  ) => Promise<UsageView>;
+  readonly findCredit: (database: Queryable, userId: number) => Promise<Kobo>;
+  readonly findReferral: (database: Queryable, userId: number) => Promise<ReferralView>;
+  readonly listSpeedTests: (database: Database, latest: Latest) => Promise<SpeedTest[]>;
+  readonly listPayments: (database: Database, latest: Latest) => Promise<PaymentView[]>;
+  readonly listTickets: (database: Database, latest: Latest & { readonly now: Date }) => Promise<Ticket[]>;
+};
+
+function nameOf(person: {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly email: string;
+}): string {
+  return [person.firstName, person.lastName].filter(Boolean).join(' ') || person.email;
+}
+
+function presentCustomer(row: CustomerRow): CustomerView {
+  return {
+    id: row.id,
+    name: nameOf(row),
+    email: row.email,
+    phone: row.phone,
+    role: row.role === 'admin' ? 'admin' : 'customer',
+    disabled: row.disabled,
+    createdAt: row.createdAt.toISOString(),
+    planName: row.planName,
+    subscriptionStatus: row.subscriptionStatus,
+  };
+}
+
+/** Finds customers by what staff have typed, or lists the newest accounts where nothing was; 20 unless `limit` says otherwise. */
+export async function findCustomers(
+  database: Database,
+  query: {
+    readonly search?: string | undefined;
+    readonly before?: number | undefined;
+    readonly limit?: number | undefined;
+  },
+): Promise<CustomerView[]> {
+  const { limit = PAGE_SIZE, before = null, search: typed = '' } = query;
+  if (typed.trim() === '') return (await listNewestCustomers(database, { before, limit })).map(presentCustomer);
+  const search = readSearch(typed);
+  return search ? (await searchCustomers(database, search, limit)).map(presentCustomer) : [];
+}
+
+/** Everything about one customer, the newest ten of each list. Refuses with customer.not-found. */
+export async function readCustomer(parts: CustomerParts, userId: number): Promise<CustomerPage> {
+  const { database } = parts;
+  const row = await findCustomer(database, userId);
+  if (!row) throw new Refusal('customer.not-found');
+  const now = parts.clock();
+  const latest = { userId, limit: LIST_SIZE };
+  const [subscription, usage, creditKobo, referral, referrer, lastSeen, speedTests, payments, tickets] =
+    await Promise.all([
+      parts.findSubscription(database, userId),
+      parts.findUsage(database, { userId, now }),
+      parts.findCredit(database, userId),
+      parts.findReferral(database, userId),
+      findReferrer(database, userId),
+      findLastSeen(database, userId),
+      parts.listSpeedTests(database, latest),
+      parts.listPayments(database, latest),
+      parts.listTickets(database, { ...latest, now }),
+    ]);
+  return {
+    ...presentCustomer(row),
+    emailVerified: row.emailVerifiedAt !== null,
+    phoneVerified: row.phoneVerifiedAt !== null,
+    lastSeenAt: lastSeen?.toISOString() ?? null,
+    subscription,
+    usage,
+    credit: nairaFromKobo(creditKobo),
+    speedTests,
+    payments,
+    tickets,
+    referral: {
+      code: referral.code,
+      referrals: referral.referrals,
+      referredBy: referrer && { id: referrer.id, name: nameOf(referrer) },
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { PAYMENT_REFERENCE } from '@portal/kernel/payment-reference';
+
+/** What a search may mean; the parts are tried together. Patterns are the beginnings of what is looked for, folded by the database, with its wildcards escaped. */
+export type CustomerSearch = {
+  /** The beginning of a first name, a last name or an address. */
+  readonly beginning: string | null;
+  /** "Amina Bello" and "Bello Amina": both beginnings together. */
+  readonly names: { readonly first: string; readonly last: string } | null;
+  /** E.164, or the beginning of it. */
+  readonly phone: string | null;
+  readonly ticketNumber: number | null;
+  readonly paymentReference: string | null;
+};
+
+const SHORTEST = 2;
+const SHORTEST_PHONE = 4;
+const LARGEST_NUMBER = 2_147_483_647;
+
+/** Wildcards of LIKE are the signs that they are. */
+function asPattern(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/** 0803…, 803…, 234803… and +234803… are the same number, or the same beginning of one. */
+function phoneOf(text: string): string | null {
+  if (!/^\+?[\d\s()-]+$/.test(text)) return null;
+  const digits = text.replace(/\D/g, '');
+  if (digits.length < SHORTEST_PHONE) return null;
+  const national = digits.replace(/^(?:234|0)/, '');
+  return `+234${national}`;
+}
+
+function ticketNumberOf(text: string): number | null {
+  const number = Number(/^t-?0*(\d{1,10})$/i.exec(text)?.[1] ?? /^\d{1,6}$/.exec(text)?.[0] ?? 0);
+  return number > 0 && number <= LARGEST_NUMBER ? number : null;
+}
+
+/** Reads what staff have typed; null when it is too short to mean anything. */
+export function readSearch(typed: string): CustomerSearch | null {
+  const text = typed.replaceAll('\u0000', '').trim().replace(/\s+/g, ' ');
+  if (text.length < SHORTEST || !text.isWellFormed()) return null;
+  const words = text.split(' ');
+  const last = words.slice(1).join(' ');
+  const reference = text.toUpperCase();
+  return {
+    beginning: asPattern(text),
+    names: words.length > 1 ? { first: asPattern(words[0] ?? ''), last: asPattern(last) } : null,
+    phone: phoneOf(text),
+    ticketNumber: ticketNumberOf(text),
+    paymentReference: PAYMENT_REFERENCE.test(reference) ? reference : null,
+  };
+}

@@ -1,0 +1,82 @@
+import { brand } from '@portal/brand';
+import type { Ticket, TicketReply } from '@portal/contract/ticket';
+import type { Transaction } from '../../database/connection.ts';
+import { lockCustomer } from '../../database/lock-customer.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { attachFiles } from './attach-files.ts';
+import { listAttachments } from './attachment.repository.ts';
+import { presentReply, presentTicket } from './present-ticket.ts';
+import { findPerson, lockTicket, type TicketRow, updateTicket } from './ticket.repository.ts';
+import { customerReplyNotice } from './ticket-mail.ts';
+import type { TicketParts } from './ticket-parts.port.ts';
+import { promisesAfterReopening } from './ticket-promise.policy.ts';
+import { countRepliesSince, findSentReply, insertReply, type ReplyRow } from './ticket-reply.repository.ts';
+
+const HOUR_MS = 3_600_000;
+const PER_HOUR = 60;
+
+export type ReplyText = {
+  readonly text: string;
+  /** The writer's own name for it: the same again is the same reply. */
+  readonly clientReplyId: string;
+  readonly attachments: readonly string[];
+};
+
+type CustomerReply = ReplyText & { readonly id: string; readonly userId: number };
+
+/** Who hears of it: the member of staff who has the ticket, else the whole desk. */
+async function deskAddress(tx: Transaction, ticket: TicketRow): Promise<string> {
+  const assignee = ticket.assigneeId === null ? null : await findPerson(tx, ticket.assigneeId, { staff: true });
+  return assignee?.email ?? brand.supportEmail;
+}
+
+async function write(parts: TicketParts, tx: Transaction, ticket: TicketRow, reply: CustomerReply): Promise<TicketRow> {
+  const now = parts.clock();
+  if (ticket.status === 'closed') throw new Refusal('ticket.closed');
+  const since = new Date(now.getTime() - HOUR_MS);
+  if ((await countRepliesSince(tx, reply.userId, since)) >= PER_HOUR) {
+    throw new Refusal('ticket.too-many-replies', { retryAfterSeconds: 600 });
+  }
+  const { text, clientReplyId, userId: authorId } = reply;
+  const replyId = await insertReply(tx, {
+    ...{ ticketId: ticket.id, authorId, body: text, clientReplyId, createdAt: now },
+    fromStaff: false,
+    isNote: false,
+  });
+  await attachFiles(tx, { ids: reply.attachments, uploaderId: authorId, ticketId: ticket.id, replyId });
+  const reopened = { status: 'open', resolvedAt: null, ...promisesAfterReopening(ticket, now) } as const;
+  const change = ticket.status === 'resolved' ? reopened : {};
+  const changed = await updateTicket(tx, ticket.id, [ticket.status], { ...change, updatedAt: now });
+  if (!changed) throw new Error(`ticket ${ticket.id} moved under its lock`);
+  const said = { ticket: changed, replyId, text, origin: parts.origin };
+  await parts.queueEmail(tx, customerReplyNotice(said, await deskAddress(tx, changed)));
+  return changed;
+}
+
+/**
+ * The customer writes to one of their tickets: stored once by `clientReplyId`, with its files, and told to the desk, all or nothing. A resolved ticket is
+ * open again. Refuses with ticket.not-found (also for somebody else's), ticket.closed, ticket.too-many-replies (60 an hour), file.not-found.
+ */
+export async function replyToTicket(
+  parts: TicketParts,
+  reply: CustomerReply,
+): Promise<{ readonly reply: TicketReply; readonly ticket: Ticket }> {
+  const { id, userId, clientReplyId } = reply;
+  const written = await parts.database.transaction(async (tx) => {
+    await lockCustomer(tx, 'ticket-reply', userId);
+    const locked = await lockTicket(tx, id, userId);
+    if (!locked) throw new Refusal('ticket.not-found');
+    const name = { ticketId: locked.id, authorId: userId, clientReplyId };
+    const sent = await findSentReply(tx, name);
+    const ticket = sent ? locked : await write(parts, tx, locked, reply);
+    const row: ReplyRow | null = sent ?? (await findSentReply(tx, name));
+    if (!row) throw new Error('the reply is not there');
+    return { ticket, row, files: await listAttachments(tx, locked.id) };
+  });
+  parts.tellChanged(userId, 'tickets');
+  parts.tellChanged('staff', 'tickets');
+  return {
+    reply: presentReply(written.row, written.files, userId),
+    ticket: presentTicket(written.ticket, parts.clock()),
+  };
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply } from 'fastify';
+import { Refusal } from '../../http/refusal.ts';
+import type { AttachmentRow } from './attachment.repository.ts';
+import type { AttachmentStore } from './create-attachment-store.ts';
+
+/** RFC 6266: the name in UTF-8, and a plain one for who does not read that. */
+function contentDisposition(name: string): string {
+  const plain = name.replace(/[^\w .-]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Sends a file as a download that no browser opens as a page of ours (threats F1). Refuses with file.not-found. */
+export async function sendAttachment(
+  attachments: AttachmentStore,
+  reply: FastifyReply,
+  row: AttachmentRow | null,
+): Promise<FastifyReply> {
+  const bytes = row && (await attachments.read(row.id));
+  if (!row || !bytes) throw new Refusal('file.not-found');
+  return reply
+    .header('content-type', row.mediaType)
+    .header('content-disposition', contentDisposition(row.name))
+    .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+    .header('x-content-type-options', 'nosniff')
+    .send(bytes);
+}

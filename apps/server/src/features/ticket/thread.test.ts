@@ -1,0 +1,218 @@
+import { brand } from '@portal/brand';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readMail } from '../../testing/read-mail.ts';
+import { createStaff, type Staff } from '../../testing/staff-browser.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+const START = Date.parse('2026-07-04T07:00:00Z');
+const HOUR = 3_600_000;
+const DESK = brand.supportEmail;
+
+let now = new Date(START);
+let portal: TestPortal;
+let staff: Staff;
+let customer: TestBrowser;
+let email: string;
+beforeAll(async () => {
+  portal = await startTestPortal({ clock: () => now });
+  staff = await createStaff(portal);
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  now = new Date(START);
+  customer = portal.browser();
+  email = (await customer.register()).json().user.email;
+});
+
+const wait = (hours: number) => {
+  now = new Date(now.getTime() + hours * HOUR);
+};
+async function open(fields: object = {}, by = customer) {
+  const answer = await by.post('/api/user/tickets', {
+    ...{ subject: 'No light', description: 'The red lamp is on.', category: 'fault' },
+    ...fields,
+  });
+  return answer.json().ticket;
+}
+let replies = 0;
+const text = (words: string) => ({ text: words, clientReplyId: `reply-${++replies}` });
+const write = (id: string, words: string, by = customer) => by.post(`/api/user/tickets/${id}/replies`, text(words));
+const answer = (id: string, words: string, note = false) =>
+  staff.browser.post(`/api/staff/tickets/${id}/replies`, { ...text(words), note });
+const change = (id: string, fields: object) => staff.browser.put(`/api/staff/tickets/${id}`, fields);
+const thread = async (id: string, by = customer) => (await by.get(`/api/user/tickets/${id}`)).json();
+
+describe('a ticket', () => {
+  it('is a conversation: both sides write, both are mailed, and nothing is lost', async () => {
+    const { id, number } = await open();
+    expect((await write(id, 'It began at seven.')).statusCode).toBe(200);
+    const answered = await answer(id, 'We are sending somebody.');
+    expect(answered.json()).toMatchObject({ success: true, reply: { from: 'staff', author: 'Tosin', note: false } });
+    const read = await thread(id);
+    expect(read).toMatchObject({ number, status: 'in-progress', category: 'fault' });
+    expect(read.replies.map(({ from, author, text: words }: Record<string, string>) => [from, author, words])).toEqual([
+      ['customer', null, 'It began at seven.'],
+      ['staff', 'Tosin', 'We are sending somebody.'],
+    ]);
+    const [, toCustomer] = await readMail(portal, email).then((mails) =>
+      mails.filter(({ subject }) => subject.includes(number)),
+    );
+    expect(toCustomer?.subject).toBe(`An answer to your ticket ${number}: No light`);
+    expect(toCustomer?.text).toContain('We are sending somebody.');
+    const toDesk = (await readMail(portal, DESK)).filter(({ subject }) => subject.includes(number));
+    expect(toDesk.map(({ subject }) => subject)).toEqual([
+      `New ticket ${number}: No light`,
+      `The customer has replied to ${number}: No light`,
+    ]);
+  });
+
+  it('is written to once, however often the same reply is sent', async () => {
+    const { id } = await open();
+    const reply = text('Is anybody there?');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => customer.post(`/api/user/tickets/${id}/replies`, reply)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+    expect(new Set(answers.map((sent) => sent.json().reply.id)).size).toBe(1);
+    expect((await thread(id)).replies).toHaveLength(1);
+    const note = { ...text('Looked at the line.'), note: true };
+    await staff.browser.post(`/api/staff/tickets/${id}/replies`, note);
+    await staff.browser.post(`/api/staff/tickets/${id}/replies`, note);
+    const read = (await staff.browser.get(`/api/staff/tickets/${id}`)).json();
+    expect(read.replies).toHaveLength(2);
+  });
+
+  it('keeps what staff note for each other from the customer', async () => {
+    const { id } = await open();
+    await answer(id, 'Customer was rude before.', true);
+    expect((await thread(id)).replies).toEqual([]);
+    expect((await thread(id)).status).toBe('open');
+    const mails = await readMail(portal, email);
+    expect(JSON.stringify(mails)).not.toContain('rude');
+    const read = (await staff.browser.get(`/api/staff/tickets/${id}`)).json();
+    expect(read.replies).toEqual([expect.objectContaining({ note: true, text: 'Customer was rude before.' })]);
+    expect(read.lastWrote).toBe('customer');
+  });
+
+  it('is nobody else’s: another customer finds nothing there', async () => {
+    const { id } = await open();
+    const other = portal.browser();
+    await other.register();
+    const calls = [
+      other.get(`/api/user/tickets/${id}`),
+      other.get(`/api/user/tickets/${id}/escalation`),
+      write(id, 'Let me in.', other),
+      other.post(`/api/user/tickets/${id}/close`, {}),
+      other.get('/api/user/tickets/nothing'),
+    ];
+    for (const { statusCode } of await Promise.all(calls)) expect(statusCode).toBe(404);
+    expect(await thread(id)).toMatchObject({ status: 'open', replies: [] });
+  });
+
+  it('takes sixty replies an hour', async () => {
+    const { id } = await open();
+    await portal.pool.query(
+      `insert into ticket_replies (ticket_id, author_id, from_staff, body, client_reply_id, created_at)
+       select $1, user_id, false, 'x', 'many-' || n, $2 from support_tickets, generate_series(1, 60) n where id = $1`,
+      [id, now],
+    );
+    const refused = await write(id, 'One more.');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('600');
+    wait(1.1);
+    expect((await write(id, 'One more.')).statusCode).toBe(200);
+  });
+
+  it.each(['', ' \n ', '\u200b\u200d', null, 7])('takes no reply that says nothing: %j', async (words) => {
+    const { id } = await open();
+    const refused = await customer.post(`/api/user/tickets/${id}/replies`, { text: words, clientReplyId: 'blank' });
+    expect(refused.json()).toMatchObject({ errors: { text: 'Write your reply first.' } });
+  });
+});
+
+describe('the state of a ticket', () => {
+  it('goes from open over in-progress and resolved to closed, which is final', async () => {
+    const { id } = await open();
+    expect((await change(id, { status: 'closed' })).json()).toMatchObject({ code: 'ticket.not-possible' });
+    expect((await change(id, { status: 'in-progress' })).json().ticket).toMatchObject({
+      status: 'in-progress',
+      assignee: { id: staff.id, name: 'Tosin Adeyemi' },
+    });
+    expect((await change(id, { status: 'resolved' })).json().ticket.status).toBe('resolved');
+    expect((await change(id, { status: 'in-progress' })).statusCode).toBe(409);
+    expect((await change(id, { status: 'closed' })).json().ticket.status).toBe('closed');
+    for (const refused of [
+      await change(id, { priority: 'low' }),
+      await write(id, 'Again!'),
+      await answer(id, 'Yes?'),
+    ]) {
+      expect(refused.json()).toMatchObject({ code: 'ticket.closed' });
+    }
+    expect((await answer(id, 'For the record.', true)).statusCode).toBe(200);
+    expect((await thread(id)).status).toBe('closed');
+  });
+
+  it('is open again when the customer replies to a resolved ticket, which then is promised anew', async () => {
+    const { id } = await open();
+    await answer(id, 'Done.');
+    await change(id, { status: 'resolved' });
+    const told = (await readMail(portal, email)).at(-1);
+    expect(told?.subject).toMatch(/^Your ticket T-\d{6} is resolved$/);
+    wait(100);
+    const reopened = (await write(id, 'It is dark again.')).json().ticket;
+    expect(reopened).toMatchObject({
+      status: 'open',
+      promise: { resolvedAt: null, overdue: false, canEscalate: false },
+    });
+    expect(reopened.promise.next).toEqual({ what: 'contact', by: new Date(now.getTime() + 4 * HOUR).toISOString() });
+  });
+
+  it('is moved by one of two who try at once, and the other is told', async () => {
+    const { id } = await open();
+    await change(id, { status: 'resolved' });
+    const [closed, reopened] = await Promise.all([change(id, { status: 'closed' }), write(id, 'Wait!')]);
+    const codes = [closed.statusCode, reopened.statusCode].sort();
+    expect(codes).toEqual([200, 409]);
+    expect((await thread(id)).status).toBe(closed.statusCode === 200 ? 'closed' : 'open');
+  });
+
+  it('is closed by the customer, once for all', async () => {
+    const { id } = await open();
+    expect((await customer.post(`/api/user/tickets/${id}/close`, {})).json().ticket.status).toBe('closed');
+    wait(1);
+    const again = (await customer.post(`/api/user/tickets/${id}/close`, {})).json();
+    expect(again.ticket).toMatchObject({ status: 'closed', updated: new Date(START).toISOString() });
+  });
+});
+
+describe('what is promised', () => {
+  it('is kept by the first answer, and counted from the beginning when the ticket is sorted anew', async () => {
+    const { id } = await open({ category: 'billing' });
+    wait(1);
+    const sorted = (await change(id, { category: 'fault', priority: 'urgent' })).json().ticket;
+    expect(sorted.promise.contactBy).toBe(new Date(START + 4 * HOUR).toISOString());
+    const answered = (await answer(id, 'We see it.')).json().ticket;
+    expect(answered.promise).toMatchObject({ contactedAt: now.toISOString(), next: { what: 'resolve' } });
+  });
+
+  it('can be taken further only once our time ran out, with all the facts', async () => {
+    const { id, number } = await open();
+    const early = await customer.get(`/api/user/tickets/${id}/escalation`);
+    expect(early.json()).toMatchObject({ code: 'ticket.time-left' });
+    wait(5);
+    await answer(id, 'Sorry for the wait.');
+    const facts = (await customer.get(`/api/user/tickets/${id}/escalation`)).json();
+    expect(facts).toMatchObject({
+      number,
+      category: 'fault',
+      customerName: 'Bisi Adu',
+      missed: [{ what: 'contact', promisedBy: new Date(START + 4 * HOUR).toISOString(), keptAt: now.toISOString() }],
+      regulator: { phone: '622', email: 'consumerportal@ncc.gov.ng' },
+    });
+    expect(facts.history.map(({ what }: { what: string }) => what)).toEqual(['opened', 'staff-wrote']);
+    expect(facts.provider.name).not.toBe('');
+  });
+});

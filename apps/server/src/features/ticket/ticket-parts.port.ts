@@ -1,0 +1,27 @@
+import type { Changeable } from '@portal/contract/live';
+import type { Clock } from '@portal/kernel/clock';
+import type { Mail } from '@portal/kernel/mail';
+import type { Database, Transaction } from '../../database/connection.ts';
+import type { AttachmentStore } from './create-attachment-store.ts';
+
+/** What staff change, for the record of it. */
+export type AuditEntry = {
+  readonly actorId: number;
+  readonly action: string;
+  readonly subject: string;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+};
+
+/** Everything that tickets are made of. */
+export type TicketParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** The origin that customers use. */
+  readonly origin: string;
+  readonly attachments: AttachmentStore;
+  readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
+  readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
+  /** Has the open pages of somebody, or of all staff, ask again. Called after the commit; must not throw. */
+  readonly tellChanged: (whom: number | 'staff', what: Changeable) => void;
+};

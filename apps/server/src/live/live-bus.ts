@@ -1,0 +1,81 @@
+import type { RedisRelay } from './redis-relay.ts';
+
+/** Where events of one kind are told. The type says what is told there; only our own instances tell. */
+export type Topic<E extends object> = { readonly name: string; readonly told?: E };
+
+export function topic<E extends object>(name: string): Topic<E> {
+  return { name };
+}
+
+/**
+ * Tells the sockets of this instance, and of the others, what has happened. An event is a hint about something that is committed already: it may come
+ * late, out of order or, when an instance dies or Redis is away, not at all. Whoever must not miss anything fetches what a hint names, and all of it on doubt.
+ */
+export type LiveBus = {
+  /** To be called after the commit. Never throws and never waits; listeners of this instance have been called when it returns. */
+  readonly publish: <E extends object>(topics: readonly Topic<E>[], event: E) => void;
+  /** From now on; returns how to end it. */
+  readonly subscribe: <E extends object>(topic: Topic<E>, listener: (event: E) => void) => () => void;
+  /** Called whenever events of other instances may have been missed; never without other instances. Returns how to end it. */
+  readonly onDoubt: (listener: () => void) => () => void;
+  readonly close: () => Promise<void>;
+};
+
+type Listener = (event: object) => void;
+
+/** The listeners of this instance. One that throws does not keep the others from hearing. */
+function createDispatch(onError: (error: unknown) => void) {
+  const listeners = new Map<string, Set<Listener>>();
+  return {
+    dispatch: (name: string, event: object): void => {
+      for (const listener of listeners.get(name) ?? []) {
+        try {
+          listener(event);
+        } catch (error) {
+          onError(error);
+        }
+      }
+    },
+    add: (name: string, listener: Listener): (() => void) => {
+      const same = listeners.get(name);
+      if (same) same.add(listener);
+      else listeners.set(name, new Set([listener]));
+      return () => {
+        const all = listeners.get(name);
+        all?.delete(listener);
+        if (all?.size === 0) listeners.delete(name);
+      };
+    },
+  };
+}
+
+/** A bus within this process or, with `relay`, between all instances that share the relay's Redis. */
+export function createLiveBus(deps: {
+  readonly relay: RedisRelay | null;
+  readonly onError: (error: unknown) => void;
+}): LiveBus {
+  const { relay, onError } = deps;
+  const { dispatch, add } = createDispatch(onError);
+  const doubters = new Set<() => void>();
+  relay?.onEvent((names, event) => {
+    for (const name of names) dispatch(name, event);
+  });
+  relay?.onDoubt(() => {
+    for (const doubt of doubters) doubt();
+  });
+  return {
+    publish: (topics, event) => {
+      for (const { name } of topics) dispatch(name, event);
+      relay?.send(
+        topics.map(({ name }) => name),
+        event,
+      );
+    },
+    subscribe: <E extends object>({ name }: Topic<E>, listener: (event: E) => void) => add(name, listener as Listener),
+    onDoubt: (listener) => {
+      doubters.add(listener);
+      return () => doubters.delete(listener);
+    },
+    close: async () => relay?.close(),
+  };
+}

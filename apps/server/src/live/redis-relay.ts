@@ -1,0 +1,108 @@
+import { Redis } from 'iovalkey';
+
+/** Carries events to the other instances through Redis or Valkey. */
+export type RedisRelay = {
+  /** Forgets the event when Redis is away: the other instances then find out by themselves. */
+  readonly send: (topics: readonly string[], event: object) => void;
+  /** Events of other instances, never one's own. */
+  readonly onEvent: (listener: (topics: readonly string[], event: object) => void) => void;
+  /** Every 5 s, because an instance may have died between its commit and its word; every second while Redis is away or silent. */
+  readonly onDoubt: (listener: () => void) => void;
+  /** Resolves once this instance hears what is sent. */
+  readonly ready: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** One channel for all: instances are few, and each looks only whether anybody listens. */
+const CHANNEL = 'portal:live';
+const BEAT_MS = 1000;
+/** Without hearing its own beats for so long an instance takes Redis for away, whatever its connections say. */
+const DEAF_AFTER_MS = 3000;
+const BEATS_PER_ROUTINE_DOUBT = 5;
+const LONGEST_PAUSE_MS = 2000;
+
+type Envelope = { readonly from: string; readonly topics: readonly string[]; readonly event: object };
+
+/** Tells what was sent by others from the echo of one's own. */
+function createEar(self: string) {
+  let heardAt = Number.NEGATIVE_INFINITY;
+  const hearing = Promise.withResolvers<void>();
+  let tell: (topics: readonly string[], event: object) => void = () => {};
+  return {
+    onEvent: (listener: typeof tell): void => {
+      tell = listener;
+    },
+    hear: (text: string): void => {
+      const { from, topics, event }: Envelope = JSON.parse(text);
+      if (from === self) {
+        heardAt = performance.now();
+        hearing.resolve();
+      } else {
+        tell(topics, event);
+      }
+    },
+    isDeaf: (): boolean => performance.now() - heardAt > DEAF_AFTER_MS,
+    hasHeard: (): boolean => heardAt !== Number.NEGATIVE_INFINITY,
+    ready: () => hearing.promise,
+  };
+}
+
+/** Reports the first trouble, and the next one only after things went well again. */
+function createComplaint(isWell: () => boolean, onTrouble: (error: unknown) => void) {
+  let complained = false;
+  return (error: unknown): void => {
+    if (complained && !isWell()) return;
+    complained = true;
+    onTrouble(error);
+  };
+}
+
+/** Connects in the background, for as long as it takes, and again whenever the connection is lost; `onTrouble` hears of it. `self` names this instance. */
+export function createRedisRelay(deps: {
+  readonly url: string;
+  readonly self: string;
+  readonly onTrouble: (error: unknown) => void;
+}): RedisRelay {
+  const { url, self, onTrouble } = deps;
+  const options = {
+    maxRetriesPerRequest: null,
+    retryStrategy: (times: number) => Math.min(50 * 2 ** times, LONGEST_PAUSE_MS),
+  };
+  // What could not be sent at once is not kept: by then it would be told by the catching up.
+  const speaker = new Redis(url, { ...options, enableOfflineQueue: false });
+  const listener = new Redis(url, { ...options, autoResubscribe: true });
+  const ear = createEar(self);
+  const complain = createComplaint(() => !ear.isDeaf(), onTrouble);
+  for (const connection of [speaker, listener]) connection.on('error', complain);
+  listener.on('message', (_channel: string, text: string) => ear.hear(text));
+  listener.subscribe(CHANNEL).catch(complain);
+
+  const send = (topics: readonly string[], event: object): void => {
+    const envelope: Envelope = { from: self, topics, event };
+    if (speaker.status === 'ready') speaker.publish(CHANNEL, JSON.stringify(envelope)).catch(complain);
+  };
+  let doubt: () => void = () => {};
+  let beats = 0;
+  const heart = setInterval(() => {
+    beats++;
+    send([], {});
+    if (ear.isDeaf() || beats % BEATS_PER_ROUTINE_DOUBT === 0) doubt();
+  }, BEAT_MS);
+  heart.unref();
+  return {
+    // A Redis that has fallen silent would be sent everything at once when it wakes, long after it was news.
+    send: (topics, event) => {
+      if (!(ear.hasHeard() && ear.isDeaf())) send(topics, event);
+    },
+    onEvent: ear.onEvent,
+    onDoubt: (doubter) => {
+      doubt = doubter;
+    },
+    ready: ear.ready,
+    close: async () => {
+      clearInterval(heart);
+      speaker.disconnect();
+      listener.disconnect();
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { closeCodes } from '@portal/contract/live';
+import type { RawData, WebSocket } from 'ws';
+import { type LivePerson, LiveSocket } from './live-socket.ts';
+
+/** Not what our pages send (RFC 6455 section 7.4.1). */
+const UNSUPPORTED = 1003;
+const POLICY = 1008;
+
+const BEAT_MS = 30_000;
+const CONFIRM_MS = 50;
+const ROUND_MS = 2000;
+const SLICES = 8;
+const FAREWELL_MS = 5000;
+
+export type SocketHub = {
+  /** Takes a socket in. The oldest of the person's sockets goes when there are too many; beyond the limit of an address the new one. */
+  readonly admit: (socket: WebSocket, person: LivePerson) => LiveSocket;
+  /** Soon asks for the receipts that the socket expects. */
+  readonly confirmSoon: (socket: LiveSocket) => void;
+  /** To the sockets of one person, or with null to all. */
+  readonly tell: (userId: number | null, event: object) => void;
+  readonly count: () => number;
+  /** Tells everybody to connect again elsewhere; resolves when all are gone, 5 s at most. */
+  readonly closeAll: () => Promise<void>;
+};
+
+export type SocketHubDeps = {
+  /** Whether the session still is what the socket was opened with. A failure is not an answer. */
+  readonly isStillIn: (person: LivePerson) => Promise<boolean>;
+  readonly limits: { readonly perUser: number; readonly perAddress: number };
+  readonly onError: (error: unknown) => void;
+};
+
+/** Sockets by a key, in the order in which they were opened. */
+function createIndex<K>() {
+  const sockets = new Map<K, Set<LiveSocket>>();
+  return {
+    of: (key: K): ReadonlySet<LiveSocket> => sockets.get(key) ?? new Set(),
+    add: (key: K, socket: LiveSocket): void => {
+      const same = sockets.get(key);
+      if (same) same.add(socket);
+      else sockets.set(key, new Set([socket]));
+    },
+    remove: (key: K, socket: LiveSocket): void => {
+      const same = sockets.get(key);
+      same?.delete(socket);
+      if (same?.size === 0) sockets.delete(key);
+    },
+  };
+}
+
+/** Every socket is asked about every 2 s, an eighth of them at a time, so that no turn looks after thousands. */
+function createRounds(all: ReadonlySet<LiveSocket>, deps: SocketHubDeps) {
+  let queue: LiveSocket[] = [];
+  let slice = 0;
+  const look = async (socket: LiveSocket): Promise<void> => {
+    if (!(await deps.isStillIn(socket.person))) socket.close(closeCodes.signedOut, 'signed out');
+  };
+  const timer = setInterval(() => {
+    if (queue.length === 0) {
+      queue = [...all];
+      slice = Math.ceil(queue.length / SLICES);
+    }
+    Promise.all(queue.splice(0, slice).map(look)).catch(deps.onError);
+  }, ROUND_MS / SLICES);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+/** Questions for receipts go out together, shortly after what they are about. */
+function createConfirmations() {
+  const waiting = new Set<LiveSocket>();
+  let timer: NodeJS.Timeout | null = null;
+  const run = (): void => {
+    timer = null;
+    const due = [...waiting];
+    waiting.clear();
+    for (const socket of due) socket.confirm();
+  };
+  return {
+    add: (socket: LiveSocket): void => {
+      waiting.add(socket);
+      timer ??= setTimeout(run, CONFIRM_MS);
+    },
+    remove: (socket: LiveSocket) => waiting.delete(socket),
+    stop: (): void => {
+      if (timer) clearTimeout(timer);
+      timer = null;
+    },
+  };
+}
+
+/**
+ * All sockets of this instance: so many a person and address, alive (a ping every 30 s, gone after two without answer), and closed within seconds when
+ * their session ends, the account is disabled or the role is taken away (threats C6-C8, A20).
+ */
+export function createSocketHub(deps: SocketHubDeps): SocketHub {
+  const all = new Set<LiveSocket>();
+  const byUser = createIndex<number>();
+  const byAddress = createIndex<string>();
+  const confirmations = createConfirmations();
+  const rounds = createRounds(all, deps);
+  const heart = setInterval(() => {
+    for (const socket of all) socket.beat();
+  }, BEAT_MS);
+  heart.unref();
+  let closing = false;
+  const emptied = Promise.withResolvers<void>();
+
+  const forget = (socket: LiveSocket): void => {
+    if (!all.delete(socket)) return;
+    byUser.remove(socket.person.userId, socket);
+    byAddress.remove(socket.person.address, socket);
+    confirmations.remove(socket);
+    socket.onGone();
+    if (closing && all.size === 0) emptied.resolve();
+  };
+  const onFrame = async (socket: LiveSocket, data: RawData, isBinary: boolean): Promise<void> => {
+    const { takeFrame } = socket;
+    if (isBinary) return socket.close(UNSUPPORTED, 'text only');
+    if (!takeFrame || !socket.mayTakeFrame(performance.now())) return socket.close(POLICY, 'not expected');
+    if (!(await deps.isStillIn(socket.person))) return socket.close(closeCodes.signedOut, 'signed out');
+    if (socket.isOpen && takeFrame(data.toString()) === 'not understood') socket.close(POLICY, 'not understood');
+  };
+  const attach = (raw: WebSocket, socket: LiveSocket): void => {
+    raw.on('message', (data, isBinary) => void onFrame(socket, data, isBinary).catch(deps.onError));
+    raw.on('ping', () => {
+      if (!socket.mayTakeFrame(performance.now())) socket.close(POLICY, 'not expected');
+    });
+    raw.on('pong', (token) => {
+      if (socket.answered(token.toString())) confirmations.add(socket);
+    });
+    raw.on('close', () => forget(socket));
+  };
+
+  return {
+    admit: (raw, person) => {
+      const socket = new LiveSocket(raw, person);
+      attach(raw, socket);
+      all.add(socket);
+      byUser.add(person.userId, socket);
+      byAddress.add(person.address, socket);
+      if (closing) socket.close(closeCodes.restart, 'restart');
+      if (byAddress.of(person.address).size > deps.limits.perAddress) socket.close(closeCodes.elsewhere, 'too many');
+      const own = [...byUser.of(person.userId)].filter(({ isOpen }) => isOpen);
+      const tooMany = own.slice(0, Math.max(0, own.length - deps.limits.perUser));
+      for (const oldest of tooMany) oldest.close(closeCodes.elsewhere, 'opened elsewhere');
+      return socket;
+    },
+    confirmSoon: confirmations.add,
+    tell: (userId, event) => {
+      const text = JSON.stringify(event);
+      for (const socket of userId === null ? all : byUser.of(userId)) socket.sendText(text);
+    },
+    count: () => all.size,
+    closeAll: async () => {
+      closing = true;
+      clearInterval(heart);
+      rounds.stop();
+      if (all.size > 0) {
+        for (const socket of all) socket.close(closeCodes.restart, 'restart');
+        const patience = setTimeout(() => {
+          for (const socket of all) socket.terminate();
+        }, FAREWELL_MS);
+        await emptied.promise;
+        clearTimeout(patience);
+      }
+      confirmations.stop();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { brand } from '@portal/brand';
+import type { Clock } from '@portal/kernel/clock';
+import type { Database } from './database/connection.ts';
+import type { Sessions } from './features/account/create-sessions.ts';
+import { setAccountDisabled } from './features/account/set-account-disabled.ts';
+import { registerAudit } from './features/audit/audit.routes.ts';
+import { recordAudit } from './features/audit/record-audit.ts';
+import { registerStaffNetwork } from './features/network-status/staff-network.routes.ts';
+import { queueEmail } from './features/notification/queue-email.ts';
+import { findCredit, sumReferralRewards } from './features/payment/ledger.repository.ts';
+import { listPayments } from './features/payment/list-payments.ts';
+import { registerStaffPlan } from './features/plan/staff-plan.routes.ts';
+import { findReferral } from './features/referral/find-referral.ts';
+import { registerStaffReferral } from './features/referral/staff-referral.routes.ts';
+import { listSpeedTests } from './features/speed-test/list-speed-tests.ts';
+import { createCodeBook } from './features/staff/create-code-book.ts';
+import { registerSecondFactor } from './features/staff/second-factor.routes.ts';
+import { registerStaffCustomer } from './features/staff/staff-customer.routes.ts';
+import { findSubscription } from './features/subscription/find-subscription.ts';
+import { listTickets } from './features/ticket/list-tickets.ts';
+import { registerStaffTicket } from './features/ticket/staff-ticket.routes.ts';
+import type { TicketDeps } from './features/ticket/ticket.routes.ts';
+import { findUsage } from './features/usage/find-usage.ts';
+import type { Routes } from './http/route-from-contract.ts';
+import type { AnnounceChange } from './live/changes.ts';
+
+/** The staff console: everything below /api/staff but the chats. */
+export function registerStaff(
+  routes: Routes,
+  parts: {
+    readonly database: Database;
+    readonly clock: Clock;
+    readonly tickets: TicketDeps;
+    readonly announceChange: AnnounceChange;
+    readonly sessionSecret: string;
+    readonly randomBytes: (size: number) => Buffer;
+    readonly sessions: Pick<Sessions, 'noteSecondFactor'>;
+  },
+): void {
+  const { database, clock, announceChange } = parts;
+  registerSecondFactor(routes, {
+    ...{ database, clock, queueEmail, recordAudit },
+    codeBook: createCodeBook({ secret: parts.sessionSecret, issuer: brand.name, randomBytes: parts.randomBytes }),
+    noteSecondFactor: parts.sessions.noteSecondFactor,
+  });
+  registerAudit(routes, parts);
+  registerStaffTicket(routes, parts.tickets);
+  registerStaffNetwork(routes, { database, clock, recordAudit, announceChange });
+  registerStaffPlan(routes, { database, recordAudit, announceChange });
+  registerStaffReferral(routes, { database });
+  registerStaffCustomer(routes, {
+    ...{ database, clock, recordAudit, announceChange, setAccountDisabled },
+    ...{ findSubscription, findUsage, findCredit, listSpeedTests, listPayments, listTickets },
+    findReferral: (queryable, userId) => findReferral({ sumReferralRewards }, queryable, userId),
+  });
+}

@@ -1,0 +1,20 @@
+import type { ServerResponse } from 'node:http';
+import type { Flow } from './flow.ts';
+
+const EVERY_MS = 50;
+
+/**
+ * Tells every 50 ms what has been received of a test's uploads: lines of milliseconds since the first byte, by the server's clock, and bytes.
+ * The browser cannot know this: it counts what it hands to a buffer. Ends with its connection.
+ */
+export function sendMeter(response: ServerResponse, flow: Flow, clock: () => number): void {
+  response.writeHead(200, { 'content-type': 'application/octet-stream' });
+  const tell = (): void => {
+    const elapsedMs = flow.startedAt === null ? 0 : clock() - flow.startedAt;
+    response.write(`${elapsedMs.toFixed(2)} ${flow.bytes}\n`);
+  };
+  tell();
+  // After a late wake-up, first what arrived meanwhile is counted, then told.
+  const timer = setInterval(() => setImmediate(tell), EVERY_MS);
+  response.on('close', () => clearInterval(timer));
+}

@@ -1,0 +1,47 @@
+/** How much one server, one address and one test may use. Bytes and milliseconds. */
+export type SpeedTestLimits = {
+  /** Tests at the same time: the uplink of the server divided by the fastest plan, if that is less. */
+  readonly liveTests: number;
+  readonly liveTestsPerAddress: number;
+  readonly startsPerMinutePerAddress: number;
+  /** Both directions together, within 24 hours of the first byte. */
+  readonly dailyBytesPerAddress: number;
+  readonly connectionsPerTest: number;
+  /** How long a session lives; its connections are cut when it ends. */
+  readonly sessionMs: number;
+  readonly bytesPerDirection: number;
+  /** No test gets more, in either direction: a browser on this very machine would otherwise take all there is. */
+  readonly fastestMbps: number;
+  /** For clients without a session, which test for longer. */
+  readonly streamMs: number;
+  readonly downloadMib: number;
+  readonly uploadBytes: number;
+};
+
+const MIB = 1024 * 1024;
+
+/** A test of five seconds at 1 Gbit/s fits, and so does each request of a LibreSpeed client as it comes (100 MiB down, 20 MB up, 15 s). */
+export const DEFAULT_LIMITS: SpeedTestLimits = {
+  liveTests: 8,
+  liveTestsPerAddress: 3,
+  startsPerMinutePerAddress: 20,
+  dailyBytesPerAddress: 10 * 1024 * MIB,
+  connectionsPerTest: 12,
+  sessionMs: 12_000,
+  bytesPerDirection: 450 * MIB,
+  fastestMbps: 1500,
+  streamMs: 20_000,
+  downloadMib: 100,
+  uploadBytes: 25 * MIB,
+};
+
+export type SpeedTestOptions = {
+  readonly limits: SpeedTestLimits;
+  /** Web origins whose pages may test against this server; `*` lets everybody. */
+  readonly allowedOrigins: readonly string[];
+  readonly randomBytes: (size: number) => Buffer;
+  /** Milliseconds that never run backwards. */
+  readonly clock: () => number;
+  /** Told of faults of our own; the client only sees its connection end. */
+  readonly onDefect: (error: unknown) => void;
+};

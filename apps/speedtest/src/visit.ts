@@ -1,0 +1,56 @@
+import type { AddressLedger } from './address-ledger.ts';
+import { Flow } from './flow.ts';
+import { Refused } from './refused.ts';
+import type { SpeedTestLimits } from './speed-test-options.ts';
+
+export type VisitParts = {
+  readonly address: string;
+  readonly limits: SpeedTestLimits;
+  readonly ledger: AddressLedger;
+  readonly clock: () => number;
+  /** How long each of its connections may last. */
+  readonly connectionMs: () => number;
+  readonly onIdle: () => void;
+};
+
+/** One test of one client: its open connections and what goes through them. */
+export class Visit {
+  readonly address: string;
+  readonly down: Flow;
+  readonly up: Flow;
+  readonly #parts: VisitParts;
+  readonly #cuts = new Set<() => void>();
+
+  constructor(parts: VisitParts) {
+    const { address, limits, ledger, clock } = parts;
+    const flow = {
+      clock,
+      mostBytes: limits.bytesPerDirection,
+      fastestMbps: limits.fastestMbps,
+      charge: (bytes: number) => ledger.charge(address, bytes),
+    };
+    this.address = address;
+    this.down = new Flow(flow);
+    this.up = new Flow(flow);
+    this.#parts = parts;
+  }
+
+  /** Counts a connection until the returned function is called. `cut` ends it when its time is over. Throws Refused (429). */
+  connect(cut: () => void): () => void {
+    if (this.#cuts.size >= this.#parts.limits.connectionsPerTest) {
+      throw new Refused(429, 'Too many connections at once.');
+    }
+    this.#parts.ledger.requireBytes(this.address);
+    this.#cuts.add(cut);
+    const timer = setTimeout(cut, this.#parts.connectionMs());
+    return () => {
+      clearTimeout(timer);
+      if (this.#cuts.delete(cut) && this.#cuts.size === 0) this.#parts.onIdle();
+    };
+  }
+
+  /** Cuts what is still open. */
+  end(): void {
+    for (const cut of [...this.#cuts]) cut();
+  }
+}

@@ -1,0 +1,95 @@
+import { AddressLedger } from './address-ledger.ts';
+import { Refused } from './refused.ts';
+import type { SpeedTestOptions } from './speed-test-options.ts';
+import { Visit } from './visit.ts';
+
+const SESSION_ID_BYTES = 16;
+
+type Session = { readonly visit: Visit; readonly timer: NodeJS.Timeout };
+
+/**
+ * Who tests at this moment. A page opens a session first, for one test; a LibreSpeed client knows no sessions and is one test per address for
+ * as long as it has a connection open. Kept in this process: a client's requests must all reach the same one.
+ */
+export class Visits {
+  readonly #options: SpeedTestOptions;
+  readonly #ledger: AddressLedger;
+  readonly #sessions = new Map<string, Session>();
+  readonly #strangers = new Map<string, Visit>();
+
+  constructor(options: SpeedTestOptions) {
+    this.#options = options;
+    this.#ledger = new AddressLedger(options.limits, options.clock);
+  }
+
+  /** A new test of this address, known by 128 random bits. Throws Refused: 429 for the address, 503 when all places are taken. */
+  open(address: string): string {
+    const { limits, clock, randomBytes } = this.#options;
+    this.#requirePlace(address);
+    this.#ledger.start(address);
+    const id = randomBytes(SESSION_ID_BYTES).toString('hex');
+    const endsAt = clock() + limits.sessionMs;
+    const visit = new Visit({
+      address,
+      limits,
+      ledger: this.#ledger,
+      clock,
+      connectionMs: () => Math.max(0, endsAt - clock()),
+      onIdle: () => undefined,
+    });
+    const timer = setTimeout(() => this.close(id), limits.sessionMs);
+    this.#sessions.set(id, { visit, timer });
+    return id;
+  }
+
+  /**
+   * Counts a connection to its test until `leave` is called; `cut` ends it when its time is over. A session is known by its id alone: one client
+   * may well come from two addresses. Throws Refused: 403 for a session that is over, 429 for too much at once, 503 when all places are taken.
+   */
+  join(id: string | null, address: string, cut: () => void): { readonly visit: Visit; readonly leave: () => void } {
+    const visit = id === null ? this.#stranger(address) : this.#sessions.get(id)?.visit;
+    if (!visit) throw new Refused(403, 'This speed test is over. Start a new one.');
+    return { visit, leave: visit.connect(cut) };
+  }
+
+  /** Ends a test and cuts its connections. Harmless when it is over. */
+  close(id: string): void {
+    const session = this.#sessions.get(id);
+    if (!session) return;
+    this.#sessions.delete(id);
+    clearTimeout(session.timer);
+    session.visit.end();
+  }
+
+  closeAll(): void {
+    for (const id of [...this.#sessions.keys()]) this.close(id);
+    for (const visit of [...this.#strangers.values()]) visit.end();
+  }
+
+  #stranger(address: string): Visit {
+    const known = this.#strangers.get(address);
+    if (known) return known;
+    this.#requirePlace(address);
+    this.#ledger.requireBytes(address);
+    const { limits, clock } = this.#options;
+    const visit: Visit = new Visit({
+      address,
+      limits: { ...limits, bytesPerDirection: Number.POSITIVE_INFINITY },
+      ledger: this.#ledger,
+      clock,
+      connectionMs: () => limits.streamMs,
+      onIdle: () => this.#strangers.delete(address),
+    });
+    this.#strangers.set(address, visit);
+    return visit;
+  }
+
+  #requirePlace(address: string): void {
+    const { liveTests, liveTestsPerAddress } = this.#options.limits;
+    const live = [...this.#sessions.values()].map(({ visit }) => visit).concat(...this.#strangers.values());
+    if (live.length >= liveTests) throw new Refused(503, 'The speed test is busy. Try again in a few seconds.', 5);
+    if (live.filter((visit) => visit.address === address).length >= liveTestsPerAddress) {
+      throw new Refused(429, 'Other speed tests are running from this address. Try again in a few seconds.', 5);
+    }
+  }
+}
