@@ -1,15 +1,27 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { brandConditions } from './build/brand-choice.ts';
 import { brandFiles } from './build/brand-files.ts';
+import { chunkGroups } from './build/chunk-groups.ts';
 import { dropUnusedRouterParts } from './build/drop-unused-router-parts.ts';
 import { portalAddress } from './build/portal-address.ts';
 
 const portal = { target: portalAddress(), changeOrigin: false };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), brandFiles(), dropUnusedRouterParts()],
-  server: { proxy: { '/api': portal, '/sandbox': portal, '/payment/return': portal, '/ws': { ...portal, ws: true } } },
+  plugins: [brandFiles(), react(), tailwindcss(), dropUnusedRouterParts()],
+  resolve: { conditions: [...brandConditions(), ...defaultClientConditions] },
+  ssr: { resolve: { conditions: [...brandConditions(), ...defaultServerConditions] } },
+  server: {
+    proxy: {
+      '/api': portal,
+      '/speedtest': portal,
+      '/sandbox': portal,
+      '/payment/return': portal,
+      '/ws': { ...portal, ws: true },
+    },
+  },
   build: {
     target: 'baseline-widely-available',
     manifest: true,
@@ -21,20 +33,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [
-            { name: 'index', tags: ['$initial'], priority: 2 },
-            {
-              name: 'kit',
-              test: /\/src\/shared\/|\/strand-bundle\.ts|\/lucide-react\//,
-              minShareCount: 2,
-              priority: 1,
-            },
-            {
-              name: 'calls',
-              test: /\/packages\/(?:contract|kernel)\/|\/zod\/|\/@tanstack\/|\/features\/[^/]+\/api\//,
-              minShareCount: 2,
-            },
-          ],
+          groups: chunkGroups,
         },
       },
     },

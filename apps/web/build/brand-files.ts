@@ -1,30 +1,80 @@
 import { brand } from '@portal/brand';
+import { findFaintPairs } from '@portal/brand/contrast-guard';
 import type { Plugin } from 'vite';
+import { brandStyles, readDesignTokens } from './brand-tokens.ts';
+import { drawPngIcon, drawSvgIcon } from './icons/draw-icon.ts';
 
-const FAVICON = 'favicon.svg';
+const STYLES = /\/src\/app\/styles\.css$/;
+const OVERPASS = /<link rel="preload" href="\/fonts\/overpass[^>]*>\s*/g;
 
-function favicon(): string {
-  const { path, dot } = brand.logo;
-  const point = dot ? `<circle cx="${dot.x}" cy="${dot.y}" r="${dot.radius}" fill="${brand.colours.signal}"/>` : '';
-  return (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -9 40 40">' +
-    `<rect x="-5" y="-9" width="40" height="40" rx="8" fill="${brand.colours.glass.light}"/>` +
-    `<path d="${path}" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round"/>${point}</svg>`
-  );
+/** What installs the portal like an app, and where its icon is. */
+function manifest(): string {
+  const design = readDesignTokens();
+  const paper = brand.colours.paper?.light ?? design.light.paper;
+  return JSON.stringify({
+    name: brand.name,
+    short_name: brand.name,
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    lang: 'en',
+    background_color: paper,
+    theme_color: paper,
+    icons: [
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  });
 }
 
-/** Files made from the brand: the icon of the browser tab. */
+type BrandFile = { readonly type: string; readonly make: () => string | Buffer };
+
+const FILES: Readonly<Record<string, BrandFile>> = {
+  'favicon.svg': { type: 'image/svg+xml', make: () => drawSvgIcon(brand) },
+  'icon.svg': { type: 'image/svg+xml', make: () => drawSvgIcon(brand) },
+  'icon-192.png': { type: 'image/png', make: () => drawPngIcon(brand, 192, 'plain') },
+  'icon-512.png': { type: 'image/png', make: () => drawPngIcon(brand, 512, 'plain') },
+  'icon-maskable-512.png': { type: 'image/png', make: () => drawPngIcon(brand, 512, 'maskable') },
+  'apple-touch-icon.png': { type: 'image/png', make: () => drawPngIcon(brand, 180, 'plain') },
+  'manifest.webmanifest': { type: 'application/manifest+json', make: manifest },
+};
+
+/**
+ * What is made from the brand: icons, the manifest, the colours over the design's tokens, and the colours of the browser's own bars.
+ * A brand whose colours cannot be read stops the build, pair by pair.
+ */
 export function brandFiles(): Plugin {
   return {
     name: 'brand-files',
+    enforce: 'pre',
+    buildStart() {
+      const faint = findFaintPairs(brand.colours, readDesignTokens());
+      if (faint.length > 0) this.error(`the colours of ${brand.name} cannot be read:\n${faint.join('\n')}`);
+    },
+    transform(code, id) {
+      return STYLES.test(id) ? { code: `${code}\n${brandStyles(brand)}`, map: null } : null;
+    },
+    transformIndexHtml(html) {
+      const design = readDesignTokens();
+      const paper = (theme: 'light' | 'dark') => brand.colours.paper?.[theme] ?? design[theme].paper ?? '';
+      const coloured = html.replace(/%PAPER_LIGHT%/g, paper('light')).replace(/%PAPER_DARK%/g, paper('dark'));
+      return brand.fontStack.includes('"Overpass"') ? coloured : coloured.replace(OVERPASS, '');
+    },
     generateBundle() {
-      if (this.environment.name === 'client') this.emitFile({ type: 'asset', fileName: FAVICON, source: favicon() });
+      if (this.environment.name !== 'client') return;
+      for (const [fileName, { make }] of Object.entries(FILES))
+        this.emitFile({ type: 'asset', fileName, source: make() });
     },
     configureServer(server) {
-      server.middlewares.use(`/${FAVICON}`, (_request, response) => {
-        response.setHeader('content-type', 'image/svg+xml');
-        response.end(favicon());
-      });
+      for (const [fileName, { type, make }] of Object.entries(FILES)) {
+        server.middlewares.use(`/${fileName}`, (_request, response) => {
+          response.setHeader('content-type', type);
+          response.end(make());
+        });
+      }
     },
   };
 }

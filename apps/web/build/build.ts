@@ -1,31 +1,42 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import type * as Prerenderer from '../src/prerender.tsx';
 import { checkBudgets, measure } from './budgets.ts';
 import { readManifest } from './chunks.ts';
 import { compressFolder } from './compress.ts';
 import { writePages } from './write-pages.ts';
+import { writeServiceWorker } from './write-service-worker.ts';
 
 const root = resolve(import.meta.dirname, '..');
+const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, 'dist') } } });
+const out = resolve(values.out);
 // Built beside the old one and put in its place at the end: a portal that starts meanwhile finds a whole site.
-const dist = join(root, 'dist.next');
+const dist = `${out}.next`;
 const prerenderer = join(dist, 'prerenderer');
 
+/** Native: so that the brand is the one this process was told to use. */
+const shared = { root, logLevel: 'warn', configLoader: 'native' } as const;
 rmSync(dist, { recursive: true, force: true });
-await build({ root, logLevel: 'warn', build: { outDir: join(dist, 'client'), emptyOutDir: true } });
-await build({ root, logLevel: 'warn', build: { ssr: 'src/prerender.tsx', outDir: prerenderer, copyPublicDir: false } });
+await build({ ...shared, build: { outDir: join(dist, 'client'), emptyOutDir: true } });
+await build({
+  ...shared,
+  build: { ssr: 'src/prerender.tsx', outDir: prerenderer, emptyOutDir: true, copyPublicDir: false },
+  // The portal draws pages with it, so it stands alone.
+  ssr: { noExternal: true },
+});
 
 const { prerenderLoading, prerenderPages } = (await import(
   pathToFileURL(join(prerenderer, 'prerender.js')).href
 )) as typeof Prerenderer;
 const manifest = readManifest(join(dist, 'client'));
 writePages(dist, manifest, await prerenderPages(), await prerenderLoading());
-rmSync(prerenderer, { recursive: true });
+await writeServiceWorker(dist, manifest, shared);
 rmSync(join(dist, 'client/.vite'), { recursive: true });
 compressFolder(join(dist, 'client'));
 compressFolder(join(dist, 'pages'));
 checkBudgets(measure(dist, manifest));
-rmSync(join(root, 'dist'), { recursive: true, force: true });
-renameSync(dist, join(root, 'dist'));
+rmSync(out, { recursive: true, force: true });
+renameSync(dist, out);

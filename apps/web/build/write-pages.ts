@@ -10,11 +10,20 @@ const PAGE_SOURCES: Record<string, string> = {
   '/': 'landing-page',
   '/login': 'login-page',
   '/register': 'register-page',
+  '/forgot-password': 'forgot-password-page',
+  '/reset-password': 'reset-password-page',
+  '/verify-email': 'verify-email-page',
   '/plans': 'plans-page',
   '/support': 'support-page',
   '/about': 'about-page',
+  '/privacy': 'privacy-page',
+  '/terms': 'terms-page',
+  '/cookies': 'cookies-page',
   '*': 'not-found-page',
 };
+
+/** Not for search engines: what is not there, and what is there only for who was sent a link. */
+const UNLISTED = new Set(['*', '/reset-password', '/verify-email']);
 
 /** The file of a page: '/' is index.html, '*' is 404.html, '/plans' is plans.html. */
 function fileOf(path: string): string {
@@ -24,7 +33,7 @@ function fileOf(path: string): string {
 
 /**
  * Writes one HTML file for each prerendered page, with the style sheet in it and its scripts announced; the shell for signed-in people,
- * with the style sheet linked; and the hashes that a strict policy needs for the styles. The server adds what it knows of the installation
+ * with the style sheet linked, also as the page that a device keeps for want of a connection; and the hashes that a strict policy needs for the styles. The server adds what it knows of the installation
  * and of the person to each head (`#site`, `#session`).
  */
 export function writePages(dist: string, manifest: Manifest, pages: readonly PrerenderedPage[], loading: string): void {
@@ -37,7 +46,9 @@ export function writePages(dist: string, manifest: Manifest, pages: readonly Pre
   for (const page of pages) {
     writeFileSync(join(folder, fileOf(page.path)), pageHtml(template, css, manifest, page));
   }
-  writeFileSync(join(folder, 'shell.html'), shellHtml(template, manifest, loading));
+  const shell = shellHtml(template, manifest, loading);
+  writeFileSync(join(folder, 'shell.html'), shell);
+  writeFileSync(join(client, 'offline.html'), offlineHtml(shell));
   const hash = createHash('sha256').update(css).digest('base64');
   writeFileSync(join(dist, 'csp-style-hashes.json'), `${JSON.stringify([`sha256-${hash}`])}\n`);
 }
@@ -52,7 +63,7 @@ function styleSheetIn(client: string): string {
 function pageHtml(template: string, css: string, manifest: Manifest, page: PrerenderedPage): string {
   const source = PAGE_SOURCES[page.path];
   if (!source) throw new Error(`no source file named for ${page.path}`);
-  const robots = page.path === '*' ? '<meta name="robots" content="noindex">' : '';
+  const robots = UNLISTED.has(page.path) ? '<meta name="robots" content="noindex">' : '';
   const head = `<meta name="description" content="${escaped(page.description)}">${robots}<style>${css}</style>${preloads(template, manifest, source)}`;
   return compact(template)
     .replace(/<title>.*?<\/title>/, () => `<title>${escaped(page.title)} | ${escaped(brand.name)}</title>`)
@@ -66,6 +77,13 @@ function shellHtml(template: string, manifest: Manifest, loading: string): strin
     .replace(/<title>.*?<\/title>/, () => `<title>${escaped(brand.name)}</title>`)
     .replace('</head>', () => `${preloads(template, manifest, 'dashboard-page')}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${loading}</div>`);
+}
+
+/** What the service worker opens when no answer comes: the shell, which then knows that it is on its own. */
+function offlineHtml(shell: string): string {
+  return shell
+    .replace('<html ', '<html data-offline ')
+    .replace('</head>', '<meta name="robots" content="noindex"></head>');
 }
 
 /** Links that fetch a page's scripts beside the entry instead of after it. */

@@ -1,21 +1,29 @@
+import type { CurrentUser } from '@portal/contract/account';
+import type { QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
 import { forbidEval } from './app/forbid-eval.ts';
-import { pageAt } from './app/pages.ts';
+import { installWorker } from './app/install-worker.ts';
+import { notFound, pageAt } from './app/pages.ts';
 import { makeQueryClient } from './app/query-client.ts';
 import { applyTheme, rememberedTheme } from './app/theme.ts';
 import { restoreLanguage } from './shared/i18n/chosen-language.ts';
+import { isServerReachable } from './shared/offline/connection.ts';
+import { forgetKeptAnswers } from './shared/offline/kept-answers.ts';
 import { embeddedUser } from './shared/session/embedded-user.ts';
 import { sessionQuery } from './shared/session/use-session.ts';
+import { embeddedAnswers } from './shared/site/embedded-answers.ts';
 
 async function start(root: HTMLElement) {
   applyTheme(rememberedTheme());
   forbidEval();
   const client = makeQueryClient();
-  const user = embeddedUser();
-  if (user !== undefined) client.setQueryData(sessionQuery.queryKey, user);
+  const user = isServerReachable() ? embeddedUser() : await findLastUser(client);
+  if (user === null && isServerReachable()) forgetKeptAnswers();
+  if (user !== undefined && isServerReachable()) client.setQueryData(sessionQuery.queryKey, user);
+  for (const [address, answer] of embeddedAnswers()) client.setQueryData([address], answer);
   const app = (
     <StrictMode>
       <BrowserRouter>
@@ -31,7 +39,14 @@ async function start(root: HTMLElement) {
     root.replaceChildren();
     createRoot(root).render(app);
   }
+  installWorker();
   await restoreLanguage();
+}
+
+/** Without a server: who was here last, else a visitor where there is something for one; undefined where only the server can tell. */
+async function findLastUser(client: QueryClient): Promise<CurrentUser | null | undefined> {
+  const { restoreLastSeen } = await import('./app/last-seen.ts');
+  return restoreLastSeen(client, Date.now(), pageAt(location.pathname, false) !== notFound);
 }
 
 const root = document.getElementById('root');

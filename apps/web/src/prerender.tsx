@@ -1,7 +1,7 @@
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { App } from './app/app.tsx';
-import { notFound, signedOutPages } from './app/pages.ts';
+import { notFound, type PageEntry, pageAt, signedOutPages } from './app/pages.ts';
 import { makeQueryClient } from './app/query-client.ts';
 import { sessionQuery } from './shared/session/use-session.ts';
 import { LoadingScreen } from './shared/ui/loading-screen.tsx';
@@ -10,10 +10,16 @@ import { LoadingScreen } from './shared/ui/loading-screen.tsx';
 const DESCRIPTIONS: Record<string, string> = {
   '/login': 'Sign in to see your usage, pay a bill or change your plan.',
   '/register': 'Open an account, choose a plan and be connected.',
+  '/forgot-password': 'Have a link sent to you that sets a new password.',
+  '/reset-password': 'Set a new password with the link that was sent to you.',
+  '/verify-email': 'Verify your email address with the link that was sent to you.',
   '/': 'Fibre internet for homes, businesses and government in Abuja and Lagos, with speeds up to 1Gbps.',
   '/plans': 'Home, small business and business plans with their monthly prices.',
   '/support': 'How to reach us at any hour, answers to common questions, and ways to pay.',
   '/about': 'Who we are, what we promise, and where to find us.',
+  '/privacy': 'What we know about you, why, for how long, and what you can ask of us.',
+  '/terms': 'What you can expect of us, what we expect of you, and what happens when something goes wrong.',
+  '/cookies': 'Each cookie and note that this site keeps in your browser, and what it is for.',
   '*': 'There is no page at this address.',
 };
 
@@ -35,23 +41,36 @@ export async function prerenderLoading(): Promise<string> {
 export async function prerenderPages(): Promise<PrerenderedPage[]> {
   const pages: PrerenderedPage[] = [];
   for (const entry of [...signedOutPages, notFound]) {
-    await entry.page.preload();
-    const client = makeQueryClient();
-    client.setQueryData(sessionQuery.queryKey, null);
-    const location = entry.path === '*' ? '/page-not-found' : entry.path;
-    const { prelude } = await prerender(
-      <StaticRouter location={location}>
-        <App client={client} />
-      </StaticRouter>,
-      // Whatever its size, a page is written in one piece: pieces would be put together by an inline script.
-      { progressiveChunkSize: Number.POSITIVE_INFINITY },
-    );
     pages.push({
       path: entry.path,
       title: entry.title,
       description: DESCRIPTIONS[entry.path] ?? '',
-      html: await new Response(prelude).text(),
+      html: await prerenderPage(entry, {}),
     });
   }
   return pages;
+}
+
+/**
+ * A page for visitors as it looks once the API has given `answers`, by address. What the running portal serves where a page's content changes
+ * while it runs; the browser must start from the same answers.
+ */
+export async function prerenderWith(path: string, answers: Readonly<Record<string, unknown>>): Promise<string> {
+  return prerenderPage(pageAt(path, false), answers);
+}
+
+async function prerenderPage(entry: PageEntry, answers: Readonly<Record<string, unknown>>): Promise<string> {
+  await entry.page.preload();
+  const client = makeQueryClient();
+  client.setQueryData(sessionQuery.queryKey, null);
+  for (const [address, answer] of Object.entries(answers)) client.setQueryData([address], answer);
+  const location = entry.path === '*' ? '/page-not-found' : entry.path;
+  const { prelude } = await prerender(
+    <StaticRouter location={location}>
+      <App client={client} />
+    </StaticRouter>,
+    // Whatever its size, a page is written in one piece: pieces would be put together by an inline script.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  );
+  return new Response(prelude).text();
 }

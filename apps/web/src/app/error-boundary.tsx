@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { useText } from '../shared/i18n/use-text.ts';
 import { ErrorState } from '../shared/ui/error-state.tsx';
 import { navigationEnded } from '../shared/ui/navigation-pending.ts';
 
@@ -27,11 +28,16 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    const detail = this.state.failure instanceof Error ? this.state.failure.message : undefined;
-    return (
-      <div className="wrap max-w-xl py-16">
-        <ErrorState title="This page could not be shown" detail={detail} onRetry={() => location.reload()} />
-      </div>
-    );
+    return <BrokenPage failure={this.state.failure} />;
   }
+}
+
+function BrokenPage({ failure }: { failure: unknown }) {
+  const t = useText();
+  const detail = failure instanceof Error ? failure.message : undefined;
+  return (
+    <div className="wrap max-w-xl py-16">
+      <ErrorState title={t('This page could not be shown')} detail={detail} onRetry={() => location.reload()} />
+    </div>
+  );
 }

@@ -57,11 +57,12 @@ let lastPath: string | undefined;
 
 /** Once the page is there: its title, then the named place or the top; after a change of page, also the reader's focus. */
 function Arrival({ title }: { title: string }) {
+  const t = useText();
   const { pathname, hash, key } = useLocation();
   const wentBack = useNavigationType() === 'POP';
   useEffect(() => {
-    document.title = `${title} | ${brand.name}`;
-  }, [title]);
+    document.title = `${t(title)} | ${brand.name}`;
+  }, [t, title]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has a key of its own.
   useEffect(navigationEnded, [key]);
   useEffect(() => {

@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
 import { notFound, pageAt } from './pages.ts';
 
-const everyone = ['/login', '/', '/plans', '/support', '/about'];
+const everyone = [
+  '/login',
+  '/',
+  '/plans',
+  '/support',
+  '/about',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/privacy',
+  '/terms',
+  '/cookies',
+];
 const members = ['/dashboard', '/profile', '/payment', '/demo', '/receipts/R-1'];
 
 test.each(everyone)('%s is there for visitors and for signed-in people', (path) => {

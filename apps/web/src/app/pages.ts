@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router';
+import { phrase } from '../shared/i18n/translate.ts';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
 
 /** `public` pages have the full footer, `account` pages one line; `bare` pages bring their own frame. */
@@ -13,77 +14,119 @@ export type PageEntry = {
 
 const login: PageEntry = {
   path: '/login',
-  title: 'Sign In',
+  title: phrase('Sign In'),
   frame: 'bare',
   page: lazyPage(async () => (await import('../pages/login-page.tsx')).LoginPage),
 };
 
 const register: PageEntry = {
   path: '/register',
-  title: 'Create Account',
+  title: phrase('Create Account'),
   frame: 'bare',
   page: lazyPage(async () => (await import('../pages/register-page.tsx')).RegisterPage),
 };
 
+const forgotPassword: PageEntry = {
+  path: '/forgot-password',
+  title: phrase('Forgot password?'),
+  frame: 'bare',
+  page: lazyPage(async () => (await import('../pages/forgot-password-page.tsx')).ForgotPasswordPage),
+};
+
+const resetPassword: PageEntry = {
+  path: '/reset-password',
+  title: phrase('Set a new password'),
+  frame: 'bare',
+  page: lazyPage(async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage),
+};
+
+const verifyEmail: PageEntry = {
+  path: '/verify-email',
+  title: phrase('Verify your email address'),
+  frame: 'bare',
+  page: lazyPage(async () => (await import('../pages/verify-email-page.tsx')).VerifyEmailPage),
+};
+
 const landing: PageEntry = {
   path: '/',
-  title: 'Fibre internet in Abuja and Lagos',
+  title: phrase('Fibre internet in Abuja and Lagos'),
   frame: 'public',
   page: lazyPage(async () => (await import('../pages/landing-page.tsx')).LandingPage),
 };
 
 const plans: PageEntry = {
   path: '/plans',
-  title: 'Plans',
+  title: phrase('Plans'),
   frame: 'public',
   page: lazyPage(async () => (await import('../pages/plans-page.tsx')).PlansPage),
 };
 
 const support: PageEntry = {
   path: '/support',
-  title: 'Support',
+  title: phrase('Support'),
   frame: 'public',
   page: lazyPage(async () => (await import('../pages/support-page.tsx')).SupportPage),
 };
 
 const about: PageEntry = {
   path: '/about',
-  title: 'About',
+  title: phrase('About'),
   frame: 'public',
   page: lazyPage(async () => (await import('../pages/about-page.tsx')).AboutPage),
 };
 
+const privacy: PageEntry = {
+  path: '/privacy',
+  title: phrase('Privacy Policy'),
+  frame: 'public',
+  page: lazyPage(async () => (await import('../pages/privacy-page.tsx')).PrivacyPage),
+};
+
+const terms: PageEntry = {
+  path: '/terms',
+  title: phrase('Terms of Service'),
+  frame: 'public',
+  page: lazyPage(async () => (await import('../pages/terms-page.tsx')).TermsPage),
+};
+
+const cookies: PageEntry = {
+  path: '/cookies',
+  title: phrase('Cookie Policy'),
+  frame: 'public',
+  page: lazyPage(async () => (await import('../pages/cookies-page.tsx')).CookiesPage),
+};
+
 const dashboard: PageEntry = {
   path: '/dashboard',
-  title: 'Dashboard',
+  title: phrase('Dashboard'),
   frame: 'account',
   page: lazyPage(async () => (await import('../pages/dashboard-page.tsx')).DashboardPage),
 };
 
 const profile: PageEntry = {
   path: '/profile',
-  title: 'Account Settings',
+  title: phrase('Account Settings'),
   frame: 'account',
   page: lazyPage(async () => (await import('../pages/profile-page.tsx')).ProfilePage),
 };
 
 const payment: PageEntry = {
   path: '/payment',
-  title: 'Payment',
+  title: phrase('Payment'),
   frame: 'account',
   page: lazyPage(async () => (await import('../pages/payment-page.tsx')).PaymentPage),
 };
 
 const receipt: PageEntry = {
   path: '/receipts/:receiptNumber',
-  title: 'Receipt',
+  title: phrase('Receipt'),
   frame: 'account',
   page: lazyPage(async () => (await import('../pages/receipt-page.tsx')).ReceiptPage),
 };
 
 const demo: PageEntry = {
   path: '/demo',
-  title: 'Demo',
+  title: phrase('Demo'),
   frame: 'account',
   page: lazyPage(async () => (await import('../pages/demo-page.tsx')).DemoPage),
 };
@@ -91,15 +134,31 @@ const demo: PageEntry = {
 /** Shown for every address that the tables below do not name. */
 export const notFound: PageEntry = {
   path: '*',
-  title: 'Page Not Found',
+  title: phrase('Page Not Found'),
   frame: 'account',
   page: lazyPage(async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
 };
 
-/** Specification section 2, routing by session state; receipts are the portal's own addition. */
-export const signedOutPages: readonly PageEntry[] = [login, register, landing, plans, support, about];
+/** Specification section 2, routing by session state; receipts, the pages that mailed links lead to, and the legal pages are the portal's own addition. */
+export const signedOutPages: readonly PageEntry[] = [
+  login,
+  register,
+  forgotPassword,
+  resetPassword,
+  verifyEmail,
+  landing,
+  plans,
+  support,
+  about,
+  privacy,
+  terms,
+  cookies,
+];
 export const signedInPages: readonly PageEntry[] = [
   login,
+  forgotPassword,
+  resetPassword,
+  verifyEmail,
   { ...dashboard, path: '/' },
   dashboard,
   profile,
@@ -109,6 +168,9 @@ export const signedInPages: readonly PageEntry[] = [
   plans,
   support,
   about,
+  privacy,
+  terms,
+  cookies,
 ];
 
 /** The entry of an address for visitors or for signed-in people; the 404 page when there is none. */

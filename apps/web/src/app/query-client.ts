@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { forgetKeptAnswers } from '../shared/offline/kept-answers.ts';
 import { sessionQuery } from '../shared/session/use-session.ts';
 
 /** Specification section 9: never stale, never refetched by itself, never retried. Calls fail at once when there is no connection. */
@@ -12,14 +13,17 @@ export function makeQueryClient(): QueryClient {
         refetchOnReconnect: false,
         retry: false,
         networkMode: 'always',
+        // A query is handed to parts of a page that are fetched later: what they read must not have been missed meanwhile.
+        notifyOnChangeProps: 'all',
       },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
 }
 
-/** Forgets the person and everything that was fetched for them. */
+/** Forgets the person and everything that was fetched for them, also what this device keeps. */
 export function forgetSession(client: QueryClient): void {
+  forgetKeptAnswers();
   client.setQueryData(sessionQuery.queryKey, null);
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] });
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../shared/ui/toast.ts';
+import { keepToastForReload } from '../shared/ui/toast-after-reload.ts';
 import { forgetSession } from './query-client.ts';
-import { keepToastForReload } from './toast-after-reload.ts';
 
 /**
  * Ends the session: forgets the person, reloads at the start page and says so there (specification section 4).

@@ -1,53 +1,68 @@
-import type { SubscriptionView } from '@portal/contract/subscription';
+import { Suspense } from 'react';
 import { usePaymentQuote } from '../features/payment/api/get-payment-quote.ts';
-import { PaymentsPanel } from '../features/payment/components/payments-panel.tsx';
-import { useServicePlans } from '../features/plan/api/list-service-plans.ts';
 import { useSubscription } from '../features/subscription/api/get-subscription.ts';
 import { DashboardHeading } from '../features/subscription/components/dashboard-heading.tsx';
-import { NextBillPanel } from '../features/subscription/components/next-bill-panel.tsx';
-import { QuickActions } from '../features/subscription/components/quick-actions.tsx';
-import { SubscriptionPanel } from '../features/subscription/components/subscription-panel.tsx';
-import { failureDetail } from '../shared/api/api-error.ts';
+import { useText } from '../shared/i18n/use-text.ts';
 import { useUser } from '../shared/session/use-session.ts';
-import { ErrorState } from '../shared/ui/error-state.tsx';
+import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
+import { Tabs } from '../shared/ui/tabs.tsx';
+import { OverviewTab, type OverviewTabProps } from './dashboard/overview-tab.tsx';
+import { useArrival } from './dashboard/use-arrival.ts';
+import { type DashboardTab, dashboardTabs, useDashboardTab } from './dashboard/use-dashboard-tab.ts';
 
-/** / and /dashboard of a signed-in person (specification section 2, Dashboard, Overview). */
+const AnalyticsTab = lazyPart(async () => (await import('./dashboard/analytics-tab.tsx')).AnalyticsTab);
+const SubscriptionTab = lazyPart(async () => (await import('./dashboard/subscription-tab.tsx')).SubscriptionTab);
+const ReferralScreen = lazyPart(
+  async () => (await import('../features/referral/components/referral-screen.tsx')).ReferralScreen,
+);
+const SpeedtestTab = lazyPart(async () => (await import('./dashboard/speedtest-tab.tsx')).SpeedtestTab);
+
+/** / and /dashboard of a signed-in person: five tabs, each with an address of its own (specification section 2, Dashboard). */
 export function DashboardPage() {
+  const t = useText();
   const user = useUser();
   const subscription = useSubscription(user !== null);
   const billedPlanId = subscription.data?.scheduledPlanId ?? subscription.data?.planId ?? null;
   const quote = usePaymentQuote(billedPlanId);
+  const [tab, openTab] = useDashboardTab();
+  const tabs = useArrival(tab);
   return (
-    <div className="wrap grid gap-6 pt-6 pb-16 lg:pt-10 lg:pb-24">
+    <div className="wrap pt-6 pb-16 lg:pt-10 lg:pb-24">
       <DashboardHeading
         firstName={user?.firstName || user?.email || ''}
         subscription={subscription.data}
         amountDue={quote.data?.total}
       />
-      <QuickActions />
-      {subscription.isError && (
-        <ErrorState
-          title="We could not load your subscription"
-          detail={failureDetail(subscription.error)}
-          onRetry={() => void subscription.refetch()}
-          retrying={subscription.isFetching}
-        />
-      )}
-      {subscription.isPending && <Skeleton className="h-72 w-full rounded-panel" />}
-      {subscription.isSuccess && (
-        <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-[7fr_5fr] lg:gap-6">
-          <CurrentSubscription subscription={subscription.data} />
-          {subscription.data && <NextBillPanel subscription={subscription.data} quote={quote.data} />}
-        </div>
-      )}
-      <PaymentsPanel />
+      <div className="mt-5" ref={tabs}>
+        <Tabs
+          label={t('Dashboard sections')}
+          tabs={dashboardTabs.map(({ id, label }) => ({ id, label: t(label) }))}
+          current={tab}
+          onChange={openTab}
+        >
+          <div className="mt-6 lg:mt-8">
+            <Suspense fallback={<Skeleton className="h-96 w-full rounded-panel" />}>
+              <TabContent tab={tab} subscription={subscription} quote={quote.data} />
+            </Suspense>
+          </div>
+        </Tabs>
+      </div>
     </div>
   );
 }
 
-function CurrentSubscription({ subscription }: { subscription: SubscriptionView | null }) {
-  const plans = useServicePlans();
-  const scheduled = plans.data?.find(({ id }) => id === subscription?.scheduledPlanId);
-  return <SubscriptionPanel subscription={subscription} scheduledPlanName={scheduled?.name} />;
+function TabContent({ tab, subscription, quote }: { tab: DashboardTab } & OverviewTabProps) {
+  switch (tab) {
+    case 'overview':
+      return <OverviewTab subscription={subscription} quote={quote} />;
+    case 'analytics':
+      return <AnalyticsTab />;
+    case 'subscription':
+      return <SubscriptionTab subscription={subscription} quote={quote} />;
+    case 'referrals':
+      return <ReferralScreen />;
+    case 'speedtest':
+      return <SpeedtestTab subscription={subscription.data} />;
+  }
 }

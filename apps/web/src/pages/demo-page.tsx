@@ -1,84 +1,84 @@
-import { CreditCard, Layers } from 'lucide-react';
-import { useGateways } from '../features/payment/api/list-gateways.ts';
-import { useServicePlans } from '../features/plan/api/list-service-plans.ts';
-import { formatNaira } from '../shared/format/naira.ts';
-import { useSiteFacts } from '../shared/site/site-facts.ts';
-import { Alert } from '../shared/ui/alert.tsx';
-import { ArrowLink } from '../shared/ui/arrow-link.tsx';
-import { Skeleton } from '../shared/ui/skeleton.tsx';
-import { StatTile } from '../shared/ui/stat-tile.tsx';
+import { CreditCard, type LucideIcon, MessageCircle, Smartphone } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { phrase } from '../shared/i18n/translate.ts';
+import { useText } from '../shared/i18n/use-text.ts';
+import { ArchitectureTabs } from './demo/architecture-tabs.tsx';
+import { ChatDemo } from './demo/chat-demo.tsx';
+import { DemoStats } from './demo/demo-stats.tsx';
+import { FeatureCard } from './demo/feature-card.tsx';
+import { PaymentDemo } from './demo/payment-demo.tsx';
+import { SmsDemo } from './demo/sms-demo.tsx';
+import { SpeedTestDemo } from './demo/speed-test-demo.tsx';
 
-const TOUR = [
+type Demo = {
+  readonly id: string;
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+  readonly show: ComponentType;
+};
+
+const DEMOS: readonly Demo[] = [
   {
-    title: 'Choose a plan',
-    text: 'Every plan with its city, speed and monthly price. Choosing one asks first, then leads to payment.',
-    action: 'View Plans',
-    to: '/plans',
+    id: 'payment',
+    icon: CreditCard,
+    title: phrase('Payment'),
+    text: phrase('Pay ₦25,000 for a plan that does not exist, decline it or leave it, and verify.'),
+    show: PaymentDemo,
   },
   {
-    title: 'Pay',
-    text: 'What is due is worked out line by line. Pay through Paystack, Flutterwave or Quickteller, then verify.',
-    action: 'Go to payment',
-    to: '/payment',
+    id: 'sms',
+    icon: Smartphone,
+    title: phrase('SMS verification'),
+    text: phrase('Have a code sent to your telephone and confirm your number with it.'),
+    show: SmsDemo,
   },
   {
-    title: 'See your account',
-    text: 'Your subscription, your next bill, and your payments with their receipts.',
-    action: 'Go to dashboard',
-    to: '/dashboard',
+    id: 'chat',
+    icon: MessageCircle,
+    title: phrase('Live chat'),
+    text: phrase('A conversation with support, from the queue to the last answer.'),
+    show: ChatDemo,
   },
 ];
 
-/** What the portal can do now, each with the way to try it. */
+/** Specification section 2, Demo page: one demonstration open at a time. */
 export function DemoPage() {
-  const { demo } = useSiteFacts();
+  const t = useText();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const open = DEMOS.find(({ id }) => id === openId);
+  const Open = open?.show;
   return (
     <div className="wrap pt-6 pb-16 lg:pt-10 lg:pb-24">
-      <h1 className="h1">Demo</h1>
-      <p className="lead mt-4 max-w-[34em]">Three things to try, in the order a new customer meets them.</p>
-      {demo && (
-        <Alert kind="info" className="mt-6 max-w-[640px]">
-          This installation runs with demo data. Where no gateway keys are set, the payment pages are stand-ins and no
-          money moves.
-        </Alert>
-      )}
-      <Catalogue />
-      <ol className="mt-8 grid gap-0 border-t border-ink md:grid-cols-3 md:gap-8">
-        {TOUR.map((stop) => (
-          <li key={stop.to} className="border-b border-line py-6 md:border-0">
-            <h2 className="h3">{stop.title}</h2>
-            <p className="soft mt-1">{stop.text}</p>
-            <ArrowLink to={stop.to}>{stop.action}</ArrowLink>
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
-}
-
-/** Counted from what the portal sells and takes at this moment. */
-function Catalogue() {
-  const plans = useServicePlans();
-  const gateways = useGateways();
-  if (plans.isPending || gateways.isPending) return <Skeleton className="mt-8 h-40 w-full rounded-panel" />;
-  return (
-    <div className="mt-8 grid gap-4 sm:grid-cols-2">
-      {plans.data && plans.data.length > 0 && (
-        <StatTile
-          label="Plans on offer"
-          icon={Layers}
-          figure={plans.data.length}
-          context={`From ${formatNaira(Math.min(...plans.data.map((plan) => plan.price)))} a month`}
-        />
-      )}
-      {gateways.data && (
-        <StatTile
-          label="Ways to pay"
-          icon={CreditCard}
-          figure={gateways.data.length}
-          context={gateways.data.map((gateway) => gateway.name).join(', ') || 'None at the moment'}
-        />
-      )}
+      <h1 className="h1">{t('Demo')}</h1>
+      <p className="lead mt-4 max-w-[34em]">
+        {t('Try what the portal does. Nothing on this page costs money or changes your plan.')}
+      </p>
+      <DemoStats />
+      <section className="mt-12" aria-labelledby="features-title">
+        <h2 className="h2" id="features-title">
+          {t('Features to try')}
+        </h2>
+        <div className="mt-5 grid gap-4 md:grid-cols-3">
+          {DEMOS.map(({ id, icon, title, text }) => (
+            <FeatureCard
+              key={id}
+              icon={icon}
+              title={t(title)}
+              text={t(text)}
+              open={id === openId}
+              onToggle={() => setOpenId(id === openId ? null : id)}
+            />
+          ))}
+        </div>
+        {open && Open && (
+          <section id="open-demo" className="mt-8" aria-label={t(open.title)}>
+            <Open />
+          </section>
+        )}
+      </section>
+      <SpeedTestDemo />
+      <ArchitectureTabs />
     </div>
   );
 }

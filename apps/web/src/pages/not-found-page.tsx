@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { useHydrated } from '../shared/hydration/use-hydrated.ts';
+import { useText } from '../shared/i18n/use-text.ts';
 import { useUser } from '../shared/session/use-session.ts';
 import { ButtonLink } from '../shared/ui/button-link.tsx';
 import { CutStrand } from './cut-strand.tsx';
@@ -8,6 +9,7 @@ import { CutStrand } from './cut-strand.tsx';
 const MEMBERS_ONLY = ['/dashboard', '/profile', '/payment', '/demo'];
 
 export function NotFoundPage() {
+  const t = useText();
   const { pathname, search } = useLocation();
   const hydrated = useHydrated();
   const signedOut = useUser() === null;
@@ -17,23 +19,23 @@ export function NotFoundPage() {
       <CutStrand />
       <div className="wrap">
         <p className="lost-code">404</p>
-        <h1 className="display">Page Not Found</h1>
+        <h1 className="display">{t('Page Not Found')}</h1>
         <p className="lead">
           {needsSignIn
-            ? 'There is nothing here for visitors. If this is your account, sign in and we take you to it.'
-            : 'This line is cut, but the rest of the network is fine. Check the address, or start again from here.'}
+            ? t('There is nothing here for visitors. If this is your account, sign in and we take you to it.')
+            : t('This line is cut, but the rest of the network is fine. Check the address, or start again from here.')}
         </p>
         <div className="lost-actions">
           {needsSignIn && (
             <ButtonLink to={`/login?next=${encodeURIComponent(pathname + search)}`} variant="glass" size="large">
-              Sign In
+              {t('Sign In')}
             </ButtonLink>
           )}
           <ButtonLink to="/" variant={needsSignIn ? 'glass-outline' : 'glass'} size="large">
-            Go to home page
+            {t('Go to home page')}
           </ButtonLink>
           <ButtonLink to="/support" variant="glass-outline" size="large">
-            Support
+            {t('Support')}
           </ButtonLink>
         </div>
       </div>

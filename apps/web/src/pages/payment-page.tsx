@@ -3,26 +3,28 @@ import { PaymentScreen } from '../features/payment/components/payment-screen.tsx
 import { usePlans } from '../features/plan/api/list-plans.ts';
 import { useSubscription } from '../features/subscription/api/get-subscription.ts';
 import { failureDetail } from '../shared/api/api-error.ts';
+import { useText } from '../shared/i18n/use-text.ts';
 import { useUser } from '../shared/session/use-session.ts';
 import { ErrorState } from '../shared/ui/error-state.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 
 /** /payment, also where the gateways send the browser back to. */
 export function PaymentPage() {
+  const t = useText();
   const user = useUser();
   const plans = usePlans();
   const subscription = useSubscription(user !== null);
   const failed = plans.isError ? plans : subscription.isError ? subscription : null;
   return (
     <div className="wrap pt-6 pb-16 lg:pt-10 lg:pb-24">
-      <h1 className="h1">Payment</h1>
+      <h1 className="h1">{t('Payment')}</h1>
       <PaymentReturnGate>
         {(returned) => {
           if (failed) {
             return (
               <div className="mt-8">
                 <ErrorState
-                  title="We could not load your plan"
+                  title={t('We could not load your plan')}
                   detail={failureDetail(failed.error)}
                   onRetry={() => void failed.refetch()}
                   retrying={failed.isFetching}
@@ -46,8 +48,9 @@ export function PaymentPage() {
 }
 
 function PaymentSkeleton() {
+  const t = useText();
   return (
-    <div className="mt-6 grid gap-8" role="status" aria-label="Loading your plan">
+    <div className="mt-6 grid gap-8" role="status" aria-label={t('Loading your plan')}>
       <Skeleton className="h-14 w-full max-w-[560px]" />
       <Skeleton className="h-96 w-full rounded-panel" />
     </div>

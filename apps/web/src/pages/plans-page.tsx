@@ -10,6 +10,7 @@ import { salesMessage } from '../features/plan/sales-message.ts';
 import { usePlanFilter } from '../features/plan/use-plan-filter.ts';
 import { useSubscription } from '../features/subscription/api/get-subscription.ts';
 import { usePlanDecision } from '../features/subscription/use-plan-decision.ts';
+import { useText } from '../shared/i18n/use-text.ts';
 import { useUser } from '../shared/session/use-session.ts';
 
 const SalesRequestDialog = lazy(async () => {
@@ -22,6 +23,7 @@ const CHOICE = 'choose';
 
 /** /plans, for visitors and customers (specification section 2, Plans page). */
 export function PlansPage() {
+  const t = useText();
   const user = useUser();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
@@ -71,7 +73,7 @@ export function PlansPage() {
               name: [user?.firstName, user?.lastName].filter(Boolean).join(' '),
               email: user?.email ?? '',
               phone: user?.phone ?? '',
-              message: salesMessage(asking, filter),
+              message: salesMessage(asking, filter, t),
             }}
             onClose={() => setAsking(null)}
           />

@@ -1,59 +1,41 @@
-import { brand } from '@portal/brand';
-import type { CurrentUser } from '@portal/contract/account';
-import { useState } from 'react';
-import { PaymentsPanel } from '../features/payment/components/payments-panel.tsx';
-import { formatDate } from '../shared/format/date.ts';
+import { useSearchParams } from 'react-router';
+import { NotificationChoicesPanel } from '../features/notification/components/notification-choices-panel.tsx';
+import { phrase } from '../shared/i18n/translate.ts';
+import { useText } from '../shared/i18n/use-text.ts';
 import { useUser } from '../shared/session/use-session.ts';
-import { Panel } from '../shared/ui/panel.tsx';
-import { RuledList } from '../shared/ui/ruled-list.tsx';
 import { Tabs } from '../shared/ui/tabs.tsx';
+import { BillingTab } from './profile/billing-tab.tsx';
+import { ProfileTab } from './profile/profile-tab.tsx';
+import { SecurityTab } from './profile/security-tab.tsx';
 
+const FIRST = { id: 'profile', label: phrase('Profile'), Content: ProfileTab };
 const TABS = [
-  { id: 'profile', label: 'Profile' },
-  { id: 'billing', label: 'Billing' },
+  FIRST,
+  { id: 'security', label: phrase('Security'), Content: SecurityTab },
+  { id: 'notifications', label: phrase('Notifications'), Content: NotificationChoicesPanel },
+  { id: 'billing', label: phrase('Billing'), Content: BillingTab },
 ];
 
-const ROLES = { customer: 'Customer', admin: 'Administrator' };
-
-/** The facts of the account and its bills (specification section 2, Account Settings). */
+/** /profile (specification section 2, 'Account Settings'); each tab has an address of its own, such as /profile?tab=billing. */
 export function ProfilePage() {
+  const t = useText();
   const user = useUser();
-  const [tab, setTab] = useState('profile');
+  const [search, setSearch] = useSearchParams();
+  const { id: current, Content } = TABS.find(({ id }) => id === search.get('tab')) ?? FIRST;
   if (!user) return null;
   return (
     <div className="wrap pt-6 pb-16 lg:pt-10 lg:pb-24">
-      <h1 className="h1 mb-5">Account Settings</h1>
-      <Tabs label="Account Settings" tabs={TABS} current={tab} onChange={setTab}>
-        <div className="mt-6 lg:mt-8">{tab === 'profile' ? <AccountFacts user={user} /> : <PaymentsPanel />}</div>
+      <h1 className="h1 mb-5">{t('Account Settings')}</h1>
+      <Tabs
+        label={t('Account Settings')}
+        tabs={TABS.map(({ id, label }) => ({ id, label: t(label) }))}
+        current={current}
+        onChange={(tab) => setSearch({ tab }, { replace: true })}
+      >
+        <div className="mt-6 lg:mt-8">
+          <Content user={user} />
+        </div>
       </Tabs>
-    </div>
-  );
-}
-
-function AccountFacts({ user }: { user: CurrentUser }) {
-  return (
-    <div className="max-w-[640px]">
-      <Panel>
-        <h2 className="h3">Profile</h2>
-        <RuledList
-          className="mt-5"
-          facts={[
-            { label: 'First Name', value: user.firstName ?? 'Not given' },
-            { label: 'Last Name', value: user.lastName ?? 'Not given' },
-            { label: 'Email Address', value: <span className="break-all">{user.email}</span> },
-            { label: 'Telephone', value: user.phone ?? 'Not given' },
-            { label: 'Account', value: ROLES[user.role] },
-            { label: 'Customer since', value: formatDate(user.createdAt) },
-          ]}
-        />
-      </Panel>
-      <p className="soft mt-5">
-        Something wrong here? Write to{' '}
-        <a className="link" href={`mailto:${brand.supportEmail}?subject=Account%20details`}>
-          {brand.supportEmail}
-        </a>{' '}
-        and we correct it.
-      </p>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useParams } from 'react-router';
 import { useReceipt } from '../features/receipt/api/get-receipt.ts';
 import { ReceiptSheet } from '../features/receipt/components/receipt-sheet.tsx';
 import { ApiError, failureDetail } from '../shared/api/api-error.ts';
+import { useText } from '../shared/i18n/use-text.ts';
 import { ButtonLink } from '../shared/ui/button-link.tsx';
 import { EmptyState } from '../shared/ui/empty-state.tsx';
 import { ErrorState } from '../shared/ui/error-state.tsx';
@@ -18,35 +19,45 @@ export function ReceiptPage() {
 }
 
 function Receipt({ receiptNumber }: { receiptNumber: string }) {
+  const t = useText();
   const receipt = useReceipt(receiptNumber);
-  if (receipt.isPending) return <Skeleton className="h-120 w-full rounded-panel" />;
+  if (receipt.isPending) return <ReceiptSkeleton />;
   if (receipt.isSuccess) return <ReceiptSheet receipt={receipt.data} />;
   if (receipt.error instanceof ApiError && receipt.error.status === 404) {
     return (
       <>
-        <h1 className="h1 mb-6">Receipt</h1>
+        <h1 className="h1 mb-6">{t('Receipt')}</h1>
         <EmptyState
-          title="We could not find that receipt"
+          title={t('We could not find that receipt')}
           action={
             <ButtonLink to="/dashboard#bills" variant="secondary">
-              All payments
+              {t('All payments')}
             </ButtonLink>
           }
         >
-          Open it from your list of payments.
+          {t('Open it from your list of payments.')}
         </EmptyState>
       </>
     );
   }
   return (
     <>
-      <h1 className="h1 mb-6">Receipt</h1>
+      <h1 className="h1 mb-6">{t('Receipt')}</h1>
       <ErrorState
-        title="We could not load this receipt"
+        title={t('We could not load this receipt')}
         detail={failureDetail(receipt.error)}
         onRetry={() => void receipt.refetch()}
         retrying={receipt.isFetching}
       />
     </>
+  );
+}
+
+function ReceiptSkeleton() {
+  const t = useText();
+  return (
+    <div role="status" aria-label={t('Loading the receipt')}>
+      <Skeleton className="h-120 w-full rounded-panel" />
+    </div>
   );
 }

@@ -1,9 +1,11 @@
 import { RegisterPanel } from '../features/account/components/register-panel.tsx';
+import { useText } from '../shared/i18n/use-text.ts';
 import { AuthLayout } from './auth/auth-layout.tsx';
 
 export function RegisterPage() {
+  const t = useText();
   return (
-    <AuthLayout line="One account for the whole line.">
+    <AuthLayout line={t('One account for the whole line.')}>
       <RegisterPanel />
     </AuthLayout>
   );

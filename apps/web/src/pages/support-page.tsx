@@ -1,153 +1,48 @@
-import { brand } from '@portal/brand';
-import { ChevronDown, Mail, Phone } from 'lucide-react';
-import { GlassSlab } from '../shared/ui/glass-slab.tsx';
-import { RuledList } from '../shared/ui/ruled-list.tsx';
-import { questions } from './support/questions.ts';
+import { IncidentList } from '../features/network-status/components/incident-list.tsx';
+import { NetworkStatusCard } from '../features/network-status/components/network-status-card.tsx';
+import { MyTickets } from '../features/ticket/components/my-tickets.tsx';
+import { TicketForm } from '../features/ticket/components/ticket-form.tsx';
+import { TicketSignIn } from '../features/ticket/components/ticket-sign-in.tsx';
+import { phrase } from '../shared/i18n/translate.ts';
+import { useText } from '../shared/i18n/use-text.ts';
+import { useUser } from '../shared/session/use-session.ts';
+import { ContactWays } from './support/contact-ways.tsx';
+import { EmergencyLine } from './support/emergency-line.tsx';
+import { FrequentQuestions } from './support/frequent-questions.tsx';
+import { PaymentOptions } from './support/payment-options.tsx';
 
+/** Specification section 2, Support page. */
 export function SupportPage() {
+  const t = useText();
+  const signedIn = useUser() !== null;
   return (
-    <>
-      <div className="wrap py-10 lg:pt-20 lg:pb-12">
-        <h1 className="h1">24/7 Customer Support</h1>
-        <p className="lead mt-4 max-w-[34em]">
-          A person answers at any hour. Call when the line is down, write for the rest.
-        </p>
-      </div>
-      <div className="wrap grid gap-12 pb-20 lg:grid-cols-[7fr_5fr] lg:gap-20">
-        <div className="grid content-start gap-12">
+    <div className="wrap pt-8 pb-16 lg:pt-16 lg:pb-24">
+      <h1 className="display text-[clamp(2.5rem,2rem+3.2vw,4.5rem)]!">{t('24/7 Customer Support')}</h1>
+      <p className="lead mt-3 max-w-[32em]">
+        {t('Call or write at any hour, on any day of the week. A person answers.')}
+      </p>
+      <div className="mt-8 grid items-start gap-12 lg:mt-10 lg:grid-cols-[1fr_400px] lg:gap-16">
+        <div className="grid min-w-0 gap-12 lg:gap-16">
           <ContactWays />
-          <Faq />
+          <FrequentQuestions />
+          <section id="ticket" aria-labelledby="ticket-title" className="scroll-mt-6">
+            <h2 className="h2" id="ticket-title">
+              {t('Create a support ticket')}
+            </h2>
+            {signedIn ? <TicketForm /> : <TicketSignIn />}
+          </section>
+          {signedIn && <MyTickets />}
         </div>
-        <div className="grid content-start gap-8">
-          <NetworkBox />
-          <PaymentWays />
-          <Office />
+        <div className="grid gap-8">
+          <section id="network" aria-label={t('Service status')} className="scroll-mt-6">
+            <NetworkStatusCard title={phrase('Service status')} look="h3">
+              {(status) => <IncidentList status={status} />}
+            </NetworkStatusCard>
+          </section>
+          <EmergencyLine />
+          <PaymentOptions />
         </div>
       </div>
-    </>
-  );
-}
-
-function ContactWays() {
-  return (
-    <section id="contact" aria-labelledby="contact-title">
-      <h2 className="h2" id="contact-title">
-        Contact Us
-      </h2>
-      <ul className="rows mt-5 border-t border-ink pt-5">
-        <li id="chat" className="grid gap-1">
-          <h3 className="h3">Talk to a person now</h3>
-          <p className="soft">{brand.supportHours}.</p>
-          <a className="link inline-flex min-h-11 items-center gap-2 justify-self-start" href={brand.phone.href}>
-            <Phone />
-            {brand.phone.label}
-          </a>
-        </li>
-        <li id="ticket" className="grid gap-1">
-          <h3 className="h3">Report a fault</h3>
-          <p className="soft">Say what happened and since when. The answer comes to your email address.</p>
-          <a
-            className="link inline-flex min-h-11 items-center gap-2 justify-self-start break-all"
-            href={`mailto:${brand.supportEmail}?subject=Fault%20on%20my%20line`}
-          >
-            <Mail />
-            {brand.supportEmail}
-          </a>
-        </li>
-        <li className="grid gap-1">
-          <h3 className="h3">Plans for a business or an institution</h3>
-          <p className="soft">Ask for a quote or a site survey.</p>
-          <a
-            className="link inline-flex min-h-11 items-center gap-2 justify-self-start break-all"
-            href={`mailto:${brand.salesEmail}`}
-          >
-            <Mail />
-            {brand.salesEmail}
-          </a>
-        </li>
-      </ul>
-    </section>
-  );
-}
-
-function Faq() {
-  return (
-    <section id="faq" aria-labelledby="faq-title">
-      <h2 className="h2" id="faq-title">
-        Questions and answers
-      </h2>
-      <div className="mt-5 border-t border-ink">
-        {questions.map((entry) => (
-          <details key={entry.id} id={entry.id} className="group border-b border-line">
-            <summary className="h4 flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3">
-              {entry.question}
-              <ChevronDown className="text-ink-3 group-open:rotate-180" />
-            </summary>
-            <p className="soft max-w-[40em] pb-5">{entry.answer}</p>
-          </details>
-        ))}
-      </div>
-    </section>
-  );
-}
-
-function NetworkBox() {
-  return (
-    <section id="network" aria-labelledby="network-title">
-      <GlassSlab cut className="network">
-        <h2 className="h2" id="network-title">
-          Network Status
-        </h2>
-        <dl>
-          <div>
-            <dt>Connection Status</dt>
-            <dd>
-              <span className="live" />
-              Online
-            </dd>
-          </div>
-          <div>
-            <dt>Scheduled Maintenance</dt>
-            <dd>None</dd>
-          </div>
-        </dl>
-      </GlassSlab>
-    </section>
-  );
-}
-
-function PaymentWays() {
-  return (
-    <section className="border-t border-ink pt-5" aria-labelledby="ways-title">
-      <h2 className="h3" id="ways-title">
-        Payment options
-      </h2>
-      <ul className="rows mt-3">
-        {['Paystack', 'Flutterwave', 'Quickteller', 'Bank transfer', 'USSD'].map((way) => (
-          <li key={way}>{way}</li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Office() {
-  return (
-    <section className="border-t border-ink pt-5" aria-labelledby="office-title">
-      <h2 className="h3" id="office-title">
-        Office
-      </h2>
-      <RuledList
-        className="mt-3"
-        facts={[
-          {
-            label: 'Address',
-            value: `${brand.address.street}, ${brand.address.district}, ${brand.address.city}`,
-          },
-          { label: 'Open', value: brand.officeHours },
-          { label: 'Support', value: brand.supportHours },
-        ]}
-      />
-    </section>
+    </div>
   );
 }

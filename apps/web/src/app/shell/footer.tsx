@@ -1,4 +1,6 @@
 import { brand } from '@portal/brand';
+import { phrase } from '../../shared/i18n/translate.ts';
+import { useText } from '../../shared/i18n/use-text.ts';
 import { useUser } from '../../shared/session/use-session.ts';
 import { AdireBand } from '../../shared/ui/adire-band.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
@@ -6,28 +8,34 @@ import { PageLink } from '../../shared/ui/page-link.tsx';
 import { SocialIcon, socialNames } from './social-icon.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-const SERVICES = ['Home internet', 'Corporate and business', 'Government and institutions', 'Custom network solutions'];
+const SERVICES = [
+  phrase('Home internet'),
+  phrase('Corporate and business'),
+  phrase('Government and institutions'),
+  phrase('Custom network solutions'),
+];
 
 const VISITOR_LINKS = [
-  { to: '/login', label: 'Sign In' },
-  { to: '/register', label: 'Create Account' },
-  { to: '/plans', label: 'View Plans' },
+  { to: '/login', label: phrase('Sign In') },
+  { to: '/register', label: phrase('Create Account') },
+  { to: '/plans', label: phrase('View Plans') },
 ];
 
 const MEMBER_LINKS = [
-  { to: '/dashboard', label: 'Dashboard' },
-  { to: '/payment', label: 'Payment' },
-  { to: '/profile', label: 'Account Settings' },
+  { to: '/dashboard', label: phrase('Dashboard') },
+  { to: '/payment', label: phrase('Payment') },
+  { to: '/profile', label: phrase('Account Settings') },
 ];
 
 const LEGAL = [
-  { to: '/about#privacy', label: 'Privacy Policy' },
-  { to: '/about#terms', label: 'Terms of Service' },
-  { to: '/about#cookies', label: 'Cookie Policy' },
+  { to: '/privacy', label: phrase('Privacy Policy') },
+  { to: '/terms', label: phrase('Terms of Service') },
+  { to: '/cookies', label: phrase('Cookie Policy') },
 ];
 
 /** The footer of public pages. */
 export function FullFooter() {
+  const t = useText();
   const signedIn = useUser() !== null;
   return (
     <footer className="foot on-glass">
@@ -36,37 +44,40 @@ export function FullFooter() {
         <div className="foot-grid">
           <BrandBlock />
           <div>
-            <h2>Services</h2>
+            <h2>{t('Services')}</h2>
             {SERVICES.map((service) => (
               <PageLink key={service} to="/plans">
-                {service}
+                {t(service)}
               </PageLink>
             ))}
           </div>
           <div>
-            <h2>Help</h2>
-            <PageLink to="/support">Help Center</PageLink>
-            <PageLink to="/support#chat">Live Chat</PageLink>
-            <PageLink to="/support#contact">Contact Us</PageLink>
-            <PageLink to="/support#network">Network Status</PageLink>
+            <h2>{t('Help')}</h2>
+            <PageLink to="/support">{t('Help Center')}</PageLink>
+            <PageLink to="/support#chat">{t('Live Chat')}</PageLink>
+            <PageLink to="/support#contact">{t('Contact Us')}</PageLink>
+            <PageLink to="/support#network">{t('Network Status')}</PageLink>
           </div>
           <div>
-            <h2>Account</h2>
+            <h2>{t('Account')}</h2>
             {(signedIn ? MEMBER_LINKS : VISITOR_LINKS).map((link) => (
               <PageLink key={link.to} to={link.to}>
-                {link.label}
+                {t(link.label)}
               </PageLink>
             ))}
           </div>
         </div>
         <div className="foot-end">
           <p>
-            © {brand.claims.copyrightYear} {brand.name}. All rights reserved.
+            {t('© {year} {provider}. All rights reserved.', {
+              year: brand.claims.copyrightYear,
+              provider: brand.name,
+            })}
           </p>
           <ThemeChoice />
           {LEGAL.map((page) => (
             <PageLink key={page.to} to={page.to} className="text-on-glass-2">
-              {page.label}
+              {t(page.label)}
             </PageLink>
           ))}
         </div>
@@ -97,6 +108,7 @@ function BrandBlock() {
 
 /** The footer of account pages: one line. */
 export function OneLineFooter() {
+  const t = useText();
   return (
     <footer className="foot on-glass">
       <AdireBand />
@@ -107,14 +119,14 @@ export function OneLineFooter() {
           </p>
           <ThemeChoice />
           <PageLink to="/support" className="text-on-glass-2">
-            Help Center
+            {t('Help Center')}
           </PageLink>
           <PageLink to="/support#network" className="text-on-glass-2">
-            Network Status
+            {t('Network Status')}
           </PageLink>
-          {LEGAL.slice(0, 2).map((page) => (
+          {LEGAL.map((page) => (
             <PageLink key={page.to} to={page.to} className="text-on-glass-2">
-              {page.label}
+              {t(page.label)}
             </PageLink>
           ))}
         </div>

@@ -37,7 +37,7 @@ export function MobileMenu({ links, signedIn, onLogout, loggingOut }: MobileMenu
         </span>
       </summary>
       <div className="menu-list">
-        <nav aria-label="Main, mobile">
+        <nav aria-label={t('Main, mobile')}>
           {links.map((link) => (
             <NavigationLink key={link.to} to={link.to}>
               {link.label}

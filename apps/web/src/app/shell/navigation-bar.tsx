@@ -20,7 +20,7 @@ export function NavigationBar() {
     <header className="nav">
       <div className="wrap">
         <Logo />
-        <nav className="nav-links" aria-label="Main">
+        <nav className="nav-links" aria-label={t('Main')}>
           {links.map((link) => (
             <NavigationLink key={link.to} to={link.to}>
               {link.label}

@@ -1,4 +1,7 @@
 import { ApiError, messageOf } from '../../shared/api/api-error.ts';
+import { phrase } from '../../shared/i18n/translate.ts';
+
+const GENERAL = phrase('Login failed. Please try again.');
 
 /**
  * What to say when signing in failed: the server's sentence, else that of specification section 8; without an answer, the exception's own.
@@ -6,7 +9,7 @@ import { ApiError, messageOf } from '../../shared/api/api-error.ts';
  */
 export function loginFailure(failure: Error): string {
   if (failure instanceof ApiError) {
-    return messageOf(failure, failure.status < 500 ? 'Invalid email or password' : 'Login failed. Please try again.');
+    return messageOf(failure, failure.status < 500 ? phrase('Invalid email or password') : GENERAL);
   }
-  return failure.message || 'Login failed. Please try again.';
+  return failure.message || GENERAL;
 }

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { formResolver } from '../../shared/api/form-resolver.ts';
 import { useSearch } from '../../shared/hydration/use-search.ts';
+import { useText } from '../../shared/i18n/use-text.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { useLogIn } from './api/log-in.ts';
 import { loginFailure } from './login-failure.ts';
@@ -11,6 +12,7 @@ import { showServerErrors } from './show-server-errors.ts';
 
 /** The sign-in form: after success the welcome toast, then '/' or the place that asked for a sign-in. */
 export function useLoginForm() {
+  const t = useText();
   const search = useSearch();
   const navigate = useNavigate();
   const logIn = useLogIn();
@@ -18,7 +20,10 @@ export function useLoginForm() {
   const submit = form.handleSubmit((values) =>
     logIn.mutate(values, {
       onSuccess: ({ user }) => {
-        toast({ title: 'Login successful', description: `Welcome back, ${user.firstName || user.email}!` });
+        toast({
+          title: t('Login successful'),
+          description: t('Welcome back, {name}!', { name: user.firstName || user.email }),
+        });
         navigate(nextPlace(search));
       },
       onError: (failure) => showServerErrors(form, failure, ['email', 'password']),
@@ -30,6 +35,6 @@ export function useLoginForm() {
     search,
     busy: logIn.isPending,
     done: logIn.isSuccess,
-    failure: logIn.error && loginFailure(logIn.error),
+    failure: logIn.error && t(loginFailure(logIn.error)),
   };
 }

@@ -1,8 +1,11 @@
 import { brand } from '@portal/brand';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { messageOf } from '../../shared/api/api-error.ts';
 import { formResolver } from '../../shared/api/form-resolver.ts';
 import { useSearch } from '../../shared/hydration/use-search.ts';
+import { phrase } from '../../shared/i18n/translate.ts';
+import { useText } from '../../shared/i18n/use-text.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { useRegisterAccount } from './api/register-account.ts';
 import { confirmedRegistration } from './confirmed-registration.ts';
@@ -12,6 +15,7 @@ import { showServerErrors } from './show-server-errors.ts';
 
 /** The register form: checked as specification section 5 has it, sent without confirmPassword, then on to the dashboard. */
 export function useRegistrationForm() {
+  const t = useText();
   const search = useSearch();
   const navigate = useNavigate();
   const registerAccount = useRegisterAccount();
@@ -23,8 +27,8 @@ export function useRegistrationForm() {
       {
         onSuccess: ({ user }) => {
           toast({
-            title: 'Registration successful',
-            description: `Welcome to ${brand.name}, ${user.firstName || user.email}.`,
+            title: t('Registration successful'),
+            description: t('Welcome to {brand}, {name}.', { brand: brand.name, name: user.firstName || user.email }),
           });
           navigate(nextPlace(search));
         },
@@ -32,7 +36,9 @@ export function useRegistrationForm() {
       },
     ),
   );
-  return { form, submit, search, referralCode, busy: registerAccount.isPending, failure: registerAccount.error };
+  const { error } = registerAccount;
+  const failure = error && t(messageOf(error, phrase('Registration failed. Please try again.')));
+  return { form, submit, search, referralCode, busy: registerAccount.isPending, failure };
 }
 
 export type RegistrationForm = ReturnType<typeof useRegistrationForm>['form'];

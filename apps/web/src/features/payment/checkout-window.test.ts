@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { openCheckoutWindow } from './checkout-window.ts';
 
+const MEANWHILE = { title: 'Payment', text: 'Opening the payment page...' };
+
 type Call = { url: string; target: string; features: string };
 
 /** A browser that opens popups, or blocks them. */
@@ -14,7 +16,7 @@ function fakeBrowser(popup: object | null) {
     },
     location: { assign: (url: string) => void assigned.push(url) },
   };
-  return { opened, assigned, browser: browser as unknown as Parameters<typeof openCheckoutWindow>[0] };
+  return { opened, assigned, browser: browser as unknown as Parameters<typeof openCheckoutWindow>[1] };
 }
 
 function fakePopup() {
@@ -34,22 +36,23 @@ function fakePopup() {
 test('The payment page opens in a window of 600 by 800, at once, and is steered to the gateway later', () => {
   const { popup, shown } = fakePopup();
   const { browser, opened } = fakeBrowser(popup);
-  const page = openCheckoutWindow(browser);
+  const page = openCheckoutWindow(MEANWHILE, browser);
   expect(opened).toEqual([{ url: 'about:blank', target: '_blank', features: 'popup,width=600,height=800' }]);
   expect(shown).toEqual([]);
+  expect(popup.document).toEqual({ title: MEANWHILE.title, body: { textContent: MEANWHILE.text } });
   page.show('https://pay.example/1');
   expect(shown).toEqual(['https://pay.example/1']);
 });
 
 test('The page of the gateway cannot reach back into the portal', () => {
   const { popup } = fakePopup();
-  openCheckoutWindow(fakeBrowser(popup).browser);
+  openCheckoutWindow(MEANWHILE, fakeBrowser(popup).browser);
   expect(popup.opener).toBeNull();
 });
 
 test('Where popups are blocked the payment page opens in the same tab', () => {
   const { browser, assigned } = fakeBrowser(null);
-  const page = openCheckoutWindow(browser);
+  const page = openCheckoutWindow(MEANWHILE, browser);
   expect(assigned).toEqual([]);
   page.show('https://pay.example/2');
   expect(assigned).toEqual(['https://pay.example/2']);
@@ -57,6 +60,6 @@ test('Where popups are blocked the payment page opens in the same tab', () => {
 
 test('A refused payment takes its empty window away again', () => {
   const { popup } = fakePopup();
-  openCheckoutWindow(fakeBrowser(popup).browser).close();
+  openCheckoutWindow(MEANWHILE, fakeBrowser(popup).browser).close();
   expect(popup.closed).toBe(true);
 });

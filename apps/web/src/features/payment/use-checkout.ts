@@ -2,6 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../shared/api/api-error.ts';
 import { useOneAtATime } from '../../shared/api/use-one-at-a-time.ts';
+import { phrase } from '../../shared/i18n/translate.ts';
+import { useText } from '../../shared/i18n/use-text.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { refreshQuotes, replaceQuote } from './api/get-payment-quote.ts';
 import { type PaymentOrder, useInitializePayment } from './api/initialize-payment.ts';
@@ -11,9 +13,10 @@ import { listenForReturns } from './payment-return.ts';
 import { refusedQuote } from './refused-quote.ts';
 import { type PaymentKeys, type StoredPayment, storePayment } from './stored-payment.ts';
 
-const NO_PAGE =
-  'The payment page could not be opened. You have not been charged. Try again, or choose another gateway.';
-const NO_ANSWER = 'We could not reach the payment gateway. Check your connection and try again.';
+const NO_PAGE = phrase(
+  'The payment page could not be opened. You have not been charged. Try again, or choose another gateway.',
+);
+const NO_ANSWER = phrase('We could not reach the payment gateway. Check your connection and try again.');
 
 /** Why an order was not taken, where the form can say it better than a toast. */
 export type OrderProblem =
@@ -38,6 +41,7 @@ export type Checkout = {
 
 /** Opening the gateway's page (specification section 4). `onReturn` is called when that page has sent its window back to us. */
 export function useCheckout(onReturn: (keys: PaymentKeys) => void): Checkout {
+  const t = useText();
   const queries = useQueryClient();
   const { mutateAsync } = useInitializePayment();
   const [opened, setOpened] = useState<StoredPayment | null>(null);
@@ -61,7 +65,7 @@ export function useCheckout(onReturn: (keys: PaymentKeys) => void): Checkout {
     checkoutPage.show(payment.checkoutUrl);
   }
   function openWindow(): CheckoutWindow {
-    page.current = openCheckoutWindow();
+    page.current = openCheckoutWindow({ title: t('Payment'), text: t('Opening the payment page...') });
     return page.current;
   }
   async function order(details: PaymentOrder, checkoutPage: CheckoutWindow) {

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { ApiError, messageOf } from '../../shared/api/api-error.ts';
 import { useOneAtATime } from '../../shared/api/use-one-at-a-time.ts';
 import { formatExactNaira } from '../../shared/format/naira.ts';
+import type { Translate } from '../../shared/i18n/translate.ts';
+import { useText } from '../../shared/i18n/use-text.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { useVerifyPayment, type Verification } from './api/verify-payment.ts';
 import { clearStoredPayment, type PaymentKeys } from './stored-payment.ts';
@@ -21,6 +23,7 @@ export type PaymentVerification = {
 
 /** Asking what became of a payment (specification sections 4 and 8). One question at a time; more clicks change nothing. */
 export function useVerification(): PaymentVerification {
+  const t = useText();
   const { mutateAsync } = useVerifyPayment();
   const [outcome, setOutcome] = useState<Verification | null>(null);
   const [busy, setBusy] = useState(false);
@@ -33,7 +36,7 @@ export function useVerification(): PaymentVerification {
         try {
           const answer = await mutateAsync(keys);
           setOutcome(answer);
-          announce(answer);
+          announce(answer, t);
           if (answer.status === 'success') clearStoredPayment(keys.reference);
           setChecking(answer.status === 'pending' && checksLeft > 0 ? { keys, left: checksLeft - 1 } : null);
         } catch (failure) {
@@ -44,7 +47,7 @@ export function useVerification(): PaymentVerification {
       }
       oneAtATime(question);
     },
-    [mutateAsync, oneAtATime],
+    [mutateAsync, oneAtATime, t],
   );
   useEffect(() => {
     if (!checking) return;
@@ -66,9 +69,12 @@ export function useVerification(): PaymentVerification {
   return { outcome, busy, verify, forget };
 }
 
-function announce(answer: Verification): void {
+function announce(answer: Verification, t: Translate): void {
   if (answer.status === 'success') {
-    toast({ title: 'Payment Successful', description: `${formatExactNaira(answer.data.amount)} received.` });
+    toast({
+      title: 'Payment Successful',
+      description: t('{amount} received.', { amount: formatExactNaira(answer.data.amount) }),
+    });
   }
   if (answer.status === 'failed' || answer.status === 'abandoned') {
     toast({ title: 'Payment Verification Failed', description: answer.message, variant: 'destructive' });

@@ -1,6 +1,7 @@
 import type { ServicePlan } from '@portal/contract/plan';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import { expect, test } from 'vitest';
+import { translator } from '../../shared/i18n/translate.ts';
 import { fallbackPlans } from './fallback-plans.ts';
 import { arrangePlans, isTriplePlay, readPlanFilter, regionsOf } from './plan-sections.ts';
 import { planStanding } from './plan-standing.ts';
@@ -51,6 +52,14 @@ test('The list for a lost connection has the ten plans and prices of the specifi
     18_600, 20_000, 35_000, 20_000, 40_000, 65_000, 151_250, 310_750, 615_450, 1_015_850,
   ]);
   expect(new Set(fallbackPlans.map(({ id }) => id)).size).toBe(10);
+  expect(fallbackPlans.slice(0, 6).map(({ id }) => id)).toEqual([
+    'home-10mbps',
+    'home-20mbps',
+    'home-50mbps',
+    'sme-10mbps',
+    'sme-20mbps',
+    'sme-40mbps',
+  ]);
 });
 
 test('A customer sees their own plan, the one they still have to pay, and the one they change to', () => {
@@ -77,10 +86,11 @@ test('A customer sees their own plan, the one they still have to pay, and the on
 });
 
 test('A request to sales starts with what the visitor was looking at', () => {
-  expect(salesMessage('quote', { section: 'business', region: 'abuja' })).toBe(
+  const english = translator({});
+  expect(salesMessage('quote', { section: 'business', region: 'abuja' }, english)).toBe(
     'Please send me a quote for Business plans in Abuja.',
   );
-  expect(salesMessage('contact-sales', { section: null, region: null })).toBe(
+  expect(salesMessage('contact-sales', { section: null, region: null }, english)).toBe(
     'Please contact me about a fibre connection.',
   );
 });

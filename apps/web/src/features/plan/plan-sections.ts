@@ -1,4 +1,5 @@
 import type { ServicePlan } from '@portal/contract/plan';
+import { phrase } from '../../shared/i18n/translate.ts';
 
 export type PlanSectionId = 'home' | 'sme' | 'business';
 
@@ -12,15 +13,15 @@ export type PlanSection = {
 export const planSections: readonly PlanSection[] = [
   {
     id: 'home',
-    title: 'Home',
-    intro: 'For flats and family houses in Abuja and Lagos.',
+    title: phrase('Home'),
+    intro: phrase('For flats and family houses in Abuja and Lagos.'),
     types: ['residential'],
   },
-  { id: 'sme', title: 'SME', intro: 'For shops, clinics, schools and small offices.', types: ['sme'] },
+  { id: 'sme', title: phrase('SME'), intro: phrase('For shops, clinics, schools and small offices.'), types: ['sme'] },
   {
     id: 'business',
-    title: 'Business',
-    intro: 'For companies, government and institutions.',
+    title: phrase('Business'),
+    intro: phrase('For companies, government and institutions.'),
     types: ['business', 'enterprise'],
   },
 ];

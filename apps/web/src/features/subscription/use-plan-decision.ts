@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useOneAtATime } from '../../shared/api/use-one-at-a-time.ts';
+import type { Translate } from '../../shared/i18n/translate.ts';
+import { useText } from '../../shared/i18n/use-text.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { useChoosePlan } from './api/choose-plan.ts';
 
@@ -19,6 +21,7 @@ export type PlanDecision = {
 
 /** Choosing a plan (specification sections 4, 8 and 9): the toast, then /payment after 1.5 s; a refusal changes nothing. */
 export function usePlanDecision(): PlanDecision {
+  const t = useText();
   const navigate = useNavigate();
   const { mutateAsync, isPending } = useChoosePlan();
   const oneAtATime = useOneAtATime();
@@ -31,12 +34,12 @@ export function usePlanDecision(): PlanDecision {
   async function submit(plan: ServicePlan) {
     try {
       const answer = await mutateAsync(plan);
-      toast({ title: 'Plan Selected Successfully!', description: whatHappens(plan, answer.subscription) });
+      toast({ title: t('Plan Selected Successfully!'), description: whatHappens(t, plan, answer.subscription) });
       setMade(true);
     } catch (failure) {
       toast({
-        title: 'Subscription Failed',
-        description: messageOf(failure, 'We could not reach the server. Check your connection and try again.'),
+        title: t('Subscription Failed'),
+        description: t(messageOf(failure, 'We could not reach the server. Check your connection and try again.')),
         variant: 'destructive',
       });
     }
@@ -47,8 +50,8 @@ export function usePlanDecision(): PlanDecision {
   return { busy: isPending, made, decide };
 }
 
-function whatHappens(plan: ServicePlan, subscription: SubscriptionView): string {
-  if (subscription.status === 'pending') return `${plan.name}. Next, the payment.`;
-  if (subscription.scheduledPlanId === plan.id) return `${plan.name} starts at your next billing cycle.`;
-  return `You stay on ${plan.name}.`;
+function whatHappens(t: Translate, { id, name }: ServicePlan, subscription: SubscriptionView): string {
+  if (subscription.status === 'pending') return t('{plan}. Next, the payment.', { plan: name });
+  if (subscription.scheduledPlanId === id) return t('{plan} starts at your next billing cycle.', { plan: name });
+  return t('You stay on {plan}.', { plan: name });
 }

@@ -1,19 +1,22 @@
 import { brand } from '@portal/brand';
 import type { ReactNode } from 'react';
 import { LanguageChoice } from '../../shared/i18n/language-choice.tsx';
+import { phrase } from '../../shared/i18n/translate.ts';
+import { useText } from '../../shared/i18n/use-text.ts';
 import { AdireBand } from '../../shared/ui/adire-band.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
 import { AuthBeam } from './auth-beam.tsx';
 
 const STATS = [
-  { name: 'Max speed', value: brand.claims.maxSpeed },
-  { name: 'Uptime', value: brand.claims.uptime },
-  { name: 'Support', value: brand.claims.support },
-  { name: 'Cities', value: brand.claims.cities },
+  { name: phrase('Max speed'), value: brand.claims.maxSpeed },
+  { name: phrase('Uptime'), value: brand.claims.uptime },
+  { name: phrase('Support'), value: brand.claims.support },
+  { name: phrase('Cities'), value: brand.claims.cities },
 ];
 
 /** The form on paper, and beside it a slab with one line and what the provider says of itself. */
 export function AuthLayout({ line, children }: { line: string; children: ReactNode }) {
+  const t = useText();
   return (
     <div className="auth">
       <main className="auth-main" id="main" tabIndex={-1}>
@@ -23,14 +26,14 @@ export function AuthLayout({ line, children }: { line: string; children: ReactNo
         </div>
         <div className="auth-form">{children}</div>
       </main>
-      <aside className="auth-side on-glass" aria-label={`About ${brand.name}`}>
+      <aside className="auth-side on-glass" aria-label={t('About {provider}', { provider: brand.name })}>
         <AuthBeam />
         <div className="auth-side-text">
           <p className="h1">{line}</p>
           <dl className="auth-stats">
             {STATS.map((stat) => (
               <div key={stat.name}>
-                <dt>{stat.name}</dt>
+                <dt>{t(stat.name)}</dt>
                 <dd>{stat.value}</dd>
               </div>
             ))}

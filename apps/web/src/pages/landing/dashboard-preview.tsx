@@ -1,24 +1,30 @@
 import { CircleCheck, Gauge, Plus, Receipt, Ticket } from 'lucide-react';
 import { formatNaira } from '../../shared/format/naira.ts';
+import { useText } from '../../shared/i18n/use-text.ts';
 import { ArrowLink } from '../../shared/ui/arrow-link.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { buttonClass } from '../../shared/ui/button.tsx';
 
+/** The demo customer's, so that what a visitor sees here is what the test account shows. */
+const SAMPLE = { name: 'Amina', plan: 'Premium Fiber 100Mbps' };
+
 /** What a customer's dashboard looks like: a picture with sample figures, said to be one. */
 export function DashboardPreview() {
+  const t = useText();
   return (
     <section className="section" aria-labelledby="preview-title">
       <div className="wrap two-columns">
         <div className="intro">
           <h2 className="h1" id="preview-title">
-            See what your line is doing
+            {t('See what your line is doing')}
           </h2>
           <p className="lead">
-            Usage as it happens, speed you can test yourself, and every bill in one place. Add data before it runs out,
-            not after.
+            {t(
+              'Usage as it happens, speed you can test yourself, and every bill in one place. Add data before it runs out, not after.',
+            )}
           </p>
           <ArrowLink to="/register" className="mt-4">
-            Create Account
+            {t('Create Account')}
           </ArrowLink>
         </div>
         <Preview />
@@ -28,28 +34,32 @@ export function DashboardPreview() {
 }
 
 function Preview() {
+  const t = useText();
   return (
-    <div className="preview" role="img" aria-label="Sample of the customer dashboard">
+    <div className="preview" role="img" aria-label={t('Sample of the customer dashboard')}>
       <div className="preview-head">
         <div>
-          <p className="h3">Welcome, Amina</p>
-          <p className="soft">Premium Fiber 100Mbps</p>
+          <p className="h3">{t('Welcome, {name}', { name: SAMPLE.name })}</p>
+          <p className="soft">{SAMPLE.plan}</p>
         </div>
-        <Badge kind="ok" icon={CircleCheck}>
-          Active
-        </Badge>
+        <div className="flex flex-col items-end gap-1.5 sm:flex-row">
+          <Badge kind="mute">{t('Sample')}</Badge>
+          <Badge kind="ok" icon={CircleCheck}>
+            {t('Active')}
+          </Badge>
+        </div>
       </div>
       <div className="preview-figures">
         <div>
-          <p className="small soft">Speed</p>
+          <p className="small soft">{t('Speed')}</p>
           <p className="fig">
             94.2<span className="unit">Mbps</span>
           </p>
         </div>
         <div>
-          <p className="small soft">Data used</p>
+          <p className="small soft">{t('Data used')}</p>
           <p className="fig">
-            67.5<span className="unit">of 100 GB</span>
+            67.5<span className="unit">{t('of {limit}', { limit: '100 GB' })}</span>
           </p>
         </div>
       </div>
@@ -59,30 +69,37 @@ function Preview() {
       <div className="preview-actions">
         <span className={buttonClass({})}>
           <Plus />
-          Add Data
+          {t('Add Data')}
         </span>
         <span className={buttonClass({ variant: 'secondary' })}>
           <Gauge />
-          Speed Test
+          {t('Speed Test')}
         </span>
       </div>
-      <ul className="rows activity">
-        <li>
-          <Receipt />
-          <span>Payment received</span>
-          <span className="semi">{formatNaira(25000)}</span>
-        </li>
-        <li>
-          <Gauge />
-          <span>Speed test completed</span>
-          <span className="semi">94.2 Mbps</span>
-        </li>
-        <li>
-          <Ticket />
-          <span>Ticket resolved</span>
-          <span className="soft">Router restarts</span>
-        </li>
-      </ul>
+      <RecentActivity />
     </div>
+  );
+}
+
+function RecentActivity() {
+  const t = useText();
+  return (
+    <ul className="rows activity">
+      <li>
+        <Receipt />
+        <span>{t('Payment received')}</span>
+        <span className="semi">{formatNaira(25000)}</span>
+      </li>
+      <li>
+        <Gauge />
+        <span>{t('Speed test completed')}</span>
+        <span className="semi">94.2 Mbps</span>
+      </li>
+      <li>
+        <Ticket />
+        <span>{t('Ticket resolved')}</span>
+        <span className="soft">{t('Router restarts')}</span>
+      </li>
+    </ul>
   );
 }

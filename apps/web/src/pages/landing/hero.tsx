@@ -1,4 +1,6 @@
-import { Gauge, Headset, MapPin, ShieldCheck } from 'lucide-react';
+import { brand } from '@portal/brand';
+import { Headset, MapPin, ShieldCheck } from 'lucide-react';
+import { SpeedTestOpener } from '../../features/speed-test/components/speed-test-opener.tsx';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { NarrowBeams, WideBeams } from './beams.tsx';
@@ -15,21 +17,18 @@ export function Hero() {
         <div className="hero-text">
           <p className="hero-place">
             <MapPin />
-            {t('Garki, Abuja')}
+            {brand.address.district}, {brand.address.city}
           </p>
           <h1 className="display">{t('Your own strand of light.')}</h1>
           <p className="lead">
             <span className="font-medium text-ink">{t('Fibre internet for homes, businesses and government.')}</span>{' '}
-            {t('A line of glass runs to your door and carries up to 1Gbps.')}
+            {t('A line of glass runs to your door and carries up to {speed}.', { speed: brand.claims.maxSpeed })}
           </p>
           <div className="hero-actions">
             <ButtonLink to="/plans" size="large">
               {t('View Plans')}
             </ButtonLink>
-            <ButtonLink to="/support#speed" variant="secondary" size="large">
-              <Gauge />
-              {t('Speed Test')}
-            </ButtonLink>
+            <SpeedTestOpener />
           </div>
           <ul className="hero-proof">
             <li>

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { formatNaira } from '../../shared/format/naira.ts';
+import { phrase } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { AbujaArt, LagosArt } from './city-art.tsx';
@@ -20,7 +21,7 @@ const REGIONS: readonly Region[] = [
   {
     id: 'lagos',
     name: 'Lagos',
-    description: 'Commercial Hub',
+    description: phrase('Commercial Hub'),
     speedRange: '10-100 Mbps',
     startingPrice: 15000,
     art: LagosArt,
@@ -28,7 +29,7 @@ const REGIONS: readonly Region[] = [
   {
     id: 'abuja',
     name: 'Abuja',
-    description: 'Federal Capital',
+    description: phrase('Federal Capital'),
     speedRange: '20-150 Mbps',
     startingPrice: 20000,
     art: AbujaArt,
@@ -37,17 +38,18 @@ const REGIONS: readonly Region[] = [
 
 /** One city can be picked; View Plans leads to that city's plans. */
 export function RegionChooser() {
+  const t = useText();
   const [chosen, setChosen] = useState<Region['id']>('abuja');
   return (
     <section className="section" aria-labelledby="regions-title">
       <div className="wrap">
         <div className="intro">
           <h2 className="h1" id="regions-title">
-            Choose your city
+            {t('Choose your city')}
           </h2>
-          <p className="lead">Prices and speeds differ by city. Pick yours.</p>
+          <p className="lead">{t('Prices and speeds differ by city. Pick yours.')}</p>
         </div>
-        <div className="regions" role="radiogroup" aria-label="Region">
+        <div className="regions" role="radiogroup" aria-label={t('Region')}>
           {REGIONS.map((region) => (
             <RegionCard
               key={region.id}
@@ -78,12 +80,12 @@ function RegionCard({ region, chosen, onChoose }: RegionCardProps) {
       <div className="region-text">
         <label className="region-name" htmlFor={inputId}>
           <span className="h2">{region.name}</span>
-          <span className="soft">{region.description}</span>
+          <span className="soft">{t(region.description)}</span>
         </label>
         <div className="region-foot">
           <div>
             <p className="region-price">{formatNaira(region.startingPrice)}</p>
-            <p className="small soft">a month, {region.speedRange}</p>
+            <p className="small soft">{t('a month, {speed}', { speed: region.speedRange })}</p>
           </div>
           <ButtonLink
             to={`/plans?region=${region.id}`}

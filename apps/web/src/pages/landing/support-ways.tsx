@@ -1,50 +1,52 @@
-import { brand } from '@portal/brand';
 import { BookOpen, MessageCircle, Ticket } from 'lucide-react';
+import { phrase } from '../../shared/i18n/translate.ts';
+import { useText } from '../../shared/i18n/use-text.ts';
 import { ArrowLink } from '../../shared/ui/arrow-link.tsx';
 
 const WAYS = [
   {
     icon: MessageCircle,
-    name: 'Live Chat',
-    text: `Talk to a person now. Average response ${brand.claims.chatReply}.`,
-    action: 'Start Chat',
+    name: phrase('Live Chat'),
+    text: phrase('Talk to a person now.'),
+    action: phrase('Start Chat'),
     to: '/support#chat',
   },
   {
     icon: Ticket,
-    name: 'Support Tickets',
-    text: 'Describe the fault once and follow it to the fix.',
-    action: 'Create Ticket',
+    name: phrase('Support Tickets'),
+    text: phrase('Describe the fault once and follow it to the fix.'),
+    action: phrase('Create Ticket'),
     to: '/support#ticket',
   },
   {
     icon: BookOpen,
-    name: 'Knowledge Base',
-    text: 'Short answers on accounts, billing and routers.',
-    action: 'Browse FAQs',
+    name: phrase('Knowledge Base'),
+    text: phrase('Short answers on accounts, billing and routers.'),
+    action: phrase('Browse FAQs'),
     to: '/support#faq',
   },
 ] as const;
 
 export function SupportWays() {
+  const t = useText();
   return (
     <section className="section" aria-labelledby="support-title">
       <div className="wrap">
         <div className="intro">
           <h2 className="h1" id="support-title">
-            24/7 Customer Support
+            {t('24/7 Customer Support')}
           </h2>
-          <p className="lead">A person answers at any hour, by chat, ticket or phone.</p>
+          <p className="lead">{t('A person answers at any hour, by chat, ticket or phone.')}</p>
         </div>
         <div className="help">
           {WAYS.map((way) => (
             <div key={way.name}>
               <div className="help-head">
                 <way.icon />
-                <h3 className="h3">{way.name}</h3>
+                <h3 className="h3">{t(way.name)}</h3>
               </div>
-              <p className="soft">{way.text}</p>
-              <ArrowLink to={way.to}>{way.action}</ArrowLink>
+              <p className="soft">{t(way.text)}</p>
+              <ArrowLink to={way.to}>{t(way.action)}</ArrowLink>
             </div>
           ))}
         </div>

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@portal/contract/endpoint';
 import type { ZodMiniType, z } from 'zod/mini';
+import { serverAnswered } from '../offline/connection.ts';
 import { ApiError } from './api-error.ts';
 import { announceSessionEnded } from './session-ended.ts';
 
@@ -45,7 +46,9 @@ export async function callEndpoint<E extends Endpoint>(endpoint: E, ...[input]: 
 
 async function request(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init);
+    const response = await fetch(url, init);
+    serverAnswered();
+    return response;
   } catch (failure) {
     throw new Error('We could not reach the server. Check your connection and try again.', { cause: failure });
   }

@@ -1,6 +1,13 @@
-const NAMES: Record<string, string> = { paystack: 'Paystack', flutterwave: 'Flutterwave', quickteller: 'Quickteller' };
+import { phrase } from '../i18n/translate.ts';
 
-/** A gateway as people write it. What is not a gateway, such as account credit, starts with a capital. */
+const NAMES: Record<string, string> = {
+  paystack: 'Paystack',
+  flutterwave: 'Flutterwave',
+  quickteller: 'Quickteller',
+  credit: phrase('Account credit'),
+};
+
+/** A gateway as people write it; account credit is to be translated. What is not known starts with a capital. */
 export function formatGateway(gateway: string): string {
   return NAMES[gateway] ?? gateway.charAt(0).toUpperCase() + gateway.slice(1);
 }

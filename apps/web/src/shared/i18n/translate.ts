@@ -6,9 +6,37 @@ export type Values = Readonly<Record<string, string | number>>;
 /** The text in the reader's language. `{name}` in it stands for `values.name`. What a language lacks is shown in English. */
 export type Translate = (english: string, values?: Values) => string;
 
-/** The English text is the key: it is complete by construction, and sentences of the server are looked up like ours. */
+/**
+ * The English text is the key: it is complete by construction, and sentences of the server are looked up like ours,
+ * those with values in them ('Use at most 100 characters') by their shape ('Use at most {count} characters').
+ */
 export function translator(dictionary: Dictionary): Translate {
-  return (english, values) => fill(dictionary[english] ?? english, values);
+  const shapes = new Map<string, RegExp>();
+  for (const english of Object.keys(dictionary).sort((a, b) => b.length - a.length)) {
+    const shape = shapeOf(english);
+    if (shape) shapes.set(english, shape);
+  }
+  return (english, values) => {
+    const exact = dictionary[english];
+    if (exact !== undefined || values) return fill(exact ?? english, values);
+    for (const [pattern, shape] of shapes) {
+      const found = shape.exec(english);
+      if (found) return fill(dictionary[pattern] ?? english, found.groups);
+    }
+    return english;
+  };
+}
+
+/** What a text with values in it looks like once they are filled in; null for a text without, or one of hardly any words of its own. */
+export function shapeOf(english: string): RegExp | null {
+  const pieces = english.split(/\{(\w+)\}/);
+  const names = pieces.filter((_, index) => index % 2 === 1);
+  const own = pieces.filter((_, index) => index % 2 === 0).join('');
+  if (names.length === 0 || new Set(names).size < names.length || !/\p{L}{4}/u.test(own)) return null;
+  const shape = pieces.map((piece, index) =>
+    index % 2 === 0 ? piece.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') : `(?<${piece}>.+?)`,
+  );
+  return new RegExp(`^${shape.join('')}$`, 's');
 }
 
 /** Puts values in the place of their names in braces. */

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { useText } from '../i18n/use-text.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -13,6 +14,7 @@ export type DialogProps = {
 
 /** The browser's modal dialog: the page behind is inert, Escape closes, focus returns to where it was. A bottom sheet below 640 px. */
 export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+  const t = useText();
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // A layout effect is undone while the dialog is still on the page: closed later, it could not give the focus back.
@@ -47,7 +49,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
         <h2 className="h2" id={titleId}>
           {title}
         </h2>
-        <button type="button" className="icon-btn" aria-label="Close" onClick={onClose}>
+        <button type="button" className="icon-btn" aria-label={t('Close')} onClick={onClose}>
           <X />
         </button>
       </div>

@@ -1,5 +1,9 @@
-import { CircleAlert, RefreshCw } from 'lucide-react';
+import { CircleAlert, RefreshCw, WifiOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { Translate } from '../i18n/translate.ts';
+import { useText } from '../i18n/use-text.ts';
 import { Button } from './button.tsx';
+import { useOnline } from './use-online.ts';
 
 export type ErrorStateProps = {
   /** What failed, for example 'We could not load your payments'. */
@@ -10,16 +14,37 @@ export type ErrorStateProps = {
   retrying?: boolean;
 };
 
+/** What failed, why, and 'Retry'. Without a connection it says so instead, and tries again by itself once there is one. */
 export function ErrorState({ title, detail, onRetry, retrying = false }: ErrorStateProps) {
+  const t = useText();
+  const online = useOnline();
+  useReconnection(online, onRetry);
+  const StateIcon = online ? CircleAlert : WifiOff;
+  const reason = online ? detailIn(t, detail) : t('You are offline. We try again once you are connected.');
   return (
     <div className="state-block" role="alert">
-      <CircleAlert className="icon-large text-bad" />
+      <StateIcon className={online ? 'icon-large text-bad' : 'icon-large text-warn'} />
       <p className="h4">{title}</p>
-      {detail && <p className="soft small break-words">{detail}</p>}
-      <Button variant="secondary" busy={retrying} busyLabel="Retry" onClick={onRetry}>
+      {reason && <p className="soft small break-words">{reason}</p>}
+      <Button variant="secondary" busy={retrying} busyLabel={t('Retry')} onClick={onRetry}>
         <RefreshCw />
-        Retry
+        {t('Retry')}
       </Button>
     </div>
   );
+}
+
+/** The sentence of the server in the reader's language, its status before it as it is. */
+function detailIn(t: Translate, detail: string | undefined): string | undefined {
+  const [, status, sentence] = /^(\d{3}): (.+)$/s.exec(detail ?? '') ?? [];
+  return status && sentence ? `${status}: ${t(sentence)}` : detail && t(detail);
+}
+
+function useReconnection(online: boolean, onReconnect: () => void): void {
+  const wasOnline = useRef(online);
+  useEffect(() => {
+    const back = online && !wasOnline.current;
+    wasOnline.current = online;
+    if (back) onReconnect();
+  }, [online, onReconnect]);
 }

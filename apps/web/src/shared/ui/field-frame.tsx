@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { useText } from '../i18n/use-text.ts';
 
 /** What a control needs so that its label, hint and error belong to it. */
 export type FieldWiring = {
@@ -11,7 +12,7 @@ export type FieldWiring = {
 export type FieldFrameProps = {
   label: string;
   hint?: ReactNode;
-  /** Shown in place of the hint. */
+  /** In English, as the check of the form or the server says it. Shown in the reader's language in place of the hint. */
   error?: string | undefined;
 };
 
@@ -22,6 +23,7 @@ export function FieldFrame({
   error,
   children,
 }: FieldFrameProps & { children: (wiring: FieldWiring) => ReactNode }) {
+  const t = useText();
   const id = useId();
   const noteId = `${id}-note`;
   const wiring: FieldWiring = {
@@ -38,7 +40,7 @@ export function FieldFrame({
       {error ? (
         <p className="field-error" id={noteId}>
           <CircleAlert />
-          {error}
+          {t(error)}
         </p>
       ) : (
         hint && (

@@ -1,10 +1,12 @@
 import { brand } from '@portal/brand';
+import { useText } from '../i18n/use-text.ts';
 import { PageLink } from './page-link.tsx';
 
 /** The brand's mark and name; a link to the start page. */
 export function Logo() {
+  const t = useText();
   return (
-    <PageLink className="logo" to="/" aria-label={`${brand.name} home`}>
+    <PageLink className="logo" to="/" aria-label={t('{provider} home', { provider: brand.name })}>
       <svg viewBox="0 0 30 22" aria-hidden="true">
         <path d={brand.logo.path} fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
         {brand.logo.dot && (

@@ -1,13 +1,21 @@
+import { WifiOff } from 'lucide-react';
+import { useText } from '../i18n/use-text.ts';
+import { knownAsOf } from '../offline/as-of.ts';
 import { Alert } from './alert.tsx';
 import { useOnline } from './use-online.ts';
 
-/** Says so, under the navigation bar, while the device has no connection. */
+/** Says so, under the navigation bar, while there is no connection, and of when the account's figures are. */
 export function OfflineBanner() {
+  const t = useText();
   const online = useOnline();
   if (online) return null;
+  const asOf = knownAsOf();
   return (
     <div className="wrap mt-3">
-      <Alert kind="warn">You are offline. What you see may be out of date.</Alert>
+      <Alert kind="warn" icon={<WifiOff />}>
+        {t('You are offline. What you see may be out of date.')}
+        {asOf && ` ${t('Your account is shown as of {moment}.', { moment: asOf })}`}
+      </Alert>
     </div>
   );
 }

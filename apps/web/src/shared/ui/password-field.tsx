@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
+import { useText } from '../i18n/use-text.ts';
 import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
 
 export type PasswordFieldProps = FieldFrameProps &
@@ -7,6 +8,7 @@ export type PasswordFieldProps = FieldFrameProps &
 
 /** A password input whose text can be shown and hidden. */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+  const t = useText();
   const [shown, setShown] = useState(false);
   const ToggleIcon = shown ? EyeOff : Eye;
   return (
@@ -24,7 +26,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
           <button
             type="button"
             className="icon-btn"
-            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-label={t(shown ? 'Hide password' : 'Show password')}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { useText } from '../i18n/use-text.ts';
 
 export type StepperProps = {
   /** Says what the steps lead to, for example 'Payment steps'. */
@@ -10,6 +11,7 @@ export type StepperProps = {
 
 /** Nodes on a strand: done, current, later. */
 export function Stepper({ label, steps, current }: StepperProps) {
+  const t = useText();
   return (
     <ol className="steps" aria-label={label}>
       {steps.map((step, index) => {
@@ -21,7 +23,7 @@ export function Stepper({ label, steps, current }: StepperProps) {
             className={done ? 'step-done' : now ? 'step-current' : undefined}
             aria-current={now ? 'step' : undefined}
           >
-            <span className="step-node">{done ? <Check role="img" aria-label="Done" /> : index + 1}</span>
+            <span className="step-node">{done ? <Check role="img" aria-label={t('Done')} /> : index + 1}</span>
             {step}
           </li>
         );

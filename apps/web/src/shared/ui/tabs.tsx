@@ -17,8 +17,13 @@ export type TabsProps = {
 export function Tabs({ label, tabs, current, onChange, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const chosen = list.current?.querySelector(`[data-tab="${CSS.escape(current)}"]`);
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const bar = list.current;
+    const chosen = bar?.querySelector(`[data-tab="${CSS.escape(current)}"]`);
+    if (!bar || !chosen) return;
+    const tab = chosen.getBoundingClientRect();
+    const frame = bar.getBoundingClientRect();
+    // Not scrollIntoView: tabs far below must not draw the page down to them.
+    bar.scrollLeft += tab.left + tab.width / 2 - frame.left - frame.width / 2;
   }, [current]);
   return (
     <TabsPrimitive.Root value={current} onValueChange={onChange}>

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, X } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useText } from '../i18n/use-text.ts';
 import { classNames } from './class-names.ts';
 import { currentToast, dismissToast, pauseToast, resumeToast, subscribeToToast, type Toast } from './toast.ts';
 
@@ -11,6 +12,7 @@ function nothingYet(): null {
 
 /** Where toasts appear, on every screen. F8 moves the focus here; swiping a toast 50 px to the right dismisses it. */
 export function ToastRegion() {
+  const t = useText();
   const region = useRef<HTMLElement>(null);
   const shown = useSyncExternalStore(subscribeToToast, currentToast, nothingYet);
   useEffect(() => {
@@ -24,7 +26,7 @@ export function ToastRegion() {
     <section
       ref={region}
       className="toast-region"
-      aria-label="Notifications (F8)"
+      aria-label={t('Notifications (F8)')}
       tabIndex={-1}
       onFocus={pauseToast}
       onBlur={resumeToast}
@@ -36,6 +38,7 @@ export function ToastRegion() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
+  const t = useText();
   const startX = useRef<number | null>(null);
   const destructive = toast.variant === 'destructive';
   const KindIcon = destructive ? CircleX : CircleCheck;
@@ -65,10 +68,10 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       <KindIcon />
       <div className="min-w-0">
-        <p className="semi">{toast.title}</p>
-        {toast.description && <p className="toast-text small">{toast.description}</p>}
+        <p className="semi">{t(toast.title)}</p>
+        {toast.description && <p className="toast-text small">{t(toast.description)}</p>}
       </div>
-      <button type="button" className="icon-btn" aria-label="Dismiss" onClick={dismissToast}>
+      <button type="button" className="icon-btn" aria-label={t('Dismiss')} onClick={dismissToast}>
         <X />
       </button>
     </div>

@@ -1,3 +1,5 @@
+import { Sentence } from '../../../shared/i18n/sentence.tsx';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { useUser } from '../../../shared/session/use-session.ts';
 import { useSiteFacts } from '../../../shared/site/site-facts.ts';
 import { Alert } from '../../../shared/ui/alert.tsx';
@@ -10,6 +12,7 @@ import { TestAccounts } from './test-accounts.tsx';
 
 /** Specification sections 2, 5 and 8, Sign In. */
 export function LoginPanel() {
+  const t = useText();
   const { demo } = useSiteFacts();
   const user = useUser();
   const { form, submit, search, busy, done, failure } = useLoginForm();
@@ -17,47 +20,66 @@ export function LoginPanel() {
   return (
     <>
       <div>
-        <h1 className="h1">Sign In</h1>
-        <p className="soft">Enter your email and password to access your account</p>
+        <h1 className="h1">{t('Sign In')}</h1>
+        <p className="soft">{t('Enter your email and password to access your account')}</p>
       </div>
       {user && !busy && !done && <AlreadySignedIn email={user.email} />}
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <Field
-          label="Email Address"
+          label={t('Email Address')}
           type="email"
           autoComplete="email"
-          placeholder="name@example.com"
+          placeholder={t('name@example.com')}
           error={errors.email?.message}
           {...form.register('email')}
         />
         <PasswordField
-          label="Password"
+          label={t('Password')}
           autoComplete="current-password"
           error={errors.password?.message}
           {...form.register('password')}
         />
         {failure && <Alert kind="bad">{failure}</Alert>}
-        <Button type="submit" size="large" block busy={busy} busyLabel="Signing In...">
-          Sign In
+        <Button type="submit" size="large" block busy={busy} busyLabel={t('Signing In...')}>
+          {t('Sign In')}
         </Button>
       </form>
-      <p>
-        New here?{' '}
-        <PageLink className="link" to={`/register${search}`}>
-          Create one here
-        </PageLink>
-      </p>
+      <WaysOnward search={search} />
       {demo && <TestAccounts onUse={(account) => form.reset(account)} />}
     </>
   );
 }
 
+function WaysOnward({ search }: { search: string }) {
+  const t = useText();
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-3">
+      <p>
+        <Sentence
+          text="New here? {register}"
+          parts={{
+            register: (
+              <PageLink className="link" to={`/register${search}`}>
+                {t('Create one here')}
+              </PageLink>
+            ),
+          }}
+        />
+      </p>
+      <PageLink className="link" to="/forgot-password">
+        {t('Forgot password?')}
+      </PageLink>
+    </div>
+  );
+}
+
 function AlreadySignedIn({ email }: { email: string }) {
+  const t = useText();
   return (
     <Alert kind="info">
-      You are signed in as {email}.{' '}
+      {t('You are signed in as {email}.', { email })}{' '}
       <PageLink className="link" to="/">
-        Go to your dashboard
+        {t('Go to your dashboard')}
       </PageLink>
     </Alert>
   );

@@ -1,9 +1,11 @@
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { Field } from '../../../shared/ui/field.tsx';
 import { PasswordField } from '../../../shared/ui/password-field.tsx';
 import type { RegistrationForm } from '../use-registration-form.ts';
 
 /** The five fields, and one that only programs fill in. */
 export function RegistrationFields({ form }: { form: RegistrationForm }) {
+  const t = useText();
   const { errors, touchedFields } = form.formState;
   // Before the second password has been visited it cannot differ: an error there would go away under the click on the button, and the click with it.
   const checkedTogether = touchedFields.confirmPassword ? ['confirmPassword' as const] : [];
@@ -11,14 +13,14 @@ export function RegistrationFields({ form }: { form: RegistrationForm }) {
     <>
       <div className="name-pair">
         <Field
-          label="First Name"
+          label={t('First Name')}
           autoComplete="given-name"
           maxLength={100}
           error={errors.firstName?.message}
           {...form.register('firstName')}
         />
         <Field
-          label="Last Name"
+          label={t('Last Name')}
           autoComplete="family-name"
           maxLength={100}
           error={errors.lastName?.message}
@@ -26,21 +28,21 @@ export function RegistrationFields({ form }: { form: RegistrationForm }) {
         />
       </div>
       <Field
-        label="Email Address"
+        label={t('Email Address')}
         type="email"
         autoComplete="email"
         error={errors.email?.message}
         {...form.register('email')}
       />
       <PasswordField
-        label="Password"
+        label={t('Password')}
         autoComplete="new-password"
-        hint="At least 8 characters"
+        hint={t('At least 8 characters')}
         error={errors.password?.message}
         {...form.register('password', { deps: checkedTogether })}
       />
       <PasswordField
-        label="Confirm Password"
+        label={t('Confirm Password')}
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
         {...form.register('confirmPassword')}
@@ -50,7 +52,7 @@ export function RegistrationFields({ form }: { form: RegistrationForm }) {
           type="text"
           tabIndex={-1}
           autoComplete="off"
-          aria-label="Leave this empty"
+          aria-label={t('Leave this empty')}
           {...form.register('website')}
         />
       </div>

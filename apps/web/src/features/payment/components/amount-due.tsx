@@ -1,5 +1,6 @@
 import type { PaymentQuote } from '@portal/contract/payment';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { RuledList } from '../../../shared/ui/ruled-list.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 
@@ -10,9 +11,10 @@ export type AmountDueProps = {
 
 /** The amount, large, and how it comes about, line by line. */
 export function AmountDue({ quote }: AmountDueProps) {
+  const t = useText();
   return (
     <div className="px-5 py-5 md:px-8 md:py-6" aria-busy={quote === undefined}>
-      <p className="soft">Amount due</p>
+      <p className="soft">{t('Amount due')}</p>
       {quote ? (
         <>
           <p className="mt-1.5 break-all font-light text-[clamp(3rem,2.5rem+2vw,4.25rem)] leading-none tracking-[-0.045em]">
@@ -20,7 +22,7 @@ export function AmountDue({ quote }: AmountDueProps) {
           </p>
           <RuledList
             className="small mt-5 border-line border-t pt-4"
-            facts={quote.lines.map((line) => ({ label: line.label, value: formatExactNaira(line.amount) }))}
+            facts={quote.lines.map((line) => ({ label: t(line.label), value: formatExactNaira(line.amount) }))}
           />
         </>
       ) : (

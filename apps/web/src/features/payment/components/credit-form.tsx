@@ -1,6 +1,8 @@
 import { Wallet } from 'lucide-react';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { useOneAtATime } from '../../../shared/api/use-one-at-a-time.ts';
+import { phrase } from '../../../shared/i18n/translate.ts';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { toast } from '../../../shared/ui/toast.ts';
 import { usePayWithCredit } from '../api/pay-with-credit.ts';
@@ -9,6 +11,7 @@ export type CreditFormProps = { planId: string; onPaid: () => void };
 
 /** Shown instead of the gateways when the customer's credit covers everything. */
 export function CreditForm({ planId, onPaid }: CreditFormProps) {
+  const t = useText();
   const credit = usePayWithCredit();
   const oneAtATime = useOneAtATime();
   async function pay() {
@@ -19,17 +22,19 @@ export function CreditForm({ planId, onPaid }: CreditFormProps) {
     } catch (failure) {
       toast({
         title: 'Payment Failed',
-        description: messageOf(failure, 'We could not reach the server. Check your connection and try again.'),
+        description: messageOf(failure, phrase('We could not reach the server. Check your connection and try again.')),
         variant: 'destructive',
       });
     }
   }
   return (
     <div className="grid gap-5">
-      <p className="soft">Your account credit covers this payment. Nothing is charged to a card or bank account.</p>
-      <Button size="large" block busy={credit.isPending} busyLabel="Paying..." onClick={() => oneAtATime(pay)}>
+      <p className="soft">
+        {t('Your account credit covers this payment. Nothing is charged to a card or bank account.')}
+      </p>
+      <Button size="large" block busy={credit.isPending} busyLabel={t('Paying...')} onClick={() => oneAtATime(pay)}>
         <Wallet />
-        Pay with credit
+        {t('Pay with credit')}
       </Button>
     </div>
   );

@@ -2,6 +2,7 @@ import type { PaymentQuote } from '@portal/contract/payment';
 import { Lock } from 'lucide-react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { Alert } from '../../../shared/ui/alert.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
@@ -22,6 +23,7 @@ export type PayFormProps = {
 
 /** Where the receipt goes, which gateway, and 'Pay' (specification sections 2 and 5). */
 export function PayForm({ quote, email, checkout, onPay }: PayFormProps) {
+  const t = useText();
   const order = useOrderForm(quote, { email }, onPay);
   const refusedEmail = checkout.problem?.kind === 'email' ? checkout.problem.message : undefined;
   // The browser ignores Enter while the submit button is disabled, and then nobody would learn why.
@@ -41,11 +43,11 @@ export function PayForm({ quote, email, checkout, onPay }: PayFormProps) {
       }}
     >
       <Field
-        label="Email"
+        label={t('Email')}
         type="email"
         autoComplete="email"
         maxLength={255}
-        hint="Your receipt goes here."
+        hint={t('Your receipt goes here.')}
         value={order.email}
         error={order.emailError ?? refusedEmail}
         onChange={(event) => {
@@ -56,19 +58,21 @@ export function PayForm({ quote, email, checkout, onPay }: PayFormProps) {
       <GatewayChoice value={order.gateway} onChange={order.changeGateway} />
       <PaymentMethods />
       {checkout.problem?.kind === 'amount-changed' && quote && (
-        <Alert kind="warn">The amount due is now {formatExactNaira(quote.total)}. Check it above, then pay.</Alert>
+        <Alert kind="warn">
+          {t('The amount due is now {amount}. Check it above, then pay.', { amount: formatExactNaira(quote.total) })}
+        </Alert>
       )}
-      {!order.online && <Alert kind="warn">You are offline. You can pay once you are connected again.</Alert>}
+      {!order.online && <Alert kind="warn">{t('You are offline. You can pay once you are connected again.')}</Alert>}
       <Button
         type="submit"
         size="large"
         block
         disabled={order.missing || !order.online}
         busy={checkout.busy}
-        busyLabel="Opening the payment page..."
+        busyLabel={t('Opening the payment page...')}
       >
         <Lock />
-        {quote ? `Pay ${formatExactNaira(quote.total)}` : 'Pay'}
+        {quote ? t('Pay {amount}', { amount: formatExactNaira(quote.total) }) : t('Pay')}
       </Button>
     </form>
   );
@@ -80,24 +84,25 @@ type GatewayChoiceProps = {
 };
 
 function GatewayChoice({ value, onChange }: GatewayChoiceProps) {
+  const t = useText();
   const gateways = useGateways();
   if (gateways.isError) {
     return (
       <Alert kind="bad">
-        The payment gateways could not be loaded.{' '}
+        {t('The payment gateways could not be loaded.')}{' '}
         <button type="button" className="link min-h-11 text-bad!" onClick={() => void gateways.refetch()}>
-          Retry
+          {t('Retry')}
         </button>
       </Alert>
     );
   }
   if (gateways.data?.length === 0) {
-    return <Alert kind="warn">No payment gateway takes payments right now. Please try again later.</Alert>;
+    return <Alert kind="warn">{t('No payment gateway takes payments right now. Please try again later.')}</Alert>;
   }
   return (
     <SelectField
-      label="Payment gateway"
-      placeholder="Select a payment gateway"
+      label={t('Payment gateway')}
+      placeholder={t('Select a payment gateway')}
       options={(gateways.data ?? []).map(({ id, name, currency }) => ({ value: id, label: `${name} (${currency})` }))}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

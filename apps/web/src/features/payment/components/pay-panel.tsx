@@ -1,4 +1,5 @@
 import { failureDetail } from '../../../shared/api/api-error.ts';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
@@ -23,11 +24,12 @@ export type PayPanelProps = {
 
 /** Amount, form, what is known of the payment, and 'Verify Payment'. */
 export function PayPanel({ planId, email, checkout, verification, onVerify, onPaidWithCredit }: PayPanelProps) {
+  const t = useText();
   const quote = usePaymentQuote(planId);
   if (quote.isError) {
     return (
       <ErrorState
-        title="We could not work out the amount due"
+        title={t('We could not work out the amount due')}
         detail={failureDetail(quote.error)}
         onRetry={() => void quote.refetch()}
         retrying={quote.isFetching}
@@ -40,7 +42,7 @@ export function PayPanel({ planId, email, checkout, verification, onVerify, onPa
   }
   const covered = quote.data?.total === 0 || checkout.problem?.kind === 'nothing-due';
   return (
-    <section aria-label="Payment">
+    <section aria-label={t('Payment')}>
       <Panel className="p-0!">
         <AmountDue quote={quote.data} />
         <div className="grid gap-2.5 border-line border-t px-5 py-5 md:px-8 md:pt-6 md:pb-8">
@@ -54,10 +56,10 @@ export function PayPanel({ planId, email, checkout, verification, onVerify, onPa
             size="large"
             block
             busy={verification.busy}
-            busyLabel="Verifying..."
+            busyLabel={t('Verifying...')}
             onClick={onVerify}
           >
-            Verify Payment
+            {t('Verify Payment')}
           </Button>
           {verification.outcome ? (
             <VerificationNotice answer={verification.outcome} />

@@ -3,6 +3,8 @@ import { Star } from 'lucide-react';
 import { useId } from 'react';
 import { formatNaira } from '../../../shared/format/naira.ts';
 import { formatRegion } from '../../../shared/format/region.ts';
+import { Sentence } from '../../../shared/i18n/sentence.tsx';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
@@ -14,6 +16,7 @@ export type PaymentPlanCardProps = { plan: PaymentPlan; onSelect: (plan: Payment
 
 /** A plan of the payment screen (specification section 2): 'premium' in the name, whatever its case, makes it 'Most Popular'. */
 export function PaymentPlanCard({ plan, onSelect }: PaymentPlanCardProps) {
+  const t = useText();
   const nameId = useId();
   return (
     <article className="flex" aria-labelledby={nameId}>
@@ -27,31 +30,34 @@ export function PaymentPlanCard({ plan, onSelect }: PaymentPlanCardProps) {
           </div>
           {plan.name.toLowerCase().includes('premium') && (
             <Badge kind="accent" icon={Star}>
-              Most Popular
+              {t('Most Popular')}
             </Badge>
           )}
         </div>
         <div>
           <Strands mbps={plan.downloadMbps} />
           <p className="mt-3 flex items-baseline">
-            <span className="soft small mr-1.5">Up to</span>
+            <span className="soft small mr-1.5">{t('Up to')}</span>
             <span className="fig text-[3rem]!">{plan.downloadMbps}</span>
             <span className="unit">Mbps</span>
           </p>
           <p className="soft small mt-2">
-            <span className="font-semibold text-ink">{plan.data}</span> a month
+            <Sentence
+              text="{data} a month"
+              parts={{ data: <span className="font-semibold text-ink">{t(plan.data)}</span> }}
+            />
           </p>
         </div>
-        <TickList items={featuresBesideData(plan)} />
+        <TickList items={featuresBesideData(plan).map((feature) => t(feature))} />
         <div className="mt-auto flex flex-wrap items-end justify-between gap-3 border-line border-t pt-4">
           <p className="grid">
             <span className="font-semibold text-[1.5rem] leading-[1.15] tracking-[-0.02em]">
               {formatNaira(plan.price)}
             </span>
-            <span className="soft small">a month</span>
+            <span className="soft small">{t('a month')}</span>
           </p>
           <Button aria-describedby={nameId} onClick={() => onSelect(plan)}>
-            Select Plan
+            {t('Select Plan')}
           </Button>
         </div>
       </Panel>

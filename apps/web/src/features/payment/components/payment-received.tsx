@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { RuledList } from '../../../shared/ui/ruled-list.tsx';
@@ -10,6 +11,7 @@ export type PaymentReceivedProps = { payment: ReceivedPayment };
 
 /** The end of the way: paid, with the receipt and the way to the dashboard. */
 export function PaymentReceived({ payment }: PaymentReceivedProps) {
+  const t = useText();
   const { amountNaira, reference, receiptNumber } = payment;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -17,24 +19,24 @@ export function PaymentReceived({ payment }: PaymentReceivedProps) {
     <Panel className="max-w-xl p-6! md:p-8!">
       <CircleCheck className="mb-4 h-8! w-8! text-ok" />
       <h2 className="h2 outline-none" ref={heading} tabIndex={-1}>
-        Payment received
+        {t('Payment received')}
       </h2>
-      <p className="soft mt-2">Thank you. Your subscription is active.</p>
+      <p className="soft mt-2">{t('Thank you. Your subscription is active.')}</p>
       <RuledList
         className="my-6 border-line border-y py-5"
         facts={[
-          { label: 'Amount', value: amountNaira === null ? 'Paid with credit' : formatExactNaira(amountNaira) },
-          ...(reference ? [{ label: 'Reference', value: <span className="break-all">{reference}</span> }] : []),
-          ...(receiptNumber ? [{ label: 'Receipt', value: receiptNumber }] : []),
+          { label: t('Amount'), value: amountNaira === null ? t('Paid with credit') : formatExactNaira(amountNaira) },
+          ...(reference ? [{ label: t('Reference'), value: <span className="break-all">{reference}</span> }] : []),
+          ...(receiptNumber ? [{ label: t('Receipt'), value: receiptNumber }] : []),
         ]}
       />
       <div className="flex flex-wrap gap-2.5">
         {receiptNumber && (
           <ButtonLink to={`/receipts/${encodeURIComponent(receiptNumber)}`} variant="secondary">
-            View receipt
+            {t('View receipt')}
           </ButtonLink>
         )}
-        <ButtonLink to="/dashboard">Go to dashboard</ButtonLink>
+        <ButtonLink to="/dashboard">{t('Go to dashboard')}</ButtonLink>
       </div>
     </Panel>
   );

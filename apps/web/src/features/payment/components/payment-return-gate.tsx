@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { LoadingMark } from '../../../shared/ui/loading-mark.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import type { PaymentKeys } from '../stored-payment.ts';
@@ -11,6 +12,7 @@ export type PaymentReturnGateProps = {
 
 /** Stands before the payment screen while it is not known whether this window or the one that opened it goes on. */
 export function PaymentReturnGate({ children }: PaymentReturnGateProps) {
+  const t = useText();
   const returned = useReturnedPayment();
   switch (returned.state) {
     case 'none':
@@ -20,14 +22,14 @@ export function PaymentReturnGate({ children }: PaymentReturnGateProps) {
     case 'asking':
       return (
         <div className="py-16">
-          <LoadingMark label="Checking your payment..." />
+          <LoadingMark label={t('Checking your payment...')} />
         </div>
       );
     case 'handed-over':
       return (
         <Panel className="mt-8 max-w-xl">
-          <h2 className="h3">You can close this window</h2>
-          <p className="soft mt-2">The result of your payment is shown in the window where you started it.</p>
+          <h2 className="h3">{t('You can close this window')}</h2>
+          <p className="soft mt-2">{t('The result of your payment is shown in the window where you started it.')}</p>
         </Panel>
       );
   }

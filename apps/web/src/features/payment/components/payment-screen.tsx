@@ -1,3 +1,4 @@
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { Stepper } from '../../../shared/ui/stepper.tsx';
 import { type PaymentScreenFacts, usePaymentScreen } from '../use-payment-screen.ts';
 import { PayPanel } from './pay-panel.tsx';
@@ -15,12 +16,13 @@ export type PaymentScreenProps = PaymentScreenFacts & {
 
 /** Specification section 2, Payment screen: choose a plan, pay, verify. */
 export function PaymentScreen({ plans, subscription, returned, email }: PaymentScreenProps) {
+  const t = useText();
   const screen = usePaymentScreen({ plans, subscription, returned });
   const { plan, received, unfinished, verification } = screen;
   return (
     <>
       <div className="mt-6 mb-8 max-w-[560px]">
-        <Stepper label="Payment steps" steps={['Choose plan', 'Pay', 'Verify']} current={screen.step} />
+        <Stepper label={t('Payment steps')} steps={[t('Choose plan'), t('Pay'), t('Verify')]} current={screen.step} />
       </div>
       {unfinished && (
         <UnfinishedPaymentNotice

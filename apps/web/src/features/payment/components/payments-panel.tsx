@@ -4,6 +4,7 @@ import { failureDetail } from '../../../shared/api/api-error.ts';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatGateway } from '../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
@@ -14,23 +15,24 @@ import { usePayments } from '../api/list-payments.ts';
 
 /** The customer's payments with their receipts, newest first; 'Show more' brings the next ten. */
 export function PaymentsPanel() {
+  const t = useText();
   const payments = usePayments();
   return (
     <section id="bills" aria-labelledby="bills-heading" className="scroll-mt-6 border-ink border-t pt-5">
       <h2 className="h4 mb-4" id="bills-heading">
-        Payments and receipts
+        {t('Payments and receipts')}
       </h2>
       {payments.isPending && <Skeleton className="h-40 w-full" />}
       {payments.isError && payments.data === undefined && (
         <ErrorState
-          title="We could not load your payments"
+          title={t('We could not load your payments')}
           detail={failureDetail(payments.error)}
           onRetry={() => void payments.refetch()}
           retrying={payments.isFetching}
         />
       )}
       {payments.data?.length === 0 && (
-        <EmptyState title="No payments yet">Your payments and receipts appear here.</EmptyState>
+        <EmptyState title={t('No payments yet')}>{t('Your payments and receipts appear here.')}</EmptyState>
       )}
       {payments.data && payments.data.length > 0 && <PaymentsTable payments={payments.data} />}
       {payments.hasNextPage && (
@@ -38,10 +40,10 @@ export function PaymentsPanel() {
           variant="secondary"
           className="mt-5"
           busy={payments.isFetchingNextPage}
-          busyLabel="Loading..."
+          busyLabel={t('Loading...')}
           onClick={() => void payments.fetchNextPage()}
         >
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </section>
@@ -52,16 +54,17 @@ const HEAD = 'pr-4 pb-2.5 text-left font-semibold';
 
 /** A table; below 640 px each row becomes a block. */
 function PaymentsTable({ payments }: { payments: readonly PaymentView[] }) {
+  const t = useText();
   return (
     <table className="w-full max-sm:block">
       <thead className="micro muted max-sm:hidden">
         <tr>
-          <th className={HEAD}>Date</th>
-          <th className={HEAD}>For</th>
-          <th className={HEAD}>Paid with</th>
-          <th className={HEAD}>Status</th>
-          <th className={HEAD}>Receipt</th>
-          <th className="pb-2.5 text-right font-semibold">Amount</th>
+          <th className={HEAD}>{t('Date')}</th>
+          <th className={HEAD}>{t('For')}</th>
+          <th className={HEAD}>{t('Paid with')}</th>
+          <th className={HEAD}>{t('Status')}</th>
+          <th className={HEAD}>{t('Receipt')}</th>
+          <th className="pb-2.5 text-right font-semibold">{t('Amount')}</th>
         </tr>
       </thead>
       <tbody className="max-sm:block">
@@ -76,13 +79,14 @@ function PaymentsTable({ payments }: { payments: readonly PaymentView[] }) {
 const CELL = 'border-line py-3 pr-4 align-middle sm:border-t max-sm:block max-sm:py-0';
 
 function PaymentRow({ payment }: { payment: PaymentView }) {
+  const t = useText();
   return (
     <tr className="border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-y-1.5 max-sm:border-t max-sm:py-3.5">
       <td className={`${CELL} whitespace-nowrap max-sm:text-ink-2 max-sm:text-note`}>
         {formatDate(payment.paidAt ?? payment.createdAt)}
       </td>
-      <td className={`${CELL} max-sm:order-first max-sm:font-semibold`}>{payment.description}</td>
-      <td className={`${CELL} soft max-sm:hidden`}>{formatGateway(payment.gateway)}</td>
+      <td className={`${CELL} max-sm:order-first max-sm:font-semibold`}>{t(payment.description)}</td>
+      <td className={`${CELL} soft max-sm:hidden`}>{t(formatGateway(payment.gateway))}</td>
       <td className={`${CELL} max-sm:pr-0 max-sm:text-right`}>
         <StatusBadge status={payment.status} statuses={paymentStatuses} />
       </td>
@@ -96,7 +100,7 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
             {payment.receiptNumber}
           </PageLink>
         ) : (
-          <span className="muted max-sm:hidden">None</span>
+          <span className="muted max-sm:hidden">{t('None')}</span>
         )}
       </td>
       <td className="border-line py-3 text-right font-semibold sm:border-t max-sm:order-first max-sm:py-0">

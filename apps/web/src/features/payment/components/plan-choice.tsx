@@ -1,5 +1,6 @@
 import type { PaymentPlan } from '@portal/contract/plan';
 import { formatDate } from '../../../shared/format/date.ts';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { ArrowLink } from '../../../shared/ui/arrow-link.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
@@ -20,13 +21,14 @@ export type PlanChoiceProps = {
 };
 
 export function PlanChoice({ plans, ownPlan, nextBillingDate, onSelect }: PlanChoiceProps) {
+  const t = useText();
   if (plans.length === 0) {
     return (
       <EmptyState
-        title="No plans available"
+        title={t('No plans available')}
         action={
           <ButtonLink to="/support" variant="secondary">
-            Contact support
+            {t('Contact support')}
           </ButtonLink>
         }
       />
@@ -36,18 +38,20 @@ export function PlanChoice({ plans, ownPlan, nextBillingDate, onSelect }: PlanCh
     <section aria-labelledby={CHOICE_HEADING}>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6">
         <h2 className="h2 outline-none" id={CHOICE_HEADING} tabIndex={-1}>
-          Choose a plan
+          {t('Choose a plan')}
         </h2>
-        <ArrowLink to="/plans">All plans</ArrowLink>
+        <ArrowLink to="/plans">{t('All plans')}</ArrowLink>
       </div>
       {ownPlan && (
         <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-y py-4">
           <p>
-            <span className="soft">Your plan</span> <span className="font-semibold">{ownPlan.name}</span>
-            {nextBillingDate && <span className="soft">, next bill {formatDate(nextBillingDate)}</span>}
+            <span className="soft">{t('Your plan')}</span> <span className="font-semibold">{ownPlan.name}</span>
+            {nextBillingDate && (
+              <span className="soft">, {t('next bill {date}', { date: formatDate(nextBillingDate) })}</span>
+            )}
           </p>
           <Button variant="secondary" onClick={() => onSelect(ownPlan)}>
-            Pay for your plan
+            {t('Pay for your plan')}
           </Button>
         </div>
       )}

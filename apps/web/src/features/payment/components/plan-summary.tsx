@@ -2,6 +2,7 @@ import type { PaymentPlan } from '@portal/contract/plan';
 import { ArrowLeft } from 'lucide-react';
 import { formatNaira } from '../../../shared/format/naira.ts';
 import { formatRegion } from '../../../shared/format/region.ts';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { RuledList } from '../../../shared/ui/ruled-list.tsx';
 import { Strands } from '../../../shared/ui/strands.tsx';
@@ -13,6 +14,7 @@ export type PlanSummaryProps = { plan: PaymentPlan; onChange: () => void };
 
 /** What is being paid for. */
 export function PlanSummary({ plan, onChange }: PlanSummaryProps) {
+  const t = useText();
   return (
     <section aria-labelledby={SUMMARY_HEADING}>
       <h2 className="h2 outline-none" id={SUMMARY_HEADING} tabIndex={-1}>
@@ -24,16 +26,16 @@ export function PlanSummary({ plan, onChange }: PlanSummaryProps) {
       <RuledList
         className="my-5 border-line border-y py-5"
         facts={[
-          { label: 'Region', value: formatRegion(plan.region) },
-          { label: 'Speed', value: `Up to ${plan.downloadMbps} Mbps` },
-          { label: 'Monthly data', value: plan.data },
-          { label: 'Monthly fee', value: formatNaira(plan.price) },
+          { label: t('Region'), value: formatRegion(plan.region) },
+          { label: t('Speed'), value: t('Up to {speed} Mbps', { speed: plan.downloadMbps }) },
+          { label: t('Monthly data'), value: t(plan.data) },
+          { label: t('Monthly fee'), value: formatNaira(plan.price) },
         ]}
       />
-      <TickList items={featuresBesideData(plan)} />
+      <TickList items={featuresBesideData(plan).map((feature) => t(feature))} />
       <Button variant="secondary" className="mt-5" onClick={onChange}>
         <ArrowLeft />
-        Choose Different Plan
+        {t('Choose Different Plan')}
       </Button>
     </section>
   );

@@ -1,4 +1,5 @@
 import { formatExactNaira } from '../../../shared/format/naira.ts';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { Alert } from '../../../shared/ui/alert.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { UnfinishedPayment } from '../unfinished-payment.ts';
@@ -12,19 +13,23 @@ export type UnfinishedPaymentNoticeProps = {
 
 /** For a customer who comes back with a payment that was opened and not settled. */
 export function UnfinishedPaymentNotice({ payment, verifying, onVerify, onResume }: UnfinishedPaymentNoticeProps) {
+  const t = useText();
+  const { amountNaira, reference } = payment;
   return (
     <Alert kind="warn" className="mb-8">
-      <p className="font-semibold">You have an unfinished payment</p>
+      <p className="font-semibold">{t('You have an unfinished payment')}</p>
       <p className="mt-0.5">
-        {payment.amountNaira !== null && `${formatExactNaira(payment.amountNaira)}, `}reference {payment.reference}. If
-        you have already paid, verify it before you pay again.
+        {amountNaira === null
+          ? t('Reference {reference}.', { reference })
+          : t('{amount}, reference {reference}.', { amount: formatExactNaira(amountNaira), reference })}{' '}
+        {t('If you have already paid, verify it before you pay again.')}
       </p>
       <div className="mt-3 flex flex-wrap gap-2.5">
-        <Button variant="secondary" busy={verifying} busyLabel="Verifying..." onClick={onVerify}>
-          Verify now
+        <Button variant="secondary" busy={verifying} busyLabel={t('Verifying...')} onClick={onVerify}>
+          {t('Verify now')}
         </Button>
         <Button variant="secondary" onClick={onResume}>
-          Resume
+          {t('Resume')}
         </Button>
       </div>
     </Alert>

@@ -3,6 +3,8 @@ import type { SubscriptionView } from '@portal/contract/subscription';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatNaira } from '../../../shared/format/naira.ts';
 import { formatRegion } from '../../../shared/format/region.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { RuledList } from '../../../shared/ui/ruled-list.tsx';
@@ -18,6 +20,7 @@ export type ChoosePlanDialogProps = {
 
 /** Asks once more, with the facts, before a plan is chosen (specification section 2, Plans page). */
 export function ChoosePlanDialog({ plan, subscription, busy, onConfirm, onClose }: ChoosePlanDialogProps) {
+  const t = useText();
   if (!plan) return null;
   const running = subscription !== null && subscription.status !== 'pending';
   return (
@@ -26,37 +29,41 @@ export function ChoosePlanDialog({ plan, subscription, busy, onConfirm, onClose 
       onClose={() => {
         if (!busy) onClose();
       }}
-      title={`Choose ${plan.name}?`}
+      title={t('Choose {plan}?', { plan: plan.name })}
       actions={
         <>
-          <Button busy={busy} busyLabel="Confirming..." onClick={() => onConfirm(plan)}>
-            Confirm plan
+          <Button busy={busy} busyLabel={t('Confirming...')} onClick={() => onConfirm(plan)}>
+            {t('Confirm plan')}
           </Button>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }
     >
-      <p className="soft mt-2">{effectOf(plan, subscription)}</p>
+      <p className="soft mt-2">{effectOf(plan, subscription, t)}</p>
       <RuledList
         className="my-5 border-line border-y py-4"
         facts={[
-          { label: 'Speed', value: `Up to ${plan.downloadMbps} Mbps` },
-          { label: 'Area', value: formatRegion(plan.region) },
-          { label: 'Monthly fee', value: formatNaira(plan.price) },
+          { label: t('Speed'), value: t('Up to {speed} Mbps', { speed: plan.downloadMbps }) },
+          { label: t('Area'), value: formatRegion(plan.region) },
+          { label: t('Monthly fee'), value: formatNaira(plan.price) },
         ]}
       />
-      {!running && <p className="soft small">Next, pay by card, bank transfer or USSD.</p>}
+      {!running && <p className="soft small">{t('Next, pay by card, bank transfer or USSD.')}</p>}
     </Dialog>
   );
 }
 
-function effectOf(plan: ServicePlan, subscription: SubscriptionView | null): string {
+function effectOf(plan: ServicePlan, subscription: SubscriptionView | null, t: Translate): string {
   if (!subscription || subscription.status === 'pending') {
-    return 'You can change it later. A change takes effect on your next billing cycle.';
+    return t('You can change it later. A change takes effect on your next billing cycle.');
   }
-  if (subscription.planId === plan.id) return 'You stay on this plan. The change you asked for is withdrawn.';
-  const until = subscription.nextBillingDate ? formatDate(subscription.nextBillingDate) : 'your next billing cycle';
-  return `You keep ${subscription.planName} until ${until}. The change takes effect then.`;
+  if (subscription.planId === plan.id) return t('You stay on this plan. The change you asked for is withdrawn.');
+  const current = subscription.planName;
+  if (!subscription.nextBillingDate) {
+    return t('You keep {plan} until your next billing cycle. The change takes effect then.', { plan: current });
+  }
+  const date = formatDate(subscription.nextBillingDate);
+  return t('You keep {plan} until {date}. The change takes effect then.', { plan: current, date });
 }

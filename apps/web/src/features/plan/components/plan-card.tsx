@@ -3,6 +3,7 @@ import { Building2, Clock } from 'lucide-react';
 import { useId } from 'react';
 import { formatNaira } from '../../../shared/format/naira.ts';
 import { formatRegion } from '../../../shared/format/region.ts';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
@@ -21,6 +22,7 @@ export type PlanCardProps = {
 };
 
 export function PlanCard({ plan, standing, choosable, onChoose }: PlanCardProps) {
+  const t = useText();
   const nameId = useId();
   const mine = standing === 'current' || standing === 'being-left' || standing === 'awaiting-payment';
   return (
@@ -35,25 +37,25 @@ export function PlanCard({ plan, standing, choosable, onChoose }: PlanCardProps)
           </div>
           {isTriplePlay(plan.name) && (
             <Badge kind="info" icon={Building2}>
-              Business
+              {t('Business')}
             </Badge>
           )}
         </div>
         <div>
           <Strands mbps={plan.downloadMbps} />
           <p className="mt-3 flex items-baseline">
-            <span className="soft small mr-1.5">Up to</span>
+            <span className="soft small mr-1.5">{t('Up to')}</span>
             <span className="fig text-[3rem]!">{plan.downloadMbps}</span>
             <span className="unit">Mbps</span>
           </p>
         </div>
-        {plan.features.length > 0 && <TickList items={plan.features} />}
+        {plan.features.length > 0 && <TickList items={plan.features.map((feature) => t(feature))} />}
         <div className="mt-auto flex flex-wrap items-end justify-between gap-3 border-line border-t pt-4">
           <p className="grid">
             <span className="font-semibold text-[1.5rem] leading-[1.15] tracking-[-0.02em]">
               {formatNaira(plan.price)}
             </span>
-            <span className="soft small">a month</span>
+            <span className="soft small">{t('a month')}</span>
           </p>
           <PlanAction plan={plan} standing={standing} choosable={choosable} onChoose={onChoose} nameId={nameId} />
         </div>
@@ -63,36 +65,37 @@ export function PlanCard({ plan, standing, choosable, onChoose }: PlanCardProps)
 }
 
 function PlanAction({ plan, standing, choosable, onChoose, nameId }: PlanCardProps & { nameId: string }) {
+  const t = useText();
   switch (standing) {
     case 'current':
       return (
         <Button variant="secondary" aria-describedby={nameId} disabled>
-          Your plan
+          {t('Your plan')}
         </Button>
       );
     case 'being-left':
       return (
         <Button variant="secondary" disabled={!choosable} aria-describedby={nameId} onClick={() => onChoose(plan)}>
-          Keep this plan
+          {t('Keep this plan')}
         </Button>
       );
     case 'scheduled':
       return (
         <Button variant="secondary" aria-describedby={nameId} disabled>
           <Clock />
-          Next cycle
+          {t('Next cycle')}
         </Button>
       );
     case 'awaiting-payment':
       return (
         <ButtonLink to="/payment" aria-describedby={nameId}>
-          Pay now
+          {t('Pay now')}
         </ButtonLink>
       );
     case 'open':
       return (
         <Button disabled={!choosable} aria-describedby={nameId} onClick={() => onChoose(plan)}>
-          Choose plan
+          {t('Choose plan')}
         </Button>
       );
   }

@@ -1,5 +1,6 @@
 import type { ServicePlan } from '@portal/contract/plan';
 import type { SubscriptionView } from '@portal/contract/subscription';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
@@ -19,10 +20,13 @@ export type PlanCatalogueProps = {
 
 /** The plans under their headings, or 'No plans available' (specification section 2). */
 export function PlanCatalogue({ sections, subscription, choosable, onChoose }: PlanCatalogueProps) {
+  const t = useText();
   if (sections.length === 0) {
     return (
       <div className="border-ink border-t py-10">
-        <EmptyState title="No plans available">Choose another area or kind of plan, or ask us for a quote.</EmptyState>
+        <EmptyState title={t('No plans available')}>
+          {t('Choose another area or kind of plan, or ask us for a quote.')}
+        </EmptyState>
       </div>
     );
   }
@@ -30,9 +34,9 @@ export function PlanCatalogue({ sections, subscription, choosable, onChoose }: P
     <section key={section.id} className={BAND} aria-labelledby={`plans-${section.id}`}>
       <div className="mb-6">
         <h2 className="h2" id={`plans-${section.id}`}>
-          {section.title}
+          {t(section.title)}
         </h2>
-        <p className="soft mt-2 max-w-[26em]">{section.intro}</p>
+        <p className="soft mt-2 max-w-[26em]">{t(section.intro)}</p>
       </div>
       <div className={classNames(GRID, section.id !== 'business' && 'lg:grid-cols-3')}>
         {plans.map((plan) => (
@@ -51,8 +55,9 @@ export function PlanCatalogue({ sections, subscription, choosable, onChoose }: P
 
 /** The catalogue's shape while it is on its way. */
 export function PlanCatalogueSkeleton() {
+  const t = useText();
   return (
-    <div className={BAND} role="status" aria-label="Loading plans">
+    <div className={BAND} role="status" aria-label={t('Loading plans')}>
       <div className="mb-6 grid content-start gap-3">
         <Skeleton className="h-9 w-28" />
         <Skeleton className="h-4 w-48" />

@@ -1,6 +1,7 @@
 import { Building2, House, MapPin, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatRegion } from '../../../shared/format/region.ts';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { type PlanFilter, type PlanSectionId, planSections } from '../plan-sections.ts';
 
 const ICONS: Record<PlanSectionId, typeof House> = { home: House, sme: Store, business: Building2 };
@@ -13,12 +14,13 @@ export type PlanFiltersProps = {
 
 /** Two rows of chips: kind of customer, and region where there is more than one. */
 export function PlanFilters({ filter, regions, onChange }: PlanFiltersProps) {
+  const t = useText();
   return (
     <div className="grid gap-2.5">
       <fieldset className="chips">
-        <legend className="sr-only">Filter plans</legend>
+        <legend className="sr-only">{t('Filter plans')}</legend>
         <Chip on={filter.section === null} onClick={() => onChange({ ...filter, section: null })}>
-          All
+          {t('All')}
         </Chip>
         {planSections.map((section) => {
           const SectionIcon = ICONS[section.id];
@@ -29,16 +31,16 @@ export function PlanFilters({ filter, regions, onChange }: PlanFiltersProps) {
               onClick={() => onChange({ ...filter, section: section.id })}
             >
               <SectionIcon className="icon-small max-[30rem]:hidden" />
-              {section.title}
+              {t(section.title)}
             </Chip>
           );
         })}
       </fieldset>
       {regions.length > 1 && (
         <fieldset className="chips">
-          <legend className="sr-only">Filter by area</legend>
+          <legend className="sr-only">{t('Filter by area')}</legend>
           <Chip on={filter.region === null} onClick={() => onChange({ ...filter, region: null })}>
-            All areas
+            {t('All areas')}
           </Chip>
           {regions.map((region) => (
             <Chip key={region} on={filter.region === region} onClick={() => onChange({ ...filter, region })}>

@@ -3,6 +3,7 @@ import type { SubscriptionView } from '@portal/contract/subscription';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { failureDetail } from '../../../shared/api/api-error.ts';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { Alert } from '../../../shared/ui/alert.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { useServicePlans } from '../api/list-service-plans.ts';
@@ -24,22 +25,23 @@ export type PlansScreenProps = {
 
 /** The catalogue under its heading and filters. When it cannot be fetched, the fallback list stands in for it and says so. */
 export function PlansScreen(props: PlansScreenProps) {
+  const t = useText();
   const { catalogue, filter, onFilter, subscription, choosable, onChoose, end } = props;
   const plans = catalogue.data ?? (catalogue.isError ? fallbackPlans : undefined);
   const outOfDate = catalogue.data === undefined && catalogue.isError;
   return (
     <div className="wrap">
       <section className="pt-10 pb-8 lg:pt-20 lg:pb-12">
-        <h1 className="display text-[clamp(2.75rem,2rem+3.6vw,4.75rem)]!">Plans and prices</h1>
+        <h1 className="display text-[clamp(2.75rem,2rem+3.6vw,4.75rem)]!">{t('Plans and prices')}</h1>
         <p className="lead mt-4 mb-6 max-w-[34em]">
-          Pick a speed, confirm, and pay by card, transfer or USSD. Prices are monthly, in naira.
+          {t('Pick a speed, confirm, and pay by card, transfer or USSD. Prices are monthly, in naira.')}
         </p>
         <PlanFilters filter={filter} regions={regionsOf(plans)} onChange={onFilter} />
         <p className="soft small mt-5 flex items-center gap-3">
           <svg className="h-3.5 w-11" viewBox="0 0 44 14" aria-hidden="true">
             <path d="M0 7h44" stroke="var(--primary)" strokeWidth="2.5" />
           </svg>
-          One lit line stands for 10 Mbps
+          {t('One lit line stands for 10 Mbps')}
         </p>
         {outOfDate && <OutOfDate catalogue={catalogue} />}
       </section>
@@ -59,22 +61,24 @@ export function PlansScreen(props: PlansScreenProps) {
 }
 
 function OutOfDate({ catalogue }: Pick<PlansScreenProps, 'catalogue'>) {
+  const t = useText();
   const detail = failureDetail(catalogue.error);
   return (
     <Alert kind="warn" className="mt-6 max-w-3xl">
-      <p className="font-semibold">We could not load the current plans</p>
+      <p className="font-semibold">{t('We could not load the current plans')}</p>
       <p className="mt-0.5">
-        This list may be out of date, and no plan can be chosen from it.{detail && ` (${detail})`}
+        {t('This list may be out of date, and no plan can be chosen from it.')}
+        {detail && ` (${detail})`}
       </p>
       <Button
         variant="secondary"
         className="mt-3"
         busy={catalogue.isFetching}
-        busyLabel="Retry"
+        busyLabel={t('Retry')}
         onClick={() => void catalogue.refetch()}
       >
         <RefreshCw />
-        Retry
+        {t('Retry')}
       </Button>
     </Alert>
   );

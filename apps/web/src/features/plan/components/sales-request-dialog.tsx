@@ -4,6 +4,9 @@ import { useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { formResolver } from '../../../shared/api/form-resolver.ts';
 import { useOneAtATime } from '../../../shared/api/use-one-at-a-time.ts';
+import { Sentence } from '../../../shared/i18n/sentence.tsx';
+import { phrase } from '../../../shared/i18n/translate.ts';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { Alert } from '../../../shared/ui/alert.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
@@ -11,7 +14,7 @@ import { Field } from '../../../shared/ui/field.tsx';
 import { TextAreaField } from '../../../shared/ui/text-area-field.tsx';
 import { useSendSalesRequest } from '../api/send-sales-request.ts';
 
-const TITLES = { 'contact-sales': 'Contact sales', quote: 'Get a quote' } as const;
+const TITLES = { 'contact-sales': phrase('Contact sales'), quote: phrase('Get a quote') } as const;
 
 export type SalesRequestDialogProps = {
   kind: SalesRequestForm['kind'];
@@ -22,14 +25,17 @@ export type SalesRequestDialogProps = {
 
 /** Asks sales a question, signed in or not; ends with the number to quote when calling about it. */
 export function SalesRequestDialog({ kind, start, onClose }: SalesRequestDialogProps) {
+  const t = useText();
   const formId = useId();
   const request = useSendSalesRequest();
   if (request.data) {
     return (
-      <Dialog open onClose={onClose} title="Request sent" actions={<Button onClick={onClose}>Done</Button>}>
+      <Dialog open onClose={onClose} title={t('Request sent')} actions={<Button onClick={onClose}>{t('Done')}</Button>}>
         <p className="soft mt-3">
-          Your request number is <strong className="text-ink">{request.data.requestNumber}</strong>. We answer by email;
-          give this number if you call.
+          <Sentence
+            text="Your request number is {number}. We answer by email; give this number if you call."
+            parts={{ number: <strong className="text-ink">{request.data.requestNumber}</strong> }}
+          />
         </p>
       </Dialog>
     );
@@ -38,14 +44,14 @@ export function SalesRequestDialog({ kind, start, onClose }: SalesRequestDialogP
     <Dialog
       open
       onClose={onClose}
-      title={TITLES[kind]}
+      title={t(TITLES[kind])}
       actions={
         <>
-          <Button type="submit" form={formId} busy={request.isPending} busyLabel="Sending...">
-            Send request
+          <Button type="submit" form={formId} busy={request.isPending} busyLabel={t('Sending...')}>
+            {t('Send request')}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }
@@ -63,6 +69,7 @@ type SalesRequestFieldsProps = {
 };
 
 function SalesRequestFields({ id, kind, start, request }: SalesRequestFieldsProps) {
+  const t = useText();
   const { register, handleSubmit, formState } = useForm({
     resolver: formResolver(salesRequestForm),
     defaultValues: { ...start, kind, organisation: '', website: '' },
@@ -88,18 +95,23 @@ function SalesRequestFields({ id, kind, start, request }: SalesRequestFieldsProp
         oneAtATime(handleSubmit(send));
       }}
     >
-      <Field label="Name" autoComplete="name" maxLength={100} {...field('name')} />
-      <Field label="Email" type="email" autoComplete="email" maxLength={255} {...field('email')} />
-      <Field label="Phone (optional)" type="tel" autoComplete="tel" maxLength={20} {...field('phone')} />
-      <Field label="Organisation (optional)" autoComplete="organization" maxLength={150} {...field('organisation')} />
-      <TextAreaField label="What do you need?" rows={4} maxLength={2000} {...field('message')} />
+      <Field label={t('Name')} autoComplete="name" maxLength={100} {...field('name')} />
+      <Field label={t('Email')} type="email" autoComplete="email" maxLength={255} {...field('email')} />
+      <Field label={t('Phone (optional)')} type="tel" autoComplete="tel" maxLength={20} {...field('phone')} />
+      <Field
+        label={t('Organisation (optional)')}
+        autoComplete="organization"
+        maxLength={150}
+        {...field('organisation')}
+      />
+      <TextAreaField label={t('What do you need?')} rows={4} maxLength={2000} {...field('message')} />
       {/* A trap for programs that fill in everything: people neither see nor reach it. */}
       <div className="hidden" aria-hidden="true">
         <input type="text" tabIndex={-1} autoComplete="off" {...register('website')} />
       </div>
       {request.isError && (
         <Alert kind="bad">
-          {messageOf(request.error, 'Your request could not be sent. Check your connection and try again.')}
+          {t(messageOf(request.error, phrase('Your request could not be sent. Check your connection and try again.')))}
         </Alert>
       )}
     </form>

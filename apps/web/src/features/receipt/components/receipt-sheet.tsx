@@ -4,6 +4,8 @@ import { ArrowLeft, Printer } from 'lucide-react';
 import { formatDate, formatDateTime } from '../../../shared/format/date.ts';
 import { formatGateway } from '../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
@@ -14,29 +16,30 @@ export type ReceiptSheetProps = { receipt: ReceiptView };
 
 /** A receipt as it is kept: who paid whom, for what, how much and when. Prints as one sheet without the page around it. */
 export function ReceiptSheet({ receipt }: ReceiptSheetProps) {
+  const t = useText();
   return (
     <>
       <div className="no-print mb-6 flex flex-wrap items-center justify-between gap-3">
         <PageLink className="arrow-link" to="/dashboard#bills">
           <ArrowLeft />
-          All payments
+          {t('All payments')}
         </PageLink>
         <Button variant="secondary" onClick={() => window.print()}>
           <Printer />
-          Print
+          {t('Print')}
         </Button>
       </div>
       <Panel className="receipt grid gap-8 p-6! md:p-10! print:p-0!">
         <header className="grid gap-6 sm:grid-cols-[1fr_auto]">
           <div>
-            <h1 className="h1">Receipt</h1>
+            <h1 className="h1">{t('Receipt')}</h1>
             <p className="soft mt-2 break-all">{receipt.receiptNumber}</p>
           </div>
           <Seller />
         </header>
         <div className="grid gap-8 border-line border-t pt-6 sm:grid-cols-2">
           <Customer customer={receipt.customer} />
-          <RuledList facts={paymentFacts(receipt)} />
+          <RuledList facts={paymentFacts(receipt, t)} />
         </div>
         <Lines receipt={receipt} />
       </Panel>
@@ -59,25 +62,27 @@ function Seller() {
 }
 
 function Customer({ customer }: Pick<ReceiptView, 'customer'>) {
+  const t = useText();
   return (
     <div className="min-w-0">
-      <h2 className="soft small">Received from</h2>
+      <h2 className="soft small">{t('Received from')}</h2>
       <p className="mt-1 break-words font-semibold">{customer.name}</p>
       <p className="soft break-all">{customer.email}</p>
     </div>
   );
 }
 
-function paymentFacts(receipt: ReceiptView) {
+function paymentFacts(receipt: ReceiptView, t: Translate) {
   return [
-    { label: 'Paid', value: formatDateTime(receipt.paidAt) },
-    { label: 'Issued', value: formatDate(receipt.issuedAt) },
-    { label: 'Paid with', value: formatGateway(receipt.gateway) },
-    { label: 'Reference', value: <span className="break-all">{receipt.reference}</span> },
+    { label: t('Paid'), value: formatDateTime(receipt.paidAt) },
+    { label: t('Issued'), value: formatDate(receipt.issuedAt) },
+    { label: t('Paid with'), value: t(formatGateway(receipt.gateway)) },
+    { label: t('Reference'), value: <span className="break-all">{receipt.reference}</span> },
   ];
 }
 
 function Lines({ receipt }: ReceiptSheetProps) {
+  const t = useText();
   const { planName, periodStart, periodEnd, lines, total, vatIncluded } = receipt;
   return (
     <section aria-labelledby="receipt-lines">
@@ -86,18 +91,20 @@ function Lines({ receipt }: ReceiptSheetProps) {
       </h2>
       {periodStart && periodEnd && (
         <p className="soft mt-1">
-          {formatDate(periodStart)} to {formatDate(periodEnd)}
+          {t('{start} to {end}', { start: formatDate(periodStart), end: formatDate(periodEnd) })}
         </p>
       )}
       <RuledList
         className="mt-5 border-line border-t pt-4"
-        facts={lines.map((line) => ({ label: line.label, value: formatExactNaira(line.amount) }))}
+        facts={lines.map((line) => ({ label: t(line.label), value: formatExactNaira(line.amount) }))}
       />
       <div className="mt-4 flex items-baseline justify-between gap-4 border-ink border-t pt-4">
-        <p className="font-semibold">Total paid</p>
+        <p className="font-semibold">{t('Total paid')}</p>
         <p className="h2">{formatExactNaira(total)}</p>
       </div>
-      <p className="soft small mt-2 text-right">Includes VAT of {formatExactNaira(vatIncluded)}</p>
+      <p className="soft small mt-2 text-right">
+        {t('Includes VAT of {amount}', { amount: formatExactNaira(vatIncluded) })}
+      </p>
     </section>
   );
 }

@@ -2,6 +2,8 @@ import type { PaymentQuote } from '@portal/contract/payment';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { RuledList } from '../../../shared/ui/ruled-list.tsx';
@@ -15,36 +17,37 @@ export type NextBillPanelProps = {
 
 /** The amount of the next bill, line by line, when it is due, and the way to pay it. */
 export function NextBillPanel({ subscription, quote }: NextBillPanelProps) {
+  const t = useText();
   const bill = nextBill(subscription);
   if (bill.kind === 'none') return null;
   const urgent = bill.kind !== 'renewal';
   return (
     <Panel className="flex flex-col">
-      <h2 className="h4 mb-4">{bill.kind === 'first-payment' ? 'First payment' : 'Next bill'}</h2>
+      <h2 className="h4 mb-4">{bill.kind === 'first-payment' ? t('First payment') : t('Next bill')}</h2>
       <p className="fig">{formatExactNaira(quote?.total ?? subscription.monthlyFee)}</p>
-      <p className="soft mt-2">{dueText(bill)}</p>
+      <p className="soft mt-2">{dueText(t, bill)}</p>
       {quote && (
         <RuledList
           className="mt-5 border-line border-t pt-4"
-          facts={quote.lines.map((line) => ({ label: line.label, value: formatExactNaira(line.amount) }))}
+          facts={quote.lines.map((line) => ({ label: t(line.label), value: formatExactNaira(line.amount) }))}
         />
       )}
       <div className="mt-auto pt-5">
         <ButtonLink to="/payment" variant={urgent ? 'primary' : 'secondary'}>
-          {urgent ? 'Pay now' : 'Pay early'}
+          {urgent ? t('Pay now') : t('Pay early')}
         </ButtonLink>
       </div>
     </Panel>
   );
 }
 
-function dueText(bill: Exclude<NextBill, { kind: 'none' }>): string {
+function dueText(t: Translate, bill: Exclude<NextBill, { kind: 'none' }>): string {
   switch (bill.kind) {
     case 'first-payment':
-      return 'Your subscription starts when this is paid.';
+      return t('Your subscription starts when this is paid.');
     case 'overdue':
-      return 'Your line is suspended. It comes back as soon as this is paid.';
+      return t('Your line is suspended. It comes back as soon as this is paid.');
     case 'renewal':
-      return `Due on ${formatDate(bill.dueAt)}`;
+      return t('Due on {date}', { date: formatDate(bill.dueAt) });
   }
 }

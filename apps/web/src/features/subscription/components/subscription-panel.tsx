@@ -1,63 +1,66 @@
+import type { ServicePlan } from '@portal/contract/plan';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatNaira } from '../../../shared/format/naira.ts';
-import { Alert } from '../../../shared/ui/alert.tsx';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { useText } from '../../../shared/i18n/use-text.ts';
 import { ArrowLink } from '../../../shared/ui/arrow-link.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { type Fact, RuledList } from '../../../shared/ui/ruled-list.tsx';
 import { StatusBadge, subscriptionStatuses } from '../../../shared/ui/status-badge.tsx';
+import { ScheduledChange } from './scheduled-change.tsx';
 
 export type SubscriptionPanelProps = {
   subscription: SubscriptionView | null;
-  /** Name of the plan that takes over at the next billing cycle, where one is scheduled. */
-  scheduledPlanName: string | undefined;
+  /** The plan that takes over at the next billing cycle, where one is scheduled and known. */
+  scheduledPlan: ServicePlan | undefined;
 };
 
 /** The plan the customer has, or 'No Active Subscription' (specification section 8). */
-export function SubscriptionPanel({ subscription, scheduledPlanName }: SubscriptionPanelProps) {
-  if (!subscription) {
-    return (
-      <EmptyState
-        title="No Active Subscription"
-        action={
-          <ButtonLink to="/plans" className="mt-1">
-            View Plans
-          </ButtonLink>
-        }
-      >
-        Choose a plan to get connected.
-      </EmptyState>
-    );
-  }
+export function SubscriptionPanel({ subscription, scheduledPlan }: SubscriptionPanelProps) {
+  const t = useText();
+  if (!subscription) return <NoSubscription />;
   return (
     <Panel className="flex flex-col">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-        <h2 className="h4">Current subscription</h2>
+        <h2 className="h4">{t('Current subscription')}</h2>
         <StatusBadge status={subscription.status} statuses={subscriptionStatuses} />
       </div>
       <p className="h2 mb-5">{subscription.planName}</p>
-      {subscription.scheduledPlanId && (
-        <Alert kind="info" className="mb-5">
-          You change to {scheduledPlanName ?? 'another plan'}
-          {subscription.nextBillingDate ? ` on ${formatDate(subscription.nextBillingDate)}.` : ' at your next renewal.'}
-        </Alert>
-      )}
-      <RuledList facts={subscriptionFacts(subscription)} className="border-line border-t pt-4" />
+      {subscription.scheduledPlanId && <ScheduledChange subscription={subscription} scheduledPlan={scheduledPlan} />}
+      <RuledList facts={subscriptionFacts(t, subscription)} className="border-line border-t pt-4" />
       <ArrowLink to="/plans" className="mt-auto self-start pt-4">
-        Change plan
+        {t('Change plan')}
       </ArrowLink>
     </Panel>
   );
 }
 
-function subscriptionFacts(subscription: SubscriptionView): readonly Fact[] {
+/** What stands in place of a subscription, with the way to one. */
+export function NoSubscription() {
+  const t = useText();
+  return (
+    <EmptyState
+      title={t('No Active Subscription')}
+      action={
+        <ButtonLink to="/plans" className="mt-1">
+          {t('View Plans')}
+        </ButtonLink>
+      }
+    >
+      {t('Choose a plan to get connected.')}
+    </EmptyState>
+  );
+}
+
+function subscriptionFacts(t: Translate, subscription: SubscriptionView): readonly Fact[] {
   const { startDate, nextBillingDate } = subscription;
   return [
-    { label: 'Monthly fee', value: formatNaira(subscription.monthlyFee) },
-    { label: 'Started', value: startDate ? formatDate(startDate) : 'When you have paid' },
-    ...(nextBillingDate ? [{ label: 'Next billing date', value: formatDate(nextBillingDate) }] : []),
-    { label: 'Auto-pay', value: subscription.autoPay ? 'On' : 'Off' },
+    { label: t('Monthly fee'), value: formatNaira(subscription.monthlyFee) },
+    { label: t('Started'), value: startDate ? formatDate(startDate) : t('When you have paid') },
+    ...(nextBillingDate ? [{ label: t('Next billing date'), value: formatDate(nextBillingDate) }] : []),
+    { label: t('Auto-pay'), value: subscription.autoPay ? t('On') : t('Off') },
   ];
 }

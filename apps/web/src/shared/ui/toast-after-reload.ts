@@ -1,4 +1,4 @@
-import { type ToastRequest, toast } from '../shared/ui/toast.ts';
+import { type ToastRequest, toast } from './toast.ts';
 
 const STORAGE_KEY = 'toast';
 

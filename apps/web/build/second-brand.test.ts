@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { brand } from '@portal/brand';
+import { brand as second } from '@portal/brand/second-brand';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+const folder = mkdtempSync(join(tmpdir(), 'second-brand-'));
+const dist = join(folder, 'dist');
+/** Not in the test runner's mode, or the site would be built for tests. */
+const env = { ...process.env, NODE_ENV: undefined };
+const node = (args: readonly string[]) =>
+  execFileSync(process.execPath, ['--conditions=second-brand', ...args], { cwd: root, env, encoding: 'utf8' });
+
+const read = (path: string) => readFileSync(join(dist, path), 'utf8');
+
+beforeAll(() => void node(['apps/web/build/build.ts', `--out=${dist}`]), 300_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const titleOf = (page: string) => /<title>(.*?)<\/title>/.exec(page)?.[1];
+
+test('the site of the second brand names it everywhere and the first nowhere', () => {
+  expect(titleOf(read('pages/index.html'))).toContain(second.name);
+  expect(JSON.parse(read('client/manifest.webmanifest'))).toMatchObject({ name: second.name });
+  const texts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.(html|js|css|svg|webmanifest)$/.test(path),
+  );
+  expect(texts.length).toBeGreaterThan(30);
+  for (const mine of [brand.name, brand.supportEmail, brand.phone.label, brand.logo.path]) {
+    expect(texts.filter((path) => read(path).includes(mine))).toEqual([]);
+  }
+});
+
+test('the site of the second brand has its colours and its font, and does not fetch the other', () => {
+  const landing = read('pages/index.html');
+  expect(landing.match(/--primary:(#\w+)/g)).toContain(`--primary:${second.colours.primary.light.toLowerCase()}`);
+  expect(landing.match(/<link rel="preload"[^>]*>/g)).toBeNull();
+  expect(read('client/icon.svg')).toContain(second.logo.path);
+});
+
+test('mails and receipts of a portal started for the second brand speak for it', () => {
+  const program = `const { welcomeLetter } = await import('./apps/server/src/features/account/account-mail.ts');
+    const { composeMail } = await import('./apps/server/src/features/notification/compose-mail.ts');
+    console.log(JSON.stringify(composeMail({ ...welcomeLetter('https://portal.example/x'), category: 'account' })));`;
+  const said = node(['--input-type=module', '--eval', program]);
+  expect(said).toContain(second.name);
+  expect(said).toContain(second.colours.primary.light);
+  expect(said).not.toContain(brand.name);
+});

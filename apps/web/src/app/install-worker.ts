@@ -1,0 +1,20 @@
+/**
+ * Once the page has loaded and the browser has nothing better to do: makes the portal installable, and lets the service worker keep what is
+ * needed to read it without a connection. Never while pages are developed: they have no such file.
+ */
+export function installWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  function install() {
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }),
+    );
+    navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
+  }
+  function whenIdle() {
+    // Safari has no idle callback.
+    if ('requestIdleCallback' in window) requestIdleCallback(install);
+    else setTimeout(install, 2000);
+  }
+  if (document.readyState === 'complete') whenIdle();
+  else window.addEventListener('load', whenIdle);
+}

@@ -1,0 +1,127 @@
+import type { CurrentUser } from '@portal/contract/account';
+import { listPayments } from '@portal/contract/payment';
+import { getReferral } from '@portal/contract/referral';
+import { listSpeedTests } from '@portal/contract/speed-test';
+import { getSubscription } from '@portal/contract/subscription';
+import { getUsage, listUsageMonths } from '@portal/contract/usage';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { formatMoment } from '../shared/format/date.ts';
+import { setKnownAsOf } from '../shared/offline/as-of.ts';
+import {
+  forgetKeptAnswers,
+  type KeptAnswers,
+  keepAnswers,
+  onForgottenElsewhere,
+  readKeptAnswers,
+} from '../shared/offline/kept-answers.ts';
+import { sessionQuery } from '../shared/session/use-session.ts';
+
+/** The account's figures: what a customer may want to read without a connection, and nothing else. */
+const FIGURES: readonly unknown[] = [
+  getUsage,
+  listUsageMonths,
+  getSubscription,
+  listSpeedTests,
+  getReferral,
+  listPayments,
+].map(({ path }) => path);
+const KEPT_FOR_MS = 7 * 24 * 3_600_000;
+const SAVED_AFTER_MS = 500;
+const ASKED_AGAIN_AFTER_MS = 15_000;
+
+/**
+ * Puts what the person saw last into the cache of a page that opened without a connection, and asks for all of it anew once the server answers.
+ * Nothing that is older than 7 days. Returns the person; where nothing is kept, null for a page that is also for visitors, else undefined.
+ */
+export function restoreLastSeen(
+  client: QueryClient,
+  now: number,
+  forVisitors: boolean,
+): CurrentUser | null | undefined {
+  askAgain(client);
+  const kept = readKeptAnswers();
+  if (!kept || now - newestOf(kept) > KEPT_FOR_MS) {
+    if (!forVisitors) return undefined;
+    client.setQueryData(sessionQuery.queryKey, null);
+    return null;
+  }
+  client.setQueryData(sessionQuery.queryKey, kept.user, { updatedAt: newestOf(kept) });
+  for (const [path, { data, at }] of Object.entries(kept.answers)) {
+    client.setQueryData([path], data, { updatedAt: at });
+  }
+  dateFigures(kept);
+  return kept.user;
+}
+
+function askAgain(client: QueryClient): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  async function attempt() {
+    clearTimeout(timer);
+    try {
+      await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+    } catch {
+      timer = setTimeout(attempt, ASKED_AGAIN_AFTER_MS);
+      return;
+    }
+    window.removeEventListener('online', attempt);
+    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+  }
+  window.addEventListener('online', attempt);
+  timer = setTimeout(attempt, ASKED_AGAIN_AFTER_MS);
+}
+
+let stop: (() => void) | null = null;
+
+/**
+ * From now on keeps the figures of a customer on this device as they arrive, until the person is no longer signed in: then nothing is left.
+ * What was kept of somebody else is dropped. Staff keep nothing.
+ */
+export function keepLastSeen(client: QueryClient, user: CurrentUser, now: number): void {
+  stop?.();
+  if (user.role !== 'customer') {
+    forgetKeptAnswers();
+    return;
+  }
+  const before = readKeptAnswers();
+  let kept: KeptAnswers = { user, seenAt: now, answers: before?.user.id === user.id ? before.answers : {} };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function take({ queryKey, state }: Query) {
+    if (queryKey.length !== 1 || !FIGURES.includes(queryKey[0]) || state.data === undefined) return;
+    kept = {
+      ...kept,
+      answers: { ...kept.answers, [String(queryKey[0])]: { data: state.data, at: state.dataUpdatedAt } },
+    };
+    dateFigures(kept);
+    timer ??= setTimeout(save, SAVED_AFTER_MS);
+  }
+  function save() {
+    timer = undefined;
+    keepAnswers(kept);
+  }
+  keepAnswers(kept);
+  for (const query of client.getQueryCache().getAll()) take(query);
+  const unsubscribe = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    take(event.query);
+    if (event.query.queryKey[0] !== sessionQuery.queryKey[0]) return;
+    if (client.getQueryData(sessionQuery.queryKey)?.id === user.id) return;
+    stop?.();
+    forgetKeptAnswers();
+  });
+  // Signed out in another window of this browser.
+  const ignore = onForgottenElsewhere(() => stop?.());
+  stop = () => {
+    unsubscribe();
+    ignore();
+    clearTimeout(timer);
+  };
+}
+
+function dateFigures(kept: KeptAnswers): void {
+  setKnownAsOf(formatMoment(new Date(newestOf(kept)).toISOString()));
+}
+
+function newestOf({ seenAt, answers }: KeptAnswers): number {
+  const moments = Object.values(answers).map(({ at }) => at);
+  return moments.length === 0 ? seenAt : Math.max(...moments);
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { confirmedNewPassword, confirmedPasswordChange } from './confirmed-password.ts';
+
+/** The first message of each field, as the forms show it. */
+function messages(form: object, schema: typeof confirmedPasswordChange | typeof confirmedNewPassword) {
+  const told: Record<string, string> = {};
+  for (const { path, message } of schema.safeParse(form).error?.issues ?? []) told[path.join('.')] ??= message;
+  return told;
+}
+
+test('an empty form is told about in the words of the specification', () => {
+  const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
+  expect(messages(empty, confirmedPasswordChange)).toEqual({
+    currentPassword: 'Current password is required',
+    newPassword: 'Password must be at least 8 characters',
+    confirmPassword: 'Password confirmation is required',
+  });
+});
+
+test('two different passwords are told at the second one, on the Security tab and on the reset page', () => {
+  const different = { newPassword: 'green lamp, 25', confirmPassword: 'green lamp, 52' };
+  const told = { confirmPassword: "Passwords don't match" };
+  expect(messages({ ...different, currentPassword: 'x' }, confirmedPasswordChange)).toEqual(told);
+  expect(messages(different, confirmedNewPassword)).toEqual(told);
+});
+
+test('the same password twice is accepted', () => {
+  const form = { currentPassword: 'x', newPassword: 'green lamp, 25', confirmPassword: 'green lamp, 25' };
+  expect(messages(form, confirmedPasswordChange)).toEqual({});
+  expect(messages(form, confirmedNewPassword)).toEqual({});
+});

@@ -1,0 +1,47 @@
+import type { SpeedTest } from '@portal/contract/speed-test';
+import { formatMoment } from '../../../shared/format/date.ts';
+import { useText } from '../../../shared/i18n/use-text.ts';
+import { formatPing, formatSpeed } from '../speed-figures.ts';
+
+const HEAD = 'w-[19%] pb-2.5 pl-3 text-right font-semibold';
+
+/** Tests with their three measures. Below 640 px each row becomes a block with labelled values in three columns. */
+export function SpeedTestTable({ tests }: { tests: readonly SpeedTest[] }) {
+  const t = useText();
+  return (
+    <table className="w-full max-sm:block">
+      <thead className="micro muted whitespace-nowrap max-sm:sr-only">
+        <tr>
+          <th className="pb-2.5 text-left font-semibold">{t('Date')}</th>
+          <th className={HEAD}>{t('Download, Mbps')}</th>
+          <th className={HEAD}>{t('Upload, Mbps')}</th>
+          <th className={HEAD}>{t('Ping, ms')}</th>
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {tests.map((test) => (
+          <tr
+            key={test.id}
+            className="border-line max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-3 max-sm:gap-y-1 max-sm:border-t max-sm:py-3.5"
+          >
+            <td className="whitespace-nowrap border-line py-3 pr-4 max-sm:col-span-3 max-sm:p-0 max-sm:font-semibold sm:border-t">
+              {formatMoment(test.timestamp)}
+            </td>
+            <Measure label={t('Download')} value={formatSpeed(test.downloadSpeed)} />
+            <Measure label={t('Upload')} value={formatSpeed(test.uploadSpeed)} />
+            <Measure label={t('Ping')} value={formatPing(test.ping)} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Measure({ label, value }: { label: string; value: string }) {
+  return (
+    <td className="border-line py-3 pl-4 text-right font-semibold max-sm:p-0 max-sm:text-left sm:border-t">
+      <span className="micro muted block font-normal sm:hidden">{label}</span>
+      {value}
+    </td>
+  );
+}

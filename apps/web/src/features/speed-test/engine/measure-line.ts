@@ -1,0 +1,85 @@
+import { holdFor } from './call-server.ts';
+import { countUploadInBrowser } from './count-upload-in-browser.ts';
+import { findTestServer, type TestServer } from './find-test-server.ts';
+import { measureDownload } from './measure-download.ts';
+import { measureUpload, randomBody } from './measure-upload.ts';
+import { latenciesOf, type Probe, pingUntil, warmUp } from './ping.ts';
+import { jitterOf, medianOf } from './ping-statistic.ts';
+import { steadyRate } from './rate-statistic.ts';
+import { SpeedTestError, type SpeedTestResult, type SpeedTestRun } from './speed-test-engine.ts';
+import { FULL_TEST, LIGHT_TEST, lineMbps, type TestProfile, totalMs } from './test-profile.ts';
+import { watchLag } from './watch-lag.ts';
+
+const FEWEST_PINGS = 3;
+
+/**
+ * Measures the line to the server at `origin`: ping, download, upload, one after the other by the clock. Rejects with SpeedTestError where no
+ * true number can be had.
+ */
+export async function measureLine(origin: string, run: SpeedTestRun): Promise<SpeedTestResult> {
+  const { signal, onReading } = run;
+  const profile = run.light ? LIGHT_TEST : FULL_TEST;
+  const server = await findTestServer(origin, signal);
+  const body = randomBody();
+  const warm = await warmUp(server, signal);
+  const lag = watchLag();
+  const startedAt = performance.now();
+  const phaseUntil = (endMs: number) => startedAt + endMs - performance.now();
+  run.onStart(totalMs(profile));
+  onReading({ phase: 'ping', mbps: null, pingMs: null, downloadMbps: null });
+
+  const probes = await ping(server, profile.pingMs, signal);
+  const enough = probes.length >= FEWEST_PINGS ? probes : [...probes, ...warm];
+  let pingMs: number | null = null;
+  const download = await measureDownload(server, {
+    phaseMs: phaseUntil(profile.pingMs + profile.downloadMs),
+    onRate: (rate) => {
+      pingMs ??= medianOf(latenciesOf(enough));
+      onReading({ phase: 'download', mbps: lineMbps(rate), pingMs, downloadMbps: null });
+    },
+    signal,
+  });
+  const downloadMbps = shownRate(download.bins, profile.downloadGraceMs);
+
+  const sendAll = server.foreignHost === null ? measureUpload : countUploadInBrowser;
+  const upload = await sendAll(server, body, {
+    phaseMs: phaseUntil(totalMs(profile)),
+    onRate: (rate) => onReading({ phase: 'upload', mbps: lineMbps(rate), pingMs, downloadMbps }),
+    signal,
+  });
+  const latencies = latenciesOf(enough);
+  const loaded = latenciesOf(download.loadedProbes);
+  return {
+    downloadMbps,
+    uploadMbps: shownRate(upload.bins, profile.uploadGraceMs),
+    pingMs: medianOf(latencies) ?? fail(),
+    jitterMs: jitterOf(latencies),
+    loadedPingMs: loaded.length >= FEWEST_PINGS ? medianOf(loaded) : null,
+    usedBytes: download.bytes + upload.bytes,
+    uploadCountedBy: server.foreignHost === null ? 'server' : 'browser',
+    foreignServer: server.foreignHost,
+    lagMs: lag.stop(),
+    simulated: false,
+  };
+}
+
+async function ping(server: TestServer, phaseMs: TestProfile['pingMs'], signal: AbortSignal): Promise<Probe[]> {
+  const over = new AbortController();
+  const probes: Probe[] = [];
+  try {
+    const stop = AbortSignal.any([signal, over.signal]);
+    await holdFor(phaseMs, [pingUntil(server, { probes, pauseMs: 0, stop })], signal);
+  } finally {
+    over.abort();
+  }
+  return probes;
+}
+
+function shownRate(bins: readonly number[], graceMs: number): number {
+  const rate = steadyRate(bins, graceMs);
+  return rate === null ? fail() : lineMbps(rate);
+}
+
+function fail(): never {
+  throw new SpeedTestError('unsteady');
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { jitterOf, medianOf } from './ping-statistic.ts';
+
+test('the ping is the middle one: a single slow answer does not move it', () => {
+  expect(medianOf([14, 900, 15, 13, 14])).toBe(14);
+  expect(medianOf([10, 20])).toBe(15);
+  expect(medianOf([])).toBeNull();
+});
+
+test('jitter is how far one ping is from the next, and needs three of them', () => {
+  expect(jitterOf([10, 12, 10, 14])).toBeCloseTo(8 / 3);
+  expect(jitterOf([20, 20, 20])).toBe(0);
+  expect(jitterOf([10, 30])).toBeNull();
+});

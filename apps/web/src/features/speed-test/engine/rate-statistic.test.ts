@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BIN_MS, binsOfMeter, steadyRate } from './rate-statistic.ts';
+
+const steady = (bytes: number, count: number) => Array.from({ length: count }, () => bytes);
+
+describe('the rate of a line', () => {
+  test('is the mean of what came after the grace period; the filling up before it does not count', () => {
+    expect(steadyRate([...steady(0, 2), ...steady(100, 12), ...steady(1000, 32)], 700)).toBe(1000 / BIN_MS);
+  });
+
+  test('of an uneven line is its mean, not its best or worst moment', () => {
+    const bins = Array.from({ length: 46 }, (_, index) => (index % 2 === 0 ? 500 : 1500));
+    expect(steadyRate(bins, 700)).toBe(1000 / BIN_MS);
+  });
+
+  test('a stall and the burst after it come to the same as a line without them', () => {
+    const bins = steady(1000, 46);
+    bins.splice(30, 4, 0, 0, 0, 4000);
+    expect(steadyRate(bins, 700)).toBe(1000 / BIN_MS);
+  });
+
+  test('that still rises is the rate at the end', () => {
+    const ramp = Array.from({ length: 46 }, (_, index) => Math.min(1000, index * 34));
+    expect(steadyRate(ramp, 700)).toBeCloseTo(1000 / BIN_MS, 5);
+  });
+
+  test('is not told when fewer than ten bins count, when nothing came for a second, or when nothing came at all', () => {
+    expect(steadyRate(steady(1000, 23), 700)).toBeNull();
+    expect(steadyRate(steady(1000, 24), 700)).not.toBeNull();
+    expect(steadyRate([...steady(1000, 20), ...steady(0, 20), ...steady(1000, 10)], 700)).toBeNull();
+    expect(steadyRate(steady(0, 15), 200)).toBeNull();
+  });
+
+  test('never leaves what was seen, and doubles with the bytes', () => {
+    const bins = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 24, maxLength: 200 });
+    fc.assert(
+      fc.property(bins, (values) => {
+        const rate = (steadyRate(values, 700) ?? Number.NaN) * BIN_MS;
+        const counted = values.slice(14);
+        expect(rate).toBeGreaterThanOrEqual(Math.min(...counted) - 1e-6);
+        expect(rate).toBeLessThanOrEqual(Math.max(...counted) + 1e-6);
+        const doubled =
+          (steadyRate(
+            values.map((value) => 2 * value),
+            700,
+          ) ?? Number.NaN) * BIN_MS;
+        expect(doubled).toBeCloseTo(2 * rate, 3);
+      }),
+    );
+  });
+});
+
+describe('the bins of a meter', () => {
+  test('spread what came between two points evenly, and leave out what is no whole bin', () => {
+    const points = [
+      { elapsedMs: 0, bytes: 0 },
+      { elapsedMs: 0, bytes: 0 },
+      { elapsedMs: 100, bytes: 1000 },
+      { elapsedMs: 130, bytes: 1000 },
+      { elapsedMs: 170, bytes: 2000 },
+    ];
+    expect(binsOfMeter(points)).toEqual([500, 500, 500]);
+  });
+
+  test('a meter that said nothing has none', () => {
+    expect(binsOfMeter([])).toEqual([]);
+    expect(binsOfMeter([{ elapsedMs: 0, bytes: 0 }])).toEqual([]);
+  });
+
+  test('hold every byte until their end, whenever the points came', () => {
+    const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 100_000 })));
+    fc.assert(
+      fc.property(steps, (gaps) => {
+        let point = { elapsedMs: 0, bytes: 0 };
+        const points = gaps.map(([ms, bytes]) => {
+          point = { elapsedMs: point.elapsedMs + ms, bytes: point.bytes + bytes };
+          return point;
+        });
+        const bins = binsOfMeter(points);
+        const sum = bins.reduce((total, bytes) => total + bytes, 0);
+        expect(bins.length).toBe(Math.floor(point.elapsedMs / BIN_MS));
+        expect(bins.every((bytes) => bytes >= -1e-6)).toBe(true);
+        expect(sum).toBeLessThanOrEqual(point.bytes + 1e-3);
+        const whole = points.findLast(({ elapsedMs }) => elapsedMs <= bins.length * BIN_MS);
+        expect(sum).toBeGreaterThanOrEqual((whole?.bytes ?? 0) - 1e-3 - firstStep(points));
+      }),
+    );
+  });
+});
+
+/** What is said to have come in no time at all, at the very beginning, belongs to no bin. */
+function firstStep(points: readonly { readonly elapsedMs: number; readonly bytes: number }[]): number {
+  return points.findLast(({ elapsedMs }) => elapsedMs === 0)?.bytes ?? 0;
+}

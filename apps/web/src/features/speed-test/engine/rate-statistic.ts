@@ -1,0 +1,53 @@
+/** Width of the bins that bytes are counted in. */
+export const BIN_MS = 50;
+
+const FEWEST_BINS = 10;
+const SILENT_BINS = 1000 / BIN_MS;
+/** A second half this much above the first: the line was still filling up. */
+const RISING = 1.04;
+const LAST_BINS = 800 / BIN_MS;
+
+/**
+ * Bytes per ms that the line carried once it was full: the mean of the bins after the grace period; while the rate still rises, that of the last
+ * 0.8 s. No percentiles: they overshoot. Null when nothing true can be said: fewer than ten bins, or a second without a byte.
+ */
+export function steadyRate(bins: readonly number[], graceMs: number): number | null {
+  const counted = bins.slice(Math.ceil(graceMs / BIN_MS));
+  if (counted.length < FEWEST_BINS || longestSilence(bins) >= SILENT_BINS) return null;
+  const half = Math.floor(counted.length / 2);
+  const rising = meanOf(counted.slice(half)) > RISING * meanOf(counted.slice(0, half));
+  const rate = meanOf(rising ? counted.slice(-LAST_BINS) : counted) / BIN_MS;
+  return rate > 0 ? rate : null;
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function longestSilence(bins: readonly number[]): number {
+  let longest = 0;
+  let current = 0;
+  for (const bytes of bins) {
+    current = bytes > 0 ? 0 : current + 1;
+    longest = Math.max(longest, current);
+  }
+  return longest;
+}
+
+/** What a meter told: the bytes received until `elapsedMs`. */
+export type MeterPoint = { readonly elapsedMs: number; readonly bytes: number };
+
+/** The bins behind a meter's points, which come when they come: between two points bytes are spread evenly. Only whole bins. */
+export function binsOfMeter(points: readonly MeterPoint[]): number[] {
+  const end = points.at(-1)?.elapsedMs ?? 0;
+  const edges = Array.from({ length: Math.floor(end / BIN_MS) + 1 }, (_, index) => bytesAt(points, index * BIN_MS));
+  return edges.slice(1).map((bytes, index) => bytes - (edges[index] ?? 0));
+}
+
+function bytesAt(points: readonly MeterPoint[], elapsedMs: number): number {
+  const next = points.find((point) => point.elapsedMs >= elapsedMs);
+  const before = points.findLast((point) => point.elapsedMs < elapsedMs) ?? { elapsedMs: 0, bytes: 0 };
+  if (!next) return before.bytes;
+  const span = next.elapsedMs - before.elapsedMs;
+  return span === 0 ? next.bytes : before.bytes + ((next.bytes - before.bytes) * (elapsedMs - before.elapsedMs)) / span;
+}

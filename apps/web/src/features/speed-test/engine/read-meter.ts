@@ -1,0 +1,48 @@
+import { callServer } from './call-server.ts';
+import type { TestServer } from './find-test-server.ts';
+import type { MeterPoint } from './rate-statistic.ts';
+import { SpeedTestError } from './speed-test-engine.ts';
+
+const MOST_GAP_MS = 500;
+
+export type Meter = {
+  /** Grows while the meter runs. */
+  readonly points: readonly MeterPoint[];
+  /** Ends only by failing or by the signal: a meter that stops early has broken. */
+  readonly running: Promise<void>;
+};
+
+/** Opens the stream on which our server tells what it has received of this test's uploads. */
+export async function openMeter(server: TestServer, signal: AbortSignal): Promise<Meter> {
+  const response = await callServer(server.address('meter'), { signal });
+  const points: MeterPoint[] = [];
+  return { points, running: readLines(response, points, signal) };
+}
+
+async function readLines(response: Response, points: MeterPoint[], signal: AbortSignal): Promise<void> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    const reader = response.body?.getReader();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) points.push(follow(points.at(-1), pointOf(line)));
+    }
+  } catch (failure) {
+    if (!signal.aborted) throw new SpeedTestError('unsteady', { cause: failure });
+  }
+  if (!signal.aborted) throw new SpeedTestError('unsteady');
+}
+
+/** A server that was kept waiting so long can no longer say what came when. */
+function follow(before: MeterPoint | undefined, point: MeterPoint): MeterPoint {
+  if (point.elapsedMs - (before?.elapsedMs ?? 0) > MOST_GAP_MS) throw new Error('the meter fell silent');
+  return point;
+}
+
+function pointOf(line: string): MeterPoint {
+  const [elapsedMs = Number.NaN, bytes = Number.NaN] = line.split(' ').map(Number);
+  if (!(elapsedMs >= 0 && bytes >= 0)) throw new Error(`no meter says "${line}"`);
+  return { elapsedMs, bytes };
+}

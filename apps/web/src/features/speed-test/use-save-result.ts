@@ -1,0 +1,25 @@
+import { useText } from '../../shared/i18n/use-text.ts';
+import { useUser } from '../../shared/session/use-session.ts';
+import { toast } from '../../shared/ui/toast.ts';
+import { type SpeedFigures, useSaveSpeedTest } from './api/save-speed-test.ts';
+
+/** Keeps results for somebody who is signed in; a visitor's are only shown. Toasts: specification section 8. */
+export function useSaveResult(onSaved: (() => void) | undefined) {
+  const t = useText();
+  const user = useUser();
+  const { mutate, isError, isPending, reset } = useSaveSpeedTest();
+
+  function save(result: SpeedFigures): void {
+    if (!user) return;
+    mutate(result, {
+      onSuccess: () => {
+        toast({ title: t('Speed test completed'), description: t('Your results have been saved to your account.') });
+        onSaved?.();
+      },
+      onError: () =>
+        toast({ title: t('Error'), description: t('Failed to save speed test results'), variant: 'destructive' }),
+    });
+  }
+
+  return { save, failed: isError, saving: isPending, forget: reset };
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  type SpeedTestEngine,
+  SpeedTestError,
+  type SpeedTestFailure,
+  type SpeedTestReading,
+  type SpeedTestResult,
+} from './engine/speed-test-engine.ts';
+
+/** Specification section 9. */
+const TICK_MS = 100;
+
+const NOTHING_YET: SpeedTestReading = { phase: 'ping', mbps: null, pingMs: null, downloadMbps: null };
+
+export type SpeedTestStatus =
+  | { readonly step: 'idle' }
+  | { readonly step: 'running'; readonly percent: number; readonly reading: SpeedTestReading }
+  | { readonly step: 'done'; readonly result: SpeedTestResult }
+  | { readonly step: 'failed'; readonly reason: SpeedTestFailure };
+
+/** Runs tests, one at a time. The percentage is a clock of its own, in steps of 100 ms. Leaving the page ends the test. */
+export function useSpeedTest(engine: SpeedTestEngine, onResult: (result: SpeedTestResult) => void) {
+  const [status, setStatus] = useState<SpeedTestStatus>({ step: 'idle' });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(light: boolean): Promise<void> {
+    running.current?.abort();
+    const test = new AbortController();
+    running.current = test;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const change = (part: { percent: number } | { reading: SpeedTestReading }): void =>
+      setStatus((before) => (before.step === 'running' && !test.signal.aborted ? { ...before, ...part } : before));
+    setStatus({ step: 'running', percent: 0, reading: NOTHING_YET });
+    try {
+      const result = await engine({
+        light,
+        signal: test.signal,
+        onReading: (reading) => change({ reading }),
+        onStart: (totalMs) => {
+          const startedAt = performance.now();
+          timer = setInterval(() => change({ percent: percentAt(performance.now() - startedAt, totalMs) }), TICK_MS);
+        },
+      });
+      if (test.signal.aborted) return;
+      setStatus({ step: 'done', result });
+      onResult(result);
+    } catch (failure) {
+      if (test.signal.aborted) return;
+      setStatus({ step: 'failed', reason: failure instanceof SpeedTestError ? failure.reason : 'unsteady' });
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  return { status, start };
+}
+
+/** Whole percent at the last full tick. */
+function percentAt(elapsedMs: number, totalMs: number): number {
+  return Math.min(100, Math.round((Math.round(elapsedMs / TICK_MS) * TICK_MS * 100) / totalMs));
+}

@@ -1,0 +1,71 @@
+import type { SubscriptionView } from '@portal/contract/subscription';
+import { usePayments } from '../../features/payment/api/list-payments.ts';
+import { useSpeedTests } from '../../features/speed-test/api/list-speed-tests.ts';
+import { useTickets } from '../../features/ticket/api/list-tickets.ts';
+import { failureDetail } from '../../shared/api/api-error.ts';
+import { useText } from '../../shared/i18n/use-text.ts';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { recentActivity } from './activity.ts';
+import { ActivityRow } from './activity-row.tsx';
+
+const SHOWN = 5;
+
+/** What happened on the account lately, from everything that is known of it: payments, speed tests, tickets and the plan. */
+export function ActivityPanel({ subscription }: { subscription: SubscriptionView | null | undefined }) {
+  const t = useText();
+  const payments = usePayments();
+  const tests = useSpeedTests();
+  const tickets = useTickets();
+  const sources = [payments, tests, tickets];
+  const failed = sources.filter((source) => source.error && !source.data);
+  const waiting = sources.some((source) => source.isPending);
+  const events = recentActivity(
+    {
+      payments: payments.data ?? [],
+      tests: tests.data ?? [],
+      tickets: tickets.data ?? [],
+      subscription: subscription ?? null,
+    },
+    SHOWN,
+  );
+  return (
+    <Panel className="flex flex-col">
+      <h2 className="h4 mb-4">{t('Recent activity')}</h2>
+      {waiting && <ActivitySkeleton />}
+      {!waiting && events.length > 0 && (
+        <ul className="rows">
+          {events.map((activity) => (
+            <ActivityRow key={activity.key} activity={activity} />
+          ))}
+        </ul>
+      )}
+      {!waiting && failed.length === 0 && events.length === 0 && (
+        <EmptyState title={t('No activity yet')}>{t('Payments, speed tests and tickets appear here.')}</EmptyState>
+      )}
+      {!waiting && failed.length > 0 && (
+        <div className={events.length > 0 ? 'mt-5' : undefined}>
+          <ErrorState
+            title={events.length > 0 ? t('We could not load all of it') : t('We could not load your activity')}
+            detail={failureDetail(failed[0]?.error)}
+            onRetry={() => void Promise.all(failed.map((source) => source.refetch()))}
+          />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function ActivitySkeleton() {
+  return (
+    <div className="rows">
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row}>
+          <Skeleton className="h-11 w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

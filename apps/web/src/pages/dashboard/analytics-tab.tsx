@@ -1,0 +1,22 @@
+import { LatestSpeedCard } from '../../features/speed-test/components/latest-speed-card.tsx';
+import { SpeedHistoryPanel } from '../../features/speed-test/components/speed-history-panel.tsx';
+import { MonthlyUsagePanel } from '../../features/usage/components/monthly-usage-panel.tsx';
+import { UsageSlab } from '../../features/usage/components/usage-slab.tsx';
+import { useText } from '../../shared/i18n/use-text.ts';
+
+/** Usage and speed over time (specification section 2, Dashboard, Analytics). */
+export function AnalyticsTab() {
+  const t = useText();
+  return (
+    <div className="grid gap-5 lg:gap-6">
+      <div className="grid gap-4 lg:grid-cols-[7fr_5fr] lg:gap-6">
+        <UsageSlab title={t('Current usage')} />
+        <LatestSpeedCard />
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[7fr_5fr] lg:gap-6">
+        <MonthlyUsagePanel />
+        <SpeedHistoryPanel />
+      </div>
+    </div>
+  );
+}

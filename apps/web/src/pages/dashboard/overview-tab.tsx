@@ -1,0 +1,68 @@
+import type { PaymentQuote } from '@portal/contract/payment';
+import type { SubscriptionView } from '@portal/contract/subscription';
+import { ReferralEarningsCard } from '../../features/referral/components/referral-earnings-card.tsx';
+import { ConnectionSpeedCard } from '../../features/speed-test/components/connection-speed-card.tsx';
+import type { useSubscription } from '../../features/subscription/api/get-subscription.ts';
+import { AccountDetails } from '../../features/subscription/components/account-details.tsx';
+import { NextBillPanel } from '../../features/subscription/components/next-bill-panel.tsx';
+import { QuickActions } from '../../features/subscription/components/quick-actions.tsx';
+import { NoSubscription } from '../../features/subscription/components/subscription-panel.tsx';
+import { UsageSlab } from '../../features/usage/components/usage-slab.tsx';
+import { useText } from '../../shared/i18n/use-text.ts';
+import { QueryContent } from '../../shared/ui/query-content.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { ActivityPanel } from './activity-panel.tsx';
+import { ConnectionStatus } from './connection-status.tsx';
+import { SpeedTestPart } from './speed-test-part.tsx';
+import { searchFor } from './use-dashboard-tab.ts';
+
+export type OverviewTabProps = {
+  subscription: ReturnType<typeof useSubscription>;
+  /** What the server would ask for now; undefined while it is not known. */
+  quote: PaymentQuote | undefined;
+};
+
+/** The account at a glance (specification section 2, Dashboard, Overview). */
+export function OverviewTab({ subscription, quote }: OverviewTabProps) {
+  const t = useText();
+  return (
+    <div className="grid gap-5 lg:gap-6">
+      <Standing subscription={subscription.data} quote={quote} />
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[6fr_3fr_3fr] lg:gap-6">
+        <div className="grid sm:col-span-2 lg:col-span-1">
+          <UsageSlab title={t('Data Usage')} detailed />
+        </div>
+        <ConnectionSpeedCard />
+        <ReferralEarningsCard />
+      </div>
+      <QuickActions bills={searchFor('subscription')} />
+      <div className="grid gap-5 lg:grid-cols-[5fr_7fr] lg:gap-6">
+        <SpeedTestPart subscription={subscription.data} />
+        <ActivityPanel subscription={subscription.data} />
+      </div>
+      <div className="grid gap-8 border-ink border-t pt-5 md:grid-cols-2 md:gap-12">
+        <ConnectionStatus />
+        <QueryContent
+          query={subscription}
+          failure={t('We could not load your subscription')}
+          skeleton={<Skeleton className="h-36 w-full" />}
+        >
+          {(answer) => <AccountDetails subscription={answer} />}
+        </QueryContent>
+      </div>
+    </div>
+  );
+}
+
+/** Comes before everything while the customer has no plan, or has one that waits for money. */
+function Standing({
+  subscription,
+  quote,
+}: {
+  subscription: SubscriptionView | null | undefined;
+  quote: PaymentQuote | undefined;
+}) {
+  if (subscription === undefined || subscription?.status === 'active') return null;
+  if (subscription === null) return <NoSubscription />;
+  return <NextBillPanel subscription={subscription} quote={quote} />;
+}

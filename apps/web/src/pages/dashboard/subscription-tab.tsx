@@ -1,0 +1,56 @@
+import type { PaymentQuote } from '@portal/contract/payment';
+import type { SubscriptionView } from '@portal/contract/subscription';
+import { PaymentsPanel } from '../../features/payment/components/payments-panel.tsx';
+import { useServicePlans } from '../../features/plan/api/list-service-plans.ts';
+import type { useSubscription } from '../../features/subscription/api/get-subscription.ts';
+import { NextBillPanel } from '../../features/subscription/components/next-bill-panel.tsx';
+import { PlanChangePanel } from '../../features/subscription/components/plan-change-panel.tsx';
+import { SubscriptionPanel } from '../../features/subscription/components/subscription-panel.tsx';
+import { useText } from '../../shared/i18n/use-text.ts';
+import { QueryContent } from '../../shared/ui/query-content.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+
+export type SubscriptionTabProps = {
+  subscription: ReturnType<typeof useSubscription>;
+  /** What the server would ask for now; undefined while it is not known. */
+  quote: PaymentQuote | undefined;
+};
+
+/** The plan, its next bill, the way to another plan, and what was paid (specification section 2, Dashboard, Subscription). */
+export function SubscriptionTab({ subscription, quote }: SubscriptionTabProps) {
+  const t = useText();
+  return (
+    <div className="grid gap-8 lg:gap-12">
+      <QueryContent
+        query={subscription}
+        failure={t('We could not load your subscription')}
+        skeleton={<Skeleton className="h-72 w-full rounded-panel" />}
+      >
+        {(answer) => <Line subscription={answer} quote={quote} />}
+      </QueryContent>
+      <PaymentsPanel />
+    </div>
+  );
+}
+
+function Line({ subscription, quote }: { subscription: SubscriptionView | null; quote: PaymentQuote | undefined }) {
+  const t = useText();
+  const plans = useServicePlans();
+  if (!subscription) return <SubscriptionPanel subscription={null} scheduledPlan={undefined} />;
+  const scheduledPlan = plans.data?.find(({ id }) => id === subscription.scheduledPlanId);
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-[7fr_5fr] lg:gap-6">
+        <SubscriptionPanel subscription={subscription} scheduledPlan={scheduledPlan} />
+        <NextBillPanel subscription={subscription} quote={quote} />
+      </div>
+      <QueryContent
+        query={plans}
+        failure={t('We could not load the plans')}
+        skeleton={<Skeleton className="h-96 w-full rounded-panel" />}
+      >
+        {(list) => <PlanChangePanel subscription={subscription} plans={list} />}
+      </QueryContent>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { brand } from '@portal/brand';
+import { Activity, CreditCard, Layers, Plug } from 'lucide-react';
+import { useGateways } from '../../features/payment/api/list-gateways.ts';
+import { useServicePlans } from '../../features/plan/api/list-service-plans.ts';
+import { useEndpointCount } from '../../features/system/api/count-endpoints.ts';
+import { failureDetail } from '../../shared/api/api-error.ts';
+import { formatNaira } from '../../shared/format/naira.ts';
+import { useText } from '../../shared/i18n/use-text.ts';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { StatTile } from '../../shared/ui/stat-tile.tsx';
+
+/** Counted at this moment from what the portal serves, sells and takes; the uptime is the brand's claim. */
+export function DemoStats() {
+  const t = useText();
+  const plans = useServicePlans();
+  const gateways = useGateways();
+  const endpoints = useEndpointCount();
+  const failed = [plans, gateways, endpoints].find((query) => query.isError);
+  if (failed) {
+    return (
+      <div className="mt-8">
+        <ErrorState
+          title={t('We could not load the figures')}
+          detail={failureDetail(failed.error)}
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
+        />
+      </div>
+    );
+  }
+  if (!plans.data || !gateways.data || endpoints.data === undefined) {
+    return <Skeleton className="mt-8 h-40 w-full rounded-panel" />;
+  }
+  const prices = plans.data.map((plan) => plan.price);
+  const from = { price: formatNaira(Math.min(...prices)) };
+  return (
+    <div className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <StatTile
+        label={t('Plans on offer')}
+        icon={Layers}
+        figure={prices.length}
+        context={prices.length > 0 ? t('From {price} a month', from) : t('No plans available')}
+      />
+      <StatTile
+        label={t('Ways to pay')}
+        icon={CreditCard}
+        figure={gateways.data.length}
+        context={gateways.data.map((gateway) => gateway.name).join(', ') || t('None at the moment')}
+      />
+      <StatTile
+        label={t('Endpoints')}
+        icon={Plug}
+        figure={`${endpoints.data}/${endpoints.data}`}
+        context={t('All endpoints of the contract are served')}
+      />
+      <StatTile
+        label={t('Uptime')}
+        icon={Activity}
+        figure={brand.claims.uptime}
+        context={t('What {provider} promises for its network', { provider: brand.name })}
+      />
+    </div>
+  );
+}

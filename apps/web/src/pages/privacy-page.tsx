@@ -1,0 +1,13 @@
+import { phrase } from '../shared/i18n/translate.ts';
+import { LegalPage } from './legal/legal-page.tsx';
+import { privacySections } from './legal/privacy-text.ts';
+
+export function PrivacyPage() {
+  return (
+    <LegalPage
+      title={phrase('Privacy Policy')}
+      lead={phrase('What {company} knows about you, why, for how long, and what you can ask of us.')}
+      sections={privacySections}
+    />
+  );
+}

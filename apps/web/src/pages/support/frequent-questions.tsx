@@ -1,0 +1,108 @@
+import { brand } from '@portal/brand';
+import { ChevronDown, Search } from 'lucide-react';
+import { useState } from 'react';
+import { phrase } from '../../shared/i18n/translate.ts';
+import { useText } from '../../shared/i18n/use-text.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { matchingQuestions, type QuestionFilter } from './matching-questions.ts';
+import { type Question, questions } from './questions.ts';
+
+const CATEGORIES = [
+  { id: 'all', name: phrase('All') },
+  { id: 'account', name: phrase('Account') },
+  { id: 'technical', name: phrase('Technical') },
+  { id: 'billing', name: phrase('Billing') },
+] as const;
+
+const EVERYTHING: QuestionFilter = { words: '', category: 'all' };
+
+/** Specification section 2: questions with search and category filters. */
+export function FrequentQuestions() {
+  const t = useText();
+  const [filter, setFilter] = useState(EVERYTHING);
+  const found = matchingQuestions(questions, filter, t);
+  return (
+    <section id="faq" aria-labelledby="faq-title" className="scroll-mt-6">
+      <h2 className="h2" id="faq-title">
+        {t('Frequently asked questions')}
+      </h2>
+      <Filters filter={filter} found={found.length} onChange={setFilter} />
+      {found.length === 0 ? (
+        <EmptyState
+          title={t('No question matches')}
+          action={
+            <Button variant="secondary" onClick={() => setFilter(EVERYTHING)}>
+              {t('Show all questions')}
+            </Button>
+          }
+        >
+          {t('Try another word, or create a ticket below.')}
+        </EmptyState>
+      ) : (
+        <div className="border-line border-t">
+          {found.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+type FiltersProps = {
+  filter: QuestionFilter;
+  /** How many questions match. */
+  found: number;
+  onChange: (filter: QuestionFilter) => void;
+};
+
+function Filters({ filter, found, onChange }: FiltersProps) {
+  const t = useText();
+  return (
+    <div className="my-5 grid gap-3">
+      <div className="relative">
+        <Search className="pointer-events-none absolute top-3.5 left-3.5 text-ink-3" />
+        <input
+          type="search"
+          className="input pl-11!"
+          placeholder={t('Search questions')}
+          aria-label={t('Search questions')}
+          value={filter.words}
+          onChange={(event) => onChange({ ...filter, words: event.currentTarget.value })}
+        />
+      </div>
+      <fieldset className="chips">
+        <legend className="sr-only">{t('Category')}</legend>
+        {CATEGORIES.map(({ id, name }) => (
+          <button
+            key={id}
+            type="button"
+            className="chip"
+            aria-pressed={filter.category === id}
+            onClick={() => onChange({ ...filter, category: id })}
+          >
+            {t(name)}
+          </button>
+        ))}
+      </fieldset>
+      <p className="sr-only" role="status">
+        {filter !== EVERYTHING &&
+          (found === 1 ? t('1 question found') : t('{count} questions found', { count: found }))}
+      </p>
+    </div>
+  );
+}
+
+function Entry({ entry }: { entry: Question }) {
+  const t = useText();
+  return (
+    <details id={entry.id} className="group scroll-mt-6 border-line border-b">
+      <summary className="h4 grid min-h-15 cursor-pointer list-none grid-cols-[1fr_20px] items-center gap-4 py-2.5">
+        {t(entry.question)}
+        <ChevronDown className="text-ink-3 group-open:rotate-180" />
+      </summary>
+      <p className="soft max-w-[44em] pr-9 pb-4.5">{t(entry.answer, { phone: brand.phone.label })}</p>
+    </details>
+  );
+}

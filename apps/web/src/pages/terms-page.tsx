@@ -1,0 +1,15 @@
+import { phrase } from '../shared/i18n/translate.ts';
+import { LegalPage } from './legal/legal-page.tsx';
+import { termsSections } from './legal/terms-text.ts';
+
+export function TermsPage() {
+  return (
+    <LegalPage
+      title={phrase('Terms of Service')}
+      lead={phrase(
+        'What you can expect of {company}, what we expect of you, and what happens when something goes wrong.',
+      )}
+      sections={termsSections}
+    />
+  );
+}

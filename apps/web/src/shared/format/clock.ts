@@ -1,0 +1,4 @@
+/** The present moment, for components. */
+export function now(): Date {
+  return new Date();
+}
