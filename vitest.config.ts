@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,brand,tools}/**/*.test.ts', 'apps/{sandbox,web}/**/*.test.{ts,tsx}'],
+          include: ['{packages,brand,tools}/**/*.test.ts', 'apps/{sandbox,speedtest,web}/**/*.test.{ts,tsx}'],
           setupFiles: everywhere,
         },
       },

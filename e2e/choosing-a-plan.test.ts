@@ -1,3 +1,4 @@
+import { comeAlive } from './stage/come-alive.ts';
 import { expect, type Page, test } from './stage/stage.ts';
 import { expectToast } from './stage/toast.ts';
 
@@ -18,6 +19,17 @@ test.describe('the plans page', () => {
       4,
     );
     await expect(page.getByRole('article').getByText('Business', { exact: true })).toHaveCount(4);
+  });
+
+  test('where nothing is sold, that is said, and sales can still be asked', async ({ page }) => {
+    await page.route('**/api/service-plans', (route) => route.fulfill({ json: [] }));
+    // A page that the server itself opens has the plans in it.
+    await page.goto('/about');
+    await comeAlive(page);
+    await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Plans' }).click();
+    await expect(page.getByText('No plans available')).toBeVisible();
+    await page.getByRole('button', { name: 'Contact sales' }).click();
+    await expect(page.getByRole('dialog', { name: 'Contact sales' })).toBeVisible();
   });
 
   test('a visitor asks for a quote, gets a number, and sales get the request', async ({ page, portal }) => {
@@ -52,21 +64,21 @@ test.describe('who has a plan already', () => {
     await page.goto('/plans');
     await expect(page.getByRole('article', { name: 'Home 20 Mbps' }).getByRole('button')).toHaveText('Your plan');
     await confirm(page, 'Home 50 Mbps', 'Choose plan', 'You keep Home 20 Mbps until');
-    await page.goto('/dashboard');
+    await page.goto('/dashboard?tab=subscription');
     await expect(page.getByText(/You change to Home 50 Mbps on \d/)).toBeVisible();
     expect((await account.subscription())?.planName).toBe('Home 20 Mbps');
 
     await page.getByRole('main').getByRole('link', { name: 'Change plan' }).click();
     await expect(page.getByRole('article', { name: 'Home 50 Mbps' }).getByRole('button')).toHaveText('Next cycle');
     await confirm(page, 'Home 20 Mbps', 'Keep this plan', 'You stay on this plan');
-    await page.goto('/dashboard');
+    await page.goto('/dashboard?tab=subscription');
     await expect(page.getByRole('heading', { name: 'Current subscription' })).toBeVisible();
     expect((await account.subscription())?.scheduledPlanId).toBeNull();
   });
 
   test('pays the next month early, and is then paid for two', async ({ page, portal, account, subscriber }) => {
     const before = await account.subscription();
-    await page.goto('/dashboard');
+    await page.goto('/dashboard?tab=subscription');
     await page.getByRole('main').getByRole('link', { name: 'Pay early' }).click();
     await page.getByRole('button', { name: 'Pay for your plan' }).click();
     await expect(page.getByRole('button', { name: 'Pay ₦20,000' })).toBeVisible();
@@ -75,7 +87,7 @@ test.describe('who has a plan already', () => {
     await account.verify(reference);
     const after = await account.subscription();
     expect(Date.parse(after?.nextBillingDate ?? '')).toBeGreaterThan(Date.parse(before?.nextBillingDate ?? ''));
-    await page.goto('/dashboard');
+    await page.goto('/dashboard?tab=subscription');
     await expect(page.getByRole('row').filter({ hasText: 'Paid' }).filter({ hasText: '₦20,000' })).toHaveCount(2);
   });
 });

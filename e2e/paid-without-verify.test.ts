@@ -100,7 +100,7 @@ async function expectAllConnected(customers: readonly BrowserContext[], portal: 
 
 /** Coming back, the customer sees the line active and the payment with its receipt. */
 async function expectConnected(page: Page, origin = ''): Promise<void> {
-  await page.goto(`${origin}/dashboard`);
+  await page.goto(`${origin}/dashboard?tab=subscription`);
   const main = page.getByRole('main');
   await expect(main.getByText('Active').first()).toBeVisible();
   const payment = main.getByRole('row').filter({ hasText: '₦20,000' });

@@ -94,6 +94,7 @@ async function expectActiveLine(page: Page, planName: string): Promise<void> {
 }
 
 async function openReceipt(page: Page, reference: string, gatewayName: string): Promise<void> {
+  await page.getByRole('link', { name: 'View Bills' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Paid' }).filter({ hasText: '₦18,600' });
   const link = row.getByRole('link');
   const receiptNumber = (await link.textContent()) ?? '';

@@ -22,6 +22,23 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/login');
   });
 
+  test('the form says what it is for, and its button that it is at work', async ({ page, watch }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+    await expect(page.getByText('Enter your email and password to access your account')).toBeVisible();
+    const answered = Promise.withResolvers<void>();
+    watch.expectRefusal({ status: 401, path: /^\/api\/login$/ });
+    await page.route('**/api/login', async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await fill(page, newPerson());
+    await submit(page);
+    await expect(page.getByRole('button', { name: 'Signing In...' })).toBeVisible();
+    answered.resolve();
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+  });
+
   test('a password can be shown and hidden', async ({ page }) => {
     await page.goto('/login');
     const field = page.getByLabel('Password', { exact: true });
@@ -37,12 +54,27 @@ test.describe('signing in', () => {
 
   test('the Test Accounts panel fills the form, and Amina is welcomed back', async ({ page }) => {
     await page.goto('/login');
+    const accounts = page.getByRole('region', { name: 'Test Accounts' });
+    for (const account of [DEMO_CUSTOMER.email, 'admin@example.com']) await expect(accounts).toContainText(account);
     await page.getByRole('button', { name: 'Use the Customer account' }).click();
     await expect(page.getByLabel('Email Address')).toHaveValue(DEMO_CUSTOMER.email);
     await submit(page);
     await expectToast(page, 'Login successful', 'Welcome back, Amina!');
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Amina' })).toBeVisible();
+  });
+
+  test('without demo data there is no Test Accounts panel', async ({ page }) => {
+    await page.route('**/login', async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      expect(html).toContain('"demo":true');
+      await route.fulfill({ response, body: html.replace('"demo":true', '"demo":false') });
+    });
+    await page.goto('/login');
+    await comeAlive(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+    await expect(page.getByText('Test Accounts')).toHaveCount(0);
   });
 
   test('the way from sign in to register and back keeps where the visitor wanted to go', async ({ page }) => {
@@ -70,6 +102,47 @@ test.describe('registering', () => {
     await page.getByLabel('Confirm Password').fill('something else');
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page.getByText("Passwords don't match")).toBeVisible();
+  });
+
+  test('five fields lead to the dashboard; while the account is made, the button says so', async ({ page }) => {
+    const person = newPerson();
+    await page.goto('/register');
+    const claims = page.getByRole('complementary').getByRole('definition');
+    await expect(claims).toHaveText(['1Gbps', '99.9%', '24/7', '50+']);
+    await fillRegistration(page, person);
+    for (const label of ['Password', 'Confirm Password']) {
+      const field = page.getByLabel(label, { exact: true });
+      await expect(field).toHaveAttribute('type', 'password');
+      await page.getByRole('button', { name: 'Show password' }).first().click();
+      await expect(field).toHaveAttribute('type', 'text');
+    }
+    const answered = Promise.withResolvers<void>();
+    const sent = page.waitForRequest('**/api/register');
+    await page.route('**/api/register', async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeVisible();
+    expect(Object.keys((await sent).postDataJSON())).not.toContain('confirmPassword');
+    answered.resolve();
+    await expectToast(page, 'Registration successful', /^Registration successfulWelcome to .*Ngozi/);
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Ngozi' })).toBeVisible();
+  });
+
+  test('a failure without a word of the server is said all the same, and what was typed stays', async ({
+    page,
+    watch,
+  }) => {
+    const person = newPerson();
+    await page.goto('/register');
+    await fillRegistration(page, person);
+    watch.expectRefusal({ status: 503, path: /^\/api\/register$/ });
+    await page.route('**/api/register', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByRole('alert').getByText('Registration failed. Please try again.')).toBeVisible();
+    await expect(page.getByLabel('Email Address')).toHaveValue(person.email);
   });
 
   test('who fills in the form before its script has arrived loses nothing', async ({ page }) => {

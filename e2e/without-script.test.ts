@@ -17,6 +17,9 @@ test.describe('without script', () => {
     await page.getByRole('main').getByRole('link', { name: 'View Plans', exact: true }).first().click();
     await expect(page).toHaveURL('/plans');
     await expect(page.getByRole('heading', { level: 1, name: 'Plans and prices' })).toBeVisible();
+    const premium = page.getByRole('article', { name: 'Premium Fiber 100Mbps' });
+    await expect(premium).toContainText('₦25,000');
+    await expect(premium).toContainText('100 GB a month');
     await expect(page.getByRole('heading', { name: 'Need a line to many sites?' })).toBeVisible();
     await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'About' }).click();
     await expect(page.getByRole('heading', { level: 1, name: /^About / })).toBeVisible();

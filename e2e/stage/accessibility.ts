@@ -73,7 +73,8 @@ function markControls(selector: string): { mark: string; name: string }[] {
 /** Runs in the page. Null when nothing has the focus. */
 function describeFocus(): { mark: string; visible: boolean } | null {
   const focused = document.activeElement;
-  if (!(focused instanceof HTMLElement) || focused === document.body) return null;
+  const takesFocus = focused instanceof HTMLElement || focused instanceof SVGElement;
+  if (!takesFocus || focused === document.body) return null;
   const mark = focused.dataset.mark ?? 'unmarked';
   let visible = false;
   for (

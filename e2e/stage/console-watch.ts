@@ -16,6 +16,8 @@ export type ConsoleWatch = {
 
 /** The browser's own line about an answer or request that failed; both are judged by themselves, with their address. */
 const ECHO_OF_A_REQUEST = /^Failed to load resource/;
+/** The configuration keeps it out of every test that is not about it. */
+const WORKER_KEPT_OUT = /^Service Worker registration blocked by Playwright/;
 /** The page or window went away before the answer came. */
 const LEFT_BEHIND = 'net::ERR_ABORTED';
 
@@ -23,7 +25,7 @@ const LEFT_BEHIND = 'net::ERR_ABORTED';
 export function watchConsole(context: BrowserContext): ConsoleWatch {
   const complaints: string[] = [];
   const refusals: ExpectedRefusal[] = [];
-  const lines: RegExp[] = [ECHO_OF_A_REQUEST];
+  const lines: RegExp[] = [ECHO_OF_A_REQUEST, WORKER_KEPT_OUT];
   let connectionCut = false;
   context.on('console', (message: ConsoleMessage) => {
     const loud = message.type() === 'error' || message.type() === 'warning';

@@ -1,8 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import type { Outcome } from '@portal/sandbox/order';
-import type { LedgerEntry } from '@portal/sandbox/sandbox-handle';
 import { accountOf, choosePlan, DEMO_CUSTOMER, newPerson, registerPerson, signIn } from './customer.ts';
-import { sandboxSwitches } from './sandbox-switches.ts';
+import { dashboardScreens } from './dashboard-screens.ts';
+import * as payment from './payment-screens.ts';
 import { expectToast } from './toast.ts';
 
 /** Who looks at a screen. A `chooser` has chosen a plan and has not paid; a `payer` has opened the gateway's page and left it. */
@@ -23,30 +22,46 @@ const heading = (name: string | RegExp) => async (page: Page) => {
 
 /** Every screen there is, each as it looks once everything has arrived. */
 export const SCREENS: readonly Screen[] = [
-  { name: 'landing', path: '/', viewer: 'visitor', ready: heading('Your own strand of light.') },
+  { name: 'landing', path: '/', viewer: 'visitor', ready: wholeLanding },
   { name: 'landing, with the menu open', path: '/', viewer: 'visitor', ready: openMenu },
   { name: 'plans', path: '/plans', viewer: 'visitor', ready: plansArrived },
   { name: 'plans, confirming', path: '/plans', viewer: 'newcomer', ready: askForConfirmation },
   { name: 'plans, asking for a quote', path: '/plans', viewer: 'visitor', ready: askForQuote },
   { name: 'sign in', path: '/login', viewer: 'visitor', ready: heading('Sign In') },
   { name: 'register', path: '/register', viewer: 'visitor', ready: heading('Create Account') },
+  { name: 'forgot password', path: '/forgot-password', viewer: 'visitor', ready: heading('Forgot password?') },
+  { name: 'forgot password, sent', path: '/forgot-password', viewer: 'visitor', ready: askForResetLink },
+  { name: 'reset password', path: '/reset-password?token=sample', viewer: 'visitor', ready: differentPasswords },
+  { name: 'reset password, expired', path: '/reset-password', viewer: 'visitor', ready: heading(/cannot be used/) },
+  { name: 'verify email', path: '/verify-email?token=sample', viewer: 'visitor', ready: heading(/^Verify your/) },
   { name: 'register, with errors', path: '/register?ref=AMINA24', viewer: 'visitor', ready: submitNothing },
   { name: 'not found', path: '/no-such-place', viewer: 'visitor', status: 404, ready: heading('Page Not Found') },
-  { name: 'support', path: '/support', viewer: 'visitor', ready: heading('24/7 Customer Support') },
+  { name: 'support', path: '/support', viewer: 'visitor', ready: networkStatus },
+  { name: 'support, signed in', path: '/support', viewer: 'demo customer', ready: ownTickets },
+  { name: 'support, with errors', path: '/support', viewer: 'newcomer', ready: submitEmptyTicket },
   { name: 'about', path: '/about', viewer: 'visitor', ready: heading(/^About /) },
-  { name: 'dashboard, without a plan', path: '/dashboard', viewer: 'newcomer', ready: newcomersDashboard },
-  { name: 'dashboard, awaiting payment', path: '/dashboard', viewer: 'chooser', ready: choosersDashboard },
-  { name: 'dashboard', path: '/dashboard', viewer: 'demo customer', ready: demoDashboard },
+  { name: 'privacy', path: '/privacy', viewer: 'visitor', ready: heading('Privacy Policy') },
+  { name: 'terms', path: '/terms', viewer: 'visitor', ready: heading('Terms of Service') },
+  { name: 'cookies', path: '/cookies', viewer: 'visitor', ready: heading('Cookie Policy') },
+  ...dashboardScreens,
   { name: 'payment, choosing', path: '/payment', viewer: 'newcomer', ready: level2('Choose a plan') },
-  { name: 'payment', path: '/payment', viewer: 'chooser', ready: amountDue },
-  { name: 'payment, unfinished', path: '/payment', viewer: 'payer', ready: unfinishedPayment },
-  { name: 'hosted checkout', path: '/payment', viewer: 'payer', ready: hostedCheckout },
-  { name: 'payment, declined', path: '/payment', viewer: 'payer', ready: paymentDeclined },
-  { name: 'payment, received', path: '/payment', viewer: 'payer', ready: paymentReceived },
-  { name: 'receipt', path: '/dashboard', viewer: 'demo customer', ready: newestReceipt },
+  { name: 'payment', path: '/payment', viewer: 'chooser', ready: payment.amountDue },
+  { name: 'payment, unfinished', path: '/payment', viewer: 'payer', ready: payment.unfinishedPayment },
+  { name: 'hosted checkout', path: '/payment', viewer: 'payer', ready: payment.hostedCheckout },
+  { name: 'payment, declined', path: '/payment', viewer: 'payer', ready: payment.paymentDeclined },
+  { name: 'payment, received', path: '/payment', viewer: 'payer', ready: payment.paymentReceived },
+  { name: 'receipt', path: '/dashboard?tab=subscription', viewer: 'demo customer', ready: payment.newestReceipt },
   { name: 'profile', path: '/profile', viewer: 'demo customer', ready: heading('Account Settings') },
-  { name: 'profile, bills', path: '/profile', viewer: 'demo customer', ready: billing },
-  { name: 'demo', path: '/demo', viewer: 'demo customer', ready: heading('Demo') },
+  { name: 'profile, unverified', path: '/profile', viewer: 'newcomer', ready: otherAddress },
+  { name: 'profile, phone code', path: '/profile', viewer: 'newcomer', ready: phoneCode },
+  { name: 'profile, security', path: '/profile?tab=security', viewer: 'newcomer', ready: devices },
+  { name: 'profile, notifications', path: '/profile?tab=notifications', viewer: 'newcomer', ready: choices },
+  { name: 'profile, billing', path: '/profile?tab=billing', viewer: 'demo customer', ready: billing },
+  { name: 'profile, billing empty', path: '/profile?tab=billing', viewer: 'newcomer', ready: emptyBilling },
+  { name: 'demo', path: '/demo', viewer: 'demo customer', ready: demoFigures },
+  { name: 'demo, payment', path: '/demo', viewer: 'demo customer', ready: demoPayment },
+  { name: 'demo, chat', path: '/demo', viewer: 'demo customer', ready: demoChat },
+  { name: 'demo, telephone', path: '/demo', viewer: 'demo customer', ready: demoTelephone },
 ];
 
 /** Makes a browser that of a screen's viewer. */
@@ -64,6 +79,60 @@ function level2(name: string) {
   return async (page: Page) => {
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
   };
+}
+
+async function wholeLanding(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Your own strand of light.' })).toBeVisible();
+  await networkStatus(page);
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+}
+
+/** The card is asked for when it comes near. */
+async function networkStatus(page: Page): Promise<void> {
+  await page.getByText('Network Quality').scrollIntoViewIfNeeded();
+  await expect(page.getByText('Excellent')).toBeVisible();
+}
+
+async function ownTickets(page: Page): Promise<void> {
+  await networkStatus(page);
+  await page.locator('summary').filter({ hasText: 'Slow in the evenings' }).click();
+  await expect(page.getByText('The router was restarted twice.')).toBeVisible();
+}
+
+async function submitEmptyTicket(page: Page): Promise<void> {
+  await networkStatus(page);
+  await page.getByRole('button', { name: 'Create Ticket' }).click();
+  await expect(page.getByText('Please fill in all required fields.')).toHaveCount(2);
+}
+
+async function demoFigures(page: Page): Promise<void> {
+  await expect(page.getByText('Plans on offer')).toBeVisible();
+}
+
+async function openDemo(page: Page, title: string): Promise<void> {
+  await demoFigures(page);
+  await page.getByRole('heading', { level: 3, name: title }).locator('..').getByRole('button').click();
+}
+
+async function demoPayment(page: Page): Promise<void> {
+  await openDemo(page, 'Payment');
+  await page.getByLabel('Payment gateway').selectOption('paystack');
+  await page.getByRole('button', { name: 'Pay ₦25,000' }).click();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('button', { name: 'Verify Payment' }).click();
+  await expect(page.getByText('No payment received')).toBeVisible();
+}
+
+async function demoChat(page: Page): Promise<void> {
+  await openDemo(page, 'Live chat');
+  await page.getByRole('button', { name: 'Start Chat' }).click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('its light is weak')).toBeVisible();
+}
+
+async function demoTelephone(page: Page): Promise<void> {
+  await openDemo(page, 'SMS verification');
+  await expect(page.getByLabel('Phone Number')).toBeVisible();
 }
 
 async function openMenu(page: Page): Promise<void> {
@@ -89,83 +158,58 @@ async function askForQuote(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').getByLabel('What do you need?')).toBeVisible();
 }
 
+async function askForResetLink(page: Page): Promise<void> {
+  await page.getByLabel('Email Address').fill('ngozi.eze@example.com');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your mail' })).toBeVisible();
+}
+
+async function differentPasswords(page: Page): Promise<void> {
+  await page.getByLabel('New Password', { exact: true }).fill('green lamp');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('Password confirmation is required')).toBeVisible();
+}
+
 async function submitNothing(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('First name is required')).toBeVisible();
 }
 
-async function newcomersDashboard(page: Page): Promise<void> {
-  await expect(page.getByText('No Active Subscription')).toBeVisible();
-  await expect(page.getByText('No payments yet')).toBeVisible();
-}
-
-async function choosersDashboard(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'First payment' })).toBeVisible();
-  await expect(page.getByText('Premium Fiber 100Mbps, one month')).toBeVisible();
-  await expect(page.getByText('No payments yet')).toBeVisible();
-}
-
-async function demoDashboard(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Next bill' })).toBeVisible();
-  await expect(page.getByText('Premium Fiber 100Mbps, one month').first()).toBeVisible();
-  await expect(page.getByRole('row')).not.toHaveCount(0);
-}
-
-async function amountDue(page: Page): Promise<void> {
-  await expect(page.getByRole('option', { name: 'Quickteller (NGN)' })).toBeAttached();
-  await page.getByLabel('Email').fill('ngozi.eze@example.com');
-  await page.getByLabel('Payment gateway').selectOption('paystack');
-  await page.getByLabel('Email').blur();
-  await expect(page.getByRole('button', { name: 'Pay ₦25,000' })).toBeEnabled();
-}
-
-async function unfinishedPayment(page: Page): Promise<void> {
-  await expect(page.getByText('You have an unfinished payment')).toBeVisible();
-  await amountDue(page);
-}
-
-async function hostedCheckout(page: Page): Promise<void> {
-  const { checkoutUrl } = await newestOrder(page);
-  await page.goto(checkoutUrl);
-  await expect(page.getByRole('button', { name: /^Approve/ })).toBeVisible();
-}
-
-async function paymentDeclined(page: Page): Promise<void> {
-  await returnFromCheckout(page, 'decline');
-  await expect(page.getByText('No payment received')).toBeVisible();
-  await expectToast(page, 'Payment Verification Failed');
-  await amountDue(page);
-}
-
-async function paymentReceived(page: Page): Promise<void> {
-  await returnFromCheckout(page, 'approve');
-  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
-  await expectToast(page, 'Payment Successful');
-}
-
-async function newestOrder(page: Page): Promise<LedgerEntry> {
-  const { origin } = new URL(page.url());
-  const { email }: { email: string } = await (await page.request.get(`${origin}/api/user`)).json();
-  const order = (await sandboxSwitches(origin).ordersOf(email)).at(-1);
-  if (!order) throw new Error(`the gateways know no order of ${email}`);
-  return order;
-}
-
-/** The payer decides, if they have not yet, and the gateway leads this window back. */
-async function returnFromCheckout(page: Page, outcome: Outcome): Promise<void> {
-  const { gateway, reference } = await newestOrder(page);
-  await sandboxSwitches(new URL(page.url()).origin).decide(reference, outcome);
-  await page.goto(`/payment?reference=${reference}&gateway=${gateway}`);
-}
-
-async function newestReceipt(page: Page): Promise<void> {
-  await page.getByRole('row').getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
-  await expect(page.getByText('Total paid')).toBeVisible();
-}
-
 async function billing(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: 'Profile' }).press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Billing' })).toBeFocused();
+  await page.getByRole('button', { name: 'View History' }).click();
+  await expect(page.getByText('Visa ending 4081')).toBeVisible();
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
+}
+
+async function emptyBilling(page: Page): Promise<void> {
+  await expect(page.getByText('No Active Subscription')).toBeVisible();
+  await expect(page.getByText('No saved payment method')).toBeVisible();
+}
+
+async function otherAddress(page: Page): Promise<void> {
+  await page.getByLabel('Email Address').fill('ngozi.new@example.com');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Current password is required')).toBeVisible();
+}
+
+/** Sending is limited, so the code of this picture is not sent. */
+async function phoneCode(page: Page): Promise<void> {
+  const code = { success: true, message: '', phoneNumber: '+2348031234567' };
+  await page.route('**/api/sms/send-otp', (route) =>
+    route.fulfill({ json: { ...code, expiresAt: new Date(Date.now() + 252_000).toISOString() } }),
+  );
+  await page.getByLabel('Phone Number').fill('0803 123 4567');
+  await page.getByRole('button', { name: 'Send Code' }).click();
+  await page.getByLabel('Verification code').fill('4092');
+  await expectToast(page, 'OTP Sent Successfully');
+}
+
+async function devices(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('Password confirmation is required')).toBeVisible();
+  await expect(page.getByText('This device')).toBeVisible();
+}
+
+async function choices(page: Page): Promise<void> {
+  await expect(page.getByLabel('Service Updates')).toBeVisible();
 }

@@ -6,6 +6,9 @@ import { openPortal, type PortalForTests } from './portal-for-tests.ts';
 /** No sweep in the lifetime of a test: whatever becomes active was told by a notice or asked for by the customer. */
 const NO_SWEEP = { RECONCILE_INTERVAL_S: '3600' };
 
+/** A speed test over this machine's own loopback would take all of its two cores. */
+const SLOW_SPEED_TESTS = { SPEED_TEST_FASTEST_MBPS: '150' };
+
 type TestFixtures = {
   readonly watch: ConsoleWatch;
   /** Another browser, or another person's: nothing is shared with the first, and its console is watched as well. */
@@ -29,7 +32,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads this pattern to learn what the fixture needs.
     async ({}, use) => {
-      const portal = await openPortal(NO_SWEEP);
+      const portal = await openPortal({ ...NO_SWEEP, ...SLOW_SPEED_TESTS });
       await use(portal);
       await portal.close();
     },

@@ -10,6 +10,7 @@ import { importPlants, otherSpellings, targets } from './planted/imports.ts';
 import { lintPlants } from './planted/lints.ts';
 import { sourcePlants } from './planted/sources.ts';
 import { linkPlants, textPlants } from './planted/texts.ts';
+import { untranslatedPlants } from './planted/translations.ts';
 import { plantTree } from './planted/tree.ts';
 import { sourceRules, textRules } from './run.ts';
 import { checkSources } from './source-tree.ts';
@@ -65,15 +66,16 @@ describe('an import that crosses a boundary is rejected', () => {
 });
 
 describe('source that breaks a rule is rejected at its line', () => {
+  const plants = [...sourcePlants, ...untranslatedPlants];
   let bad: Violation[] = [];
   let good: Violation[] = [];
   beforeAll(() => {
-    const files = (kind: 'bad' | 'good') => Object.fromEntries(sourcePlants.map((one) => one[kind]));
+    const files = (kind: 'bad' | 'good') => Object.fromEntries(plants.map((one) => one[kind]));
     bad = checkSources(plant({ ...soil, ...files('bad') }), sourceRules);
     good = checkSources(plant({ ...soil, ...files('good') }), sourceRules);
   });
 
-  it.each(sourcePlants)('$rule: $bad.0', (one) => {
+  it.each(plants)('$rule: $bad.0', (one) => {
     expect(lines(bad, one.bad[0], one.rule)).toEqual(one.lines);
   });
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.ts';
 import { checkConfigurationDoc } from './configuration-doc.ts';
+import { checkConformance } from './conformance.ts';
 import { checkLinks } from './links.ts';
 import { readRepository } from './repository.ts';
 import {
@@ -10,8 +11,11 @@ import {
   checkInlineImportTypes,
   checkNetwork,
 } from './source-rules.ts';
-import { checkSources } from './source-tree.ts';
+import { checkSources, type Source } from './source-tree.ts';
 import { checkFileLength, checkLeftBehind, checkNames } from './text-rules.ts';
+import { type Text, textsOf } from './texts/collect-texts.ts';
+import { checkGivenNames, checkTranslations } from './texts/dictionaries.ts';
+import { checkUntranslated } from './texts/untranslated.ts';
 import { checkFloatingPromises, checkIgnoredAsync, checkSwitches } from './type-rules.ts';
 import { checkUnused } from './unused.ts';
 import { formatViolation, type Repository, type Violation } from './violation.ts';
@@ -26,6 +30,7 @@ export const sourceRules = [
   checkSwitches,
   checkFunctionLength,
   checkInlineImportTypes,
+  checkUntranslated,
 ];
 
 /** Judged on the text and the path alone. */
@@ -35,9 +40,17 @@ export const textRules = [checkFileLength, checkNames, checkLeftBehind];
 async function checkRepository(repository: Repository): Promise<Violation[]> {
   const unused = checkUnused(repository);
   const boundaries = checkBoundaries(repository);
-  const sources = checkSources(repository, sourceRules);
-  const texts = [...textRules, checkLinks, checkConfigurationDoc].flatMap((check) => check(repository));
-  return [...(await boundaries), ...sources, ...texts, ...(await unused)];
+  const texts: Text[] = [];
+  const gatherTexts = (source: Source): Violation[] => {
+    texts.push(...textsOf(source));
+    return [];
+  };
+  const sources = checkSources(repository, [...sourceRules, gatherTexts]);
+  const translations = [...checkGivenNames(texts), ...checkTranslations(repository, texts)];
+  const others = [...textRules, checkLinks, checkConfigurationDoc, checkConformance].flatMap((check) =>
+    check(repository),
+  );
+  return [...(await boundaries), ...sources, ...translations, ...others, ...(await unused)];
 }
 
 if (import.meta.main) {

@@ -13,6 +13,11 @@ const checks: Step[] = [
     command: [bin('tsc'), '--noEmit', '-p', 'apps/web/build/tsconfig.json'],
     limitMinutes: 3,
   },
+  {
+    name: 'types of the service worker',
+    command: [bin('tsc'), '--noEmit', '-p', 'apps/web/service-worker/tsconfig.json'],
+    limitMinutes: 3,
+  },
   { name: 'house rules', command: [process.execPath, 'tools/check/run.ts'], limitMinutes: 3 },
 ];
 

@@ -20,6 +20,8 @@ const programs = [
       '--port',
       WEB_PORT,
       '--strictPort',
+      '--configLoader',
+      'native',
     ],
     env: { PORT: portalPort },
   },

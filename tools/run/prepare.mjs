@@ -45,6 +45,8 @@ function listSources(folder) {
 function hashWebSources() {
   const hash = createHash('sha256');
   const files = [...webSources.flatMap(listSources), ...webInputs].sort();
+  // Which brand is built (apps/web/build/brand-choice.ts).
+  hash.update(process.env.NODE_OPTIONS?.match(/--conditions=\S+-brand/)?.[0] ?? '');
   for (const file of files)
     hash
       .update(`${relative(root, file)}\0`)

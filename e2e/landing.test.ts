@@ -1,0 +1,193 @@
+import { comeAlive } from './stage/come-alive.ts';
+import { newPerson, registerPerson } from './stage/customer.ts';
+import { expect, test } from './stage/stage.ts';
+import { expectToast } from './stage/toast.ts';
+
+const STATUS = '**/api/network/status';
+
+test.describe('the landing page', () => {
+  test('says what is sold, where, how fast, and that the speed is a sample', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: 'Your own strand of light.' })).toBeVisible();
+    const main = page.getByRole('main');
+    for (const text of [
+      'Garki, Abuja',
+      'Fibre internet for homes, businesses and government.',
+      'Secure Connection',
+      '24/7 Support',
+      '2 Cities',
+      'Sample speed on one home line',
+    ]) {
+      await expect(main.getByText(text)).toBeVisible();
+    }
+    await expect(main.getByText('100', { exact: true })).toBeVisible();
+    await main.getByRole('link', { name: 'View Plans', exact: true }).first().click();
+    await expect(page).toHaveURL('/plans');
+  });
+
+  test('opens the speed test for anyone, and Escape closes it', async ({ page }) => {
+    await page.goto('/');
+    await comeAlive(page);
+    const opener = page.getByRole('main').getByRole('button', { name: 'Speed Test' });
+    await opener.click();
+    const dialog = page.getByRole('dialog', { name: 'Speed Test' });
+    await expect(dialog.getByRole('button', { name: 'Start test' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  test('lets one city be chosen at a time, by mouse and by arrow keys', async ({ page }) => {
+    await page.goto('/');
+    await comeAlive(page);
+    const cities = page.getByRole('radiogroup', { name: 'Region' });
+    const lagos = cities.getByRole('radio', { name: 'Lagos' });
+    const abuja = cities.getByRole('radio', { name: 'Abuja' });
+    await expect(abuja).toBeChecked();
+    await cities.locator('label').filter({ hasText: 'Commercial Hub' }).click();
+    await expect(lagos).toBeChecked();
+    await expect(abuja).not.toBeChecked();
+    await lagos.press('ArrowRight');
+    await expect(abuja).toBeChecked();
+    await expect(lagos).not.toBeChecked();
+    for (const fact of ['Commercial Hub', '₦15,000', 'a month, 10-100 Mbps']) {
+      await expect(cities.getByText(fact, { exact: true })).toBeVisible();
+    }
+    for (const fact of ['Federal Capital', '₦20,000', 'a month, 20-150 Mbps']) {
+      await expect(cities.getByText(fact, { exact: true })).toBeVisible();
+    }
+    await cities.getByRole('link', { name: 'View Plans, Abuja' }).click();
+    await expect(page).toHaveURL('/plans?region=abuja');
+  });
+
+  test('lets one payment provider be chosen at a time', async ({ page }) => {
+    await page.goto('/');
+    await comeAlive(page);
+    const providers = page.getByRole('radiogroup', { name: 'Payment provider' });
+    await expect(providers.getByRole('radio')).toHaveCount(3);
+    for (const features of ['Card, Bank Transfer, USSD', 'Mobile Money, Cards', 'Bank Integration, Bills']) {
+      await expect(providers.getByText(features, { exact: true })).toBeVisible();
+    }
+    await providers.getByText('Quickteller').click();
+    await expect(providers.getByRole('radio', { checked: true })).toHaveCount(1);
+    await expect(providers.getByRole('radio', { name: /Quickteller/ })).toBeChecked();
+  });
+
+  test('marks the dashboard it shows as a sample', async ({ page }) => {
+    await page.goto('/');
+    const preview = page.getByRole('img', { name: 'Sample of the customer dashboard' });
+    await expect(preview.getByText('Sample', { exact: true })).toBeVisible();
+    for (const text of ['Welcome, Amina', 'Premium Fiber 100Mbps', 'Speed', 'Data used', 'of 100 GB']) {
+      await expect(preview.getByText(text, { exact: true })).toBeVisible();
+    }
+    for (const text of ['Add Data', 'Speed Test', 'Payment received', 'Speed test completed', 'Ticket resolved']) {
+      await expect(preview.getByText(text, { exact: true })).toBeVisible();
+    }
+    await expect(preview.locator('.meter')).toBeVisible();
+  });
+
+  test('names three ways to support and two tools', async ({ page }) => {
+    await page.goto('/');
+    const support = page.getByRole('region', { name: '24/7 Customer Support' });
+    await expect(support.getByRole('heading', { level: 3 })).toHaveText([
+      'Live Chat',
+      'Support Tickets',
+      'Knowledge Base',
+    ]);
+    const tools = page.getByRole('region', { name: 'Built-in tools' });
+    await expect(tools.getByRole('heading', { level: 2 })).toHaveText(['Network Status', 'Refer & Earn']);
+    await expect(tools.getByRole('term')).toHaveText(['Connection Status', 'Network Quality', 'Scheduled Maintenance']);
+    await expect(tools.getByText('Your Referral Code')).toBeVisible();
+  });
+
+  test('leads to Auto-Pay by way of signing in', async ({ page, portal, newDevice }) => {
+    const person = newPerson();
+    await registerPerson(await newDevice(), portal.origin, person);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Set Up Auto-Pay' }).click();
+    await page.getByLabel('Email Address').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.waitForURL('/payment#auto-pay');
+    await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible();
+  });
+
+  for (const { link, place, shows } of [
+    { link: 'Start Chat', place: '/support#chat', shows: 'Talk to a person now' },
+    { link: 'Create Ticket', place: '/support#ticket', shows: 'Sign in to create a ticket' },
+    { link: 'Browse FAQs', place: '/support#faq', shows: 'How do I get connected?' },
+  ]) {
+    test(`leads by "${link}" to that place of the support page`, async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('main').getByRole('link', { name: link }).click();
+      await expect(page).toHaveURL(place);
+      await expect(page.getByText(shows)).toBeInViewport();
+    });
+  }
+});
+
+test.describe('the network status', () => {
+  test('is asked for when it comes near, and reads Online, Excellent, None while nothing is the matter', async ({
+    page,
+  }) => {
+    let asked = 0;
+    await page.route(STATUS, (route) => {
+      asked++;
+      return route.continue();
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await comeAlive(page);
+    expect(asked).toBe(0);
+    const heading = page.getByRole('heading', { name: 'Network Status' });
+    await heading.scrollIntoViewIfNeeded();
+    await expect(page.getByRole('definition')).toHaveText(['Online', 'Excellent', 'None']);
+    expect(asked).toBe(1);
+  });
+
+  test('that could not be loaded is said so, and comes with Retry', async ({ page, watch }) => {
+    watch.expectRefusal({ status: 503, path: /^\/api\/network\/status$/ });
+    await page.route(STATUS, (route) => route.fulfill({ status: 503, json: { success: false, message: 'Busy.' } }));
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Network Status' }).scrollIntoViewIfNeeded();
+    await expect(page.getByText('The network status could not be loaded.')).toBeVisible();
+    await page.unroute(STATUS);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('definition')).toHaveText(['Online', 'Excellent', 'None']);
+  });
+
+  test('is never claimed by the page itself', async ({ page }) => {
+    const html = await (await page.request.get('/')).text();
+    const [, card = ''] = html.split('Network Status</h2>');
+    expect(card).not.toBe('');
+    expect(card.slice(0, card.indexOf('</dl>'))).not.toMatch(/Online|Excellent|None/);
+  });
+});
+
+test.describe('Refer & Earn', () => {
+  test('shows a visitor a sample code, and sharing copies the link to register', async ({ page, context, portal }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+    await page.goto('/');
+    await comeAlive(page);
+    await expect(page.getByText('(sample)')).toBeVisible();
+    await expect(page.getByText('Earn ₦2,000 per successful referral.')).toBeVisible();
+    await page.getByRole('button', { name: 'Share Code' }).click();
+    await expectToast(page, 'Link copied!');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${portal.origin}/register`);
+  });
+
+  test('uses the device’s own way of sharing where there is one', async ({ page, portal }) => {
+    await page.addInitScript(() => {
+      Object.assign(Navigator.prototype, {
+        share: ({ url }: { url: string }) => {
+          document.title = `shared ${url}`;
+          return Promise.resolve();
+        },
+      });
+    });
+    await page.goto('/');
+    await comeAlive(page);
+    await page.getByRole('button', { name: 'Share Code' }).click();
+    await expect(page).toHaveTitle(`shared ${portal.origin}/register`);
+  });
+});

@@ -1,0 +1,74 @@
+import yoruba from '../apps/web/src/shared/i18n/yo.json' with { type: 'json' };
+import { comeAlive } from './stage/come-alive.ts';
+import { expect, type Page, test } from './stage/stage.ts';
+
+const words: Readonly<Record<string, string>> = yoruba;
+
+/** The Yoruba text of an English one. */
+function inYoruba(english: string): string {
+  const text = words[english];
+  if (!text) throw new Error(`not translated: ${english}`);
+  return text;
+}
+
+async function choose(page: Page, language: string): Promise<void> {
+  await comeAlive(page);
+  await page.getByRole('banner').getByRole('combobox').selectOption(language);
+}
+
+test('a visitor chooses Yoruba: the page speaks it, says so to screen readers, and remembers it', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await choose(page, 'yo');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(inYoruba('Your own strand of light.'));
+  await expect(page.locator('html')).toHaveAttribute('lang', 'yo');
+  await page.reload();
+  await expect(heading).toHaveText(inYoruba('Your own strand of light.'));
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: inYoruba('Plans') })
+    .first()
+    .click();
+  await expect(page).toHaveURL('/plans');
+  await expect(page).toHaveTitle(new RegExp(`^${inYoruba('Plans')} \\|`));
+  await choose(page, 'en');
+  await expect(page.getByRole('heading', { level: 1, name: 'Plans and prices' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('a language whose words cannot be fetched leaves the page as it is and says so', async ({
+  page,
+  context,
+  watch,
+}) => {
+  await page.goto('/');
+  await comeAlive(page);
+  watch.expectLostRequests();
+  await context.setOffline(true);
+  await choose(page, 'ha');
+  await expect(page.locator('.toast')).toContainText('Language not changed');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await context.setOffline(false);
+});
+
+test('numbers, money and names stay as they are in every language', async ({ page }) => {
+  await page.goto('/plans');
+  await choose(page, 'ig');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ig');
+  await expect(page.getByRole('heading', { level: 3, name: 'Premium Fiber 100Mbps' })).toBeVisible();
+  await expect(page.getByText('₦25,000').first()).toBeVisible();
+});
+
+test('what the server says to somebody is shown in their language', async ({ page, watch }) => {
+  watch.expectRefusal({ status: 401, path: /^\/api\/login$/ });
+  await page.goto('/login');
+  await comeAlive(page);
+  await page.getByRole('combobox').first().selectOption('yo');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'yo');
+  await page.locator('input[type=email]').fill('nobody@example.com');
+  await page.locator('input[type=password]').fill('not the password');
+  await page.locator('form button[type=submit]').click();
+  const refusal = 'Invalid email or password';
+  await expect(page.getByRole('alert').filter({ hasText: words[refusal] ?? refusal })).toBeVisible();
+});

@@ -1,0 +1,226 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { findBarriers } from './stage/accessibility.ts';
+import { comeAlive } from './stage/come-alive.ts';
+import { figuresOf, runTest, speedTestOf } from './stage/speed-test.ts';
+import { expect, type Page, test } from './stage/stage.ts';
+import { expectToast, toastOf } from './stage/toast.ts';
+
+// What is measured over this machine's own loopback is no matter here; speed-test-accuracy.test.ts looks at the figures.
+test.describe.configure({ timeout: 60_000 });
+
+async function openOnLandingPage(page: Page) {
+  await page.goto('/');
+  await comeAlive(page);
+  await page.getByRole('button', { name: 'Speed Test' }).first().click();
+  const widget = speedTestOf(page);
+  await expect(widget.getByRole('button', { name: 'Start test' })).toBeVisible();
+  return widget;
+}
+
+/** Every figure that the progress bar shows until it goes. */
+function watchProgress(page: Page): Promise<number[]> {
+  return page.getByRole('progressbar', { name: 'Speed test progress' }).evaluate(
+    (bar) =>
+      new Promise<number[]>((resolve) => {
+        const seen: number[] = [];
+        const look = () => {
+          const percent = Number(bar.getAttribute('aria-valuenow'));
+          if (seen.at(-1) !== percent) seen.push(percent);
+          if (bar.isConnected) requestAnimationFrame(look);
+          else resolve(seen);
+        };
+        look();
+      }),
+  );
+}
+
+test.describe('a visitor', () => {
+  test('tests the line in five seconds, sees the figures and what they cost, and nothing is saved', async ({
+    page,
+  }) => {
+    const saves: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/user/speedtest') && saves.push(request.method()));
+    const widget = await openOnLandingPage(page);
+    await expect(widget.getByText(/^The test uses about 6 MB at 10 Mbps and 56 MB at 100 Mbps\.$/)).toBeVisible();
+    await widget.getByRole('button', { name: 'Start test' }).click();
+    await expect(widget.getByText('Testing your connection...')).toBeVisible();
+    const percents = await watchProgress(page);
+    expect(percents).toEqual(percents.toSorted((one, other) => one - other));
+    expect(percents.every((percent) => percent % 2 === 0 && percent <= 100)).toBe(true);
+    expect(percents.length).toBeGreaterThan(15);
+    expect(percents.at(-1)).toBeGreaterThan(90);
+    await expect(widget.getByRole('button', { name: 'Test Again' })).toBeVisible();
+    const figures = await figuresOf(widget);
+    for (const figure of Object.values(figures)) expect(figure).toBeGreaterThanOrEqual(0);
+    await expect(widget.getByText(/^This test used \d+ MB\. Another one uses about as much\.$/)).toBeVisible();
+    await expect(toastOf(page)).toHaveCount(0);
+    expect(saves).toEqual([]);
+  });
+
+  test('shows download and upload with one decimal and the ping as a whole number', async ({ page }) => {
+    const widget = await openOnLandingPage(page);
+    expect(await runTest(widget)).toBe('done');
+    const values = await widget.getByRole('definition').allInnerTexts();
+    expect(values[0]).toMatch(/^\d+\s*ms$/);
+    expect(values[1]).toMatch(/^[\d,]+\.\d\s*Mbps$/);
+    expect(values[2]).toMatch(/^[\d,]+\.\d\s*Mbps$/);
+  });
+
+  test('uses little more than half with less data, in less time', async ({ page }) => {
+    const widget = await openOnLandingPage(page);
+    await widget.getByRole('checkbox', { name: 'Use less data' }).check();
+    await expect(widget.getByText('Takes 3 seconds')).toBeVisible();
+    await expect(widget.getByText(/about 3 MB at 10 Mbps and 31 MB at 100 Mbps/)).toBeVisible();
+    expect(await runTest(widget)).toBe('done');
+    await expect(widget.getByText('Measured with less data: less exact than the full test.')).toBeVisible();
+  });
+
+  test('closes the dialog while the test runs: it ends, and another one can be started at once', async ({ page }) => {
+    const widget = await openOnLandingPage(page);
+    await widget.getByRole('button', { name: 'Start test' }).click();
+    await expect(widget.getByText('Mbps download')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(widget).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Speed Test' }).first()).toBeFocused();
+    await page.getByRole('button', { name: 'Speed Test' }).first().click();
+    expect(await runTest(speedTestOf(page))).toBe('done');
+  });
+});
+
+test.describe('a customer', () => {
+  test('finds the result in the history, and keeps the focus in the test', async ({ page, customer: _customer }) => {
+    await page.goto('/dashboard?tab=speedtest');
+    await expect(page.getByText('No speed tests recorded')).toBeVisible();
+    const widget = speedTestOf(page);
+    await widget.getByRole('button', { name: 'Start test' }).focus();
+    expect(await runTest(widget)).toBe('done');
+    await expectToast(page, 'Speed test completed', 'Your results have been saved to your account.');
+    await expect(page.getByText('No speed tests recorded')).toHaveCount(0);
+    await expect(widget).toBeFocused();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('is told when the result could not be saved, keeps it on screen and saves it again', async ({
+    page,
+    customer: _customer,
+  }) => {
+    await page.goto('/dashboard?tab=speedtest');
+    // Not by a route: the browser would then hand every upload of the test over to be looked at.
+    await page.evaluate(() => {
+      const { fetch } = window;
+      window.fetch = async (input, init) => {
+        if (init?.method !== 'POST' || !String(input).endsWith('/api/user/speedtest')) return fetch(input, init);
+        window.fetch = fetch;
+        return new Response('{"success":false,"message":"The service is busy."}', { status: 503 });
+      };
+    });
+    const widget = speedTestOf(page);
+    expect(await runTest(widget)).toBe('done');
+    await expectToast(page, 'Error', 'Failed to save speed test results');
+    const { downloadMbps } = await figuresOf(widget);
+    await widget.getByRole('button', { name: 'Save result' }).click();
+    await expectToast(page, 'Speed test completed');
+    expect((await figuresOf(widget)).downloadMbps).toBe(downloadMbps);
+    await expect(widget.getByRole('button', { name: 'Save result' })).toHaveCount(0);
+  });
+});
+
+test.describe('instead of a wrong number', () => {
+  test('an address that tests too often is told so, and Retry measures once a test has ended', async ({
+    page,
+    watch,
+    portal,
+  }) => {
+    watch.expectRefusal({ status: 429, path: /^\/speedtest\/session$/ });
+    const others = await Promise.all([1, 2, 3].map(() => holdTest(portal.origin)));
+    const widget = await openOnLandingPage(page);
+    await widget.getByRole('button', { name: 'Start test' }).click();
+    await expect(widget.getByRole('alert')).toContainText('There were too many speed tests from this address.');
+    for (const end of others) end();
+    expect(await runTest(widget)).toBe('done');
+  });
+
+  test('a page that goes into the background ends its test', async ({ page }) => {
+    const widget = await openOnLandingPage(page);
+    await widget.getByRole('button', { name: 'Start test' }).click();
+    await expect(widget.getByText('Mbps download')).toBeVisible();
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { get: () => true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect(widget.getByRole('alert')).toContainText('this page was in the background');
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('a lost connection is said to be lost', async ({ page, context, watch }) => {
+    watch.expectLostRequests();
+    const widget = await openOnLandingPage(page);
+    await widget.getByRole('button', { name: 'Start test' }).click();
+    await expect(widget.getByText('Mbps download')).toBeVisible();
+    await context.setOffline(true);
+    await expect(widget.getByRole('alert')).toContainText('You are offline. Connect and try again.');
+    await context.setOffline(false);
+  });
+});
+
+/** Starts a test of somebody else behind the same address; it lasts until the returned function is called. */
+async function holdTest(origin: string): Promise<() => void> {
+  const end = new AbortController();
+  const opened = await fetch(`${origin}/speedtest/session`, { method: 'POST' });
+  const { session } = (await opened.json()) as { session: string };
+  await fetch(`${origin}/speedtest/meter?session=${session}`, { signal: end.signal });
+  return () => end.abort();
+}
+
+/** A LibreSpeed server as PHP ships it: no sessions, no meter, and pages of other origins let in. */
+function openLibreSpeed() {
+  const chunk = Buffer.alloc(256 * 1024, 7);
+  const server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', 'Content-Encoding, Content-Type');
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname === '/backend/garbage.php') {
+      const timer = setInterval(() => response.write(chunk), 10);
+      response.on('close', () => clearInterval(timer));
+      return;
+    }
+    request.resume();
+    request.on('end', () => response.writeHead(pathname === '/backend/empty.php' ? 200 : 404).end());
+  });
+  return new Promise<{ origin: string; close: () => void }>((resolve) =>
+    server.listen(0, '127.0.0.1', () =>
+      resolve({
+        origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        close: () => {
+          server.closeAllConnections();
+          server.close();
+        },
+      }),
+    ),
+  );
+}
+
+test('a foreign LibreSpeed server is measured against, named, and its upload marked as less exact', async ({
+  page,
+  watch,
+  portal,
+}) => {
+  const foreign = await openLibreSpeed();
+  for (const path of [/^\/speedtest\/session$/, /^\/backend\/empty$/, /^\/empty(\.php)?$/]) {
+    watch.expectRefusal({ status: 404, path });
+  }
+  await portal.kill();
+  await portal.restart({ RECONCILE_INTERVAL_S: '3600', SPEED_TEST_ORIGIN: foreign.origin });
+  try {
+    const widget = await openOnLandingPage(page);
+    expect(await runTest(widget)).toBe('done');
+    await expect(
+      widget.getByText(/^Measured against 127\.0\.0\.1:\d+, which is not our own server\. Its upload was counted in/),
+    ).toBeVisible();
+  } finally {
+    foreign.close();
+    await portal.kill();
+    await portal.restart();
+  }
+});

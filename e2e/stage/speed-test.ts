@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test';
+import { type Line, openShapedLine } from '../../bench/speed-test/open-shaped-line.ts';
+import { comeAlive } from './come-alive.ts';
+import { expect } from './stage.ts';
+
+export type Figures = { readonly downloadMbps: number; readonly uploadMbps: number; readonly pingMs: number };
+
+export function speedTestOf(page: Page): Locator {
+  return page.getByRole('region', { name: 'Speed test', exact: true });
+}
+
+/** The figures of a finished test as the widget shows them. */
+export async function figuresOf(widget: Locator): Promise<Figures> {
+  const read = async (label: string): Promise<number> => {
+    const term = widget.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) });
+    const text = await term.locator('xpath=following-sibling::dd').innerText();
+    return Number.parseFloat(text.replaceAll(',', ''));
+  };
+  return { downloadMbps: await read('Download'), uploadMbps: await read('Upload'), pingMs: await read('Ping') };
+}
+
+/** Runs a test and waits for its end, whichever it is. */
+export async function runTest(widget: Locator): Promise<'done' | 'failed'> {
+  await widget.getByRole('button', { name: /^(Start test|Test Again|Retry)$/ }).click();
+  await expect(widget.getByText('Testing your connection...')).toBeVisible();
+  const end = widget.getByRole('button', { name: /^(Test Again|Retry)$/ });
+  await expect(end).toBeVisible({ timeout: 20_000 });
+  return (await end.innerText()) === 'Retry' ? 'failed' : 'done';
+}
+
+/** Opens the landing page over a line of this speed and its speed test. The line's time that the machine took away is told with the result. */
+export async function testOver(
+  page: Page,
+  line: Line,
+  portalOrigin: string,
+): Promise<{ readonly end: 'done' | 'failed'; readonly figures: Figures | null; readonly lostMs: number }> {
+  const shaped = await openShapedLine(line, Number(new URL(portalOrigin).port));
+  try {
+    await page.goto(shaped.origin);
+    await comeAlive(page);
+    await page.getByRole('button', { name: 'Speed Test' }).first().click();
+    const widget = speedTestOf(page);
+    await expect(widget).toBeVisible();
+    const lostBefore = await shaped.lostMs();
+    const end = await runTest(widget);
+    const lostMs = (await shaped.lostMs()) - lostBefore;
+    return { end, figures: end === 'done' ? await figuresOf(widget) : null, lostMs };
+  } finally {
+    shaped.close();
+  }
+}

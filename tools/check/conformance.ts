@@ -1,0 +1,35 @@
+import { isTest, type Repository, type Violation } from './violation.ts';
+
+const DOCUMENT = 'docs/conformance.md';
+
+/** A row of requirements begins with the number of a section of the specification and of the row in it. */
+const requirement = /^\|\s*(\d+\.\d+)\s*\|/;
+
+/** A test is named by its file and, in quotation marks, words of its title as they are written there. */
+const namedTest = /`([^`]+)`\s*“([^”]+)”/g;
+
+/** Every requirement in docs/conformance.md names at least one test that is there, and no number is given twice. */
+export function checkConformance({ files }: Repository): Violation[] {
+  const document = files.find(({ path }) => path === DOCUMENT);
+  if (!document) return [];
+  const seen = new Set<string>();
+  return document.text.split('\n').flatMap((row, index) => {
+    const number = requirement.exec(row)?.[1];
+    if (number === undefined) return [];
+    const fault = faultOf(row, files) ?? (seen.has(number) ? 'is numbered twice: give it a number of its own.' : null);
+    seen.add(number);
+    if (fault === null) return [];
+    return [{ file: DOCUMENT, line: index + 1, rule: 'requirement-has-a-test', says: `${number} ${fault}` }];
+  });
+}
+
+function faultOf(row: string, files: Repository['files']): string | null {
+  const tests = [...row.matchAll(namedTest)];
+  if (tests.length === 0) return 'names no test: add `file` “words of its title”.';
+  for (const [, path = '', words = ''] of tests) {
+    const file = files.find((candidate) => candidate.path === path);
+    if (!file || !isTest(path)) return `names ${path}, which is no test file: mend the path.`;
+    if (!file.text.includes(words)) return `names a test that ${path} does not have: mend the words “${words}”.`;
+  }
+  return null;
+}

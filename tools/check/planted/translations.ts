@@ -1,0 +1,119 @@
+/** A file of the web app whose words go past the translation layer on each of `lines`, and a twin whose words do not. */
+type UntranslatedPlant = {
+  readonly rule: 'untranslated';
+  readonly bad: readonly [path: string, text: string];
+  readonly lines: readonly number[];
+  readonly good: readonly [path: string, text: string];
+};
+
+const layer = `declare function t(english: string, values?: object): string;
+declare function phrase(english: string): string;
+declare function toast(request: object): void;
+declare const busy: boolean;
+declare const amount: string;
+`;
+
+export const untranslatedPlants: readonly UntranslatedPlant[] = [
+  {
+    rule: 'untranslated',
+    bad: [
+      'apps/web/src/features/plan/components/blunt.tsx',
+      `${layer}export const Blunt = () => (
+  <section aria-label="Plans">
+    Choose a plan
+    <p>{busy ? 'One moment' : amount}</p>
+    <p>{busy && \`Pay \${amount}\`}</p>
+    <input placeholder={busy ? 'Code' : ''} />
+    <img alt={'A plan'} />
+  </section>
+);
+`,
+    ],
+    lines: [7, 8, 9, 10, 11, 12],
+    good: [
+      'apps/web/src/features/plan/components/polite.tsx',
+      `${layer}export const Polite = () => (
+  <section aria-label={t('Plans')} className="grid">
+    {t('Choose a plan')}: 100 Mbps, {amount}
+    <p>{busy ? t('One moment') : amount}</p>
+    <p>Paystack &amp; Flutterwave</p>
+    <input placeholder="0803 123 4567" type="tel" />
+  </section>
+);
+`,
+    ],
+  },
+  {
+    rule: 'untranslated',
+    bad: [
+      'apps/web/src/features/plan/blunt-list.ts',
+      "export const list = [{ title: 'Home', id: 'home' }];\nexport const one = { label: `Up to \u0024{list.length}` };\n",
+    ],
+    lines: [1, 2],
+    good: [
+      'apps/web/src/features/plan/polite-list.ts',
+      `${layer}export const list = [{ title: phrase('Home'), id: 'home' }];\ntoast({ title: 'Sent' });\n`,
+    ],
+  },
+];
+
+const screen = 'apps/web/src/shared/ui/screen.tsx';
+
+/** A small portal: what its texts are. */
+export const textSoil: Readonly<Record<string, string>> = {
+  [screen]: `${layer}declare function Sentence(props: { text: string; parts: object }): null;
+declare const LABEL: string;
+declare function messageOf(failure: unknown, otherwise: string): string;
+export const open = phrase('Open');
+export const failed = messageOf(null, 'It failed');
+toast({ title: 'Sent', description: busy ? 'By email' : 'By text message', variant: 'good' });
+export const Screen = () => (
+  <p title={t(busy ? 'Busy' : 'Ready')}>
+    {t('Hello {name}', { name: amount })} {t(LABEL)} {t('Pay {amount} with {gateway}', { amount })}
+    <Sentence text="Write to {address}" parts={{ address: <a href="/">us</a> }} />
+    <Sentence text="Call {number}" parts={{ address: 1 }} />
+  </p>
+);
+`,
+  'apps/web/src/shared/ui/screen.test.tsx': `${layer}t('Only in a test');\n`,
+  'packages/contract/src/rules.ts': `declare function check(most: number, message: string): void;
+declare const maxLength: number;
+export const codes = { 'plan.gone': { status: 404, message: 'This plan is gone' } };
+check(1, 'Name is required');
+check(5, \`Use at most \${maxLength} characters\`);
+check(1024, 'Use at most 1024 characters');
+export const entry = { summary: 'What machines read' };
+`,
+  'apps/server/src/features/payment/quote.ts': `export function label(plan: { name: string }): string {
+  if (plan.name === '') throw new Error('A plan without a name');
+  return \`\${plan.name}, one month\`;
+}
+`,
+  'apps/server/src/features/payment/payment-mail.ts': "export const subject = 'Your receipt is here';\n",
+  'brand/brand.ts': "export const brand = { name: 'Some Fibre', supportHours: 'Day and night' };\n",
+};
+
+/** In the order of the files: what is collected from the soil, then what the translators get. */
+export const soilTexts = [
+  'Open',
+  'It failed',
+  'Sent',
+  'By email',
+  'By text message',
+  'Busy',
+  'Ready',
+  'Hello {name}',
+  'Pay {amount} with {gateway}',
+  'Write to {address}',
+  'Call {number}',
+  'This plan is gone',
+  'Name is required',
+  'Use at most {maxLength} characters',
+  '{name}, one month',
+  'Day and night',
+];
+
+export const screenFaults = [
+  { file: screen, line: 14, rule: 'text-names' },
+  { file: screen, line: 16, rule: 'text-names' },
+];

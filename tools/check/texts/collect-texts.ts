@@ -1,0 +1,170 @@
+import {
+  isArrowFunction,
+  isBinaryExpression,
+  isCallExpression,
+  isConditionalExpression,
+  isIdentifier,
+  isJsxAttribute,
+  isJsxExpression,
+  isNewExpression,
+  isNoSubstitutionTemplateLiteral,
+  isObjectLiteralExpression,
+  isParenthesizedExpression,
+  isPropertyAccessExpression,
+  isPropertyAssignment,
+  isShorthandPropertyAssignment,
+  isStringLiteral,
+  isTemplateExpression,
+  type Node,
+  SyntaxKind,
+} from 'typescript/unstable/ast';
+import { lineOf, type Source, walk } from '../source-tree.ts';
+import { isTest } from '../violation.ts';
+
+/** An English text that customers read, and where it is written. `values` are the names it is given there, when that can be seen. */
+export type Text = {
+  readonly english: string;
+  readonly file: string;
+  readonly line: number;
+  readonly values: readonly string[] | null;
+};
+
+const web = /^apps\/web\/src\//;
+const contract = /^packages\/contract\/src\/(?!staff-)/;
+const server = /^apps\/server\/src\/(http\/error-handler|features\/[^/]+\/[^/]+|database\/seed\/seed-catalogue)\.ts$/;
+/** Features that speak to staff and programs, mails (written whole, in English), and the rows of the database. */
+const notForCustomers =
+  /\/features\/(system|staff|audit|network-access)\/|-(mail|page|sms)\.ts$|\.(repository|factory|jobs)\.ts$|\/send-sales-request\.ts$/;
+const brand = /^brand\/.*brand\.ts$/;
+const brandTexts = new Set(['supportHours', 'officeHours', 'chatReply']);
+
+/** Every text of a file that the translators must have: what is given to `t`, `phrase`, `toast`, `messageOf` and `<Sentence>`, what the contract and the server say, and the provider's own phrases. */
+export function textsOf(source: Source): Text[] {
+  if (isTest(source.path)) return [];
+  if (web.test(source.path)) return [...walk(source.tree)].flatMap((node) => textsAt(source, node));
+  if (contract.test(source.path)) return sentencesOf(source, isContractSentence);
+  if (server.test(source.path) && !notForCustomers.test(source.path)) return sentencesOf(source, isServerSentence);
+  if (brand.test(source.path)) return sentencesOf(source, isBrandText);
+  return [];
+}
+
+function textsAt(source: Source, node: Node): Text[] {
+  const place = { file: source.path, line: lineOf(source.tree, node) };
+  const texts = (nodes: readonly Node[], values: readonly string[] | null = null) =>
+    nodes.flatMap(literalsOf).map((english) => ({ english, ...place, values }));
+  if (isCallExpression(node) && isIdentifier(node.expression)) {
+    const [first, second] = node.arguments;
+    if (!first) return [];
+    if (node.expression.text === 't') return texts([first], second ? namesIn(second) : []);
+    if (node.expression.text === 'phrase') return texts([first]);
+    if (node.expression.text === 'messageOf') return second ? texts([second]) : [];
+    if (node.expression.text === 'toast' || node.expression.text === 'keepToastForReload')
+      return texts(toastTexts(first));
+  }
+  if (isSentence(source, node)) {
+    const text = attribute(source, node, 'text');
+    const parts = attribute(source, node, 'parts');
+    return text ? texts([text], parts ? namesIn(parts) : null) : [];
+  }
+  return [];
+}
+
+/** The literals that an expression may be, on either side of its conditions. */
+function literalsOf(node: Node): string[] {
+  if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) return [node.text];
+  if (isParenthesizedExpression(node) || isJsxExpression(node))
+    return node.expression ? literalsOf(node.expression) : [];
+  if (isConditionalExpression(node)) return [...literalsOf(node.whenTrue), ...literalsOf(node.whenFalse)];
+  if (isBinaryExpression(node) && joins.has(node.operatorToken.kind)) {
+    return [...literalsOf(node.left), ...literalsOf(node.right)];
+  }
+  return [];
+}
+
+const joins: ReadonlySet<SyntaxKind> = new Set([
+  SyntaxKind.QuestionQuestionToken,
+  SyntaxKind.BarBarToken,
+  SyntaxKind.AmpersandAmpersandToken,
+]);
+
+function toastTexts(request: Node): Node[] {
+  if (!isObjectLiteralExpression(request)) return [];
+  return request.properties
+    .filter(isPropertyAssignment)
+    .filter((property) => isIdentifier(property.name) && /^(title|description)$/.test(property.name.text))
+    .map((property) => property.initializer);
+}
+
+/** Null where the values are not written down at the place itself. */
+function namesIn(values: Node): string[] | null {
+  const object = isJsxExpression(values) && values.expression ? values.expression : values;
+  if (!isObjectLiteralExpression(object)) return null;
+  const names = object.properties.map((property) =>
+    (isPropertyAssignment(property) || isShorthandPropertyAssignment(property)) && isIdentifier(property.name)
+      ? property.name.text
+      : null,
+  );
+  return names.every((name) => name !== null) ? names : null;
+}
+
+function isSentence(source: Source, node: Node): boolean {
+  return /^<Sentence\b/.test(node.getText(source.tree)) && 'attributes' in node;
+}
+
+function attribute(source: Source, element: Node, name: string): Node | undefined {
+  return [...walk(element)].filter(isJsxAttribute).find((one) => one.name.getText(source.tree) === name)?.initializer;
+}
+
+/** Literals for which `reads` holds; `${name}` in a template is written as the value it stands for. */
+function sentencesOf(source: Source, reads: (source: Source, node: Node, text: string) => boolean): Text[] {
+  return [...walk(source.tree)].flatMap((node) => {
+    const english = sentenceAt(source, node);
+    if (english === null || !reads(source, node, english)) return [];
+    return [{ english, file: source.path, line: lineOf(source.tree, node), values: null }];
+  });
+}
+
+function sentenceAt(source: Source, node: Node): string | null {
+  if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) return node.text;
+  if (!isTemplateExpression(node)) return null;
+  const pieces = node.templateSpans.map(
+    (span) => `{${nameOf(span.expression.getText(source.tree))}}${span.literal.text}`,
+  );
+  return `${node.head.text}${pieces.join('')}`;
+}
+
+/** 'order.planName' becomes 'planName', 'FIRST_MONTH_PERCENT' 'firstMonthPercent', 'formatNaira(amount)' 'amount', 'hours / 24' 'hours'. */
+function nameOf(expression: string): string {
+  const last = expression.match(/\b[a-z]\w*/gi)?.at(-1) ?? 'value';
+  if (!/^[A-Z0-9_]+$/.test(last)) return last;
+  return last.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** A message of the closed list, or one given to a field's rule. */
+function isContractSentence(source: Source, node: Node, text: string): boolean {
+  if (!/^[A-Z][^{}]*[a-z].* /.test(text) || text === 'Not an identifier') return false;
+  const { parent } = node;
+  if (isPropertyAssignment(parent)) return parent.name.getText(source.tree) === 'message';
+  return isCallExpression(parent) || 'initializer' in parent || isConditionalExpression(parent);
+}
+
+const told = /^(Error|TypeError|RangeError)$/;
+
+/** Reads like a sentence or a label, and is not for the log, a program's own failure, SQL or a pattern. */
+function isServerSentence(source: Source, node: Node, text: string): boolean {
+  if (!/^[A-Z{][^<>=]* /.test(text) || !/[a-z]{3}/.test(text) || / \d+ ?Mbps$/.test(text)) return false;
+  for (let above: Node | undefined = node.parent; above; above = above.parent) {
+    if (isNewExpression(above) && told.test(above.expression.getText(source.tree))) return false;
+    if (isCallExpression(above) && isLogCall(source, above.expression)) return false;
+    if (isArrowFunction(above)) break;
+  }
+  return true;
+}
+
+function isLogCall(source: Source, callee: Node): boolean {
+  return isPropertyAccessExpression(callee) && /\blog\b|\bsql\b|^z\b|describe$/.test(callee.getText(source.tree));
+}
+
+function isBrandText(source: Source, node: Node): boolean {
+  return isPropertyAssignment(node.parent) && brandTexts.has(node.parent.name.getText(source.tree));
+}

@@ -1,0 +1,65 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { screenFaults, soilTexts, textSoil } from '../planted/translations.ts';
+import { plantTree } from '../planted/tree.ts';
+import { checkSources } from '../source-tree.ts';
+import type { Repository } from '../violation.ts';
+import { type Text, textsOf } from './collect-texts.ts';
+import { checkGivenNames, checkTranslations, readTranslations, textsToTranslate } from './dictionaries.ts';
+
+const texts: Text[] = [];
+let root = '';
+beforeAll(() => {
+  const tree = plantTree(textSoil);
+  root = tree.root;
+  checkSources(tree, [
+    (source) => {
+      texts.push(...textsOf(source));
+      return [];
+    },
+  ]);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+const yoruba = 'apps/web/src/shared/i18n/yo.json';
+const translated = (entries: Record<string, unknown>): Repository => ({
+  root: '/nowhere',
+  files: [{ path: yoruba, text: JSON.stringify(entries, null, 2) }],
+});
+
+describe('the list of texts', () => {
+  it('has what screens, rules, the server and the provider say, each once, and nothing that only tests, machines or mails say', () => {
+    const common = ['Error', 'Retry', 'Loading...', 'Save', 'Cancel', 'Submit', 'Welcome'];
+    expect(textsToTranslate(texts).sort()).toEqual([...soilTexts, ...common].sort());
+  });
+
+  it('a text whose names are not those it is given is a violation at its line', () => {
+    expect(checkGivenNames(texts)).toMatchObject(screenFaults);
+  });
+
+  it('a language without a file has everything to translate', () => {
+    expect(readTranslations({ root, files: [] }).map(({ code, entries }) => [code, entries.size])).toEqual([
+      ['yo', 0],
+      ['ha', 0],
+      ['ig', 0],
+    ]);
+  });
+});
+
+describe('a translation is rejected at its line', () => {
+  const good = { Open: 'Ṣí i', 'Hello {name}': 'Ẹ káàbọ̀, {name}', '{name}, one month': '{name}, oṣù kan' };
+
+  it.each([
+    ['translation-of-nothing', { ...good, 'Gone long ago': 'Ó ti lọ' }],
+    ['translation-names', { ...good, 'Write to {address}': 'Kọ̀wé sí {adirẹsi}' }],
+    ['translation-names', { ...good, 'Write to {address}': 'Kọ̀wé sí wa' }],
+    ['translation-empty', { ...good, Busy: ' ' }],
+    ['translation-nfc', { ...good, Busy: 'Ọwọ́ dí'.normalize('NFD') }],
+  ])('%s', (rule, entries) => {
+    expect(checkTranslations(translated(entries), texts)).toMatchObject([{ file: yoruba, line: 5, rule }]);
+  });
+
+  it('a good one is accepted', () => {
+    expect(checkTranslations(translated(good), texts)).toEqual([]);
+  });
+});

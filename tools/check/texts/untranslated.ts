@@ -1,0 +1,84 @@
+import {
+  isBinaryExpression,
+  isCallExpression,
+  isConditionalExpression,
+  isIdentifier,
+  isJsxAttribute,
+  isJsxExpression,
+  isJsxText,
+  isNoSubstitutionTemplateLiteral,
+  isObjectLiteralExpression,
+  isParenthesizedExpression,
+  isPropertyAssignment,
+  isStringLiteral,
+  isTemplateExpression,
+  type Node,
+} from 'typescript/unstable/ast';
+import { lineOf, type Source, walk } from '../source-tree.ts';
+import { isTest, type Violation } from '../violation.ts';
+
+/** What is the same in every language: names, units, and what stands for itself. */
+const sameEverywhere =
+  /\b(Paystack|Flutterwave|Quickteller|Verve|Visa|Mastercard|Facebook|Instagram|LinkedIn|WhatsApp|Mbps|Gbps|GB|TB|ms|FAQs?|USSD|SMS|Android|iPhone|React|Fastify|PostgreSQL|TypeScript)\b|\bX\b|&\w+;/g;
+
+/** Properties that a person reads or hears, of elements and of our own components. */
+const readProps =
+  /^(aria-(label|description|roledescription|valuetext)|placeholder|title|alt|label|busyLabel|hint|description|heading|intro|detail|context|unit|caption|summary)$/;
+/** The same in objects that are shown elsewhere; `toast` translates what it is given. */
+const readFields = /^(title|label|description|hint|heading|intro|question|answer)$/;
+const toasts = /^(toast|keepToastForReload)$/;
+
+/** Nothing that people read in the web app goes past the translation layer. */
+export function checkUntranslated(source: Source): Violation[] {
+  if (!/^apps\/web\/src\/.*\.tsx?$/.test(source.path) || isTest(source.path)) return [];
+  return [...walk(source.tree)].flatMap((node) =>
+    wordsAt(source, node).map(({ place, words }) => ({
+      file: source.path,
+      line: lineOf(source.tree, place),
+      rule: 'untranslated',
+      says: `"${words}" goes past the translation layer: write t('…'), or phrase('…') in a constant.`,
+    })),
+  );
+}
+
+type Words = { readonly place: Node; readonly words: string };
+
+function wordsAt(source: Source, node: Node): Words[] {
+  if (isJsxText(node)) return inText(node, node.text);
+  if (isJsxExpression(node) && !isJsxAttribute(node.parent)) return node.expression ? shownBy(node.expression) : [];
+  if (isJsxAttribute(node)) {
+    if (!readProps.test(node.name.getText(source.tree)) || !node.initializer) return [];
+    return shownBy(node.initializer);
+  }
+  if (isPropertyAssignment(node) && isIdentifier(node.name) && readFields.test(node.name.text)) {
+    return isToast(node) ? [] : shownBy(node.initializer);
+  }
+  return [];
+}
+
+/** The words that an expression puts on the page as they are written, whichever way its conditions turn. */
+function shownBy(node: Node): Words[] {
+  if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) return inText(node, node.text);
+  if (isTemplateExpression(node)) {
+    return inText(node, [node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join(' '));
+  }
+  if (isJsxExpression(node) || isParenthesizedExpression(node)) return node.expression ? shownBy(node.expression) : [];
+  if (isConditionalExpression(node)) return [...shownBy(node.whenTrue), ...shownBy(node.whenFalse)];
+  if (isBinaryExpression(node)) return shownBy(node.right);
+  return [];
+}
+
+function inText(place: Node, text: string): Words[] {
+  const words = text.replace(sameEverywhere, '').trim().replace(/\s+/g, ' ');
+  return /\p{L}/u.test(words) ? [{ place, words }] : [];
+}
+
+function isToast(property: Node): boolean {
+  const object = property.parent;
+  return (
+    isObjectLiteralExpression(object) &&
+    isCallExpression(object.parent) &&
+    isIdentifier(object.parent.expression) &&
+    toasts.test(object.parent.expression.text)
+  );
+}

@@ -1,0 +1,64 @@
+import { readRepository } from '../check/repository.ts';
+import { checkSources } from '../check/source-tree.ts';
+import { type Text, textsOf } from '../check/texts/collect-texts.ts';
+import { checkGivenNames, checkTranslations, readTranslations, textsToTranslate } from '../check/texts/dictionaries.ts';
+import { formatViolation } from '../check/violation.ts';
+import { ROOT } from './run-step.ts';
+
+const USAGE = `npm run texts                     what each language lacks and what it has too many
+npm run texts -- --language=yo    one language
+npm run texts -- --missing=yo     its missing texts as JSON to fill in
+npm run texts -- --all            every text with the place where it is written
+npm run texts -- --check          fails on translations of nothing and on broken {names}`;
+
+const options = new Map(
+  process.argv.slice(2).map((word): [string, string] => {
+    const [name = '', value = ''] = word.split('=', 2);
+    return [name, value];
+  }),
+);
+const repository = readRepository(ROOT);
+const texts: Text[] = [];
+checkSources(repository, [
+  (source) => {
+    texts.push(...textsOf(source));
+    return [];
+  },
+]);
+const wanted = textsToTranslate(texts);
+const languages = readTranslations(repository);
+
+function report(only: string | undefined): void {
+  console.log(`${wanted.length} texts in English`);
+  for (const { code, entries } of languages.filter((language) => only === undefined || language.code === only)) {
+    const missing = wanted.filter((english) => !entries.has(english));
+    const extra = [...entries.keys()].filter((english) => !wanted.includes(english));
+    const done = wanted.length - missing.length;
+    console.log(`\n${code}: ${done} of ${wanted.length} translated (${Math.floor((100 * done) / wanted.length)} %)`);
+    for (const english of missing) console.log(`  - ${english}`);
+    if (extra.length > 0) console.log(`  ${extra.length} translations of texts that are no longer there:`);
+    for (const english of extra) console.log(`  + ${english}`);
+  }
+}
+
+function printMissing(code: string): void {
+  const entries = languages.find((language) => language.code === code)?.entries;
+  if (!entries) throw new Error(`no such language: ${code}`);
+  const missing = wanted.filter((english) => !entries.has(english));
+  console.log(JSON.stringify(Object.fromEntries(missing.map((english) => [english, ''])), null, 2));
+}
+
+if (options.has('--help')) {
+  console.log(USAGE);
+} else if (options.has('--check')) {
+  const violations = [...checkGivenNames(texts), ...checkTranslations(repository, texts)];
+  for (const violation of violations) console.error(formatViolation(violation));
+  console.log(`texts: ${violations.length} faults`);
+  process.exitCode = violations.length === 0 ? 0 : 1;
+} else if (options.has('--missing')) {
+  printMissing(options.get('--missing') ?? '');
+} else if (options.has('--all')) {
+  for (const { file, line, english } of texts) console.log(`${file}:${line}\t${english}`);
+} else {
+  report(options.get('--language'));
+}
