@@ -69,7 +69,6 @@ export const chatFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('read'), seq: z.number().check(z.int(), z.minimum(1)) }),
   z.object({ type: z.literal('typing') }),
 ]);
-export type ChatFrame = z.infer<typeof chatFrame>;
 
 /** Its page sends and takes text frames of at most 64 KB. */
 export const CHAT_SOCKET = '/ws/chat/:sessionId';

@@ -84,14 +84,12 @@ export const staffFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('read'), sessionId: identifier, seq: z.number().check(z.int(), z.minimum(1)) }),
   z.object({ type: z.literal('typing'), sessionId: identifier }),
 ]);
-export type StaffFrame = z.infer<typeof staffFrame>;
 
 export const STAFF_SOCKET = '/ws/staff';
 
 const chatId = z.object({ id: identifier });
 /** Why staff end a chat. */
-export const staffCloseReason = z.enum(['resolved', 'no-answer', 'moved-to-ticket', 'misuse']);
-export type StaffCloseReason = z.infer<typeof staffCloseReason>;
+const staffCloseReason = z.enum(['resolved', 'no-answer', 'moved-to-ticket', 'misuse']);
 const changedChat = z.object({ ...acknowledged, chat: staffChat });
 
 export const listStaffChats = defineEndpoint({

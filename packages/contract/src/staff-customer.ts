@@ -7,7 +7,7 @@ import { subscriptionView } from './subscription.ts';
 import { ticketStatus } from './ticket.ts';
 import { usageView } from './usage.ts';
 
-export const customerId = z.object({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) });
+const customerId = z.object({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) });
 
 const customerRow = z.object({
   id: z.number(),

@@ -7,7 +7,7 @@ const code = z
   .string('Enter the code')
   .check(z.trim(), z.minLength(1, 'Enter the code'), z.maxLength(32, 'That is too long for a code'));
 
-export const secondFactorForm = z.object({ code });
+const secondFactorForm = z.object({ code });
 
 /**
  * `done`: the console is open. `code`: this session has yet to prove the second factor (proveSecondFactor). `enrolment`: no app is set up yet

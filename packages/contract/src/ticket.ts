@@ -15,10 +15,10 @@ export type TicketCategory = z.infer<typeof ticketCategory>;
 /** What a file may be, by its content and not by its name, and how large. */
 export const attachmentTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const;
 export const ATTACHMENT_BYTES = 5 * 1024 * 1024;
-export const ATTACHMENTS_PER_TEXT = 5;
+const ATTACHMENTS_PER_TEXT = 5;
 
 /** Ids of files that were uploaded before and go with the text. */
-export const attachmentIds = z._default(z.array(identifier).check(z.maxLength(ATTACHMENTS_PER_TEXT)), []);
+const attachmentIds = z._default(z.array(identifier).check(z.maxLength(ATTACHMENTS_PER_TEXT)), []);
 
 export const ticketForm = z.object({
   subject: requiredText(200, MISSING),

@@ -90,6 +90,25 @@ function createConfirmations() {
   };
 }
 
+/** Takes what the person sends: text frames that are expected, not too many, while they are signed in. */
+async function takeFrame(socket: LiveSocket, data: RawData, isBinary: boolean, deps: SocketHubDeps): Promise<void> {
+  if (isBinary) return socket.close(UNSUPPORTED, 'text only');
+  if (!socket.takeFrame || !socket.mayTakeFrame(performance.now())) return socket.close(POLICY, 'not expected');
+  if (!(await deps.isStillIn(socket.person))) return socket.close(closeCodes.signedOut, 'signed out');
+  if (socket.isOpen && socket.takeFrame(data.toString()) === 'not understood') socket.close(POLICY, 'not understood');
+}
+
+/** `confirm` is called when the other side has answered a ping. */
+function listen(raw: WebSocket, socket: LiveSocket, deps: SocketHubDeps, confirm: (socket: LiveSocket) => void): void {
+  raw.on('message', (data, isBinary) => void takeFrame(socket, data, isBinary, deps).catch(deps.onError));
+  raw.on('ping', () => {
+    if (!socket.mayTakeFrame(performance.now())) socket.close(POLICY, 'not expected');
+  });
+  raw.on('pong', (token) => {
+    if (socket.answered(token.toString())) confirm(socket);
+  });
+}
+
 /**
  * All sockets of this instance: so many a person and address, alive (a ping every 30 s, gone after two without answer), and closed within seconds when
  * their session ends, the account is disabled or the role is taken away (threats C6-C8, A20).
@@ -115,28 +134,11 @@ export function createSocketHub(deps: SocketHubDeps): SocketHub {
     socket.onGone();
     if (closing && all.size === 0) emptied.resolve();
   };
-  const onFrame = async (socket: LiveSocket, data: RawData, isBinary: boolean): Promise<void> => {
-    const { takeFrame } = socket;
-    if (isBinary) return socket.close(UNSUPPORTED, 'text only');
-    if (!takeFrame || !socket.mayTakeFrame(performance.now())) return socket.close(POLICY, 'not expected');
-    if (!(await deps.isStillIn(socket.person))) return socket.close(closeCodes.signedOut, 'signed out');
-    if (socket.isOpen && takeFrame(data.toString()) === 'not understood') socket.close(POLICY, 'not understood');
-  };
-  const attach = (raw: WebSocket, socket: LiveSocket): void => {
-    raw.on('message', (data, isBinary) => void onFrame(socket, data, isBinary).catch(deps.onError));
-    raw.on('ping', () => {
-      if (!socket.mayTakeFrame(performance.now())) socket.close(POLICY, 'not expected');
-    });
-    raw.on('pong', (token) => {
-      if (socket.answered(token.toString())) confirmations.add(socket);
-    });
-    raw.on('close', () => forget(socket));
-  };
-
   return {
     admit: (raw, person) => {
       const socket = new LiveSocket(raw, person);
-      attach(raw, socket);
+      listen(raw, socket, deps, confirmations.add);
+      raw.on('close', () => forget(socket));
       all.add(socket);
       byUser.add(person.userId, socket);
       byAddress.add(person.address, socket);
