@@ -13,6 +13,7 @@ test.describe('the landing page', () => {
     for (const text of [
       'Garki, Abuja',
       'Fibre internet for homes, businesses and government.',
+      'A line of glass runs to your door and carries up to 1Gbps.',
       'Secure Connection',
       '24/7 Support',
       '2 Cities',

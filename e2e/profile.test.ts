@@ -262,6 +262,8 @@ test.describe('the Billing tab', () => {
     const content = page.getByRole('tabpanel', { name: 'Billing' });
     await expect(content.getByText('Premium Fiber 100Mbps')).toBeVisible();
     await expect(content.getByText('₦25,000/month')).toBeVisible();
+    const nextBilling = content.getByRole('term').filter({ hasText: 'Next billing' });
+    await expect(nextBilling.locator('xpath=following-sibling::dd')).toHaveText(/^\d{1,2} [A-Z][a-z]+/);
     await expect(content.getByText('Visa ending 4081')).toBeVisible();
     await page.getByRole('button', { name: 'View History' }).click();
     await page.getByRole('row').getByRole('link').first().click();

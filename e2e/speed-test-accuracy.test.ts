@@ -20,15 +20,14 @@ function median(values: readonly number[]): number {
 
 const percent = (value: number) => `${value >= 0 ? '+' : ''}${(100 * value).toFixed(1)}%`;
 
-// One line at a time: two would keep each other waiting.
+// One line at a time, and no other browser beside it: they would keep each other waiting.
 test.describe.configure({ mode: 'default' });
 
 for (const line of LINES) {
   const { downMbps, upMbps, rttMs } = line;
-  test(`a line of ${downMbps} by ${upMbps} Mbps is measured within 5 %, the median of three`, async ({
-    page,
-    portal,
-  }) => {
+  test(`a line of ${downMbps} by ${upMbps} Mbps is measured within 5 %, the median of three`, {
+    tag: '@alone',
+  }, async ({ page, portal }) => {
     test.setTimeout(180_000);
     const runs: Figures[] = [];
     for (let tries = 0; runs.length < RUNS && tries < MOST_TRIES; tries += 1) {

@@ -3,6 +3,8 @@ import { type Line, openShapedLine } from '../../bench/speed-test/open-shaped-li
 import { comeAlive } from './come-alive.ts';
 import { expect } from './stage.ts';
 
+const MOST_TRIES = 4;
+
 export type Figures = { readonly downloadMbps: number; readonly uploadMbps: number; readonly pingMs: number };
 
 export function speedTestOf(page: Page): Locator {
@@ -26,6 +28,12 @@ export async function runTest(widget: Locator): Promise<'done' | 'failed'> {
   const end = widget.getByRole('button', { name: /^(Test Again|Retry)$/ });
   await expect(end).toBeVisible({ timeout: 20_000 });
   return (await end.innerText()) === 'Retry' ? 'failed' : 'done';
+}
+
+/** Runs tests until one is done. On a machine that keeps its programs waiting the widget rightly refuses to tell a figure. */
+export async function measure(widget: Locator): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) if ((await runTest(widget)) === 'done') return;
+  throw new Error(`no speed test of ${MOST_TRIES} came to an end: ${await widget.innerText()}`);
 }
 
 /** Opens the landing page over a line of this speed and its speed test. The line's time that the machine took away is told with the result. */

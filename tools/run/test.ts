@@ -7,6 +7,7 @@ import { ROOT, RUN_CACHE, report, runSteps, type Step } from './run-step.ts';
 const bin = (name: string): string => join(ROOT, 'node_modules/.bin', name);
 const vitestReport = join(RUN_CACHE, 'vitest.json');
 const playwrightReport = join(RUN_CACHE, 'playwright.json');
+const aloneReport = join(RUN_CACHE, 'playwright-alone.json');
 
 const steps: Step[] = [
   {
@@ -29,20 +30,32 @@ const steps: Step[] = [
   },
 ];
 
-function browserTests(chromiumPath: string): Step {
-  return {
-    name: 'browser tests',
-    command: [bin('playwright'), 'test', '--config=e2e/playwright.config.ts', '--reporter=list,json'],
-    env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
-    limitMinutes: 8,
-    count: () => countPlaywright(playwrightReport),
-  };
+function browserTests(chromiumPath: string): Step[] {
+  const program = bin('playwright');
+  const all = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json'];
+  return [
+    {
+      name: 'browser tests',
+      command: [program, ...all, '--grep-invert=@alone'],
+      env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+      limitMinutes: 8,
+      count: () => countPlaywright(playwrightReport),
+    },
+    {
+      // What is timed must have the machine to itself.
+      name: 'browser tests that measure',
+      command: [program, ...all, '--grep=@alone', '--workers=1'],
+      env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: aloneReport },
+      limitMinutes: 6,
+      count: () => countPlaywright(aloneReport),
+    },
+  ];
 }
 
 // A report of an earlier run must not speak for this one.
-for (const path of [vitestReport, playwrightReport]) rmSync(path, { force: true });
+for (const path of [vitestReport, playwrightReport, aloneReport]) rmSync(path, { force: true });
 const chromium = findChromium();
-if ('path' in chromium) steps.push(browserTests(chromium.path));
+if ('path' in chromium) steps.push(...browserTests(chromium.path));
 const counts = await runSteps(steps);
 if ('missing' in chromium) {
   counts.failed += 1;
