@@ -19,7 +19,7 @@ const steps: Step[] = [
   {
     name: 'unit and database tests',
     command: [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-    limitMinutes: 8,
+    limitMinutes: 15,
     count: () => countVitest(vitestReport),
   },
   {

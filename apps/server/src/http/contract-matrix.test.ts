@@ -170,7 +170,7 @@ describe.each(named(takesBody))('%s', (_name, entry) => {
           expect(response.body).not.toMatch(LEAKS);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 500 },
     );
   });
 });
