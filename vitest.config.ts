@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 const everywhere = ['tools/run/quiet-and-offline.setup.ts'];
 
+/** A shared machine may be slow; what hangs is found all the same. */
+const patient = { testTimeout: 20_000, hookTimeout: 30_000 };
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -11,6 +14,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,brand,tools}/**/*.test.ts', 'apps/{sandbox,speedtest,web}/**/*.test.{ts,tsx}'],
           setupFiles: everywhere,
+          ...patient,
         },
       },
       {
@@ -18,6 +22,7 @@ export default defineConfig({
           name: 'database',
           include: ['apps/server/**/*.test.ts'],
           setupFiles: everywhere,
+          ...patient,
           globalSetup: 'apps/server/src/database/testing/test-server.setup.ts',
           provide: { testDatabaseUrl: process.env.TEST_DATABASE_URL ?? '' },
         },

@@ -38,7 +38,7 @@ function browserTests(chromiumPath: string): Step[] {
       name: 'browser tests',
       command: [program, ...all, '--grep-invert=@alone'],
       env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
-      limitMinutes: 8,
+      limitMinutes: 15,
       count: () => countPlaywright(playwrightReport),
     },
     {

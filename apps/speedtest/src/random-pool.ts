@@ -1,4 +1,4 @@
-const POOL_BYTES = 4 * 1024 * 1024;
+const POOL_BYTES = 1024 * 1024;
 const SLICE_BYTES = 64 * 1024;
 
 /** The next bytes to send, at most so many. A view of the pool, never a copy. */
