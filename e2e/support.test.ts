@@ -1,3 +1,5 @@
+import type { NetworkStatus } from '@portal/contract/network-status';
+import type { Ticket } from '@portal/contract/ticket';
 import { newPerson, registerPerson } from './stage/customer.ts';
 import { expect, type Page, test } from './stage/stage.ts';
 import { expectToast, toastOf } from './stage/toast.ts';
@@ -237,7 +239,7 @@ test.describe('the service status', () => {
   });
 });
 
-const TROUBLE = {
+const TROUBLE: NetworkStatus = {
   connection: 'Partial outage',
   quality: 'Degraded',
   maintenance: '22 November 2026, 01:00',
@@ -250,6 +252,8 @@ const TROUBLE = {
       area: 'Garki, Abuja',
       title: 'Cable cut near Area 3 Junction',
       details: 'Two engineers are splicing it.',
+      cause: '',
+      updates: [],
       startsAt: '2026-11-21T06:10:00Z',
       endsAt: null,
     },
@@ -261,6 +265,8 @@ const TROUBLE = {
       area: 'Lagos Island',
       title: 'New router in the Marina exchange',
       details: '',
+      cause: '',
+      updates: [],
       startsAt: '2026-11-22T00:00:00Z',
       endsAt: '2026-11-22T03:00:00Z',
     },
@@ -269,17 +275,30 @@ const TROUBLE = {
 };
 
 /** The server's list, the newest first, as it would answer with eleven tickets. */
-function elevenTickets(address: URL): object[] {
-  const tickets = Array.from({ length: 11 }, (_, index) => ({
-    id: `id-${11 - index}`,
-    number: `T-${String(11 - index).padStart(6, '0')}`,
-    title: `Ticket ${11 - index}`,
-    description: 'One of many',
-    status: 'resolved',
-    priority: 'low',
-    createdAt: '2026-11-01T08:00:00Z',
-    updated: '2026-11-02T08:00:00Z',
-  }));
+function elevenTickets(address: URL): Ticket[] {
+  const tickets = Array.from(
+    { length: 11 },
+    (_, index): Ticket => ({
+      id: `id-${11 - index}`,
+      number: `T-${String(11 - index).padStart(6, '0')}`,
+      title: `Ticket ${11 - index}`,
+      description: 'One of many',
+      status: 'resolved',
+      priority: 'low',
+      category: 'other',
+      promise: {
+        contactBy: null,
+        resolveBy: null,
+        contactedAt: null,
+        resolvedAt: null,
+        next: null,
+        overdue: false,
+        canEscalate: false,
+      },
+      createdAt: '2026-11-01T08:00:00Z',
+      updated: '2026-11-02T08:00:00Z',
+    }),
+  );
   const before = tickets.findIndex(({ id }) => id === address.searchParams.get('before'));
   return tickets.slice(before + 1).slice(0, Number(address.searchParams.get('limit')));
 }
