@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { countPlaywright, countSummaryLine, countVitest } from './count-tests.ts';
 import { findChromium } from './find-chromium.ts';
+import { findRedis } from './find-redis.ts';
 import { ROOT, RUN_CACHE, report, runSteps, type Step } from './run-step.ts';
 
 const bin = (name: string): string => join(ROOT, 'node_modules/.bin', name);
@@ -25,6 +26,12 @@ const steps: Step[] = [
   {
     name: 'crash test',
     command: [process.execPath, 'bench/crash/run.ts'],
+    limitMinutes: 6,
+    count: countSummaryLine,
+  },
+  {
+    name: 'chat storm',
+    command: [process.execPath, 'bench/chat/run.ts'],
     limitMinutes: 6,
     count: countSummaryLine,
   },
@@ -54,6 +61,8 @@ function browserTests(chromiumPath: string): Step[] {
 
 // A report of an earlier run must not speak for this one.
 for (const path of [vitestReport, playwrightReport, aloneReport]) rmSync(path, { force: true });
+const missingRedis = findRedis();
+if (missingRedis !== null) console.log(missingRedis);
 const chromium = findChromium();
 if ('path' in chromium) steps.push(...browserTests(chromium.path));
 const counts = await runSteps(steps);

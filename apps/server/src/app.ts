@@ -8,6 +8,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { createJobs } from './create-jobs.ts';
+import { createRefundParts } from './create-refund-parts.ts';
 import { createSmsParts, type SmsParts } from './create-sms-parts.ts';
 import { createTicketParts } from './create-ticket-parts.ts';
 import type { Database } from './database/connection.ts';
@@ -27,6 +28,7 @@ import { createPaymentJobs } from './features/payment/payment.jobs.ts';
 import { registerPayment } from './features/payment/payment.routes.ts';
 import type { PaymentParts } from './features/payment/payment-parts.port.ts';
 import { registerPaymentReturn } from './features/payment/payment-return.routes.ts';
+import type { RefundParts } from './features/payment/refund-parts.port.ts';
 import { registerPhoneVerification } from './features/phone-verification/phone-verification.routes.ts';
 import { createPlanPublisher, type PublishPlans } from './features/plan/create-plan-publisher.ts';
 import { findActivePlan } from './features/plan/find-active-plan.ts';
@@ -72,6 +74,7 @@ export type Parts = {
     | 'speedTest'
     | 'gatewayTimeoutMs'
     | 'reconcileIntervalS'
+    | 'refundApprovalAboveNaira'
     | 'production'
     | 'dataDir'
     | 'socketsPerAddress'
@@ -103,9 +106,10 @@ type Made = {
   readonly cookie: SessionCookie;
   readonly sessions: Sessions;
   readonly payments: PaymentParts;
+  readonly refunds: RefundParts;
   readonly sms: SmsParts;
   readonly publishPlans: PublishPlans;
-  readonly jobs: { readonly wakeWebhookWorker: () => void };
+  readonly jobs: ReturnType<typeof createJobs>;
   readonly tickets: TicketParts;
   readonly support: Support;
   readonly announceChange: AnnounceChange;
@@ -207,9 +211,36 @@ function createChanges({ bus }: Pick<Parts, 'bus'>): Pick<Made, 'announceChange'
   };
 }
 
+/** Makes what the features share; nothing runs yet. */
+function makeShared(parts: Parts, metricsRegistry: Registry): Omit<Made, 'webhookScope' | 'fileScope'> {
+  const { config, database, publicUrl } = parts;
+  const cookie = sessionCookie(publicUrl);
+  const sessions = createSessions({
+    ...{ database, cookie, secret: parts.sessionSecret, randomBytes: parts.randomBytes },
+    asksSecondFactor: !config.demoData,
+  });
+  const payments = paymentParts(parts);
+  const sms = createSmsParts(parts);
+  const changes = createChanges(parts);
+  const refunds = createRefundParts(payments, { config, ...changes });
+  const tickets = createTicketParts({ ...parts, ...changes });
+  const support = createSupport(parts, { tickets, findViewer: sessions.findViewer, metricsRegistry });
+  const jobs = createJobs(parts, { payments: createPaymentJobs(payments), refunds, sms, tickets, support });
+  const publishPlans = createPlanPublisher({
+    ...{ database, clock: parts.clock },
+    onStale: (error) => parts.logger.warn({ err: error }, 'the plan catalogue could not be refreshed'),
+    onChange: (listener) => changes.onChange('plans', listener),
+  });
+  return {
+    ...{ cookie, sessions, payments, refunds, sms, publishPlans, jobs },
+    ...{ tickets, support, metricsRegistry },
+    ...changes,
+  };
+}
+
 /** Puts the portal together. Throws when the contract promises what no route serves. Nothing repeats or listens until the caller says so. */
 export async function buildApp(parts: Parts): Promise<Portal> {
-  const { config, database, publicUrl, site } = parts;
+  const { config, publicUrl, site } = parts;
   const metricsRegistry = new Registry();
   collectDefaultMetrics({ register: metricsRegistry });
   const { trustedProxies } = config;
@@ -219,24 +250,9 @@ export async function buildApp(parts: Parts): Promise<Portal> {
     styleHashes: site?.styleHashes ?? [],
     connectOrigins: config.speedTestOrigin ? [new URL(config.speedTestOrigin).origin] : [],
   });
-  const cookie = sessionCookie(publicUrl);
-  const sessions = createSessions({
-    ...{ database, cookie, secret: parts.sessionSecret, randomBytes: parts.randomBytes },
-    asksSecondFactor: !config.demoData,
-  });
-  const payments = paymentParts(parts);
-  const sms = createSmsParts(parts);
-  const changes = createChanges(parts);
-  const tickets = createTicketParts({ ...parts, ...changes });
-  const support = createSupport(parts, { tickets, findViewer: sessions.findViewer, metricsRegistry });
-  const jobs = createJobs(parts, { payments: createPaymentJobs(payments), sms, tickets, support });
+  const made = makeShared(parts, metricsRegistry);
+  const { cookie, sessions, publishPlans, support, jobs } = made;
   const limiters = createLimiters(config.limits);
-  const publishPlans = createPlanPublisher({
-    ...{ database, clock: parts.clock },
-    onStale: (error) => parts.logger.warn({ err: error }, 'the plan catalogue could not be refreshed'),
-    onChange: (listener) => changes.onChange('plans', listener),
-  });
-  const made = { cookie, sessions, payments, sms, publishPlans, jobs, tickets, support, metricsRegistry, ...changes };
   app.register(async (webhookScope) => {
     acceptRawBody(webhookScope);
     registerPaymentReturn(webhookScope);

@@ -212,6 +212,7 @@ function groupSettings(env: Environment) {
     checkoutOrigins: commaList(env.CHECKOUT_ORIGINS),
     gatewayTimeoutMs: env.GATEWAY_TIMEOUT_MS,
     reconcileIntervalS: env.RECONCILE_INTERVAL_S,
+    refundApprovalAboveNaira: env.REFUND_APPROVAL_ABOVE_NAIRA,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
     smsProviders: groupSmsProviders(env),

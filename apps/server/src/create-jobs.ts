@@ -6,6 +6,8 @@ import type { Database } from './database/connection.ts';
 import { pruneSignIns } from './features/account/prune-sign-ins.ts';
 import { deliverMessages, type SendMessage } from './features/notification/deliver-messages.ts';
 import type { PaymentJobs } from './features/payment/payment.jobs.ts';
+import type { RefundParts } from './features/payment/refund-parts.port.ts';
+import { sweepRefunds } from './features/payment/sweep-refunds.ts';
 import { prunePhoneCodes } from './features/phone-verification/prune-phone-codes.ts';
 import { applyScheduledPlans } from './features/subscription/apply-scheduled-plans.ts';
 import { pruneAttachments } from './features/ticket/prune-attachments.ts';
@@ -32,13 +34,14 @@ export function createJobs(
   },
   made: {
     readonly payments: PaymentJobs;
+    readonly refunds: RefundParts;
     readonly sms: SmsParts;
     readonly tickets: TicketParts;
     readonly support: Pick<Support, 'attend'>;
   },
 ) {
   const { database, clock, config, logger, sendEmail } = parts;
-  const { payments, sms, tickets, support } = made;
+  const { payments, refunds, sms, tickets, support } = made;
   const running: PeriodicJob[] = [];
   let webhooks: PeriodicJob | null = null;
   const repeat = (name: string, intervalMs: number, work: (signal: AbortSignal) => Promise<unknown>): PeriodicJob => {
@@ -52,6 +55,7 @@ export function createJobs(
       repeat('sweep', config.reconcileIntervalS * 1000, async (signal) => {
         await payments.sweepPayments(signal);
         await payments.compareWithGateways(signal);
+        await sweepRefunds(refunds, signal);
       });
       repeat('scheduled plans', SCHEDULED_PLANS_INTERVAL_MS, () => applyScheduledPlans(database, clock()));
       repeat('pruning', PRUNE_INTERVAL_MS, () => pruneSignIns(database));

@@ -100,6 +100,9 @@ export const environment = z.object({
     .describe('Comma-separated origins of payment pages that customers may be sent to'),
   GATEWAY_TIMEOUT_MS: count(10_000).describe('How long a gateway may take to answer, in ms'),
   RECONCILE_INTERVAL_S: count(60).describe('How often unsettled payments are asked about, in seconds'),
+  REFUND_APPROVAL_ABOVE_NAIRA: count(50_000).describe(
+    'Refunds above this many naira wait until a second member of staff approves them',
+  ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()

@@ -9,6 +9,8 @@ import { registerStaffNetwork } from './features/network-status/staff-network.ro
 import { queueEmail } from './features/notification/queue-email.ts';
 import { findCredit, sumReferralRewards } from './features/payment/ledger.repository.ts';
 import { listPayments } from './features/payment/list-payments.ts';
+import type { RefundParts } from './features/payment/refund-parts.port.ts';
+import { registerStaffPayment } from './features/payment/staff-payment.routes.ts';
 import { registerStaffPlan } from './features/plan/staff-plan.routes.ts';
 import { findReferral } from './features/referral/find-referral.ts';
 import { registerStaffReferral } from './features/referral/staff-referral.routes.ts';
@@ -32,6 +34,7 @@ export function registerStaff(
     readonly clock: Clock;
     readonly tickets: TicketDeps;
     readonly announceChange: AnnounceChange;
+    readonly refunds: RefundParts;
     readonly sessionSecret: string;
     readonly randomBytes: (size: number) => Buffer;
     readonly sessions: Pick<Sessions, 'noteSecondFactor'>;
@@ -46,6 +49,7 @@ export function registerStaff(
   registerAudit(routes, parts);
   registerStaffTicket(routes, parts.tickets);
   registerStaffNetwork(routes, { database, clock, recordAudit, announceChange });
+  registerStaffPayment(routes, parts.refunds);
   registerStaffPlan(routes, { database, recordAudit, announceChange });
   registerStaffReferral(routes, { database });
   registerStaffCustomer(routes, {

@@ -5,13 +5,13 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Database } from './database/connection.ts';
 import type { Sessions } from './features/account/create-sessions.ts';
 import { prepareFindSession } from './features/account/session.repository.ts';
-import { recordAudit } from './features/audit/record-audit.ts';
+import { recordAudit, recordAudits } from './features/audit/record-audit.ts';
 import { createAgentDesks } from './features/chat/attend-agent.ts';
 import { createCustomerSeats } from './features/chat/attend-customer.ts';
 import { registerChat } from './features/chat/chat.routes.ts';
 import { registerChatSockets } from './features/chat/chat.socket.ts';
 import type { ChatParts } from './features/chat/chat-parts.port.ts';
-import { createTurns } from './features/chat/create-turns.ts';
+import { createMessageStore } from './features/chat/create-message-store.ts';
 import { createAttendance } from './features/chat/keep-presence.ts';
 import { createReceiptBook } from './features/chat/note-receipts.ts';
 import { returnAbandonedChats } from './features/chat/return-abandoned-chats.ts';
@@ -55,7 +55,7 @@ function chatParts(parts: SupportParts, tickets: TicketParts): ChatParts {
   return {
     database: parts.database,
     bus: parts.bus,
-    takeTurn: createTurns(),
+    storeMessage: createMessageStore({ database: parts.database, recordAudits }),
     randomBytes: parts.randomBytes,
     recordAudit,
     openTicket: (tx, request) => openTicket(tickets, tx, request),

@@ -13,6 +13,7 @@ import * as speedTest from './speed-test.ts';
 import * as staffChat from './staff-chat.ts';
 import * as staffCustomer from './staff-customer.ts';
 import * as staffNetwork from './staff-network.ts';
+import * as staffPayment from './staff-payment.ts';
 import * as staffPlan from './staff-plan.ts';
 import * as staffReferral from './staff-referral.ts';
 import * as staffSignIn from './staff-sign-in.ts';
@@ -100,6 +101,13 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffCustomer.getCustomer,
     staffCustomer.disableAccount,
     staffCustomer.enableAccount,
+  ],
+  staffPayment: [
+    staffPayment.listStaffPayments,
+    staffPayment.getStaffPayment,
+    staffPayment.decideReview,
+    staffPayment.requestRefund,
+    staffPayment.decideRefund,
   ],
   staffPlan: [
     staffPlan.listStaffPlans,

@@ -1,14 +1,15 @@
 -- What must be true of the books at every moment. Read-only. Each statement answers with the rows that break its rule, so nothing is good.
 -- A statement begins with a line "-- name: …"; run them with psql, or with findViolations in the tests.
 
--- name: I1 every success is posted once at its gateway with its amount, and nothing else is posted there
-select p.reference, p.status, p.amount, posted.amount as posted
+-- name: I1 every success is posted once at its gateway with what came in, and nothing else is posted there
+select p.reference, p.status, p.amount, p.received, posted.amount as posted
 from payments p
 left join (
-  select payment_id, sum(amount) as amount from ledger_entries where account like 'gateway:%' group by payment_id
+  select payment_id, sum(amount) as amount from ledger_entries
+  where account like 'gateway:%' and transaction_key not like 'refund:%' group by payment_id
 ) posted on posted.payment_id = p.id
 where (p.status in ('successful', 'refunded', 'disputed')) <> (posted.amount is not null or p.gateway = 'credit')
-   or (p.status in ('successful', 'refunded', 'disputed') and coalesce(posted.amount, 0) <> p.amount);
+   or (p.status in ('successful', 'refunded', 'disputed') and coalesce(posted.amount, 0) <> coalesce(p.received, p.amount));
 
 -- name: I1 an entry at a gateway belongs to a payment of that gateway
 select e.id, e.transaction_key, e.account
@@ -35,8 +36,8 @@ left join payment_events e
   on e.payment_id = p.id and e.kind = 'confirmed'
  and e.details ->> 'reference' = p.reference
  and e.details ->> 'currency' = p.currency
- and (e.details ->> 'amountKobo')::numeric = p.amount * 100
- and coalesce(e.details ->> 'chargedKobo', e.details ->> 'amountKobo')::numeric >= p.amount * 100
+ and (e.details ->> 'amountKobo')::numeric = coalesce(p.received, p.amount) * 100
+ and coalesce(e.details ->> 'chargedKobo', e.details ->> 'amountKobo')::numeric >= coalesce(p.received, p.amount) * 100
 where p.status in ('successful', 'refunded', 'disputed') and p.gateway <> 'credit' and p.currency = 'NGN'
 group by p.id, p.reference
 having count(e.id) <> 1;
@@ -141,11 +142,11 @@ where s.series = 'RCT'
 group by s.year, s.last_number
 having s.last_number <> coalesce(max(r.sequence), 0);
 
--- name: N3 a receipt shows the amount of its payment and the VAT inside it
-select r.receipt_number, r.total, p.amount, r.vat_included
+-- name: N3 a receipt shows what came in with its payment and the VAT inside it
+select r.receipt_number, r.total, p.amount, p.received, r.vat_included
 from receipts r
 join payments p on p.id = r.payment_id
-where r.total <> p.amount or r.vat_included <> round(r.total * 75 / 1075, 2);
+where r.total <> coalesce(p.received, p.amount) or r.vat_included <> round(r.total * 75 / 1075, 2);
 
 -- name: I6 the messages of a chat are numbered 1 to n without gap, and no watermark is beyond them
 select s.id, s.last_seq, messages.count, messages.first, messages.last
@@ -163,3 +164,33 @@ select m.session_id, m.seq, m.sender_id, s.user_id
 from chat_messages m
 join chat_sessions s on s.id = m.session_id
 where m.sender = 'user' and m.sender_id <> s.user_id;
+
+-- name: R1 a refunded payment went back once, all of it, by one refund; nothing else went back
+select p.reference, p.status, back.amount as back, done.count as done
+from payments p
+left join (
+  select payment_id, sum(amount) as amount from ledger_entries
+  where account like 'gateway:%' and transaction_key like 'refund:%' group by payment_id
+) back on back.payment_id = p.id
+cross join lateral (select count(*) from refunds r where r.payment_id = p.id and r.status = 'done') done
+where (p.status = 'refunded') <> (done.count = 1)
+   or done.count > 1
+   or (p.status = 'refunded' and coalesce(back.amount, 0) <> case when p.gateway = 'credit' then 0 else -coalesce(p.received, p.amount) end)
+   or (p.status <> 'refunded' and back.amount is not null);
+
+-- name: R2 credit is held for a refund that is under way, and for nothing else
+select p.reference, held.amount as held
+from payments p
+join (select payment_id, sum(amount) as amount from ledger_entries where account = 'refunds' group by payment_id) held
+  on held.payment_id = p.id
+where held.amount <> -coalesce(
+  (select sum(r.amount) from refunds r where r.payment_id = p.id and r.status in ('requested', 'pending')), 0);
+
+-- name: R3 a reward is taken back at most once and by no more than it was
+select reversed.transaction_key, reversed.amount, rewarded.amount as rewarded
+from ledger_entries reversed
+left join ledger_entries rewarded
+  on rewarded.transaction_key = 'reward:' || substr(reversed.transaction_key, length('reward-reversal:') + 1)
+ and rewarded.account = 'referral-rewards'
+where reversed.transaction_key like 'reward-reversal:%' and reversed.account = 'referral-rewards'
+  and (rewarded.id is null or -reversed.amount > rewarded.amount);

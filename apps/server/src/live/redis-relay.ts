@@ -21,9 +21,9 @@ const DEAF_AFTER_MS = 3000;
 const BEATS_PER_ROUTINE_DOUBT = 5;
 const LONGEST_PAUSE_MS = 2000;
 
-type Envelope = { readonly from: string; readonly topics: readonly string[]; readonly event: object };
+type Word = { readonly topics: readonly string[]; readonly event: object };
 
-/** Tells what was sent by others from the echo of one's own. */
+/** On the channel an instance's words follow its name and a blank, so that its own echo need not be read. */
 function createEar(self: string) {
   let heardAt = Number.NEGATIVE_INFINITY;
   const hearing = Promise.withResolvers<void>();
@@ -33,17 +33,30 @@ function createEar(self: string) {
       tell = listener;
     },
     hear: (text: string): void => {
-      const { from, topics, event }: Envelope = JSON.parse(text);
-      if (from === self) {
+      if (text.startsWith(`${self} `)) {
         heardAt = performance.now();
         hearing.resolve();
-      } else {
-        tell(topics, event);
+        return;
       }
+      const words: readonly Word[] = JSON.parse(text.slice(text.indexOf(' ')));
+      for (const { topics, event } of words) tell(topics, event);
     },
     isDeaf: (): boolean => performance.now() - heardAt > DEAF_AFTER_MS,
     hasHeard: (): boolean => heardAt !== Number.NEGATIVE_INFINITY,
     ready: () => hearing.promise,
+  };
+}
+
+/** What is said in one turn goes out together. */
+function createMouth(say: (words: readonly Word[]) => void) {
+  let words: Word[] = [];
+  return (word: Word): void => {
+    words.push(word);
+    if (words.length > 1) return;
+    setImmediate(() => {
+      say(words);
+      words = [];
+    });
   };
 }
 
@@ -77,22 +90,22 @@ export function createRedisRelay(deps: {
   listener.on('message', (_channel: string, text: string) => ear.hear(text));
   listener.subscribe(CHANNEL).catch(complain);
 
-  const send = (topics: readonly string[], event: object): void => {
-    const envelope: Envelope = { from: self, topics, event };
-    if (speaker.status === 'ready') speaker.publish(CHANNEL, JSON.stringify(envelope)).catch(complain);
+  const say = (words: readonly Word[]): void => {
+    if (speaker.status === 'ready') speaker.publish(CHANNEL, `${self} ${JSON.stringify(words)}`).catch(complain);
   };
+  const speak = createMouth(say);
   let doubt: () => void = () => {};
   let beats = 0;
   const heart = setInterval(() => {
     beats++;
-    send([], {});
+    say([]);
     if (ear.isDeaf() || beats % BEATS_PER_ROUTINE_DOUBT === 0) doubt();
   }, BEAT_MS);
   heart.unref();
   return {
     // A Redis that has fallen silent would be sent everything at once when it wakes, long after it was news.
     send: (topics, event) => {
-      if (!(ear.hasHeard() && ear.isDeaf())) send(topics, event);
+      if (!(ear.hasHeard() && ear.isDeaf())) speak({ topics, event });
     },
     onEvent: ear.onEvent,
     onDoubt: (doubter) => {

@@ -9,7 +9,7 @@ const POLICY = 1008;
 const BEAT_MS = 30_000;
 const CONFIRM_MS = 50;
 const ROUND_MS = 2000;
-const SLICES = 8;
+const SLICE_MS = 250;
 const FAREWELL_MS = 5000;
 
 export type SocketHub = {
@@ -49,20 +49,21 @@ function createIndex<K>() {
   };
 }
 
-/** Every socket is asked about every 2 s, an eighth of them at a time, so that no turn looks after thousands. */
-function createRounds(all: ReadonlySet<LiveSocket>, deps: SocketHubDeps) {
+/** Comes to every socket once in `periodMs`, to a few of them at a time, so that no turn looks after thousands. */
+function createRounds(
+  all: ReadonlySet<LiveSocket>,
+  periodMs: number,
+  visit: (sockets: readonly LiveSocket[]) => void,
+): { readonly stop: () => void } {
   let queue: LiveSocket[] = [];
   let slice = 0;
-  const look = async (socket: LiveSocket): Promise<void> => {
-    if (!(await deps.isStillIn(socket.person))) socket.close(closeCodes.signedOut, 'signed out');
-  };
   const timer = setInterval(() => {
     if (queue.length === 0) {
       queue = [...all];
-      slice = Math.ceil(queue.length / SLICES);
+      slice = Math.ceil((queue.length * SLICE_MS) / periodMs);
     }
-    Promise.all(queue.splice(0, slice).map(look)).catch(deps.onError);
-  }, ROUND_MS / SLICES);
+    visit(queue.splice(0, slice));
+  }, SLICE_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }
@@ -118,11 +119,13 @@ export function createSocketHub(deps: SocketHubDeps): SocketHub {
   const byUser = createIndex<number>();
   const byAddress = createIndex<string>();
   const confirmations = createConfirmations();
-  const rounds = createRounds(all, deps);
-  const heart = setInterval(() => {
-    for (const socket of all) socket.beat();
-  }, BEAT_MS);
-  heart.unref();
+  const look = async (socket: LiveSocket): Promise<void> => {
+    if (!(await deps.isStillIn(socket.person))) socket.close(closeCodes.signedOut, 'signed out');
+  };
+  const looks = createRounds(all, ROUND_MS, (some) => void Promise.all(some.map(look)).catch(deps.onError));
+  const beats = createRounds(all, BEAT_MS, (some) => {
+    for (const socket of some) socket.beat();
+  });
   let closing = false;
   const emptied = Promise.withResolvers<void>();
 
@@ -157,8 +160,8 @@ export function createSocketHub(deps: SocketHubDeps): SocketHub {
     count: () => all.size,
     closeAll: async () => {
       closing = true;
-      clearInterval(heart);
-      rounds.stop();
+      beats.stop();
+      looks.stop();
       if (all.size > 0) {
         for (const socket of all) socket.close(closeCodes.restart, 'restart');
         const patience = setTimeout(() => {

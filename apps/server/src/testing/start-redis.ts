@@ -11,6 +11,8 @@ export type TestRedis = {
   /** Stops answering, with all connections open. */
   readonly freeze: () => void;
   readonly thaw: () => void;
+  /** SIGKILL, then the same again, empty. */
+  readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -37,16 +39,9 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-function start(folder: string, port: number): ChildProcess {
+async function start(folder: string, port: number): Promise<ChildProcess> {
   const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
-  return spawn('redis-server', options, { stdio: 'ignore' });
-}
-
-/** A real Redis on a port of its own, that keeps nothing. Throws one line that says what to do when there is none on this machine. */
-export async function startRedis(): Promise<TestRedis> {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-redis-'));
-  const port = await findFreePort();
-  const server = start(folder, port);
+  const server = spawn('redis-server', options, { stdio: 'ignore' });
   const failure = once(server, 'error').then(() => 'redis-server is missing: apt-get install -y redis-server');
   const giveUpAt = performance.now() + READY_WITHIN_MS;
   while (!(await answers(port))) {
@@ -54,14 +49,29 @@ export async function startRedis(): Promise<TestRedis> {
     if (missing !== null) throw new Error(missing);
     if (performance.now() > giveUpAt) throw new Error('redis-server does not answer');
   }
+  return server;
+}
+
+/** A real Redis on a port of its own, that keeps nothing. Throws one line that says what to do when there is none on this machine. */
+export async function startRedis(): Promise<TestRedis> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-redis-'));
+  const port = await findFreePort();
+  let server = await start(folder, port);
+  const kill = async (): Promise<void> => {
+    const gone = once(server, 'exit');
+    server.kill('SIGKILL');
+    await gone;
+  };
   return {
     url: `redis://127.0.0.1:${port}`,
     freeze: () => server.kill('SIGSTOP'),
     thaw: () => server.kill('SIGCONT'),
+    restart: async () => {
+      await kill();
+      server = await start(folder, port);
+    },
     stop: async () => {
-      const gone = once(server, 'exit');
-      server.kill('SIGKILL');
-      await gone;
+      await kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -168,14 +168,15 @@ export const gatewayComparisons = pgTable('gateway_comparisons', {
 
 /**
  * Double entry: the entries of one `transactionKey` add up to zero, debits positive. Accounts: `gateway:<id>` (money at a gateway),
- * `credit` (what we owe the customer named by userId), `revenue` (paid periods), `referral-rewards` (what referrals cost us).
+ * `credit` (what we owe the customer named by userId), `revenue` (paid periods), `referral-rewards` (what referrals cost us), `refunds` (credit on its
+ * way back through a gateway).
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     // Says what it does, so that it can be done once: `payment:<reference>`, `reward:<referral id>`,
-    // `refund:<payment reference>`, `reward-reversal:<referral id>`.
+    // `refund:<payment reference>`, `refund-held:<refund reference>`, `refund-returned:<refund reference>`, `reward-reversal:<referral id>`.
     transactionKey: varchar('transaction_key', { length: 100 }).notNull(),
     account: varchar('account', { length: 50 }).notNull(),
     userId: integer('user_id').references(() => users.id),

@@ -9,8 +9,8 @@ export type NewAuditRecord = Pick<
 >;
 
 /** The trigger of the table refuses every change afterwards. */
-export async function insertAuditRecord(tx: Transaction, record: NewAuditRecord): Promise<void> {
-  await tx.insert(auditRecords).values(record);
+export async function insertAuditRecords(tx: Transaction, records: readonly NewAuditRecord[]): Promise<void> {
+  if (records.length > 0) await tx.insert(auditRecords).values([...records]);
 }
 
 /** Newest first, of one subject or by one person if they are given, older than the record `before`. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/connection.ts';
-import { insertAuditRecord } from './audit.repository.ts';
+import { insertAuditRecords } from './audit.repository.ts';
 
 /** What a member of staff changed: the fields as they were and as they are, null where there was or is nothing. */
 export type AuditEntry = {
@@ -14,5 +14,10 @@ export type AuditEntry = {
 
 /** Notes a change in the transaction that makes it, so that neither exists without the other. Passwords, codes and secrets have no place in it. */
 export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
-  await insertAuditRecord(tx, entry);
+  await insertAuditRecords(tx, [entry]);
+}
+
+/** The same for many changes that one transaction makes. */
+export async function recordAudits(tx: Transaction, entries: readonly AuditEntry[]): Promise<void> {
+  await insertAuditRecords(tx, entries);
 }

@@ -1,7 +1,7 @@
 import { closeCodes } from '@portal/contract/live';
 import { type QueueEvent, type StaffEvent, staffFrame } from '@portal/contract/staff-chat';
 import type { LiveSocket } from '../../live/live-socket.ts';
-import { listActiveChatsOf } from './chat.repository.ts';
+import { type ActiveChat, listActiveChats } from './chat.repository.ts';
 import type { ChatParts } from './chat-parts.port.ts';
 import { agentTopic, customerTopic, queueTopic } from './chat-topics.ts';
 import type { Attendance } from './keep-presence.ts';
@@ -44,8 +44,7 @@ function dropFeed({ feeds }: Desk, sessionId: string): void {
 }
 
 /** Brings the feeds in line with the chats that are the agent's now. What has never reached an agent is sent; all before it the page fetches. */
-async function syncFeeds(deps: Deps, desk: Desk): Promise<void> {
-  const chats = await listActiveChatsOf(deps.database, desk.agentId);
+function alignFeeds(deps: Deps, desk: Desk, chats: readonly ActiveChat[]): void {
   if (!desk.socket.isOpen) return;
   const own = new Set(chats.map(({ id }) => id));
   for (const id of desk.feeds.keys()) {
@@ -55,6 +54,14 @@ async function syncFeeds(deps: Deps, desk: Desk): Promise<void> {
     const feed = desk.feeds.get(id) ?? openFeed(deps, desk, id, agentDeliveredSeq);
     feed.expect(lastSeq);
   }
+}
+
+/** The same for several desks with one look at the database. */
+async function syncFeeds(deps: Deps, desks: readonly Desk[]): Promise<void> {
+  if (desks.length === 0) return;
+  const chats = await listActiveChats(deps.database, [...new Set(desks.map(({ agentId }) => agentId))]);
+  const byAgent = Map.groupBy(chats, ({ agentId }) => agentId);
+  for (const desk of desks) alignFeeds(deps, desk, byAgent.get(desk.agentId) ?? []);
 }
 
 async function sayClosed(desk: Desk, event: StaffEvent): Promise<void> {
@@ -100,18 +107,16 @@ export type AgentDesks = {
 export function createAgentDesks(deps: Deps): AgentDesks {
   const desks = new Set<Desk>();
   const warn = (error: unknown): void => deps.log.warn({ err: error }, 'an agent could not be brought up to date');
-  deps.bus.onDoubt(() => {
-    for (const desk of desks) syncFeeds(deps, desk).catch(warn);
-  });
+  deps.bus.onDoubt(() => void syncFeeds(deps, [...desks]).catch(warn));
   return {
     attend: (socket) => {
       const agentId = socket.person.userId;
       const desk: Desk = { socket, agentId, feeds: new Map() };
-      const sync = (): void => void syncFeeds(deps, desk).catch(warn);
+      const sync = (): void => void syncFeeds(deps, [desk]).catch(warn);
       const greet = async (): Promise<void> => {
         const waiting = await countWaiting(deps.database);
         socket.send({ type: 'queue', waiting, chat: null } satisfies QueueEvent);
-        await syncFeeds(deps, desk);
+        await syncFeeds(deps, [desk]);
       };
       desks.add(desk);
       deps.attendance.enter(agentId);

@@ -1,7 +1,7 @@
 import type { TicketPriority } from '@portal/contract/ticket';
 import type { Database, Transaction } from '../../database/connection.ts';
 import type { LiveBus } from '../../live/live-bus.ts';
-import type { TakeTurn } from './create-turns.ts';
+import type { StoreMessage } from './store-message.port.ts';
 
 /** What a member of staff did: never changed, never deleted. */
 export type AuditEntry = {
@@ -13,6 +13,7 @@ export type AuditEntry = {
 };
 
 export type RecordAudit = (tx: Transaction, entry: AuditEntry) => Promise<void>;
+export type RecordAudits = (tx: Transaction, entries: readonly AuditEntry[]) => Promise<void>;
 
 /** What a ticket is made from; the same `source` twice is one ticket. */
 export type TicketRequest = {
@@ -27,7 +28,7 @@ export type TicketRequest = {
 export type ChatParts = {
   readonly database: Database;
   readonly bus: LiveBus;
-  readonly takeTurn: TakeTurn;
+  readonly storeMessage: StoreMessage;
   readonly randomBytes: (size: number) => Buffer;
   readonly recordAudit: RecordAudit;
   /** Opens a ticket within the transaction, once for each source. */

@@ -164,16 +164,22 @@ export async function findCustomer(database: Queryable, userId: number) {
   return row ?? null;
 }
 
-export type FeedState = { readonly id: string; readonly lastSeq: number; readonly agentDeliveredSeq: number };
+export type ActiveChat = {
+  readonly id: string;
+  readonly agentId: number | null;
+  readonly lastSeq: number;
+  readonly agentDeliveredSeq: number;
+};
 
-/** The active chats of an agent, and how far they have come. */
-export async function listActiveChatsOf(database: Queryable, agentId: number): Promise<FeedState[]> {
+/** The active chats of some agents, and how far they have come. */
+export async function listActiveChats(database: Queryable, agentIds: readonly number[]): Promise<ActiveChat[]> {
   return database
     .select({
       id: chatSessions.id,
+      agentId: chatSessions.agentId,
       lastSeq: chatSessions.lastSeq,
       agentDeliveredSeq: chatSessions.agentDeliveredSeq,
     })
     .from(chatSessions)
-    .where(and(eq(chatSessions.agentId, agentId), eq(chatSessions.status, 'active')));
+    .where(and(sql`${chatSessions.agentId} = any(${sql.param(agentIds)}::int[])`, eq(chatSessions.status, 'active')));
 }

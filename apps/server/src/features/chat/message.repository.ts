@@ -1,6 +1,7 @@
 import type { ChatSide } from '@portal/contract/chat';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connection.ts';
+import { runNamed } from '../../database/run-named.ts';
 import { users } from '../../database/schema/account.ts';
 import { chatMessages, chatSessions } from '../../database/schema/chat.ts';
 import type { Watermark } from './chat.policy.ts';
@@ -34,36 +35,63 @@ export type NewMessage = {
   readonly clientMessageId: string | null;
 };
 
+const INSERT_MESSAGES = {
+  name: 'insert_chat_messages',
+  text: `
+  with given as (
+    select * from unnest(
+      $1::uuid[], $2::int[], $3::text[],
+      $4::text[], $5::text[]
+    ) as given (id, sender_id, sender, content, client_id)
+  ), locked as (
+    select s.id from chat_sessions s join given g on g.id = s.id order by s.id for update of s
+  ), numbered as (
+    update chat_sessions s set last_seq = s.last_seq + 1, last_message_at = clock_timestamp(),
+      first_reply_at = case g.sender when 'agent' then coalesce(s.first_reply_at, clock_timestamp()) else s.first_reply_at end
+    from locked l join given g on g.id = l.id
+    where s.id = l.id
+      and case g.sender when 'user' then s.user_id = g.sender_id and s.status <> 'closed'
+          else s.agent_id = g.sender_id and s.status = 'active' end
+      and not exists (
+        select from chat_messages m where m.session_id = g.id and m.sender_id = g.sender_id and m.client_message_id = g.client_id
+      )
+    returning s.id, s.last_seq as seq, s.last_message_at as at, s.agent_id, s.status, g.sender, g.sender_id, g.content, g.client_id
+  ), written as (
+    insert into chat_messages (session_id, seq, sender, sender_id, content, client_message_id, created_at)
+    select id, seq, sender, sender_id, content, client_id, at from numbered
+  )
+  select id, seq, at, agent_id, status from numbered`,
+};
+
+type WrittenRow = {
+  readonly id: string;
+  readonly seq: number;
+  readonly at: string;
+  readonly agent_id: number | null;
+  readonly status: 'waiting' | 'active';
+};
+
 /**
- * Gives the message the next seq of its chat and stores it, in one statement under the chat's row lock: whoever comes next gets the next number, and no
- * number is lost. Null when the sender has no say in an open chat of that id (the customer in their own, the agent in an active one of theirs). A
- * clientMessageId that is stored already is PostgreSQL's unique violation.
+ * Gives each message the next seq of its chat and stores it, in one statement under the chats' row locks: whoever comes next gets the next number, and no
+ * number is lost. At most one message a chat. Left out is what is stored already under its clientMessageId, and what its sender has no say about (the customer
+ * may write in their own open chat, the agent in an active one of theirs). Answers by chat. A clientMessageId that is being stored elsewhere at this moment
+ * is PostgreSQL's unique violation.
  */
-export async function insertMessage(database: Queryable, message: NewMessage): Promise<WrittenMessage | null> {
-  const { sessionId, senderId, sender, content, clientMessageId } = message;
-  const mayWrite =
-    sender === 'user'
-      ? sql`user_id = ${senderId} and status <> 'closed'`
-      : sql`agent_id = ${senderId} and status = 'active'`;
-  const firstReply = sender === 'agent' ? sql`, first_reply_at = coalesce(first_reply_at, clock_timestamp())` : sql``;
-  const { rows } = await database.execute<{
-    seq: number;
-    created_at: string;
-    agent_id: number | null;
-    status: 'waiting' | 'active';
-  }>(sql`
-    with numbered as (
-      update chat_sessions set last_seq = last_seq + 1, last_message_at = clock_timestamp() ${firstReply}
-      where id = ${sessionId} and ${mayWrite}
-      returning id, last_seq, last_message_at, agent_id, status
-    ), written as (
-      insert into chat_messages (session_id, seq, sender, sender_id, content, client_message_id, created_at)
-      select id, last_seq, ${sender}, ${senderId}, ${content}, ${clientMessageId}, last_message_at from numbered
-    )
-    select last_seq as seq, last_message_at as created_at, agent_id, status from numbered`);
-  const [row] = rows;
-  if (!row) return null;
-  return { seq: row.seq, createdAt: new Date(row.created_at), agentId: row.agent_id, status: row.status };
+export async function insertMessages(
+  database: Queryable,
+  messages: readonly NewMessage[],
+): Promise<Map<string, WrittenMessage>> {
+  const column = <K extends keyof NewMessage>(name: K) => messages.map((message) => message[name]);
+  const rows = await runNamed<WrittenRow>(database, INSERT_MESSAGES, [
+    column('sessionId'),
+    column('senderId'),
+    column('sender'),
+    column('content'),
+    column('clientMessageId'),
+  ]);
+  return new Map(
+    rows.map(({ id, seq, at, agent_id: agentId, status }) => [id, { seq, createdAt: new Date(at), agentId, status }]),
+  );
 }
 
 /** The other side's watermark is what tells how far a message has come. */

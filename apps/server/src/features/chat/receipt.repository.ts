@@ -1,6 +1,6 @@
 import type { ChatSide } from '@portal/contract/chat';
-import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/connection.ts';
+import { runNamed } from '../../database/run-named.ts';
 
 /** How far the messages of the other side have reached one side of a chat. */
 export type Receipt = {
@@ -19,25 +19,16 @@ export type MovedMessage = {
   readonly status: 'delivered' | 'read';
 };
 
-/**
- * Moves watermarks forward, never back and never beyond the last message, and answers with every message whose status has changed. The chats are locked in the
- * order of their ids, so that two instances cannot wait for each other.
- */
-export async function moveWatermarks(database: Database, receipts: readonly Receipt[]): Promise<MovedMessage[]> {
-  const { rows } = await database.execute<{
-    session_id: string;
-    agent_id: number | null;
-    sender: ChatSide;
-    seq: number;
-    status: 'delivered' | 'read';
-  }>(sql`
+const MOVE_WATERMARKS = {
+  name: 'move_chat_watermarks',
+  text: `
     with wanted as (
       select id,
         coalesce(max(delivered) filter (where side = 'user'), 0) as user_delivered, coalesce(max(read) filter (where side = 'user'), 0) as user_read,
         coalesce(max(delivered) filter (where side = 'agent'), 0) as agent_delivered, coalesce(max(read) filter (where side = 'agent'), 0) as agent_read
       from unnest(
-        ${sql.param(receipts.map(({ sessionId }) => sessionId))}::uuid[], ${sql.param(receipts.map(({ side }) => side))}::text[],
-        ${sql.param(receipts.map(({ delivered }) => delivered))}::int[], ${sql.param(receipts.map(({ read }) => read))}::int[]
+        $1::uuid[], $2::text[],
+        $3::int[], $4::int[]
       ) as given (id, side, delivered, read)
       group by id
     ), before as (
@@ -63,7 +54,28 @@ export async function moveWatermarks(database: Database, receipts: readonly Rece
     from moved join chat_messages m on m.session_id = moved.id and (
       m.sender = 'user' and (m.seq > agent_had and m.seq <= agent_has or m.seq > agent_had_read and m.seq <= agent_has_read)
       or m.sender = 'agent' and (m.seq > user_had and m.seq <= user_has or m.seq > user_had_read and m.seq <= user_has_read))
-    order by m.session_id, m.seq`);
+    order by m.session_id, m.seq`,
+};
+
+type MovedRow = {
+  readonly session_id: string;
+  readonly agent_id: number | null;
+  readonly sender: ChatSide;
+  readonly seq: number;
+  readonly status: 'delivered' | 'read';
+};
+
+/**
+ * Moves watermarks forward, never back and never beyond the last message, and answers with every message whose status has changed. The chats are locked in the
+ * order of their ids, so that two instances cannot wait for each other.
+ */
+export async function moveWatermarks(database: Database, receipts: readonly Receipt[]): Promise<MovedMessage[]> {
+  const rows = await runNamed<MovedRow>(database, MOVE_WATERMARKS, [
+    receipts.map(({ sessionId }) => sessionId),
+    receipts.map(({ side }) => side),
+    receipts.map(({ delivered }) => delivered),
+    receipts.map(({ read }) => read),
+  ]);
   return rows.map((row) => ({
     sessionId: row.session_id,
     agentId: row.agent_id,

@@ -1,5 +1,4 @@
 import type { ChatMessage, ChatSide } from '@portal/contract/chat';
-import { sqlState } from '../../database/connection.ts';
 import { isUuid } from '../../database/is-uuid.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { announceQueue } from './announce-queue.ts';
@@ -7,7 +6,7 @@ import { isTooLong } from './chat.policy.ts';
 import { findChatState } from './chat.repository.ts';
 import type { ChatParts } from './chat-parts.port.ts';
 import { agentTopic, customerTopic } from './chat-topics.ts';
-import { findByClientId, insertMessage, type NewMessage, type WrittenMessage } from './message.repository.ts';
+import { findByClientId, type NewMessage } from './message.repository.ts';
 import { presentMessage } from './present-chat.ts';
 
 export type Draft = {
@@ -17,35 +16,6 @@ export type Draft = {
   readonly sender: ChatSide;
   readonly author: { readonly id: number; readonly firstName: string | null };
 };
-
-const UNIQUE_VIOLATION = '23505';
-
-/** Null when it is stored already, or when the author has no say in an open chat of that id. */
-async function write(parts: ChatParts, message: NewMessage): Promise<WrittenMessage | null> {
-  try {
-    return await (message.sender === 'user' ? insertMessage(parts.database, message) : writeAudited(parts, message));
-  } catch (error) {
-    if (sqlState(error) === UNIQUE_VIOLATION) return null;
-    throw error;
-  }
-}
-
-/** What staff write is put on record in the same transaction, without the words: those are in the chat. */
-async function writeAudited(parts: ChatParts, message: NewMessage): Promise<WrittenMessage | null> {
-  return parts.database.transaction(async (tx) => {
-    const written = await insertMessage(tx, message);
-    if (written) {
-      await parts.recordAudit(tx, {
-        actorId: message.senderId,
-        action: 'chat.message',
-        subject: `chat:${message.sessionId}`,
-        before: null,
-        after: { seq: written.seq },
-      });
-    }
-    return written;
-  });
-}
 
 /** Tells both sides. Telling twice does no harm: sockets know how far they are. */
 function announce({ bus }: ChatParts, sessionId: string, agentId: number | null, message: ChatMessage): void {
@@ -81,7 +51,7 @@ export async function sendMessage(parts: ChatParts, draft: Draft): Promise<ChatM
   const id = sessionId.toLowerCase();
   const clientMessageId = draft.clientMessageId ?? null;
   const message: NewMessage = { sessionId: id, senderId: author.id, sender, content, clientMessageId };
-  const written = await parts.takeTurn(id, () => write(parts, message));
+  const written = await parts.storeMessage(message);
   if (!written) return (await findRepeated(parts, message)) ?? refuse(parts, message);
   const { seq, createdAt, agentId, status } = written;
   const mark = { delivered: 0, read: 0 };

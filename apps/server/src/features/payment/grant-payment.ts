@@ -71,8 +71,30 @@ async function rewardReferrer(parts: GrantParts, tx: Transaction, payment: Payme
   });
 }
 
+/**
+ * Makes what came in with a payment that staff decided about the customer's credit, with its receipt and mail, in the transaction that has just made the
+ * payment successful. `receivedKobo` is what the gateway says came in. Locks as grantPayment does.
+ */
+export async function creditReceived(
+  parts: Pick<GrantParts, 'issueReceipt' | 'queueEmail'>,
+  tx: Transaction,
+  payment: PaymentRow,
+  receivedKobo: Kobo,
+  now: Date,
+): Promise<void> {
+  const zero = toKobo(0);
+  const received = { ...payment, amount: receivedKobo, creditUsed: zero };
+  await addCredit(tx, payment.userId, receivedKobo);
+  await postPayment(tx, received, { creditKobo: negateKobo(receivedKobo), revenueKobo: zero }, now);
+  await describePayment(tx, payment.id, CREDITED_DESCRIPTION);
+  const { receiptNumber, mail } = await issueReceiptOf(parts, tx, received, null, now);
+  const details = { periodNumber: payment.periodNumber, receiptNumber, creditUsedKobo: 0 };
+  await appendEvent(tx, { paymentId: payment.id, kind: 'credited', source: 'staff', details, now });
+  await parts.queueEmail(tx, mail);
+}
+
 async function issueReceiptOf(
-  parts: GrantParts,
+  parts: Pick<GrantParts, 'issueReceipt'>,
   tx: Transaction,
   payment: PaymentRow,
   period: Period | null,

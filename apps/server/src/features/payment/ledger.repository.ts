@@ -6,7 +6,7 @@ import { creditBalances, ledgerEntries } from '../../database/schema/payment.ts'
 
 /** Debits positive, credits negative. `userId` names the customer whom an entry of account `credit` belongs to. */
 export type Entry = {
-  readonly account: `gateway:${string}` | 'credit' | 'revenue' | 'referral-rewards';
+  readonly account: `gateway:${string}` | 'credit' | 'revenue' | 'referral-rewards' | 'refunds';
   readonly amountKobo: Kobo;
 };
 

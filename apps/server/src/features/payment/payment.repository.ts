@@ -240,7 +240,7 @@ export async function findRecentCreditPayment(
 }
 
 export type EventDetails = Record<string, string | number | boolean | null>;
-export type EventSource = 'customer' | 'webhook' | 'sweep' | 'comparison';
+export type EventSource = 'customer' | 'webhook' | 'sweep' | 'comparison' | 'staff';
 
 /** Appends to a payment's history. */
 export async function appendEvent(

@@ -2,6 +2,7 @@ import { type Kobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
 import * as z from 'zod/mini';
 import type { FlutterwaveSettings } from '../../../config.ts';
 import type { HttpClient, OutsideAnswer } from '../../../outside/http-client.ts';
+import { findFlutterwaveRefund, refundAtFlutterwave } from './flutterwave-refund.ts';
 import type { Finding, Gateway, Notice, SuccessList } from './gateway.port.ts';
 import { idText, readAnswer, readOpening } from './gateway-answer.ts';
 import { isSameSecret, isSignedBy } from './signature.ts';
@@ -166,6 +167,8 @@ export function createFlutterwaveGateway(settings: FlutterwaveSettings, http: Ht
         encoding: 'base64',
       }),
     readNotice,
+    refund: (order) => refundAtFlutterwave(http, baseUrl, headers, order),
+    findRefund: (order) => findFlutterwaveRefund(http, baseUrl, headers, order),
     listSuccesses: (since) => listSuccesses(http, baseUrl, headers, since),
   };
 }

@@ -1,7 +1,7 @@
 import { type Kobo, toKobo } from '@portal/kernel/money';
 import * as z from 'zod/mini';
 import type { OutsideAnswer } from '../../../outside/http-client.ts';
-import type { Opening } from './gateway.port.ts';
+import type { Opening, RefundState } from './gateway.port.ts';
 
 /** Whole kobo, as a number or its text. */
 export const koboAmount = z.pipe(
@@ -57,4 +57,17 @@ export function readOpening<S extends z.ZodMiniType>(
   if (reading.status >= 300) return { kind: 'unknown', reason: `status ${reading.status}` };
   const opened = toOpened(reading.body);
   return opened ? { kind: 'opened', ...opened } : { kind: 'unknown', reason: 'the answer is about another reference' };
+}
+
+/** What asking for a refund came to: a client error that the vendor itself spoke is a refusal, anything unexpected leaves it open whether the vendor has acted. */
+export function readRefund<S extends z.ZodMiniType>(
+  answer: OutsideAnswer,
+  form: S,
+  toState: (body: z.infer<S>) => RefundState,
+): RefundState {
+  const refused = refusalReason(answer);
+  if (refused !== null) return { kind: 'refused', reason: refused };
+  const reading = readAnswer(answer, form);
+  if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
+  return reading.status < 300 ? toState(reading.body) : { kind: 'unknown', reason: `status ${reading.status}` };
 }

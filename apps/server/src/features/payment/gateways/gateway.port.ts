@@ -61,6 +61,26 @@ export type SuccessList =
   | { readonly kind: 'listed'; readonly references: readonly string[] }
   | { readonly kind: 'unknown'; readonly reason: string };
 
+/** Money to send back: always all of what came in under `paymentReference`, so that a vendor that hears it twice has nothing left to send. */
+export type RefundOrder = {
+  /** Ours, fresh for each refund. */
+  readonly reference: string;
+  readonly paymentReference: string;
+  readonly gatewayReference: string | null;
+  readonly amountKobo: Kobo;
+  /** The bodies of the vendor's notices about this payment, as they arrived. */
+  readonly notices: readonly unknown[];
+};
+
+/**
+ * What became of a refund. `done`: the vendor has sent it, or has bound itself to. `pending`: it is being worked off. `failed`: it will not go. `refused`: a
+ * clear no to the asking. `absent`: the vendor has never heard of it. `unknown`: no usable answer, which says nothing about the money.
+ */
+export type RefundState =
+  | { readonly kind: 'done' | 'pending' | 'failed'; readonly rawStatus: string; readonly refundId: string | null }
+  | { readonly kind: 'refused' | 'unknown'; readonly reason: string }
+  | { readonly kind: 'absent' };
+
 /** One vendor's protocol. Amounts are kobo on this side and the vendor's unit on the other; nothing here throws for what a vendor answers. */
 export type Gateway = {
   readonly id: GatewayId;
@@ -82,6 +102,10 @@ export type Gateway = {
   readonly authenticate: (headers: IncomingHttpHeaders, rawBody: Buffer) => boolean;
   /** Null when the body is no notice of a known form. */
   readonly readNotice: (body: unknown) => Notice | null;
+  /** Sends all of a payment back. */
+  readonly refund: (order: RefundOrder) => Promise<RefundState>;
+  /** How a refund stands that was asked for before. Safe to repeat. */
+  readonly findRefund: (order: RefundOrder & { readonly refundId: string | null }) => Promise<RefundState>;
   /** References of payments opened since `since` that the vendor calls paid; null where the vendor keeps no list. */
   readonly listSuccesses: ((since: Date) => Promise<SuccessList>) | null;
 };

@@ -3,6 +3,7 @@ import type { PaystackSettings } from '../../../config.ts';
 import type { HttpClient, OutsideAnswer } from '../../../outside/http-client.ts';
 import type { Finding, Gateway, Notice, SuccessList } from './gateway.port.ts';
 import { idText, koboAmount, readAnswer, readOpening } from './gateway-answer.ts';
+import { findPaystackRefund, refundAtPaystack } from './paystack-refund.ts';
 import { isSignedBy } from './signature.ts';
 
 const opened = z.object({
@@ -180,6 +181,8 @@ export function createPaystackGateway(settings: PaystackSettings, http: HttpClie
         encoding: 'hex',
       }),
     readNotice,
+    refund: (order) => refundAtPaystack(http, baseUrl, headers, order),
+    findRefund: (order) => findPaystackRefund(http, baseUrl, headers, order),
     listSuccesses: (since) => listSuccesses(http, baseUrl, headers, since),
   };
 }

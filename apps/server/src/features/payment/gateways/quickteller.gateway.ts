@@ -3,8 +3,9 @@ import type { Kobo } from '@portal/kernel/money';
 import * as z from 'zod/mini';
 import type { InterswitchSettings } from '../../../config.ts';
 import type { HttpClient, OutsideAnswer, OutsideRequest } from '../../../outside/http-client.ts';
-import type { Finding, Gateway, Notice } from './gateway.port.ts';
+import type { Finding, Gateway, Notice, PaymentOrder } from './gateway.port.ts';
 import { koboAmount, readAnswer, readOpening, refusalReason } from './gateway-answer.ts';
+import { findQuicktellerRefund, refundAtQuickteller } from './quickteller-refund.ts';
 import { isSignedBy } from './signature.ts';
 
 /** ISO 4217 number of the naira, as Interswitch wants currencies. */
@@ -120,6 +121,19 @@ function createAuthorizedSender(settings: InterswitchSettings, http: HttpClient,
   };
 }
 
+function billFor(settings: InterswitchSettings, order: PaymentOrder) {
+  return {
+    merchantCode: settings.merchantCode,
+    payableCode: settings.payableCode,
+    amount: order.amountKobo,
+    redirectUrl: order.returnUrl,
+    customerId: order.customerId,
+    customerEmail: order.email,
+    currencyCode: NAIRA_CODE,
+    transactionReference: order.reference,
+  };
+}
+
 /**
  * Quickteller over Interswitch's Pay Bill and requery (https://docs.interswitchgroup.com): kobo both ways. The requery alone is believed. Where it does not
  * know our reference it is asked once more with the one that Pay Bill gave.
@@ -151,16 +165,7 @@ export function createQuicktellerGateway(settings: InterswitchSettings, http: Ht
       const answer = await sendAuthorized({
         method: 'POST',
         url: `${baseUrl}/paymentgateway/api/v1/paybill`,
-        json: {
-          merchantCode: settings.merchantCode,
-          payableCode: settings.payableCode,
-          amount: order.amountKobo,
-          redirectUrl: order.returnUrl,
-          customerId: order.customerId,
-          customerEmail: order.email,
-          currencyCode: NAIRA_CODE,
-          transactionReference: order.reference,
-        },
+        json: billFor(settings, order),
       });
       return readOpening(answer, billed, (bill) =>
         bill.amount === order.amountKobo ? { url: bill.paymentUrl, gatewayReference: bill.reference } : null,
@@ -181,6 +186,8 @@ export function createQuicktellerGateway(settings: InterswitchSettings, http: Ht
         encoding: 'hex',
       }),
     readNotice,
+    refund: (order) => refundAtQuickteller(sendAuthorized, baseUrl, order),
+    findRefund: (order) => findQuicktellerRefund(sendAuthorized, baseUrl, order),
     listSuccesses: null,
   };
 }

@@ -1,0 +1,36 @@
+import type { Changeable } from '@portal/contract/live';
+import type { Kobo } from '@portal/kernel/money';
+import type { Queryable, Transaction } from '../../database/connection.ts';
+import type { PaymentParts } from './payment-parts.port.ts';
+
+/** The time that a payment has bought. `isLast` is false once a later month of the line is paid. */
+export type BoughtPeriod = {
+  readonly number: number;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly isLast: boolean;
+};
+
+/** What staff's decisions about payments are made of. */
+export type RefundParts = PaymentParts & {
+  /** Sums above it take a second member of staff. */
+  readonly approvalAboveKobo: Kobo;
+  readonly findBoughtPeriod: (queryable: Queryable, paymentId: string) => Promise<BoughtPeriod | null>;
+  /** Ends the time that a payment bought at `now`; false, with nothing done, when a later month is paid. */
+  readonly endBoughtPeriod: (
+    tx: Transaction,
+    order: { readonly paymentId: string; readonly now: Date },
+  ) => Promise<boolean>;
+  readonly recordAudit: (
+    tx: Transaction,
+    entry: {
+      readonly actorId: number;
+      readonly action: string;
+      readonly subject: string;
+      readonly before: Readonly<Record<string, unknown>> | null;
+      readonly after: Readonly<Record<string, unknown>> | null;
+    },
+  ) => Promise<void>;
+  /** Has the open pages of somebody ask again. Called after the commit; must not throw. */
+  readonly announceChange: (userId: number, what: Changeable) => void;
+};

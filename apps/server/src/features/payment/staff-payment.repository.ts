@@ -1,0 +1,115 @@
+import type { PaymentStatus } from '@portal/contract/payment';
+import type { Kobo } from '@portal/kernel/money';
+import { and, asc, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../database/connection.ts';
+import { users } from '../../database/schema/account.ts';
+import { receipts } from '../../database/schema/invoice.ts';
+import { paymentEvents, payments } from '../../database/schema/payment.ts';
+
+function selectPayments(queryable: Queryable) {
+  return queryable
+    .select({
+      ...getTableColumns(payments),
+      receiptNumber: receipts.receiptNumber,
+      customerEmail: users.email,
+      customerFirstName: users.firstName,
+      customerLastName: users.lastName,
+    })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
+    .leftJoin(receipts, eq(receipts.paymentId, payments.id));
+}
+
+export type StaffPaymentRow = Awaited<ReturnType<typeof listPaymentsForStaff>>[number];
+
+export type PaymentFilter = {
+  readonly status: PaymentStatus | null;
+  readonly gateway: string | null;
+  readonly customerId: number | null;
+  /** From this moment on, and before that one. */
+  readonly from: Date | null;
+  readonly before: Date | null;
+};
+
+/** Newest first; those before the reference `after` when it is given. A wrong one finds nothing. */
+export async function listPaymentsForStaff(
+  queryable: Queryable,
+  filter: PaymentFilter,
+  page: { readonly after: string | null; readonly limit: number },
+) {
+  const older =
+    page.after === null
+      ? undefined
+      : sql`(${payments.createdAt}, ${payments.id}) < (select p.created_at, p.id from ${payments} p where p.reference = ${page.after})`;
+  return selectPayments(queryable)
+    .where(
+      and(
+        older,
+        filter.status === null ? undefined : eq(payments.status, filter.status),
+        filter.gateway === null ? undefined : eq(payments.gateway, filter.gateway),
+        filter.customerId === null ? undefined : eq(payments.userId, filter.customerId),
+        filter.from === null ? undefined : gte(payments.createdAt, filter.from),
+        filter.before === null ? undefined : lt(payments.createdAt, filter.before),
+      ),
+    )
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(page.limit);
+}
+
+export async function findPaymentForStaff(queryable: Queryable, reference: string): Promise<StaffPaymentRow | null> {
+  const [row] = await selectPayments(queryable).where(eq(payments.reference, reference));
+  return row ?? null;
+}
+
+/** Everything that happened to a payment, in its order. */
+export async function listEvents(queryable: Queryable, paymentId: string) {
+  return queryable
+    .select()
+    .from(paymentEvents)
+    .where(eq(paymentEvents.paymentId, paymentId))
+    .orderBy(asc(paymentEvents.id));
+}
+
+/** The details with which the payment last came into review. */
+export async function findHeldDetails(queryable: Queryable, paymentId: string) {
+  const [row] = await queryable
+    .select({ details: paymentEvents.details })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.paymentId, paymentId), eq(paymentEvents.kind, 'held')))
+    .orderBy(desc(paymentEvents.id))
+    .limit(1);
+  return row?.details ?? null;
+}
+
+/** The one way out of `review`, by staff; true for the one caller who took it. */
+export async function leaveReview(
+  tx: Transaction,
+  id: string,
+  change:
+    | { readonly status: 'pending'; readonly nextCheckAt: Date; readonly now: Date }
+    | { readonly status: 'failed'; readonly now: Date }
+    | {
+        readonly status: 'successful';
+        readonly receivedKobo: Kobo;
+        readonly channel: string | null;
+        readonly gatewayReference: string | null;
+        readonly now: Date;
+      },
+): Promise<boolean> {
+  const { status, now } = change;
+  const booked =
+    change.status === 'successful'
+      ? {
+          paidAt: now,
+          received: sql`nullif(${sql.param(change.receivedKobo, payments.received)}, ${payments.amount})`,
+          channel: change.channel?.slice(0, 50) ?? null,
+          gatewayReference: sql`coalesce(${change.gatewayReference?.slice(0, 255) ?? null}, ${payments.gatewayReference})`,
+        }
+      : {};
+  const moved = await tx
+    .update(payments)
+    .set({ status, updatedAt: now, nextCheckAt: change.status === 'pending' ? change.nextCheckAt : null, ...booked })
+    .where(and(eq(payments.id, id), eq(payments.status, 'review')))
+    .returning({ id: payments.id });
+  return moved.length === 1;
+}

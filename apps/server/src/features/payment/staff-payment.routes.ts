@@ -1,0 +1,42 @@
+import {
+  decideRefund as decideRefundEntry,
+  decideReview as decideReviewEntry,
+  getStaffPayment,
+  listStaffPayments as listEntry,
+  requestRefund as refundEntry,
+} from '@portal/contract/staff-payment';
+import type { Routes } from '../../http/route-from-contract.ts';
+import { decideReview } from './decide-review.ts';
+import { listStaffPayments, readStaffPayment } from './read-staff-payments.ts';
+import type { RefundParts } from './refund-parts.port.ts';
+import { decideRefund, requestRefund } from './refund-payment.ts';
+
+/** The payments of everybody, and what only people decide about them. */
+export function registerStaffPayment(routes: Routes, parts: RefundParts): void {
+  routes.serve(listEntry, async ({ query }) => listStaffPayments(parts.database, query));
+  routes.serve(getStaffPayment, async ({ params }) => readStaffPayment(parts, params.reference));
+
+  routes.serve(decideReviewEntry, async ({ viewer, params, body }) => {
+    await decideReview(parts, { ...body, reference: params.reference, staffId: viewer.user.id });
+    const payment = await readStaffPayment(parts, params.reference);
+    return { success: true as const, message: `The payment is ${payment.status} now.`, payment };
+  });
+
+  routes.serve(refundEntry, async ({ viewer, params, body }) => {
+    await requestRefund(parts, { ...body, reference: params.reference, staffId: viewer.user.id });
+    const payment = await readStaffPayment(parts, params.reference);
+    const waits = payment.refunds[0]?.status === 'awaiting-approval';
+    const message = waits ? 'The refund waits for a second person.' : 'The refund is under way.';
+    return { success: true as const, message, payment };
+  });
+
+  routes.serve(decideRefundEntry, async ({ viewer, params, body }) => {
+    await decideRefund(parts, { ...body, reference: params.reference, staffId: viewer.user.id });
+    const payment = await readStaffPayment(parts, params.reference);
+    return {
+      success: true as const,
+      message: body.approve ? 'The refund is under way.' : 'The refund is declined.',
+      payment,
+    };
+  });
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Chance } from '../crash/random.ts';
+import type { Person } from './people.ts';
+import { ORIGIN } from './stage.ts';
+
+/** What all people of the storm share. */
+export type Weather = {
+  readonly ports: readonly number[];
+  /** Ends everybody's patience. */
+  readonly end: AbortSignal;
+  /** Every answer that may never be given, and every message that came wrong. */
+  readonly defects: string[];
+};
+
+export type Answer = { readonly status: number; readonly body: ReturnType<typeof JSON.parse> };
+
+const ANSWER_MS = 20_000;
+const SHORTEST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1000;
+
+/** The pause before the next try: longer each time, and never the same for all. */
+export function pauseBefore(attempt: number, chance: Chance): number {
+  const most = Math.min(SHORTEST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS);
+  return most / 2 + chance.whole(most / 2);
+}
+
+async function ask(
+  port: number,
+  { cookie }: Person,
+  path: string,
+  body: object | null,
+  end: AbortSignal,
+): Promise<Answer> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      cookie,
+      origin: ORIGIN,
+      'sec-fetch-site': 'same-origin',
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    body: body && JSON.stringify(body),
+    signal: AbortSignal.any([end, AbortSignal.timeout(ANSWER_MS)]),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** Repeats a call, each time at an instance of chance's, until one answers something other than "later". A 500 is a defect. */
+export async function callUntilAnswered(
+  weather: Weather,
+  person: Person,
+  chance: Chance,
+  call: { readonly path: string; readonly body?: object },
+): Promise<Answer> {
+  for (let attempt = 0; ; attempt++) {
+    weather.end.throwIfAborted();
+    const port = chance.pick(weather.ports as [number, ...number[]]);
+    const answer = await ask(port, person, call.path, call.body ?? null, weather.end).catch(() => null);
+    if (answer && answer.status >= 500 && answer.status !== 503) {
+      weather.defects.push(`${call.path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+    }
+    if (answer && answer.status < 500 && answer.status !== 429) return answer;
+    await sleep(pauseBefore(attempt, chance), undefined, { signal: weather.end });
+  }
+}

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import type { Chance } from '../crash/random.ts';
+import { pauseBefore, type Weather } from './browser.ts';
+import type { Person } from './people.ts';
+import { ORIGIN } from './stage.ts';
+
+type Event = ReturnType<typeof JSON.parse>;
+
+/** One person's open page: a socket that comes back, at an instance of chance's, whenever it is lost. */
+export type Page = {
+  /** Cuts the connection as a phone does that loses its network. False when there was none at the moment. */
+  readonly cut: () => boolean;
+  readonly close: () => void;
+  /** How often it was connected. */
+  readonly connections: () => number;
+};
+
+export type PageScript = {
+  /** Where to connect, as things are now. */
+  readonly address: () => string;
+  /** To be called with each connection; events of the connection before do not come any more. */
+  readonly onOpen: () => void;
+  readonly onEvent: (event: Event) => void;
+};
+
+/** Closed so, a page need not come back (packages/contract/src/live.ts). */
+const FINAL = new Set([4401, 4410, 4429, 1003, 1008, 1009]);
+
+export function openPage(weather: Weather, person: Person, chance: Chance, script: PageScript): Page {
+  let socket: WebSocket | null = null;
+  let isOpen = true;
+  let connections = 0;
+  const live = (port: number): Promise<number> => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    const headers = { cookie: person.cookie, origin: ORIGIN };
+    const current = new WebSocket(`ws://127.0.0.1:${port}${script.address()}`, { headers });
+    socket = current;
+    current.on('open', () => {
+      connections++;
+      script.onOpen();
+    });
+    current.on('message', (text) => {
+      if (socket === current) script.onEvent(JSON.parse(text.toString()));
+    });
+    current.on('error', () => undefined);
+    current.on('close', resolve);
+    return promise;
+  };
+  const keepOpen = async (): Promise<void> => {
+    for (let attempt = 0; isOpen && !weather.end.aborted; attempt++) {
+      const before = connections;
+      const code = await live(chance.pick(weather.ports as [number, ...number[]]));
+      if (connections > before) attempt = 0;
+      if (isOpen && FINAL.has(code)) weather.defects.push(`${person.email} was closed with ${code}`);
+      if (isOpen) await sleep(pauseBefore(attempt, chance));
+    }
+  };
+  keepOpen().catch((error: unknown) => weather.defects.push(String(error)));
+  return {
+    cut: () => {
+      if (socket?.readyState !== WebSocket.OPEN) return false;
+      const cut = socket;
+      socket = null;
+      cut.terminate();
+      return true;
+    },
+    close: () => {
+      isOpen = false;
+      socket?.close();
+    },
+    connections: () => connections,
+  };
+}

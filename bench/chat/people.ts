@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { sessionId } from '../../apps/server/src/http/keyed-hash.ts';
+
+/** Somebody with an account and a session. `cookie` is the header that their browser sends. */
+export type Person = { readonly id: number; readonly email: string; readonly cookie: string };
+
+export type PersonKind = 'customer' | 'admin';
+
+/** Writes `count` accounts with a session each straight into the database: passwords are not what is measured or broken here. */
+export async function createPeople(
+  client: pg.Client,
+  secret: string,
+  kind: PersonKind,
+  count: number,
+): Promise<Person[]> {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
+  const { rows } = await client.query<{ id: number; email: string }>(
+    `insert into users (email, email_key, password_hash, first_name, last_name, role, referral_code)
+     select $1 || n || '@chat.example', $1 || n || '@chat.example', 'nobody signs in', initcap($1), 'No. ' || n, $1, 'CHAT' || $1 || n
+     from generate_series(1, $2::int) n
+     returning id, email`,
+    [kind, count],
+  );
+  const people = rows.map(({ id, email }, index) => ({ id, email, cookie: `session=${tokens[index] ?? ''}` }));
+  await client.query(
+    `insert into sessions (sid, sess, user_id, expire, second_factor_at)
+     select sid, '{"address":"127.0.0.1","userAgent":"chat storm"}', user_id, now() + interval '24 hours', now()
+     from unnest($1::text[], $2::int[]) as given (sid, user_id)`,
+    [tokens.map((token) => sessionId(secret, token)), people.map(({ id }) => id)],
+  );
+  return people;
+}

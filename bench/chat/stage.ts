@@ -1,0 +1,94 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../apps/server/src/database/embedded/start-embedded-postgres.ts';
+import { migrateDatabase } from '../../apps/server/src/database/migrate.ts';
+import { startRedis, type TestRedis } from '../../apps/server/src/testing/start-redis.ts';
+import { findRedis } from '../../tools/run/find-redis.ts';
+import { type RunningPortal, startPortal } from '../portal-process.ts';
+import { findFreePort } from '../program-process.ts';
+
+/** What the pages of the storm say they are pages of. */
+export const ORIGIN = 'http://storm.test';
+export const SECRET = 'a secret of the storm alone, forty characters';
+
+export type Stage = {
+  readonly database: pg.ClientConfig;
+  readonly redis: TestRedis;
+  /** The addresses of all instances, also of those that are down. */
+  readonly ports: readonly number[];
+  readonly instances: () => readonly RunningPortal[];
+  /** SIGKILL, then the same instance again. Resolves when it is ready. */
+  readonly killAndRestart: (index: number) => Promise<void>;
+  readonly shutDown: () => Promise<void>;
+  /** Everything that was written is removed. */
+  readonly clear: () => void;
+  readonly folder: string;
+};
+
+function addressOf({ connection }: EmbeddedPostgres): string {
+  const place = new URLSearchParams({ host: connection.host, port: String(connection.port) });
+  return `postgres://${connection.user}@localhost/${connection.database}?${place}`;
+}
+
+async function startInstance(
+  stage: { readonly folder: string; readonly postgres: EmbeddedPostgres; readonly redisUrl: string },
+  port: number,
+): Promise<RunningPortal> {
+  const dataDir = join(stage.folder, String(port));
+  mkdirSync(dataDir, { recursive: true });
+  return startPortal({
+    port,
+    dataDir,
+    logFile: join(stage.folder, `${port}.log`),
+    env: {
+      DATABASE_URL: addressOf(stage.postgres),
+      REDIS_URL: stage.redisUrl,
+      PUBLIC_URL: ORIGIN,
+      SESSION_SECRET: SECRET,
+      SOCKETS_PER_ADDRESS: '100000',
+      LOG_LEVEL: 'warn',
+    },
+  });
+}
+
+/** Portal instances on one PostgreSQL and one Redis, all real and on ports of their own. Throws one line that says what to do when there is no Redis. */
+export async function createStage(count: number): Promise<Stage> {
+  const missing = findRedis();
+  if (missing !== null) throw new Error(missing);
+  const folder = mkdtempSync(join(tmpdir(), 'portal-chat-'));
+  // The database may run under an account of its own, which has to pass.
+  chmodSync(folder, 0o711);
+  const dataDir = join(folder, 'database');
+  mkdirSync(dataDir, { mode: 0o711 });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  await migrateDatabase(postgres.connection);
+  const redis = await startRedis();
+  const parts = { folder, postgres, redisUrl: redis.url };
+  const ports = await Promise.all(Array.from({ length: count }, findFreePort));
+  const instances: RunningPortal[] = [];
+  // One after the other: the first seeds the catalogue.
+  for (const port of ports) instances.push(await startInstance(parts, port));
+  return {
+    ...{ redis, ports, folder },
+    database: postgres.connection,
+    instances: () => instances,
+    killAndRestart: async (index) => {
+      const [instance, port] = [instances[index], ports[index]];
+      if (!instance || port === undefined) throw new Error(`there is no instance ${index}`);
+      instance.kill('process');
+      await instance.exited;
+      instances[index] = await startInstance(parts, port);
+    },
+    shutDown: async () => {
+      await Promise.all(instances.map((instance) => instance.stop()));
+      await redis.stop();
+      await postgres.stop();
+    },
+    clear: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

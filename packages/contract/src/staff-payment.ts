@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { acknowledged, identifier, naira, requiredText, timestamp } from './fields.ts';
+import { gatewayId, paymentStatus } from './payment.ts';
+
+const staffPayment = z.object({
+  reference: z.string(),
+  customer: z.object({ id: z.number(), name: z.string(), email: z.string() }),
+  gateway: z.string(),
+  amount: naira,
+  currency: z.string(),
+  status: paymentStatus,
+  description: z.string(),
+  channel: z.nullable(z.string()),
+  createdAt: timestamp,
+  paidAt: z.nullable(timestamp),
+  receiptNumber: z.nullable(z.string()),
+});
+export type StaffPayment = z.infer<typeof staffPayment>;
+
+/** `awaiting-approval`: the sum asks for a second person. `requested`: the gateway has not confirmed that it heard. `outcome` is its last word. */
+const refund = z.object({
+  reference: z.string(),
+  amount: naira,
+  reason: z.string(),
+  keepService: z.boolean(),
+  status: z.enum(['awaiting-approval', 'requested', 'pending', 'done', 'failed']),
+  requestedBy: z.object({ id: z.number(), name: z.string() }),
+  approvedBy: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  outcome: z.nullable(z.string()),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type StaffRefund = z.infer<typeof refund>;
+
+/** `details` is what the event brought, the gateway's own words for instance. `received` is set where staff booked another sum than the one due. */
+const paymentPage = z.extend(staffPayment, {
+  gatewayReference: z.nullable(z.string()),
+  creditUsed: naira,
+  received: z.nullable(naira),
+  lines: z.array(z.object({ label: z.string(), amount: naira })),
+  period: z.nullable(z.object({ number: z.number(), startsAt: timestamp, endsAt: timestamp })),
+  nextCheckAt: z.nullable(timestamp),
+  events: z.array(
+    z.object({
+      at: timestamp,
+      kind: z.string(),
+      source: z.string(),
+      details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    }),
+  ),
+  refunds: z.array(refund),
+  decisions: z.array(z.enum(['recheck', 'credit', 'reject', 'refund'])),
+});
+export type PaymentPage = z.infer<typeof paymentPage>;
+
+const paymentReference = z.object({ reference: identifier });
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a day such as 2026-07-04'));
+const reason = requiredText(500, 'Say why.');
+const changed = z.object({ ...acknowledged, payment: paymentPage });
+
+/** `from` and `to` are days in Lagos, both included. */
+export const listStaffPayments = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/payments',
+  access: 'admin',
+  summary: 'Payments, newest first; `before` is the last reference of the page before',
+  query: z.object({
+    status: z.optional(paymentStatus),
+    gateway: z.optional(z.union([gatewayId, z.literal('credit')])),
+    customer: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+    from: z.optional(day),
+    to: z.optional(day),
+    before: z.optional(identifier),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  }),
+  answer: z.array(staffPayment),
+  errors: [],
+});
+
+export const getStaffPayment = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/payments/:reference',
+  access: 'admin',
+  summary: 'One payment with everything that happened to it, and what staff may decide now',
+  params: paymentReference,
+  answer: paymentPage,
+  errors: ['payment.not-found'],
+});
+
+/**
+ * `recheck`: ask the gateway again and settle what it says. `credit`: what the gateway says came in, in naira under our reference, becomes the
+ * customer’s account credit. `reject`: no money of this payment is ours. A payment in review never buys a period by itself.
+ */
+export const decideReview = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/payments/:reference/review',
+  access: 'admin',
+  summary: 'Decide about a payment in review, with the reason',
+  params: paymentReference,
+  body: z.object({ decision: z.enum(['recheck', 'credit', 'reject']), reason }),
+  answer: changed,
+  errors: ['payment.not-found', 'payment.not-in-review', 'payment.nothing-to-book'],
+});
+
+/** The whole sum goes back. `keepService` leaves the customer the month that was paid; otherwise it ends now. Above a sum that the operator sets somebody else has to approve. */
+export const requestRefund = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/payments/:reference/refund',
+  access: 'admin',
+  summary: 'Send a successful payment back through its gateway',
+  params: paymentReference,
+  body: z.object({ reason, keepService: z._default(z.boolean(), false) }),
+  answer: changed,
+  errors: [
+    'payment.not-found',
+    'refund.not-possible',
+    'refund.under-way',
+    'refund.credit-spent',
+    'refund.later-month-paid',
+    'payment.gateway-refused',
+  ],
+});
+
+export const decideRefund = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/payments/:reference/refund-approval',
+  access: 'admin',
+  summary: 'As a second person, approve or decline a refund that waits for it; who asked for it may only take it back',
+  params: paymentReference,
+  body: z.object({ approve: z.boolean(), reason }),
+  answer: changed,
+  errors: [
+    'payment.not-found',
+    'refund.not-found',
+    'refund.second-person',
+    'refund.credit-spent',
+    'refund.later-month-paid',
+    'payment.gateway-refused',
+  ],
+});
