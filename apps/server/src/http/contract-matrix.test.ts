@@ -170,7 +170,7 @@ describe.each(named(takesBody))('%s', (_name, entry) => {
           expect(response.body).not.toMatch(LEAKS);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });
