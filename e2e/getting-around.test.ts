@@ -86,7 +86,7 @@ test.describe('languages', () => {
       await comeAlive(page);
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');
       await page.getByRole('combobox', { name: 'Language' }).selectOption(code);
-      const link = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: plans });
+      const link = page.getByRole('banner').getByRole('link', { name: plans, exact: true });
       await expect(link).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('lang', code);
       await page.reload();
