@@ -65,14 +65,19 @@ export async function createStage(count: number): Promise<Stage> {
   chmodSync(folder, 0o711);
   const dataDir = join(folder, 'database');
   mkdirSync(dataDir, { mode: 0o711 });
+  await using running = new AsyncDisposableStack();
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  running.defer(() => postgres.stop());
   await migrateDatabase(postgres.connection);
   const redis = await startRedis();
+  running.defer(() => redis.stop());
   const parts = { folder, postgres, redisUrl: redis.url };
   const ports = await Promise.all(Array.from({ length: count }, findFreePort));
   const instances: RunningPortal[] = [];
+  running.defer(async () => void (await Promise.all(instances.map((instance) => instance.stop()))));
   // One after the other: the first seeds the catalogue.
   for (const port of ports) instances.push(await startInstance(parts, port));
+  const all = running.move();
   return {
     ...{ redis, ports, folder },
     database: postgres.connection,
@@ -84,11 +89,7 @@ export async function createStage(count: number): Promise<Stage> {
       await instance.exited;
       instances[index] = await startInstance(parts, port);
     },
-    shutDown: async () => {
-      await Promise.all(instances.map((instance) => instance.stop()));
-      await redis.stop();
-      await postgres.stop();
-    },
+    shutDown: () => all.disposeAsync(),
     clear: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
