@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { addressKey } from './address-key.ts';
+import { subscriberAddress } from '@portal/kernel/network-address';
 import { discardUpload } from './discard-upload.ts';
 import { createRandomPool } from './random-pool.ts';
 import { Refused } from './refused.ts';
@@ -51,7 +51,7 @@ function createCalls(visits: Visits, options: SpeedTestOptions): Calls {
   const { limits, clock } = options;
   const startPool = createRandomPool(options.randomBytes);
   const join = ({ query, address, response }: Call) => {
-    const joined = visits.join(query.get('session'), addressKey(address), () => response.destroy());
+    const joined = visits.join(query.get('session'), subscriberAddress(address), () => response.destroy());
     response.on('close', joined.leave);
     return joined.visit;
   };
@@ -75,7 +75,7 @@ function createCalls(visits: Visits, options: SpeedTestOptions): Calls {
   };
   return {
     session: {
-      POST: ({ response, address }) => sendJson(response, 201, { session: visits.open(addressKey(address)) }),
+      POST: ({ response, address }) => sendJson(response, 201, { session: visits.open(subscriberAddress(address)) }),
     },
     empty: { GET: ({ response }) => void response.writeHead(200, { 'content-length': 0 }).end(), POST: upload },
     garbage: { GET: download },

@@ -1,5 +1,5 @@
-import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import { addressPrefix } from './address-prefix.ts';
+import { subscriberAddress } from '@portal/kernel/network-address';
+import type { onRequestHookHandler } from 'fastify';
 import { Refusal } from './refusal.ts';
 
 /** How many requests one address may make (an IPv6 address counts as its /64). Sign-in has a second limit of its own, by account. */
@@ -21,10 +21,6 @@ const MOST_ADDRESSES = 20_000;
 
 type Window = { readonly startedAt: number; count: number };
 
-function countedAs({ ip }: FastifyRequest): string {
-  return ip.includes('.') ? ip : addressPrefix(ip);
-}
-
 /** Refuses with request.too-many beyond `max` requests in a fixed window of an address. Beyond 20,000 addresses the oldest are forgotten. */
 function createLimiter(max: number, windowMs: number): onRequestHookHandler {
   const windows = new Map<string, Window>();
@@ -38,7 +34,7 @@ function createLimiter(max: number, windowMs: number): onRequestHookHandler {
   };
   return (request, _reply, done) => {
     const now = performance.now();
-    const key = countedAs(request);
+    const key = subscriberAddress(request.ip);
     const known = windows.get(key);
     const window = known && known.startedAt + windowMs > now ? known : openWindow(key, now);
     window.count++;

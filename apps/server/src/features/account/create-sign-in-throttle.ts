@@ -1,6 +1,6 @@
+import { addressPrefix } from '@portal/kernel/network-address';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Queryable } from '../../database/connection.ts';
-import { addressPrefix } from '../../http/address-prefix.ts';
 import { keyedHash } from '../../http/keyed-hash.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { BrowserMarks } from './create-browser-marks.ts';

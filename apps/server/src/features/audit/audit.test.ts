@@ -1,7 +1,8 @@
+import type { AuditEntry } from '@portal/kernel/audit-entry';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
-import { type AuditEntry, recordAudit } from './record-audit.ts';
+import { recordAudit } from './record-audit.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 

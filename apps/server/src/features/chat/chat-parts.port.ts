@@ -1,16 +1,8 @@
 import type { TicketPriority } from '@portal/contract/ticket';
+import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Database, Transaction } from '../../database/connection.ts';
 import type { LiveBus } from '../../live/live-bus.ts';
 import type { StoreMessage } from './store-message.port.ts';
-
-/** What a member of staff did: never changed, never deleted. */
-export type AuditEntry = {
-  readonly actorId: number;
-  readonly action: string;
-  readonly subject: string;
-  readonly before: Readonly<Record<string, unknown>> | null;
-  readonly after: Readonly<Record<string, unknown>> | null;
-};
 
 export type RecordAudit = (tx: Transaction, entry: AuditEntry) => Promise<void>;
 export type RecordAudits = (tx: Transaction, entries: readonly AuditEntry[]) => Promise<void>;

@@ -1,5 +1,6 @@
 import type { Changeable } from '@portal/contract/live';
 import type { IncidentForm, StaffIncident } from '@portal/contract/staff-network';
+import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database, Transaction } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -17,16 +18,7 @@ import {
 export type IncidentParts = {
   readonly database: Database;
   readonly clock: Clock;
-  readonly recordAudit: (
-    tx: Transaction,
-    entry: {
-      readonly actorId: number;
-      readonly action: string;
-      readonly subject: string;
-      readonly before: Readonly<Record<string, unknown>> | null;
-      readonly after: Readonly<Record<string, unknown>> | null;
-    },
-  ) => Promise<void>;
+  readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
   /** Has the open pages of everybody ask again. Called after the commit; must not throw. */
   readonly announceChange: (userId: null, what: Changeable) => void;
 };

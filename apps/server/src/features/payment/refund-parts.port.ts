@@ -1,4 +1,5 @@
 import type { Changeable } from '@portal/contract/live';
+import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Kobo } from '@portal/kernel/money';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import type { PaymentParts } from './payment-parts.port.ts';
@@ -21,16 +22,7 @@ export type RefundParts = PaymentParts & {
     tx: Transaction,
     order: { readonly paymentId: string; readonly now: Date },
   ) => Promise<boolean>;
-  readonly recordAudit: (
-    tx: Transaction,
-    entry: {
-      readonly actorId: number;
-      readonly action: string;
-      readonly subject: string;
-      readonly before: Readonly<Record<string, unknown>> | null;
-      readonly after: Readonly<Record<string, unknown>> | null;
-    },
-  ) => Promise<void>;
+  readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
   /** Has the open pages of somebody ask again. Called after the commit; must not throw. */
   readonly announceChange: (userId: number, what: Changeable) => void;
 };

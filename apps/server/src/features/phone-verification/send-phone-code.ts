@@ -1,7 +1,7 @@
+import { addressPrefix } from '@portal/kernel/network-address';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../../database/connection.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
-import { addressPrefix } from '../../http/address-prefix.ts';
 import { Refusal } from '../../http/refusal.ts';
 import {
   CODE_LIFE_SECONDS,

@@ -1,5 +1,6 @@
 import type { Changeable } from '@portal/contract/live';
 import type { PlanForm, StaffPlan } from '@portal/contract/staff-plan';
+import type { AuditEntry } from '@portal/kernel/audit-entry';
 import { type Kobo, koboFromNaira, nairaFromKobo } from '@portal/kernel/money';
 import { type Database, sqlState, type Transaction } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -15,16 +16,7 @@ import {
 
 export type StaffPlanParts = {
   readonly database: Database;
-  readonly recordAudit: (
-    tx: Transaction,
-    entry: {
-      readonly actorId: number;
-      readonly action: string;
-      readonly subject: string;
-      readonly before: Readonly<Record<string, unknown>> | null;
-      readonly after: Readonly<Record<string, unknown>> | null;
-    },
-  ) => Promise<void>;
+  readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
   /** Has the open pages of everybody ask again. Called after the commit; must not throw. */
   readonly announceChange: (userId: null, what: Changeable) => void;
 };

@@ -1,4 +1,5 @@
 import type { Changeable } from '@portal/contract/live';
+import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database, Transaction } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -11,16 +12,7 @@ export type AccountParts = {
     tx: Transaction,
     order: { readonly userId: number; readonly disabled: boolean; readonly now: Date },
   ) => Promise<{ readonly wasDisabled: boolean } | null>;
-  readonly recordAudit: (
-    tx: Transaction,
-    entry: {
-      readonly actorId: number;
-      readonly action: string;
-      readonly subject: string;
-      readonly before: Readonly<Record<string, unknown>>;
-      readonly after: Readonly<Record<string, unknown>>;
-    },
-  ) => Promise<void>;
+  readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
   /** Called after the commit; must not throw. */
   readonly announceChange: (userId: number, what: Changeable) => void;
 };

@@ -1,5 +1,6 @@
 import { brand } from '@portal/brand';
 import { errorCodes } from '@portal/contract/error-codes';
+import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
 import type { Mail } from '@portal/kernel/mail';
 import type { FastifyRequest } from 'fastify';
@@ -27,16 +28,7 @@ export type SecondFactorParts = {
   /** Notes the proof in this browser's session and gives it a new token; the Set-Cookie text. */
   readonly noteSecondFactor: (database: Queryable, request: FastifyRequest) => Promise<string>;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
-  readonly recordAudit: (
-    tx: Transaction,
-    entry: {
-      readonly actorId: number;
-      readonly action: string;
-      readonly subject: string;
-      readonly before: null;
-      readonly after: Readonly<Record<string, unknown>>;
-    },
-  ) => Promise<void>;
+  readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
 };
 
 function wrongCode(): Refusal {

@@ -1,17 +1,9 @@
 import type { Changeable } from '@portal/contract/live';
+import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
 import type { Mail } from '@portal/kernel/mail';
 import type { Database, Transaction } from '../../database/connection.ts';
 import type { AttachmentStore } from './create-attachment-store.ts';
-
-/** What staff change, for the record of it. */
-export type AuditEntry = {
-  readonly actorId: number;
-  readonly action: string;
-  readonly subject: string;
-  readonly before: Readonly<Record<string, unknown>> | null;
-  readonly after: Readonly<Record<string, unknown>> | null;
-};
 
 /** Everything that tickets are made of. */
 export type TicketParts = {

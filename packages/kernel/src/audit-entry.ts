@@ -1,0 +1,10 @@
+/** What a member of staff changed: the fields as they were and as they are, null where there was or is nothing. */
+export type AuditEntry = {
+  readonly actorId: number;
+  /** What was done, for example "ticket.reply". */
+  readonly action: string;
+  /** What it was done to, for example "ticket:<id>" or "customer:42". */
+  readonly subject: string;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+};

@@ -1,0 +1,25 @@
+/** An address as four or eight groups; the IPv4 one inside an IPv6 spelling of it counts as itself. */
+function withoutMapping(address: string): string {
+  return /(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address;
+}
+
+/** The first four groups, written out: the /64 that a provider gives to one household. */
+function firstHalf(address: string): string {
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':').filter((group) => group !== '');
+  const given = tail === undefined ? [] : tail.split(':').filter((group) => group !== '');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - given.length);
+  return [...groups, ...Array.from({ length: zeros }, () => '0'), ...given].slice(0, 4).join(':');
+}
+
+/** What one subscriber has to themselves and limits count together: an IPv4 address, or the /64 of an IPv6 address. */
+export function subscriberAddress(address: string): string {
+  const plain = withoutMapping(address);
+  return plain.includes(':') ? firstHalf(plain) : plain;
+}
+
+/** The part of an address that one household or office keeps when it is given another: the first three bytes of IPv4, the /64 of IPv6. */
+export function addressPrefix(address: string): string {
+  const plain = withoutMapping(address);
+  return plain.includes(':') ? firstHalf(plain) : plain.slice(0, plain.lastIndexOf('.'));
+}
