@@ -1,16 +1,35 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
 import { brandConditions } from './build/brand-choice.ts';
 import { brandFiles } from './build/brand-files.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
+import { CONSOLE_STYLES, PORTAL_STYLES } from './build/chunks.ts';
 import { dropUnusedRouterParts } from './build/drop-unused-router-parts.ts';
 import { portalAddress } from './build/portal-address.ts';
+
+/** As the portal does: what is below /admin is the staff console. */
+const consolePages: Plugin = {
+  name: 'console-pages',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      if (/^\/admin(?:[/?]|$)/.test(request.url ?? '')) request.url = '/admin.html';
+      next();
+    });
+  },
+};
+
+/** In the build the two style sheets are files of their own: linked from the pages' code, each would be fetched again beside every later part. */
+const stylesApart: Plugin = {
+  name: 'styles-apart',
+  apply: 'build',
+  transformIndexHtml: { order: 'pre', handler: (html) => html.replace(/<link rel="stylesheet"[^>]*>\s*/, '') },
+};
 
 const portal = { target: portalAddress(), changeOrigin: false };
 
 export default defineConfig({
-  plugins: [brandFiles(), react(), tailwindcss(), dropUnusedRouterParts()],
+  plugins: [consolePages, stylesApart, brandFiles(), react(), tailwindcss(), dropUnusedRouterParts()],
   resolve: { conditions: [...brandConditions(), ...defaultClientConditions] },
   ssr: { resolve: { conditions: [...brandConditions(), ...defaultServerConditions] } },
   server: {
@@ -25,11 +44,10 @@ export default defineConfig({
   build: {
     target: 'baseline-widely-available',
     manifest: true,
-    // One style sheet for all pages: it is inlined where it is first needed and fetched never after.
-    cssCodeSplit: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: ['index.html', 'admin.html', PORTAL_STYLES, CONSOLE_STYLES],
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { brandStyles, readDesignTokens } from './brand-tokens.ts';
 import { drawPngIcon, drawSvgIcon } from './icons/draw-icon.ts';
 
-const STYLES = /\/src\/app\/styles\.css$/;
+const STYLES = /\/src\/app\/(?:styles|console\/console)\.css$/;
 const OVERPASS = /<link rel="preload" href="\/fonts\/overpass[^>]*>\s*/g;
 
 /** What installs the portal like an app, and where its icon is. */

@@ -1,22 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Manifest } from 'vite';
+import type { Manifest, ManifestChunk } from 'vite';
+
+/** The style sheet of all customer pages, and that of the staff console. */
+export const PORTAL_STYLES = 'src/app/styles.css';
+export const CONSOLE_STYLES = 'src/app/console/console.css';
 
 /** What the client build wrote, by source file. */
 export function readManifest(clientFolder: string): Manifest {
   return JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Manifest;
 }
 
-/** The files that a source file needs before it can run: its own chunk and every static import, without repeats. */
+/** The scripts that a source file needs before it can run: its own chunk and every static import, without repeats. */
 export function filesOf(manifest: Manifest, source: string): string[] {
-  const files = new Set<string>();
+  return chunksOf(manifest, source).map(({ file }) => file);
+}
+
+/** The style sheets that come with those scripts. */
+export function stylesOf(manifest: Manifest, source: string): string[] {
+  return [...new Set(chunksOf(manifest, source).flatMap(({ css }) => css ?? []))];
+}
+
+function chunksOf(manifest: Manifest, source: string): ManifestChunk[] {
+  const chunks = new Set<ManifestChunk>();
   function visit(key: string) {
     const chunk = manifest[key];
     if (!chunk) throw new Error(`not in the build: ${key}`);
-    if (files.has(chunk.file)) return;
-    files.add(chunk.file);
+    if (chunks.has(chunk)) return;
+    chunks.add(chunk);
     for (const imported of chunk.imports ?? []) visit(imported);
   }
   visit(source);
-  return [...files];
+  return [...chunks];
 }

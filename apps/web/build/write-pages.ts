@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brand } from '@portal/brand';
 import type { Manifest } from 'vite';
 import type { PrerenderedPage } from '../src/prerender.tsx';
-import { filesOf } from './chunks.ts';
+import { CONSOLE_STYLES, filesOf, PORTAL_STYLES } from './chunks.ts';
 
 const PAGE_SOURCES: Record<string, string> = {
   '/': 'landing-page',
@@ -33,14 +33,15 @@ function fileOf(path: string): string {
 
 /**
  * Writes one HTML file for each prerendered page, with the style sheet in it and its scripts announced; the shell for signed-in people,
- * with the style sheet linked, also as the page that a device keeps for want of a connection; and the hashes that a strict policy needs for the styles. The server adds what it knows of the installation
+ * with the style sheet linked, also as the page that a device keeps for want of a connection; the staff console's page; and the hashes that a strict policy needs for the styles. The server adds what it knows of the installation
  * and of the person to each head (`#site`, `#session`).
  */
 export function writePages(dist: string, manifest: Manifest, pages: readonly PrerenderedPage[], loading: string): void {
   const client = join(dist, 'client');
   const template = readFileSync(join(client, 'index.html'), 'utf8');
   rmSync(join(client, 'index.html'));
-  const css = readFileSync(join(client, 'assets', styleSheetIn(client)), 'utf8').trim();
+  const [sheet = ''] = filesOf(manifest, PORTAL_STYLES);
+  const css = readFileSync(join(client, sheet), 'utf8').trim();
   const folder = join(dist, 'pages');
   mkdirSync(folder, { recursive: true });
   for (const page of pages) {
@@ -48,16 +49,10 @@ export function writePages(dist: string, manifest: Manifest, pages: readonly Pre
   }
   const shell = shellHtml(template, manifest, loading);
   writeFileSync(join(folder, 'shell.html'), shell);
+  writeFileSync(join(folder, 'admin.html'), adminHtml(client, manifest, loading));
   writeFileSync(join(client, 'offline.html'), offlineHtml(shell));
   const hash = createHash('sha256').update(css).digest('base64');
   writeFileSync(join(dist, 'csp-style-hashes.json'), `${JSON.stringify([`sha256-${hash}`])}\n`);
-}
-
-function styleSheetIn(client: string): string {
-  const sheets = readdirSync(join(client, 'assets')).filter((name) => name.endsWith('.css'));
-  const [sheet] = sheets;
-  if (sheets.length !== 1 || !sheet) throw new Error(`one style sheet expected, found ${sheets.length}`);
-  return sheet;
 }
 
 function pageHtml(template: string, css: string, manifest: Manifest, page: PrerenderedPage): string {
@@ -67,7 +62,7 @@ function pageHtml(template: string, css: string, manifest: Manifest, page: Prere
   const head = `<meta name="description" content="${escaped(page.description)}">${robots}<style>${css}</style>${preloads(template, manifest, source)}`;
   return compact(template)
     .replace(/<title>.*?<\/title>/, () => `<title>${escaped(page.title)} | ${escaped(brand.name)}</title>`)
-    .replace(/<link rel="stylesheet"[^>]*>/, () => head)
+    .replace('</head>', () => `${head}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root" data-page="${page.path}">${page.html}</div>`);
 }
 
@@ -75,8 +70,26 @@ function pageHtml(template: string, css: string, manifest: Manifest, page: Prere
 function shellHtml(template: string, manifest: Manifest, loading: string): string {
   return compact(template)
     .replace(/<title>.*?<\/title>/, () => `<title>${escaped(brand.name)}</title>`)
-    .replace('</head>', () => `${preloads(template, manifest, 'dashboard-page')}</head>`)
+    .replace(
+      '</head>',
+      () => `${styleLink(manifest, PORTAL_STYLES)}${preloads(template, manifest, 'dashboard-page')}</head>`,
+    )
     .replace('<div id="root"></div>', () => `<div id="root">${loading}</div>`);
+}
+
+/** The staff console: an application of its own, so that nothing of it reaches a customer's page. */
+function adminHtml(client: string, manifest: Manifest, loading: string): string {
+  const template = readFileSync(join(client, 'admin.html'), 'utf8');
+  rmSync(join(client, 'admin.html'));
+  return compact(template)
+    .replace('</head>', () => `${styleLink(manifest, CONSOLE_STYLES)}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${loading}</div>`);
+}
+
+function styleLink(manifest: Manifest, sheet: string): string {
+  return filesOf(manifest, sheet)
+    .map((file) => `<link rel="stylesheet" href="/${file}">`)
+    .join('');
 }
 
 /** What the service worker opens when no answer comes: the shell, which then knows that it is on its own. */

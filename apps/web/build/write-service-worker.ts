@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type InlineConfig, type Manifest } from 'vite';
-import { filesOf } from './chunks.ts';
+import { filesOf, stylesOf } from './chunks.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../service-worker/service-worker.ts');
 
@@ -10,11 +10,12 @@ const SOURCE = resolve(import.meta.dirname, '../service-worker/service-worker.ts
 export async function writeServiceWorker(dist: string, manifest: Manifest, shared: InlineConfig): Promise<void> {
   const client = join(dist, 'client');
   const offline = readFileSync(join(client, 'offline.html'), 'utf8');
-  const scripts = ['index.html', 'src/app/last-seen.ts', 'src/pages/dashboard-page.tsx'].flatMap((source) =>
-    filesOf(manifest, source),
-  );
+  const code = ['index.html', 'src/app/last-seen.ts', 'src/pages/dashboard-page.tsx'].flatMap((source) => [
+    ...filesOf(manifest, source),
+    ...stylesOf(manifest, source),
+  ]);
   const linked = [...offline.matchAll(/(?:href|src)="\/((?:assets|fonts)\/[^"]+)"/g)].map(([, file = '']) => file);
-  const files = [...new Set([...scripts, ...linked])].map((file) => `/${file}`).sort();
+  const files = [...new Set([...code, ...linked])].map((file) => `/${file}`).sort();
   const everything = Object.values(manifest).map(({ file }) => file);
   const version = createHash('sha256')
     .update([offline, ...everything.sort()].join('\n'))

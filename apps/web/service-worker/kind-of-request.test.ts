@@ -14,6 +14,7 @@ test('a page is asked of the server first, an asset of the device first', () => 
 });
 
 test.each([
+  '/admin/tickets/7',
   '/api/user',
   '/api',
   '/ws/chat/1',

@@ -1,5 +1,5 @@
-/** What programs call, what is measured, and what gateways send the browser back to: never touched. */
-const NOT_OURS = /^\/(?:api|ws|speedtest|sandbox|metrics|healthz|readyz|payment\/return)(?:\/|$)/;
+/** What programs call, what is measured, what gateways send the browser back to, and the staff console, which is nothing without the server: never touched. */
+const NOT_OURS = /^\/(?:admin|api|ws|speedtest|sandbox|metrics|healthz|readyz|payment\/return)(?:\/|$)/;
 const ASSET = /^\/(?:assets|fonts)\//;
 
 /** The part the worker plays in a request: a page is asked of the server first, an asset of the device first; null: none. */

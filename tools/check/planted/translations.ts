@@ -16,6 +16,15 @@ declare const amount: string;
 export const untranslatedPlants: readonly UntranslatedPlant[] = [
   {
     rule: 'untranslated',
+    bad: ['apps/web/src/features/plan/components/staffed.tsx', 'export const Staffed = () => <p>Subscribers</p>;\n'],
+    lines: [1],
+    good: [
+      'apps/web/src/features/plan/staff/components/staffed.tsx',
+      'export const Staffed = () => <p>Subscribers</p>;\n',
+    ],
+  },
+  {
+    rule: 'untranslated',
     bad: [
       'apps/web/src/features/plan/components/blunt.tsx',
       `${layer}export const Blunt = () => (
@@ -76,6 +85,7 @@ export const Screen = () => (
 );
 `,
   'apps/web/src/shared/ui/screen.test.tsx': `${layer}t('Only in a test');\n`,
+  'apps/web/src/features/plan/staff/components/plan-table.tsx': `${layer}export const PlanTable = () => <p>{t('Only for staff')}</p>;\n`,
   'packages/contract/src/rules.ts': `declare function check(most: number, message: string): void;
 declare const maxLength: number;
 export const codes = { 'plan.gone': { status: 404, message: 'This plan is gone' } };

@@ -29,7 +29,8 @@ export type Text = {
   readonly values: readonly string[] | null;
 };
 
-const web = /^apps\/web\/src\//;
+/** The web app but for the staff console, which speaks English only. */
+export const customerScreens = /^apps\/web\/src\/(?!app\/console\/|pages\/admin\/|features\/[^/]+\/staff\/)/;
 const contract = /^packages\/contract\/src\/(?!staff-)/;
 const server = /^apps\/server\/src\/(http\/error-handler|features\/[^/]+\/[^/]+|database\/seed\/seed-catalogue)\.ts$/;
 /** Features that speak to staff and programs, mails (written whole, in English), and the rows of the database. */
@@ -41,7 +42,7 @@ const brandTexts = new Set(['supportHours', 'officeHours', 'chatReply']);
 /** Every text of a file that the translators must have: what is given to `t`, `phrase`, `toast`, `messageOf` and `<Sentence>`, what the contract and the server say, and the provider's own phrases. */
 export function textsOf(source: Source): Text[] {
   if (isTest(source.path)) return [];
-  if (web.test(source.path)) return [...walk(source.tree)].flatMap((node) => textsAt(source, node));
+  if (customerScreens.test(source.path)) return [...walk(source.tree)].flatMap((node) => textsAt(source, node));
   if (contract.test(source.path)) return sentencesOf(source, isContractSentence);
   if (server.test(source.path) && !notForCustomers.test(source.path)) return sentencesOf(source, isServerSentence);
   if (brand.test(source.path)) return sentencesOf(source, isBrandText);

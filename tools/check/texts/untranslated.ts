@@ -16,6 +16,7 @@ import {
 } from 'typescript/unstable/ast';
 import { lineOf, type Source, walk } from '../source-tree.ts';
 import { isTest, type Violation } from '../violation.ts';
+import { customerScreens } from './collect-texts.ts';
 
 /** What is the same in every language: names, units, and what stands for itself. */
 const sameEverywhere =
@@ -30,7 +31,7 @@ const toasts = /^(toast|keepToastForReload)$/;
 
 /** Nothing that people read in the web app goes past the translation layer. */
 export function checkUntranslated(source: Source): Violation[] {
-  if (!/^apps\/web\/src\/.*\.tsx?$/.test(source.path) || isTest(source.path)) return [];
+  if (!customerScreens.test(source.path) || isTest(source.path)) return [];
   return [...walk(source.tree)].flatMap((node) =>
     wordsAt(source, node).map(({ place, words }) => ({
       file: source.path,

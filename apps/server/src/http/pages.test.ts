@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createStaff } from '../testing/staff-browser.ts';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import type { Site } from './pages.ts';
 import { toSiteFile } from './site-files.ts';
@@ -20,6 +21,7 @@ const site: Site = {
     ['/plans', html('plans')],
   ]),
   shell: html('shell'),
+  admin: html('console'),
   notFound: html('Page Not Found'),
   drawPage: async (path, answers) =>
     `${path} drawn from ${JSON.stringify(answers).length} bytes of ${Object.keys(answers)}`,
@@ -72,6 +74,23 @@ describe('a page', () => {
       expect(JSON.parse(embedded).firstName).toBe('</script><script>alert(1)</script>');
       expect(response.body).not.toContain('<script>alert');
     }
+  });
+
+  it('of the staff console opens for staff alone: visitors sign in first, for customers there is none', async () => {
+    const visitor = await portal.app.inject('/admin/tickets/7');
+    expect([visitor.statusCode, visitor.headers.location]).toEqual([303, '/login?next=%2Fadmin%2Ftickets%2F7']);
+    const customer = portal.browser();
+    await customer.register();
+    const refused = await customer.get('/admin');
+    expect([refused.statusCode, refused.body.includes('console')]).toEqual([404, false]);
+    const { browser: staff } = await createStaff(portal);
+    for (const path of ['/admin', '/admin/tickets/7']) {
+      const page = await staff.get(path);
+      expect([page.statusCode, page.headers['cache-control']], path).toEqual([200, 'no-store']);
+      expect(page.body, path).toContain('console');
+      expect(JSON.parse(/id="session">(.*?)<\/script>/.exec(page.body)?.[1] ?? '').role).toBe('admin');
+    }
+    expect((await staff.get('/admin/a/b/c')).statusCode).toBe(404);
   });
 
   it('opens also while the database is away, and then asks for the session itself', async () => {

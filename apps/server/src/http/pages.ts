@@ -16,6 +16,8 @@ export type Site = {
   /** By address: "/", "/plans" … */
   readonly pages: ReadonlyMap<string, string>;
   readonly shell: string;
+  /** The staff console's. */
+  readonly admin: string;
   readonly notFound: string;
   /** Draws the content of a page again from answers of the API. */
   readonly drawPage: DrawPage;
@@ -27,6 +29,7 @@ export type Site = {
 export type SiteFacts = { readonly demo: boolean; readonly speedTestOrigin: string | null };
 
 const APP_PATH = /^\/(?:login|register|dashboard|profile|payment|demo|receipts\/[\w-]{1,40})?$/;
+const CONSOLE_PATH = /^\/admin(?:\/[\w-]{1,60}){0,2}$/;
 
 /** Reads the web app's build output. Throws when it is not there: `npm start` builds it. */
 export async function loadSite(distFolder: string): Promise<Site> {
@@ -36,7 +39,7 @@ export async function loadSite(distFolder: string): Promise<Site> {
     if (!file) throw new Error(`the web app is not built: ${address} is missing in ${distFolder}/pages`);
     return file.plain.toString();
   };
-  const special = new Set(['/shell.html', '/404.html']);
+  const special = new Set(['/shell.html', '/admin.html', '/404.html']);
   const pages = new Map(
     [...html]
       .filter(([address]) => !special.has(address))
@@ -49,6 +52,7 @@ export async function loadSite(distFolder: string): Promise<Site> {
     assets: await loadSiteFiles(join(distFolder, 'client')),
     pages,
     shell: page('/shell.html'),
+    admin: page('/admin.html'),
     notFound: page('/404.html'),
     drawPage: createPageDrawer(pathToFileURL(join(distFolder, 'prerenderer/prerender.js')).href),
     styleHashes: JSON.parse(await readFile(join(distFolder, 'csp-style-hashes.json'), 'utf8')),
@@ -119,7 +123,7 @@ async function findUser(
 
 /**
  * Serves the web app: hashed assets for ever, prerendered pages to visitors without a session, the shell with the session's answer in it to
- * everybody else. Pages that belong to one person are never stored by anybody.
+ * everybody else. The staff console asks visitors to sign in and is not there for customers. Pages that belong to one person are never stored by anybody.
  */
 export function registerPages(
   app: FastifyInstance,
@@ -160,6 +164,12 @@ export function registerPages(
         return sendRefusal(request, reply, new Refusal('request.not-found'));
       }
       const user = deps.hasSessionCookie(request) ? await findUser(request, deps.findViewer) : null;
+      if (CONSOLE_PATH.test(path) && user === null) {
+        return reply.header('cache-control', 'no-store').redirect(`/login?next=${encodeURIComponent(path)}`, 303);
+      }
+      if (CONSOLE_PATH.test(path) && user?.role !== 'customer') {
+        return sendShell(request, reply, withFacts(site.admin, user, facts));
+      }
       const publicPage = publicPages.get(path);
       const known = publicPage !== undefined || APP_PATH.test(path);
       if (!known) reply.code(404);

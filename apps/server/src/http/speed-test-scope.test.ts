@@ -18,6 +18,7 @@ const site = {
   assets: new Map(),
   pages: new Map([['/', html]]),
   shell: html,
+  admin: html,
   notFound: html,
   drawPage: async () => '',
   styleHashes: [],

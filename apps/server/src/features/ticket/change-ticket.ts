@@ -1,5 +1,6 @@
 import type { StaffTicket } from '@portal/contract/staff-ticket';
 import type { TicketCategory, TicketPriority } from '@portal/contract/ticket';
+import { promisesFor } from '@portal/kernel/ticket-promise';
 import type { Transaction } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { presentStaffTicket } from './present-staff-ticket.ts';
@@ -7,7 +8,6 @@ import { findTicketForStaff } from './staff-ticket.repository.ts';
 import { findPerson, lockTicket, type TicketRow, updateTicket } from './ticket.repository.ts';
 import { resolvedMail } from './ticket-mail.ts';
 import type { TicketParts } from './ticket-parts.port.ts';
-import { promisesFor } from './ticket-promise.policy.ts';
 import { mayMove } from './ticket-state.policy.ts';
 
 export type TicketChange = {

@@ -1,12 +1,12 @@
 import { brand } from '@portal/brand';
 import type { TicketCategory, TicketPriority } from '@portal/contract/ticket';
+import { promisesFor } from '@portal/kernel/ticket-promise';
 import type { Transaction } from '../../database/connection.ts';
 import { lockCustomer } from '../../database/lock-customer.ts';
 import { asSubject, ticketNumber } from './ticket.policy.ts';
 import { findTicketBySource, insertTicket, type TicketRow } from './ticket.repository.ts';
 import { newTicketNotice, ticketMail } from './ticket-mail.ts';
 import type { TicketParts } from './ticket-parts.port.ts';
-import { promisesFor } from './ticket-promise.policy.ts';
 
 export type TicketOrder = {
   readonly customer: { readonly id: number; readonly email: string };

@@ -1,12 +1,7 @@
 import type { TicketCategory } from '@portal/contract/ticket';
+import { promisesFor } from '@portal/kernel/ticket-promise';
 import { describe, expect, it } from 'vitest';
-import {
-  missedPromises,
-  type PromiseFacts,
-  presentPromise,
-  promisesAfterReopening,
-  promisesFor,
-} from './ticket-promise.policy.ts';
+import { missedPromises, type PromiseFacts, presentPromise, promisesAfterReopening } from './ticket-promise.policy.ts';
 
 const START = new Date('2026-07-04T08:00:00Z');
 const hours = (count: number) => new Date(START.getTime() + count * 3_600_000);

@@ -1,17 +1,5 @@
 import type { TicketCategory, TicketPromise, TicketStatus } from '@portal/contract/ticket';
-
-const HOUR_MS = 3_600_000;
-
-/**
- * Hours from the report to being in touch and to the solution. Faults and billing: the complaint table of the Nigerian Communications Commission
- * (2019, statement of July 2020). The rest: its Consumer Code of Practice Regulations 2024, 96 hours for an answer, 30 days for a solution.
- */
-const CLOCKS: Readonly<Record<TicketCategory, { readonly contactHours: number; readonly resolveHours: number }>> = {
-  fault: { contactHours: 4, resolveHours: 72 },
-  billing: { contactHours: 24, resolveHours: 24 },
-  account: { contactHours: 96, resolveHours: 720 },
-  other: { contactHours: 96, resolveHours: 720 },
-};
+import { type Promised, promisedHours, promisesFor } from '@portal/kernel/ticket-promise';
 
 /** What of a ticket decides whether a promise was kept. */
 export type PromiseFacts = {
@@ -22,15 +10,6 @@ export type PromiseFacts = {
   readonly contactedAt: Date | null;
   readonly resolvedAt: Date | null;
 };
-
-export type Promised = { readonly contactBy: Date; readonly resolveBy: Date };
-
-/** What we promise for a report of this kind. */
-export function promisesFor(category: TicketCategory, reportedAt: Date): Promised {
-  const after = (hours: number) => new Date(reportedAt.getTime() + hours * HOUR_MS);
-  const { contactHours, resolveHours } = CLOCKS[category];
-  return { contactBy: after(contactHours), resolveBy: after(resolveHours) };
-}
 
 /**
  * The promises of a resolved ticket that is reopened: its customer reports anew, so they begin anew and somebody must be in touch again. Where a promise
@@ -94,7 +73,7 @@ export function presentPromise(ticket: PromiseFacts, now: Date): TicketPromise {
 
 /** The promise in a sentence for a mail. */
 export function promiseInWords(category: TicketCategory): string {
-  const { contactHours, resolveHours } = CLOCKS[category];
+  const { contactHours, resolveHours } = promisedHours[category];
   if (category === 'billing') return `We settle questions about bills within ${resolveHours} hours.`;
   if (category === 'fault')
     return `We are in touch within ${contactHours} hours and have faults repaired within ${resolveHours} hours.`;

@@ -37,7 +37,7 @@ export async function callEndpoint<E extends Endpoint>(endpoint: E, ...[input]: 
   const bodyText = await response.text();
   if (!response.ok) {
     const failure = new ApiError(response.status, response.statusText, bodyText);
-    if (response.status === 401 && endpoint.access === 'session') announceSessionEnded();
+    if (response.status === 401 && endpoint.access !== 'anyone') announceSessionEnded();
     throw failure;
   }
   if (endpoint.answer === null) return bodyText as Answer<E>;

@@ -1,0 +1,28 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { embeddedUser } from '../../shared/session/embedded-user.ts';
+import { sessionQuery } from '../../shared/session/use-session.ts';
+import { forbidEval } from '../forbid-eval.ts';
+import { makeQueryClient } from '../query-client.ts';
+import { applyTheme, rememberedTheme } from '../theme.ts';
+import { Console } from './console.tsx';
+
+function start(root: HTMLElement) {
+  applyTheme(rememberedTheme());
+  forbidEval();
+  const client = makeQueryClient();
+  const user = embeddedUser();
+  if (user) client.setQueryData(sessionQuery.queryKey, user);
+  root.replaceChildren();
+  createRoot(root).render(
+    <StrictMode>
+      <BrowserRouter>
+        <Console client={client} />
+      </BrowserRouter>
+    </StrictMode>,
+  );
+}
+
+const root = document.getElementById('root');
+if (root) start(root);
