@@ -4,11 +4,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brand } from '@portal/brand';
-import { registerSandbox } from '@portal/sandbox/register-sandbox';
 import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { buildApp } from './app.ts';
+import { buildApp, type Parts } from './app.ts';
 import { type Config, ConfigurationError, readConfig } from './config.ts';
 import { createGateways, sandboxSettings } from './create-gateways.ts';
 import { createLog } from './create-log.ts';
@@ -21,8 +20,7 @@ import { seedCatalogue } from './database/seed/seed-catalogue.ts';
 import { hasDemoData, seedDemoData } from './database/seed/seed-demo-data.ts';
 import { loadSite } from './http/pages.ts';
 import { createLiveBus, type LiveBus } from './live/live-bus.ts';
-import { createRedisRelay } from './live/redis-relay.ts';
-import { createMailSender } from './outside/mail-sender.ts';
+import { tidyMemory } from './tidy-memory.ts';
 
 const DRAIN_MS = 30_000;
 const SMS_TIMEOUT_MS = 10_000;
@@ -83,10 +81,19 @@ async function openDatabase(config: Config, log: pino.Logger) {
 }
 
 /** Between instances through Redis, where there is one. */
-function openBus(redisUrl: string | null, log: pino.Logger): LiveBus {
+async function openBus(redisUrl: string | null, log: pino.Logger): Promise<LiveBus> {
+  const onError = (error: unknown): void => log.error({ err: error }, 'a listener failed');
+  if (redisUrl === null) return createLiveBus({ relay: null, onError });
+  const { createRedisRelay } = await import('./live/redis-relay.ts');
   const onTrouble = (error: unknown): void => log.warn({ err: error }, 'Redis cannot be reached; chats go on, slower');
-  const relay = redisUrl === null ? null : createRedisRelay({ url: redisUrl, self: randomUUID(), onTrouble });
-  return createLiveBus({ relay, onError: (error) => log.error({ err: error }, 'a listener failed') });
+  return createLiveBus({ relay: createRedisRelay({ url: redisUrl, self: randomUUID(), onTrouble }), onError });
+}
+
+/** By SMTP where a server is named. */
+async function openMail({ smtpUrl, mailFrom }: Config): Promise<Parts['sendEmail']> {
+  if (!smtpUrl) return null;
+  const { createMailSender } = await import('./outside/mail-sender.ts');
+  return createMailSender(smtpUrl, mailFrom ?? brand.supportEmail);
 }
 
 async function start(config: Config, log: pino.Logger): Promise<void> {
@@ -95,6 +102,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
   const own = loopbackOrigin(config.host, port);
   const [database, site] = await Promise.all([openDatabase(config, log), loadSite(WEB_DIST)]);
   const mountSandbox = async (scope: FastifyInstance): Promise<void> => {
+    const { registerSandbox } = await import('@portal/sandbox/register-sandbox');
     await registerSandbox(scope, {
       publicBase: `${publicUrl.origin}/sandbox`,
       merchantName: brand.name,
@@ -107,7 +115,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
       fontFolder: WEB_FONTS,
     });
   };
-  const bus = openBus(config.redisUrl, log);
+  const bus = await openBus(config.redisUrl, log);
   const gatewaySettings = config.sandbox ? sandboxSettings(`${own}/sandbox`) : config.gateways;
   const portal = await buildApp({
     config,
@@ -121,7 +129,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
       log: (call) => log.info(call, 'outside call'),
     }),
     checkoutOrigins: config.sandbox ? [publicUrl.origin] : config.checkoutOrigins,
-    sendEmail: config.smtpUrl ? createMailSender(config.smtpUrl, config.mailFrom ?? brand.supportEmail) : null,
+    sendEmail: await openMail(config),
     sendSms: createSmsSenderFrom(config.smsProviders, {
       timeoutMs: SMS_TIMEOUT_MS,
       brandName: brand.name,
@@ -183,6 +191,7 @@ try {
   // Lines wait for company, but not for long.
   setInterval(() => log.flush(), 1000).unref();
   await start(config, log);
+  if (globalThis.gc) tidyMemory(globalThis.gc);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);

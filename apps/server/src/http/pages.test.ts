@@ -1,4 +1,4 @@
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createStaff } from '../testing/staff-browser.ts';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
@@ -17,8 +17,8 @@ const site: Site = {
     ['/icon-192.png', toSiteFile('image/png', Buffer.from('png'))],
   ]),
   pages: new Map([
-    ['/', html('landing')],
-    ['/plans', html('plans')],
+    ['/', () => html('landing')],
+    ['/plans', () => html('plans')],
   ]),
   shell: html('shell'),
   admin: html('console'),
@@ -77,8 +77,11 @@ describe('a page', () => {
   });
 
   it('of the staff console opens for staff alone: visitors sign in first, for customers there is none', async () => {
-    const visitor = await portal.app.inject('/admin/tickets/7');
-    expect([visitor.statusCode, visitor.headers.location]).toEqual([303, '/login?next=%2Fadmin%2Ftickets%2F7']);
+    const visitor = await portal.app.inject('/admin/tickets/7?from=1');
+    expect([visitor.statusCode, visitor.headers.location]).toEqual([
+      303,
+      '/login?next=%2Fadmin%2Ftickets%2F7%3Ffrom%3D1',
+    ]);
     const customer = portal.browser();
     await customer.register();
     const refused = await customer.get('/admin');
@@ -91,6 +94,17 @@ describe('a page', () => {
       expect(JSON.parse(/id="session">(.*?)<\/script>/.exec(page.body)?.[1] ?? '').role).toBe('admin');
     }
     expect((await staff.get('/admin/a/b/c')).statusCode).toBe(404);
+  });
+
+  it('of a ticket, which mails lead to, asks visitors to sign in and comes back to it', async () => {
+    for (const path of ['/support/tickets/7f3a-1', '/support/tickets/7f3a-1/escalation']) {
+      const visitor = await portal.app.inject(path);
+      expect([visitor.statusCode, visitor.headers.location]).toEqual([303, `/login?next=${encodeURIComponent(path)}`]);
+      const customer = portal.browser();
+      await customer.register();
+      expect((await customer.get(path)).body, path).toContain('shell');
+    }
+    expect((await portal.app.inject('/support/tickets/7/other')).statusCode).toBe(404);
   });
 
   it('opens also while the database is away, and then asks for the session itself', async () => {
@@ -135,6 +149,9 @@ describe('an asset', () => {
       vary: 'accept-encoding',
     });
     expect(brotliDecompressSync(response.rawPayload).toString()).toContain('let a = 1;');
+    const gzipped = await portal.app.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': 'gzip' } });
+    expect(gzipped.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzipped.rawPayload).toString()).toContain('let a = 1;');
     expect((await portal.app.inject('/assets/app-1.js')).body).toContain('let a = 1;');
   });
 

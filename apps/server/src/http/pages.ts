@@ -13,8 +13,8 @@ import { compressBrotli, loadSiteFiles, type SiteFile, toSiteFile } from './site
 /** What the build of the web app left: its assets, the prerendered pages of visitors, and the shell of everything else. */
 export type Site = {
   readonly assets: ReadonlyMap<string, SiteFile>;
-  /** By address: "/", "/plans" … */
-  readonly pages: ReadonlyMap<string, string>;
+  /** By address: "/", "/plans" …; unpacked when asked for. */
+  readonly pages: ReadonlyMap<string, () => string>;
   readonly shell: string;
   /** The staff console's. */
   readonly admin: string;
@@ -29,6 +29,8 @@ export type Site = {
 export type SiteFacts = { readonly demo: boolean; readonly speedTestOrigin: string | null };
 
 const APP_PATH = /^\/(?:login|register|dashboard|profile|payment|demo|receipts\/[\w-]{1,40})?$/;
+/** Where mails lead: who is not signed in does that first. */
+const TICKET_PATH = /^\/support\/tickets\/[\w-]{1,40}(?:\/escalation)?$/;
 const CONSOLE_PATH = /^\/admin(?:\/[\w-]{1,60}){0,2}$/;
 
 /** Reads the web app's build output. Throws when it is not there: `npm start` builds it. */
@@ -37,7 +39,7 @@ export async function loadSite(distFolder: string): Promise<Site> {
   const page = (address: string): string => {
     const file = html.get(address);
     if (!file) throw new Error(`the web app is not built: ${address} is missing in ${distFolder}/pages`);
-    return file.plain.toString();
+    return file.plain().toString();
   };
   const special = new Set(['/shell.html', '/admin.html', '/404.html']);
   const pages = new Map(
@@ -45,7 +47,7 @@ export async function loadSite(distFolder: string): Promise<Site> {
       .filter(([address]) => !special.has(address))
       .map(([address, file]) => [
         address === '/index.html' ? '/' : address.replace(/\.html$/, ''),
-        file.plain.toString(),
+        () => file.plain().toString(),
       ]),
   );
   return {
@@ -91,8 +93,8 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile, 
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   const accepted = request.headers['accept-encoding'] ?? '';
   if (file.brotli && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.brotli);
-  if (file.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip);
-  return reply.send(file.plain);
+  const gzip = /\bgzip\b/.test(accepted) ? file.gzip() : null;
+  return gzip ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(file.plain());
 }
 
 /** Names of assets change with their content. What decides whether a device is up to date is asked for each time. */
@@ -123,7 +125,8 @@ async function findUser(
 
 /**
  * Serves the web app: hashed assets for ever, prerendered pages to visitors without a session, the shell with the session's answer in it to
- * everybody else. The staff console asks visitors to sign in and is not there for customers. Pages that belong to one person are never stored by anybody.
+ * everybody else. The staff console and the tickets that mails lead to ask visitors to sign in; the console is not there for customers. Pages that belong
+ * to one person are never stored by anybody.
  */
 export function registerPages(
   app: FastifyInstance,
@@ -142,12 +145,12 @@ export function registerPages(
       path,
       createLivingPage(path, living, {
         draw: site.drawPage,
-        make: (drawing) => toPage(withDrawing(site.pages.get(path) ?? site.notFound, drawing), facts),
+        make: (drawing) => toPage(withDrawing(site.pages.get(path)?.() ?? site.notFound, drawing), facts),
         onFailure: (error) => app.log.warn({ err: error, path }, 'page served as it was built'),
       }),
     ]),
   );
-  const publicPages = new Map([...site.pages].map(([address, html]) => [address, toPage(html, facts)]));
+  const publicPages = new Map([...site.pages].map(([address, html]) => [address, toPage(html(), facts)]));
   const publicNotFound = toPage(site.notFound, facts);
 
   app.route({
@@ -164,14 +167,16 @@ export function registerPages(
         return sendRefusal(request, reply, new Refusal('request.not-found'));
       }
       const user = deps.hasSessionCookie(request) ? await findUser(request, deps.findViewer) : null;
-      if (CONSOLE_PATH.test(path) && user === null) {
-        return reply.header('cache-control', 'no-store').redirect(`/login?next=${encodeURIComponent(path)}`, 303);
+      if (user === null && (CONSOLE_PATH.test(path) || TICKET_PATH.test(path))) {
+        return reply
+          .header('cache-control', 'no-store')
+          .redirect(`/login?next=${encodeURIComponent(request.url)}`, 303);
       }
       if (CONSOLE_PATH.test(path) && user?.role !== 'customer') {
         return sendShell(request, reply, withFacts(site.admin, user, facts));
       }
       const publicPage = publicPages.get(path);
-      const known = publicPage !== undefined || APP_PATH.test(path);
+      const known = publicPage !== undefined || APP_PATH.test(path) || TICKET_PATH.test(path);
       if (!known) reply.code(404);
       if (user !== null || (known && !publicPage)) return sendShell(request, reply, withFacts(site.shell, user, facts));
       reply.header('cache-control', 'no-cache');

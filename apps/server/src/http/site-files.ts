@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib';
 
 const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -16,24 +16,34 @@ const CONTENT_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** A file ready to be sent: bytes, and the same bytes compressed where that helps. */
+/** A file ready to be sent. It is kept in one form only, which most browsers are sent as it is: the others are few, and memory is dear. */
 export type SiteFile = {
   readonly contentType: string;
   readonly etag: string;
-  readonly plain: Buffer;
+  /** Null where compressing is of no use. */
   readonly brotli: Buffer | null;
-  readonly gzip: Buffer | null;
+  readonly plain: () => Buffer;
+  /** Made when it is first asked for; null where compressing is of no use. */
+  readonly gzip: () => Buffer | null;
 };
 
 /** Compresses once, at start. `brotli` is given where the build made it already, at its highest setting. */
 export function toSiteFile(contentType: string, plain: Buffer, brotli: Buffer | null = null): SiteFile {
   const compressible = !/^(image\/(png|x-icon)|font\/)/.test(contentType) && plain.length > 200;
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`;
+  if (!compressible) return { contentType, etag, brotli: null, plain: () => plain, gzip: () => null };
+  const compressed = brotli ?? compressBrotli(plain, 9);
+  let gzipped: Buffer | null = null;
+  const unpacked = () => brotliDecompressSync(compressed);
   return {
     contentType,
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`,
-    plain,
-    brotli: compressible ? (brotli ?? compressBrotli(plain, 9)) : null,
-    gzip: compressible ? gzipSync(plain) : null,
+    etag,
+    brotli: compressed,
+    plain: unpacked,
+    gzip: () => {
+      gzipped ??= gzipSync(unpacked());
+      return gzipped;
+    },
   };
 }
 

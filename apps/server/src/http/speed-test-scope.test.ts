@@ -16,7 +16,7 @@ const PRODUCTION = {
 const html = '<html><head></head><body></body></html>';
 const site = {
   assets: new Map(),
-  pages: new Map([['/', html]]),
+  pages: new Map([['/', () => html]]),
   shell: html,
   admin: html,
   notFound: html,

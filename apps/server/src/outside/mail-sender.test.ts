@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createMailSender, MailRefusedForGood } from './mail-sender.ts';
+import { MailRefusedForGood } from './mail-refused.ts';
+import { createMailSender } from './mail-sender.ts';
 
 let server: Server | null = null;
 const sockets: Socket[] = [];

@@ -1,7 +1,5 @@
 import { createTransport } from 'nodemailer';
-
-/** The mail server will not take this mail for this recipient, today or later (RFC 5321: a reply that begins with 5). */
-export class MailRefusedForGood extends Error {}
+import { MailRefusedForGood } from './mail-refused.ts';
 
 /** A no to the sender, to signing in or to a greeting is about our settings, not about the mail: mended settings will send it. */
 const ABOUT_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];

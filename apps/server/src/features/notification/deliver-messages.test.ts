@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MailRefusedForGood } from '../../outside/mail-sender.ts';
+import { MailRefusedForGood } from '../../outside/mail-refused.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { deliverMessages } from './deliver-messages.ts';
 import { queueEmail } from './queue-email.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../database/connection.ts';
-import { MailRefusedForGood } from '../../outside/mail-sender.ts';
+import { MailRefusedForGood } from '../../outside/mail-refused.ts';
 import {
   claimDueMails,
   giveUpMessage,
