@@ -114,7 +114,7 @@ test.describe('the landing page', () => {
   });
 
   for (const { link, place, shows } of [
-    { link: 'Start Chat', place: '/support#chat', shows: 'Talk to a person now' },
+    { link: 'Start Chat', place: '/support#chat', shows: 'Sign in so that they can see your line.' },
     { link: 'Create Ticket', place: '/support#ticket', shows: 'Sign in to create a ticket' },
     { link: 'Browse FAQs', place: '/support#faq', shows: 'How do I get connected?' },
   ]) {

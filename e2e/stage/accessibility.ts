@@ -37,7 +37,8 @@ export async function findKeyboardTraps(page: Page): Promise<string[]> {
   for (let step = 0; step < 2 * expected.length + 4 && reached.size < expected.length; step++) {
     await page.keyboard.press('Tab');
     const focus = await page.evaluate(describeFocus);
-    if (focus) reached.set(focus.mark, focus.visible || reached.get(focus.mark) === true);
+    // What has come meanwhile carries no mark, as the chat's button that is fetched last.
+    if (focus?.mark) reached.set(focus.mark, focus.visible || reached.get(focus.mark) === true);
   }
   // A toast may have gone meanwhile, and its button with it.
   const left = new Set(
@@ -71,11 +72,11 @@ function markControls(selector: string): { mark: string; name: string }[] {
 }
 
 /** Runs in the page. Null when nothing has the focus. */
-function describeFocus(): { mark: string; visible: boolean } | null {
+function describeFocus(): { mark: string | undefined; visible: boolean } | null {
   const focused = document.activeElement;
   const takesFocus = focused instanceof HTMLElement || focused instanceof SVGElement;
   if (!takesFocus || focused === document.body) return null;
-  const mark = focused.dataset.mark ?? 'unmarked';
+  const { mark } = focused.dataset;
   let visible = false;
   for (
     let element: Element | null = focused, level = 0;

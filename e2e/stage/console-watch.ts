@@ -18,6 +18,8 @@ export type ConsoleWatch = {
 const ECHO_OF_A_REQUEST = /^Failed to load resource/;
 /** The configuration keeps it out of every test that is not about it. */
 const WORKER_KEPT_OUT = /^Service Worker registration blocked by Playwright/;
+/** The browser's line about a socket that found nobody; pages open one anew until somebody answers. */
+const SOCKET_FAILED = /^WebSocket connection to .* failed/;
 /** The page or window went away before the answer came. */
 const LEFT_BEHIND = 'net::ERR_ABORTED';
 
@@ -30,6 +32,7 @@ export function watchConsole(context: BrowserContext): ConsoleWatch {
   context.on('console', (message: ConsoleMessage) => {
     const loud = message.type() === 'error' || message.type() === 'warning';
     if (!loud || lines.some((line) => line.test(message.text()))) return;
+    if (connectionCut && SOCKET_FAILED.test(message.text())) return;
     complaints.push(`console ${message.type()}: ${message.text()}`);
   });
   context.on('weberror', (failure) => complaints.push(`uncaught: ${failure.error().stack ?? failure.error().message}`));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import type { CurrentUser } from '@portal/contract/account';
-import type { PaymentQuote, PaymentView } from '@portal/contract/payment';
+import type { GatewayId, PaymentQuote, PaymentView } from '@portal/contract/payment';
 import type { PaymentPlan } from '@portal/contract/plan';
 import type { SubscriptionView } from '@portal/contract/subscription';
 
@@ -24,7 +24,7 @@ export type Account = {
   readonly payments: () => Promise<PaymentView[]>;
   readonly quote: (planName: string) => Promise<PaymentQuote>;
   /** Opens a payment at a gateway and goes no further. Resolves with its reference. */
-  readonly openPayment: (planName: string, email: string) => Promise<string>;
+  readonly openPayment: (planName: string, email: string, gateway?: GatewayId) => Promise<string>;
   /** Asks what became of a payment. */
   readonly verify: (reference: string) => Promise<void>;
 };
@@ -32,8 +32,16 @@ export type Account = {
 /** Where payments are opened that are not what a test is about. */
 const GATEWAY = 'paystack';
 
+/** The reference under the name that each gateway gives it. */
+type Opened = {
+  readonly data: { readonly reference?: string; readonly tx_ref?: string; readonly transaction_id?: string };
+};
+
 /** The demo customer, Amina. */
 export const DEMO_CUSTOMER = { email: 'customer@example.com', password: 'Customer123!' };
+
+/** The demo member of staff, Tosin. */
+export const DEMO_STAFF = { email: 'admin@example.com', password: 'Admin123!' };
 
 /** The account that this browser is signed in to. */
 export function accountOf(context: BrowserContext, origin: string): Account {
@@ -46,11 +54,11 @@ export function accountOf(context: BrowserContext, origin: string): Account {
     subscription: () => read(request, `${origin}/api/user/subscription`),
     payments: () => read(request, `${origin}/api/user/payments`),
     quote,
-    openPayment: async (planName, email) => {
+    openPayment: async (planName, email, gateway = GATEWAY) => {
       const { plan, total: amount } = await quote(planName);
       const order = { amount, email, plan: plan.id };
-      const answer = await write(request, `${origin}/api/payment/${GATEWAY}/initialize`, order);
-      return (answer as { data: { reference: string } }).data.reference;
+      const { data } = (await write(request, `${origin}/api/payment/${gateway}/initialize`, order)) as Opened;
+      return data.reference ?? data.tx_ref ?? data.transaction_id ?? '';
     },
     verify: async (reference) => {
       await write(request, `${origin}/api/payment/verify`, { reference, gateway: GATEWAY });

@@ -12,6 +12,10 @@ export type PortalForTests = {
   /** Sets the price of a plan, as staff do. */
   readonly setPrice: (planName: string, naira: number) => Promise<void>;
   readonly referralCodeOf: (email: string) => Promise<string>;
+  /** Ends every session of a person, as the server does when it runs out. */
+  readonly endSessions: (email: string) => Promise<void>;
+  /** Gives a registered person the role of staff. */
+  readonly makeStaff: (email: string) => Promise<void>;
   /** SIGKILL to the server; its database stays behind. */
   readonly kill: () => Promise<void>;
   /** Starts it again on the same folder and port, with other settings if given. */
@@ -57,6 +61,12 @@ export async function openPortal(env: Readonly<Record<string, string>>): Promise
     referralCodeOf: async (email) => {
       const [row] = await query(dataDir, 'select referral_code from users where email = $1', [email]);
       return String(row?.referral_code);
+    },
+    makeStaff: async (email) => {
+      await query(dataDir, "update users set role = 'admin' where email = $1", [email]);
+    },
+    endSessions: async (email) => {
+      await query(dataDir, 'delete from sessions using users u where u.id = user_id and u.email = $1', [email]);
     },
     kill: async () => {
       running.kill('process');

@@ -38,7 +38,12 @@ export const SCREENS: readonly Screen[] = [
   { name: 'not found', path: '/no-such-place', viewer: 'visitor', status: 404, ready: heading('Page Not Found') },
   { name: 'support', path: '/support', viewer: 'visitor', ready: networkStatus },
   { name: 'support, signed in', path: '/support', viewer: 'demo customer', ready: ownTickets },
+  { name: 'ticket', path: '/support', viewer: 'demo customer', ready: ticketPage('Connection drops when it rains') },
+  { name: 'ticket, resolved', path: '/support', viewer: 'demo customer', ready: ticketPage('Slow in the evenings') },
+  { name: 'ticket, closing', path: '/support', viewer: 'demo customer', ready: askBeforeClosing },
+  { name: 'ticket, for the regulator', path: '/support', viewer: 'demo customer', ready: factsForTheRegulator },
   { name: 'support, with errors', path: '/support', viewer: 'newcomer', ready: submitEmptyTicket },
+  { name: 'network status', path: '/status', viewer: 'visitor', ready: allAreas },
   { name: 'about', path: '/about', viewer: 'visitor', ready: heading(/^About /) },
   { name: 'privacy', path: '/privacy', viewer: 'visitor', ready: heading('Privacy Policy') },
   { name: 'terms', path: '/terms', viewer: 'visitor', ready: heading('Terms of Service') },
@@ -52,6 +57,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'payment, received', path: '/payment', viewer: 'payer', ready: payment.paymentReceived },
   { name: 'receipt', path: '/dashboard?tab=subscription', viewer: 'demo customer', ready: payment.newestReceipt },
   { name: 'profile', path: '/profile', viewer: 'demo customer', ready: heading('Account Settings') },
+  { name: 'notices', path: '/about', viewer: 'newcomer', ready: openNotices },
   { name: 'profile, unverified', path: '/profile', viewer: 'newcomer', ready: otherAddress },
   { name: 'profile, phone code', path: '/profile', viewer: 'newcomer', ready: phoneCode },
   { name: 'profile, security', path: '/profile?tab=security', viewer: 'newcomer', ready: devices },
@@ -93,16 +99,44 @@ async function networkStatus(page: Page): Promise<void> {
   await expect(page.getByText('Excellent')).toBeVisible();
 }
 
+async function allAreas(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'By area' })).toContainText('Online');
+}
+
 async function ownTickets(page: Page): Promise<void> {
   await networkStatus(page);
-  await page.locator('summary').filter({ hasText: 'Slow in the evenings' }).click();
-  await expect(page.getByText('The router was restarted twice.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Slow in the evenings/ })).toBeVisible();
+}
+
+function ticketPage(title: string) {
+  return async (page: Page) => {
+    await page.getByRole('link', { name: new RegExp(`^${title}`) }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByLabel('Your reply')).toBeVisible();
+  };
+}
+
+async function askBeforeClosing(page: Page): Promise<void> {
+  await ticketPage('Name on my receipts')(page);
+  await page.getByRole('button', { name: 'This is settled' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+async function factsForTheRegulator(page: Page): Promise<void> {
+  await ticketPage('Connection drops when it rains')(page);
+  await page.getByRole('link', { name: 'Take this complaint further' }).click();
+  await expect(page.getByRole('button', { name: 'Copy as text' })).toBeVisible();
 }
 
 async function submitEmptyTicket(page: Page): Promise<void> {
   await networkStatus(page);
   await page.getByRole('button', { name: 'Create Ticket' }).click();
   await expect(page.getByText('Please fill in all required fields.')).toHaveCount(2);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await expect(page.getByText('Send a PNG, JPEG or WebP picture, or a PDF.')).toBeVisible();
 }
 
 async function demoFigures(page: Page): Promise<void> {
@@ -133,6 +167,11 @@ async function demoChat(page: Page): Promise<void> {
 async function demoTelephone(page: Page): Promise<void> {
   await openDemo(page, 'SMS verification');
   await expect(page.getByLabel('Phone Number')).toBeVisible();
+}
+
+async function openNotices(page: Page): Promise<void> {
+  await page.locator('summary', { hasText: 'Notices' }).filter({ visible: true }).click();
+  await expect(page.getByText('Nothing has happened yet').filter({ visible: true })).toBeVisible();
 }
 
 async function openMenu(page: Page): Promise<void> {

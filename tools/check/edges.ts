@@ -29,6 +29,10 @@ export const networkEdge: Edge = {
   allowed: [
     { where: /^apps\/server\/src\/outside\/http-client\.ts$/, because: 'timeouts and redaction live here' },
     { where: /^apps\/web\/src\/shared\/api\/call-endpoint\.ts$/, because: 'the contract is applied here' },
+    {
+      where: /^apps\/web\/src\/shared\/api\/upload-file\.ts$/,
+      because: 'the contract too, with the progress of sending',
+    },
     { where: /^apps\/web\/src\/features\/speed-test\/engine\//, because: 'measures raw transfers' },
     { where: /^apps\/web\/service-worker\/service-worker\.ts$/, because: 'passes on what the page asked for' },
     { where: /^apps\/sandbox\/src\/.*webhook.*\.ts$/, because: 'delivers webhooks as the vendors do' },

@@ -2,13 +2,16 @@ import { availableParallelism } from 'node:os';
 import { brand } from '@portal/brand';
 import type { Changeable } from '@portal/contract/live';
 import type { Clock } from '@portal/kernel/clock';
-import { paymentReference } from '@portal/kernel/payment-reference';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { createJobs } from './create-jobs.ts';
+import { createNetworkParts, type NetworkParts } from './create-network-parts.ts';
+import { createNotificationParts, type NotificationParts, type PushParts } from './create-notification-parts.ts';
+import { createPaymentParts } from './create-payment-parts.ts';
 import { createRefundParts } from './create-refund-parts.ts';
+import { createRenewalParts } from './create-renewal-parts.ts';
 import { createSmsParts, type SmsParts } from './create-sms-parts.ts';
 import { createTicketParts } from './create-ticket-parts.ts';
 import type { Database } from './database/connection.ts';
@@ -16,14 +19,19 @@ import { setVerifiedPhone } from './features/account/account.repository.ts';
 import { registerAccount } from './features/account/account.routes.ts';
 import { createPasswords } from './features/account/create-passwords.ts';
 import { createSessions, type Sessions } from './features/account/create-sessions.ts';
+import { recordAudit } from './features/audit/record-audit.ts';
 import { registerInvoice } from './features/invoice/invoice.routes.ts';
-import { issueReceipt } from './features/invoice/issue-receipt.ts';
+import { voidInvoices } from './features/invoice/void-invoices.ts';
+import { createNetworkReaders } from './features/network-status/create-network-status.ts';
+import { livingReport } from './features/network-status/living-report.ts';
+import type { NetworkStatusDeps } from './features/network-status/network-status.routes.ts';
 import type { SendMessage } from './features/notification/deliver-messages.ts';
-import { findChoices, listMessages, saveChoices } from './features/notification/notification.repository.ts';
-import { registerNotification } from './features/notification/notification.routes.ts';
+import type { NoticeTexts } from './features/notification/notice-words.ts';
+import { listMessages } from './features/notification/notification.repository.ts';
 import { registerOutboxPage } from './features/notification/outbox-page.ts';
 import { queueEmail } from './features/notification/queue-email.ts';
 import type { Gateway } from './features/payment/gateways/gateway.port.ts';
+import { listCreditWithin } from './features/payment/list-credit.ts';
 import { createPaymentJobs } from './features/payment/payment.jobs.ts';
 import { registerPayment } from './features/payment/payment.routes.ts';
 import type { PaymentParts } from './features/payment/payment-parts.port.ts';
@@ -34,11 +42,7 @@ import { createPlanPublisher, type PublishPlans } from './features/plan/create-p
 import { findActivePlan } from './features/plan/find-active-plan.ts';
 import { livingPlans } from './features/plan/living-plans.ts';
 import { registerPlan } from './features/plan/plan.routes.ts';
-import { completeReferral } from './features/referral/complete-referral.ts';
-import { hasFirstMonthDiscount } from './features/referral/has-first-month-discount.ts';
 import { recordReferral } from './features/referral/record-referral.ts';
-import { ensureSubscription } from './features/subscription/ensure-subscription.ts';
-import { extendSubscription } from './features/subscription/extend-subscription.ts';
 import { findSubscription } from './features/subscription/find-subscription.ts';
 import { registerSubscription } from './features/subscription/subscription.routes.ts';
 import { registerSystem } from './features/system/system.routes.ts';
@@ -73,15 +77,23 @@ export type Parts = {
     | 'speedTestOrigin'
     | 'speedTest'
     | 'gatewayTimeoutMs'
+    | 'nasSecrets'
+    | 'uploadPercent'
     | 'reconcileIntervalS'
     | 'refundApprovalAboveNaira'
+    | 'pricesIncludeVat'
+    | 'seller'
+    | 'renewals'
     | 'production'
+    | 'quietHours'
     | 'dataDir'
     | 'socketsPerAddress'
   >;
   /** The origin that customers use. */
   readonly publicUrl: URL;
   readonly sessionSecret: string;
+  /** What the RADIUS server proves itself with; null lets nobody in. */
+  readonly networkToken: string | null;
   readonly database: Database;
   /** Tells open pages, on whichever instance, what has happened. */
   readonly bus: LiveBus;
@@ -92,6 +104,9 @@ export type Parts = {
   readonly sendEmail: SendMessage | null;
   /** Null where there is no SMS provider: then texts stay in the outbox. */
   readonly sendSms: SendSms | null;
+  readonly push: PushParts;
+  /** What notices say in other languages than English. */
+  readonly noticeTexts: NoticeTexts;
   /** Null when only the API is wanted. */
   readonly site: Site | null;
   /** Mounts the stand-ins below /sandbox; null in production. */
@@ -108,7 +123,10 @@ type Made = {
   readonly payments: PaymentParts;
   readonly refunds: RefundParts;
   readonly sms: SmsParts;
+  readonly notifications: NotificationParts;
   readonly publishPlans: PublishPlans;
+  readonly network: NetworkStatusDeps;
+  readonly lines: NetworkParts;
   readonly jobs: ReturnType<typeof createJobs>;
   readonly tickets: TicketParts;
   readonly support: Support;
@@ -128,31 +146,6 @@ export type Portal = {
 const PASSWORD_PLACES = 100;
 const OUTBOX_PAGE_SIZE = 100;
 
-/** The functions that features owe each other: none of them imports another. */
-export function paymentParts(
-  parts: Pick<Parts, 'database' | 'clock' | 'randomBytes' | 'logger' | 'gateways' | 'checkoutOrigins' | 'publicUrl'> & {
-    readonly config: Pick<Config, 'gatewayTimeoutMs'>;
-  },
-): PaymentParts {
-  return {
-    database: parts.database,
-    clock: parts.clock,
-    newReference: () => paymentReference(parts.randomBytes(14)),
-    log: parts.logger,
-    gateways: parts.gateways,
-    checkoutOrigins: parts.checkoutOrigins,
-    returnUrl: `${parts.publicUrl.origin}/payment/return`,
-    gatewayTimeoutMs: parts.config.gatewayTimeoutMs,
-    findActivePlan,
-    ensureSubscription,
-    extendSubscription,
-    hasFirstMonthDiscount,
-    completeReferral,
-    issueReceipt,
-    queueEmail,
-  };
-}
-
 /** The API of all features, in written order. `webhookScope` takes bodies as bytes, for those who sign them. */
 function registerFeatures(routes: Routes, parts: Parts, made: Made): void {
   const { config, database, clock, randomBytes, logger, sessionSecret: secret } = parts;
@@ -164,21 +157,25 @@ function registerFeatures(routes: Routes, parts: Parts, made: Made): void {
     origin: parts.publicUrl.origin,
   });
   registerPlan(routes, { database, clock, randomBytes, queueEmail, salesEmail: brand.salesEmail, publishPlans });
-  registerSubscription(routes, { database, clock, findActivePlan });
-  registerPayment(routes, { ...payments, findSubscription, webhookScope, wakeWebhookWorker: jobs.wakeWebhookWorker });
-  registerInvoice(routes, { database });
-  registerNotification(routes, {
-    findChoices: (userId) => findChoices(database, userId),
-    saveChoices: (userId, choices) => saveChoices(database, userId, choices, clock()),
+  registerSubscription(routes, {
+    ...{ database, clock, findActivePlan, voidInvoices },
+    announceChange: made.announceChange,
   });
+  registerPayment(routes, { ...payments, findSubscription, webhookScope, wakeWebhookWorker: jobs.wakeWebhookWorker });
+  registerInvoice(routes, {
+    ...{ database, clock, listCreditWithin, recordAudit },
+    onClose: (close) => void webhookScope.addHook('onClose', close),
+  });
+  made.notifications.registerRoutes(routes);
   registerPhoneVerification(routes, {
     ...sms.phoneCodes,
     ...{ database, randomBytes, secret, log: logger, setVerifiedPhone },
     limits: config.phoneCodeLimits,
     brandName: brand.name,
   });
-  registerSelfCare(routes, { ...parts, tickets, onChange: made.onChange });
+  registerSelfCare(routes, { database, clock, tickets, network: made.network });
   registerStaff(routes, { ...parts, ...made, tickets });
+  made.lines.registerRoutes(routes, webhookScope);
   made.support.registerRoutes(routes);
   registerSystem(routes, {
     pingDatabase: () => database.execute(sql`select 1`),
@@ -219,20 +216,36 @@ function makeShared(parts: Parts, metricsRegistry: Registry): Omit<Made, 'webhoo
     ...{ database, cookie, secret: parts.sessionSecret, randomBytes: parts.randomBytes },
     asksSecondFactor: !config.demoData,
   });
-  const payments = paymentParts(parts);
+  const payments = createPaymentParts(parts);
   const sms = createSmsParts(parts);
   const changes = createChanges(parts);
+  const notifications = createNotificationParts(parts, { ...changes, canText: sms.phoneCodes.canReachPhones });
   const refunds = createRefundParts(payments, { config, ...changes });
   const tickets = createTicketParts({ ...parts, ...changes });
   const support = createSupport(parts, { tickets, findViewer: sessions.findViewer, metricsRegistry });
-  const jobs = createJobs(parts, { payments: createPaymentJobs(payments), refunds, sms, tickets, support });
+  const lines = createNetworkParts({ ...parts, ...changes });
+  const jobs = createJobs(parts, {
+    payments: createPaymentJobs(payments),
+    refunds,
+    sms,
+    tickets,
+    support,
+    lines,
+    notifications,
+    renewals: createRenewalParts(payments, { config, notify: notifications.notify, ...changes }),
+  });
   const publishPlans = createPlanPublisher({
     ...{ database, clock: parts.clock },
     onStale: (error) => parts.logger.warn({ err: error }, 'the plan catalogue could not be refreshed'),
     onChange: (listener) => changes.onChange('plans', listener),
   });
+  const network = createNetworkReaders({
+    ...{ database, clock: parts.clock },
+    onStale: (error) => parts.logger.warn({ err: error }, 'the network status could not be refreshed'),
+    onChange: (listener) => changes.onChange('network-status', listener),
+  });
   return {
-    ...{ cookie, sessions, payments, refunds, sms, publishPlans, jobs },
+    ...{ cookie, sessions, payments, refunds, sms, notifications, publishPlans, network, lines, jobs },
     ...{ tickets, support, metricsRegistry },
     ...changes,
   };
@@ -269,7 +282,7 @@ export async function buildApp(parts: Parts): Promise<Portal> {
           facts: { demo: config.demoData, speedTestOrigin: config.speedTestOrigin },
           hasSessionCookie: (request) => readSessionToken(request.headers.cookie, cookie) !== null,
           findViewer: sessions.findViewer,
-          living: { '/plans': livingPlans(publishPlans) },
+          living: { '/plans': livingPlans(publishPlans), '/status': livingReport(made.network.readReport) },
         });
       });
     });
@@ -280,6 +293,7 @@ export async function buildApp(parts: Parts): Promise<Portal> {
   registerNotFound(app);
   // Asked to end while the last requests are answered, waited for afterwards.
   app.addHook('preClose', async () => void jobs.stop());
+  app.addHook('onClose', async () => made.lines.stop());
   app.addHook('onClose', jobs.stop);
   await app.ready();
   return { app, startJobs: jobs.start };

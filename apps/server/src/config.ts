@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Environment, environment, origin, proxyAddress } from './environment.ts';
+import { readNasSecrets } from './nas-secrets.ts';
 
 export type PaystackSettings = { secretKey: string; baseUrl: string };
 export type FlutterwaveSettings = { secretKey: string; webhookHash: string; baseUrl: string };
@@ -110,6 +111,7 @@ function listFaults(env: Environment): string[] {
     (address) => address !== '*' && URL.parse(address)?.origin !== address,
   );
   return [
+    ...readNasSecrets(commaList(env.NAS_SECRETS)).faults,
     ...testers.map((address) => `SPEED_TEST_ALLOWED_ORIGINS: ${address} is not an origin such as https://host`),
     ...proxies.map((address) => `TRUSTED_PROXIES: ${address} is not an IP address or CIDR block`),
     ...origins.map((address) => `CHECKOUT_ORIGINS: ${address} is not an http or https origin`),
@@ -180,6 +182,15 @@ function groupSmsProviders(env: Environment): SmsSettings {
   };
 }
 
+/** '20:00-08:00' in minutes after midnight. */
+function readQuietHours(text: string) {
+  const [fromMinute = 0, untilMinute = 0] = text.split('-').map((time) => {
+    const [hours = 0, minutes = 0] = time.split(':').map(Number);
+    return hours * 60 + minutes;
+  });
+  return { fromMinute, untilMinute };
+}
+
 function groupSettings(env: Environment) {
   const production = env.NODE_ENV === 'production';
   const gateways = groupGateways(env);
@@ -196,6 +207,11 @@ function groupSettings(env: Environment) {
     demoData: env.DEMO_DATA ?? !production,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
+    networkToken: env.NETWORK_TOKEN ?? null,
+    nasSecrets: readNasSecrets(commaList(env.NAS_SECRETS)).secrets,
+    uploadPercent: env.UPLOAD_PERCENT,
+    quietHours: readQuietHours(env.QUIET_HOURS),
+    vapidPrivateKey: env.VAPID_PRIVATE_KEY ?? null,
     trustedProxies: commaList(env.TRUSTED_PROXIES),
     speedTestOrigin: env.SPEED_TEST_ORIGIN ?? null,
     speedTest: {
@@ -213,6 +229,9 @@ function groupSettings(env: Environment) {
     gatewayTimeoutMs: env.GATEWAY_TIMEOUT_MS,
     reconcileIntervalS: env.RECONCILE_INTERVAL_S,
     refundApprovalAboveNaira: env.REFUND_APPROVAL_ABOVE_NAIRA,
+    pricesIncludeVat: env.PRICES_INCLUDE_VAT,
+    seller: { taxId: env.SELLER_TAX_ID ?? null, registrationNumber: env.SELLER_REGISTRATION_NUMBER ?? null },
+    renewals: { invoiceDays: env.INVOICE_DAYS, graceDays: env.GRACE_DAYS },
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
     smsProviders: groupSmsProviders(env),

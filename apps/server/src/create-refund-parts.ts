@@ -1,7 +1,10 @@
 import { toKobo } from '@portal/kernel/money';
+import { lockCustomer } from './database/lock-customer.ts';
 import { recordAudit } from './features/audit/record-audit.ts';
+import { issueCreditNote } from './features/invoice/issue-credit-note.ts';
 import type { PaymentParts } from './features/payment/payment-parts.port.ts';
 import type { RefundParts } from './features/payment/refund-parts.port.ts';
+import { reachedTiers } from './features/referral/tier.policy.ts';
 import { endBoughtPeriod, findBoughtPeriod } from './features/subscription/end-bought-period.ts';
 import type { AnnounceChange } from './live/changes.ts';
 
@@ -15,7 +18,10 @@ export function createRefundParts(
 ): RefundParts {
   return {
     ...payments,
-    ...{ endBoughtPeriod, findBoughtPeriod, recordAudit, announceChange: parts.announceChange },
+    ...{ endBoughtPeriod, findBoughtPeriod, issueCreditNote, recordAudit, announceChange: parts.announceChange },
+    lockRewards: (tx, referrerId) => lockCustomer(tx, 'referral-rewards', referrerId),
+    tierNames: reachedTiers(Number.POSITIVE_INFINITY).map(({ name }) => name),
+    reachedTiers: (count) => reachedTiers(count).map(({ name }) => name),
     approvalAboveKobo: toKobo(parts.config.refundApprovalAboveNaira * 100),
   };
 }

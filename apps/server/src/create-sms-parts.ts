@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './database/connection.ts';
 import { deliverDueSms, deliverSms, type SmsDeliveryDeps } from './features/notification/deliver-sms.ts';
 import { queueSms, withdrawSms } from './features/notification/queue-sms.ts';
+import { isQuietAt, type QuietHours } from './features/notification/quiet-hours.policy.ts';
 import { noteLateDelivery } from './features/phone-verification/note-late-delivery.ts';
 import type { SendPhoneCodeDeps } from './features/phone-verification/send-phone-code.ts';
 import type { SendSms } from './outside/sms-sender.ts';
@@ -19,11 +20,12 @@ export function createSmsParts(parts: {
   readonly clock: Clock;
   readonly logger: FastifyBaseLogger;
   readonly sendSms: SendSms | null;
-  readonly config: { readonly production: boolean };
+  readonly config: { readonly production: boolean; readonly quietHours: QuietHours };
 }): SmsParts {
   const { database, clock, logger, sendSms } = parts;
   const onFailure = (reason: string, messageId: number) => logger.warn({ reason, messageId }, 'SMS not taken');
   const delivery: SmsDeliveryDeps | null = sendSms && { database, sendSms, clock, onFailure };
+  const isQuiet = (at: Date) => isQuietAt(parts.config.quietHours, at);
   const onLateDelivery = (messageKey: string) => noteLateDelivery(database, messageKey);
   return {
     phoneCodes: {
@@ -34,6 +36,6 @@ export function createSmsParts(parts: {
       },
       withdrawSms,
     },
-    deliverDue: delivery && ((signal) => deliverDueSms({ ...delivery, onLateDelivery }, signal)),
+    deliverDue: delivery && ((signal) => deliverDueSms({ ...delivery, isQuiet, onLateDelivery }, signal)),
   };
 }

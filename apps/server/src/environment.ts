@@ -63,6 +63,25 @@ export const environment = z.object({
     .min(16)
     .optional()
     .describe('Bearer token for /metrics; without it only loopback may read them'),
+  NETWORK_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe(
+      'Bearer token with which the RADIUS server calls /api/network, at least 16 characters; without it these calls are refused. With demo data one is made in DATA_DIR/network-token for the traffic simulator',
+    ),
+  NAS_SECRETS: text
+    .optional()
+    .describe(
+      'Comma-separated secrets by which access servers know a Disconnect or CoA for ours: address=secret, or address:port=secret where the port is not 3799, or *=secret for all others. Without one of an access server its sessions are not ended by us',
+    ),
+  UPLOAD_PERCENT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(100)
+    .describe('The upload speed of every line, in percent of the download speed of its plan'),
   TRUSTED_PROXIES: text.optional().describe('Comma-separated addresses or CIDR blocks whose X-Forwarded-For counts'),
   SPEED_TEST_ORIGIN: origin
     .optional()
@@ -103,6 +122,39 @@ export const environment = z.object({
   REFUND_APPROVAL_ABOVE_NAIRA: count(50_000).describe(
     'Refunds above this many naira wait until a second member of staff approves them',
   ),
+  PRICES_INCLUDE_VAT: onOff
+    .default(true)
+    .describe('Whether the catalogue’s prices include VAT (7.5 %); off: it comes on top'),
+  SELLER_TAX_ID: text.optional().describe('Your tax identification number (TIN), shown on invoices'),
+  SELLER_REGISTRATION_NUMBER: text.optional().describe('Your company registration number (RC), shown on invoices'),
+  INVOICE_DAYS: z.coerce
+    .number()
+    .int()
+    .min(7)
+    .max(21)
+    .default(7)
+    .describe('Days before the end of the paid time on which the next invoice is issued'),
+  GRACE_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(30)
+    .default(3)
+    .describe('Days that an unpaid line stays on after the end of its paid time'),
+  QUIET_HOURS: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/, 'must be like 20:00-08:00')
+    .default('20:00-08:00')
+    .describe(
+      'When no promotion is sent, in Lagos; what falls into it goes out afterwards. The same time twice: never',
+    ),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url')
+    .optional()
+    .describe(
+      'Key that tells browsers’ push services who sends (VAPID), 32 bytes in base64url. Made once in DATA_DIR; several instances need the same',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()

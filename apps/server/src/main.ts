@@ -20,11 +20,17 @@ import { seedCatalogue } from './database/seed/seed-catalogue.ts';
 import { hasDemoData, seedDemoData } from './database/seed/seed-demo-data.ts';
 import { loadSite } from './http/pages.ts';
 import { createLiveBus, type LiveBus } from './live/live-bus.ts';
+import { createHttpClient, type OutsideCall } from './outside/http-client.ts';
+import { createPushSender } from './outside/push-sender.ts';
+import { readNoticeTexts } from './read-notice-texts.ts';
 import { tidyMemory } from './tidy-memory.ts';
+import { vapidKeysOf } from './vapid-keys.ts';
 
 const DRAIN_MS = 30_000;
 const SMS_TIMEOUT_MS = 10_000;
+const PUSH_TIMEOUT_MS = 10_000;
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const WEB_TEXTS = fileURLToPath(new URL('../../web/src/shared/i18n', import.meta.url));
 const WEB_FONTS = fileURLToPath(new URL('../../web/public/fonts', import.meta.url));
 
 const clock = () => new Date();
@@ -45,10 +51,9 @@ async function findFreePort(host: string): Promise<number> {
   return address.port;
 }
 
-/** The configured secret, or one made once and kept in the data folder. */
-function sessionSecretOf(config: Config): string {
-  if (config.sessionSecret) return config.sessionSecret;
-  const path = join(config.dataDir, 'session-secret');
+/** A secret of that name, made once and kept in the data folder. */
+function keptSecret(config: Config, name: string): string {
+  const path = join(config.dataDir, name);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
   try {
     writeFileSync(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
@@ -56,6 +61,11 @@ function sessionSecretOf(config: Config): string {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   return readFileSync(path, 'utf8').trim();
+}
+
+/** What the RADIUS server proves itself with; the simulator of a demonstration finds one in the data folder. */
+function networkTokenOf(config: Config): string | null {
+  return config.networkToken ?? (config.demoData ? keptSecret(config, 'network-token') : null);
 }
 
 async function openDatabase(config: Config, log: pino.Logger) {
@@ -96,6 +106,14 @@ async function openMail({ smtpUrl, mailFrom }: Config): Promise<Parts['sendEmail
   return createMailSender(smtpUrl, mailFrom ?? brand.supportEmail);
 }
 
+/** The browsers' push services, each by its own address. */
+function openPush(config: Config, log: pino.Logger): Parts['push'] {
+  const keys = vapidKeysOf(config);
+  const logCall = ({ path: _path, ...call }: OutsideCall): void => log.info(call, 'outside call');
+  const http = createHttpClient({ timeoutMs: PUSH_TIMEOUT_MS, log: logCall });
+  return { publicKey: keys.publicKey, send: createPushSender(keys, `mailto:${brand.supportEmail}`, http) };
+}
+
 async function start(config: Config, log: pino.Logger): Promise<void> {
   const port = config.port === 0 ? await findFreePort(config.host) : config.port;
   const publicUrl = new URL(config.publicUrl ?? loopbackOrigin(config.host, port));
@@ -120,7 +138,8 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
   const portal = await buildApp({
     config,
     publicUrl,
-    sessionSecret: sessionSecretOf(config),
+    sessionSecret: config.sessionSecret ?? keptSecret(config, 'session-secret'),
+    networkToken: networkTokenOf(config),
     database: database.database,
     bus,
     gateways: createGateways(gatewaySettings, {
@@ -135,6 +154,8 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
       brandName: brand.name,
       log: (call) => log.info(call, 'outside call'),
     }),
+    push: openPush(config, log),
+    noticeTexts: readNoticeTexts(WEB_TEXTS),
     site,
     mountSandbox: config.sandbox ? mountSandbox : null,
     clock,

@@ -1,8 +1,6 @@
-import type { Changeable } from '@portal/contract/live';
 import type { Clock } from '@portal/kernel/clock';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './database/connection.ts';
-import { registerNetworkStatus } from './features/network-status/network-status.routes.ts';
+import { type NetworkStatusDeps, registerNetworkStatus } from './features/network-status/network-status.routes.ts';
 import { sumReferralRewards } from './features/payment/ledger.repository.ts';
 import { registerReferral } from './features/referral/referral.routes.ts';
 import { registerSpeedTestHistory } from './features/speed-test/speed-test.routes.ts';
@@ -16,15 +14,14 @@ export function registerSelfCare(
   parts: {
     readonly database: Database;
     readonly clock: Clock;
-    readonly logger: FastifyBaseLogger;
     readonly tickets: TicketDeps;
-    readonly onChange: (what: Changeable, listener: () => void) => void;
+    readonly network: NetworkStatusDeps;
   },
 ): void {
-  const { database, clock, logger } = parts;
+  const { database, clock } = parts;
   registerUsage(routes, { database, clock });
   registerSpeedTestHistory(routes, { database, clock });
   registerReferral(routes, { database, sumReferralRewards });
-  registerNetworkStatus(routes, { database, clock, log: logger, onChange: parts.onChange });
+  registerNetworkStatus(routes, parts.network);
   registerTicket(routes, parts.tickets);
 }

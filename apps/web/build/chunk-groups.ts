@@ -7,9 +7,13 @@ const START = [resolve(SOURCE, '../index.html')];
 const LANDING = pages(['landing']);
 /** Pages that are read before signing in; the landing page is judged first. */
 const VISITOR = pages(['login', 'register', 'plans', 'support', 'about']);
+/** What a customer sees first. */
+const MEMBER = pages(['dashboard', 'payment', 'profile']);
 
 const SHARED = /\/src\/shared\/|\/strand-bundle\.ts|\/lucide-react\//;
 const CALLS = /\/packages\/(?:contract|kernel)\/|\/zod\/|\/@tanstack\/|\/features\/[^/]+\/api\//;
+/** What only the staff console uses. */
+const STAFF = /\/contract\/src\/(?:staff-|audit)|\/features\/[^/]+\/staff\//;
 const ICON_LIST = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
 /** Parts of the query library that its list of exports imports, and the start does not use. */
 const NOT_AT_START = /\/@tanstack\/.*\/(?:mutationObserver|infiniteQueryObserver|useMutation|useInfiniteQuery)\.js$/;
@@ -20,8 +24,9 @@ type Graph = { getModuleInfo(id: string): { importedIds: readonly string[]; code
 
 /**
  * Which code travels together: what every page starts with ("index"); of the code that pages share, what the landing page needs ("kit"), what
- * other visitor pages need beyond it ("visitor-kit"), what only signed-in pages need ("member-kit"), and the contract with the calls made from
- * it ("calls"). So a part used by two account pages never reaches the landing page.
+ * other visitor pages need beyond it ("visitor-kit"), what only signed-in pages need ("member-kit"), the contract with the calls that these make
+ * ("calls"), and the rest, which comes later or elsewhere ("late-kit", "staff-kit"). So a part used by two account pages never reaches the landing
+ * page, and one of the chat or of the staff console reaches no customer's first page.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
@@ -32,9 +37,12 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: (id, graph) => {
       if (reachedFrom(LANDING, graph).has(id)) return 'kit';
+      if (!SHARED.test(id) && !CALLS.test(id)) return null;
+      const forVisitors = reachedFrom(VISITOR, graph).has(id);
+      const early = forVisitors || reachedFrom(MEMBER, graph).has(id) || NOT_AT_START.test(id);
+      if (!early) return STAFF.test(id) ? 'staff-kit' : 'late-kit';
       if (CALLS.test(id)) return 'calls';
-      if (!SHARED.test(id)) return null;
-      return reachedFrom(VISITOR, graph).has(id) ? 'visitor-kit' : 'member-kit';
+      return forVisitors ? 'visitor-kit' : 'member-kit';
     },
     debugName: 'kits',
     minShareCount: 2,

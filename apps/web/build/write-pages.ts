@@ -15,6 +15,7 @@ const PAGE_SOURCES: Record<string, string> = {
   '/verify-email': 'verify-email-page',
   '/plans': 'plans-page',
   '/support': 'support-page',
+  '/status': 'status-page',
   '/about': 'about-page',
   '/privacy': 'privacy-page',
   '/terms': 'terms-page',
@@ -81,9 +82,10 @@ function shellHtml(template: string, manifest: Manifest, loading: string): strin
 function adminHtml(client: string, manifest: Manifest, loading: string): string {
   const template = readFileSync(join(client, 'admin.html'), 'utf8');
   rmSync(join(client, 'admin.html'));
+  // Before the sheets of the code: whichever comes first decides the order of the layers.
   return compact(template)
-    .replace('</head>', () => `${styleLink(manifest, CONSOLE_STYLES)}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${loading}</div>`);
+    .replace('<script type="module"', (start) => styleLink(manifest, CONSOLE_STYLES) + start)
+    .replace('<div id="console"></div>', () => `<div id="console">${loading}</div>`);
 }
 
 function styleLink(manifest: Manifest, sheet: string): string {

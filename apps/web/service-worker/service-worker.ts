@@ -1,4 +1,5 @@
 import { kindOfRequest } from './kind-of-request.ts';
+import { addressOf, readPush } from './read-push.ts';
 
 /** Written in by the build: what tells it from the one before, and what the first page without a connection needs. */
 declare const BUILD: { readonly version: string; readonly files: readonly string[] };
@@ -16,6 +17,12 @@ worker.addEventListener('fetch', (event) => {
   const kind = kindOfRequest(event.request, worker.location.origin);
   if (kind === 'page') event.respondWith(openPage(event));
   if (kind === 'asset') event.respondWith(getAsset(event.request));
+});
+
+worker.addEventListener('push', (event) => event.waitUntil(showNotice(event)));
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openNotice(addressOf(event.notification.data, worker.location.origin)));
 });
 
 async function keepFiles(): Promise<void> {
@@ -49,4 +56,23 @@ async function getAsset(request: Request): Promise<Response> {
     await cache.put(request, response.clone());
   }
   return response;
+}
+
+/** A browser withdraws the right to push from who shows nothing: what cannot be read says at least that there is something. */
+async function showNotice(event: PushEvent): Promise<void> {
+  const notice = readPush(event.data?.text() ?? '');
+  await worker.registration.showNotification(notice?.title ?? 'You have a new notice', {
+    body: notice?.body ?? 'Open the portal to read it.',
+    icon: '/icon-192.png',
+    tag: notice ? `notice-${notice.id}` : 'notice',
+    data: notice?.href ?? '/',
+  });
+}
+
+/** In the portal's window if there is one. */
+async function openNotice(address: string): Promise<void> {
+  const [open] = await worker.clients.matchAll({ type: 'window' });
+  if (!open) return void (await worker.clients.openWindow(address));
+  await open.focus();
+  await open.navigate(address).catch(() => worker.clients.openWindow(address));
 }

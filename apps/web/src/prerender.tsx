@@ -16,6 +16,7 @@ const DESCRIPTIONS: Record<string, string> = {
   '/': 'Fibre internet for homes, businesses and government in Abuja and Lagos, with speeds up to 1Gbps.',
   '/plans': 'Home, small business and business plans with their monthly prices.',
   '/support': 'How to reach us at any hour, answers to common questions, and ways to pay.',
+  '/status': 'Faults and planned maintenance by area, with their updates, and the last 30 days.',
   '/about': 'Who we are, what we promise, and where to find us.',
   '/privacy': 'What we know about you, why, for how long, and what you can ask of us.',
   '/terms': 'What you can expect of us, what we expect of you, and what happens when something goes wrong.',

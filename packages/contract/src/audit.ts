@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { identifier, timestamp } from './fields.ts';
 
-/** `subject` is what was changed ("ticket:<id>", "customer:42"); `before` and `after` hold the fields that changed. */
+/** `subject` is what was changed ("ticket:<id>", "customer:42"), `about` what people call it now, null where it has no name or is gone; `before` and `after` hold the fields that changed. */
 const auditRecord = z.object({
   id: z.number(),
   actor: z.object({ id: z.number(), name: z.string() }),
   action: z.string(),
   subject: z.string(),
+  about: z.nullable(z.string()),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
   at: timestamp,

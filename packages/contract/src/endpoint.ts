@@ -3,9 +3,10 @@ import type { ErrorCode } from './error-codes.ts';
 
 /**
  * Who may call: `anyone`, a signed-in customer or member of staff (`session`), staff who have proven their second factor (`admin`), staff who are
- * about to (`staff-sign-in`), a payment gateway that signs its body (`gateway`), or the operator's own programs (`operator`).
+ * about to (`staff-sign-in`), a payment gateway that signs its body (`gateway`), the provider's RADIUS server with its token (`network`), or the operator's
+ * own programs (`operator`).
  */
-export type Access = 'anyone' | 'session' | 'admin' | 'staff-sign-in' | 'gateway' | 'operator';
+export type Access = 'anyone' | 'session' | 'admin' | 'staff-sign-in' | 'gateway' | 'network' | 'operator';
 
 /**
  * One promise between browser and server. Routes, OpenAPI, web calls, the authorisation table and the fuzzer are made from it.

@@ -52,6 +52,8 @@ export const errorCodes = {
     message: 'You have sent many replies within an hour. Please wait before you send another.',
   },
   'ticket.time-left': { status: 409, message: 'Our time for this ticket has not run out.' },
+  'notice.not-found': { status: 404, message: 'We could not find that notice.' },
+  'push.unknown-service': { status: 422, message: 'We cannot send to the push service of this browser.' },
   'file.not-accepted': { status: 415, message: 'Send a PNG, JPEG or WebP picture, or a PDF.' },
   'file.too-large': { status: 413, message: 'A file may have up to 5 MB.' },
   'file.no-room': { status: 409, message: 'Your files take up all the room there is for them.' },
@@ -66,6 +68,9 @@ export const errorCodes = {
   'plan.order-outdated': { status: 409, message: 'The plans have changed meanwhile. Look at them again.' },
   'incident.not-found': { status: 404, message: 'There is no such incident.' },
   'incident.resolved': { status: 409, message: 'This is resolved. Note a new one.' },
+  'network.bad-token': { status: 401, message: 'The token is wrong.' },
+  'network.no-line': { status: 409, message: 'This customer has no line yet: it is made with the first payment.' },
+  'network.login-taken': { status: 409, message: 'Another line has this login.' },
   'payment.not-in-review': { status: 409, message: 'This payment is not in review.' },
   'payment.nothing-to-book': {
     status: 409,
@@ -88,6 +93,17 @@ export const errorCodes = {
   },
   'plan.not-found': { status: 404, message: 'This plan is not available.' },
   'subscription.same-plan': { status: 409, message: 'You are already on this plan.' },
+  'subscription.not-running': { status: 409, message: 'Only a line that is on and paid for can do that.' },
+  'subscription.paused-before': { status: 409, message: 'Your line has had its pause this year.' },
+  'subscription.not-paused': { status: 409, message: 'Your line is not paused.' },
+  'subscription.not-dearer': {
+    status: 409,
+    message: 'This plan costs no more than yours. You can change to it at the next billing cycle.',
+  },
+  'subscription.paid-ahead': {
+    status: 409,
+    message: 'You have already paid for the coming month. You can change at the next billing cycle.',
+  },
   'subscription.none': { status: 409, message: 'Choose a plan first.' },
   'payment.unknown-gateway': { status: 404, message: 'This payment gateway is not available.' },
   'payment.amount-changed': { status: 409, message: 'The amount due has changed. Please check it and pay again.' },
@@ -103,6 +119,7 @@ export const errorCodes = {
   'payment.credit-too-low': { status: 409, message: 'Your account credit does not cover this payment.' },
   'payment.nothing-due': { status: 409, message: 'Your account credit covers this payment. Pay with credit instead.' },
   'payment.bad-signature': { status: 401, message: 'The signature is wrong.' },
+  'invoice.not-found': { status: 404, message: 'We could not find that invoice.' },
   'receipt.not-found': { status: 404, message: 'We could not find that receipt.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -3,7 +3,10 @@ import * as accountRecovery from './account-recovery.ts';
 import * as audit from './audit.ts';
 import * as chat from './chat.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as invoice from './invoice.ts';
+import * as networkAccess from './network-access.ts';
 import * as networkStatus from './network-status.ts';
+import * as notification from './notification.ts';
 import * as payment from './payment.ts';
 import * as phoneVerification from './phone-verification.ts';
 import * as plan from './plan.ts';
@@ -46,10 +49,15 @@ export const contract: Record<string, readonly Endpoint[]> = {
     subscription.choosePlan,
     subscription.changePlan,
     subscription.withdrawPlanChange,
+    subscription.cancelSubscription,
+    subscription.withdrawCancellation,
+    subscription.pauseSubscription,
+    subscription.endPause,
   ],
   payment: [
     payment.listGateways,
     payment.getPaymentQuote,
+    payment.getUpgradeQuote,
     payment.initializePayment,
     payment.verifyPayment,
     payment.payWithCredit,
@@ -58,11 +66,41 @@ export const contract: Record<string, readonly Endpoint[]> = {
     payment.getReceipt,
     payment.receiveWebhook,
   ],
+  invoice: [
+    invoice.listInvoices,
+    invoice.getInvoice,
+    invoice.getInvoiceDocument,
+    invoice.getBillingDetails,
+    invoice.saveBillingDetails,
+    invoice.getCredit,
+    invoice.getStatement,
+    invoice.exportInvoices,
+  ],
   'phone-verification': [phoneVerification.sendPhoneCode, phoneVerification.verifyPhoneCode],
-  usage: [usage.getUsage, usage.listUsageMonths],
+  notification: [
+    notification.listNotices,
+    notification.countNotices,
+    notification.readNotice,
+    notification.readNotices,
+    notification.getPushKey,
+    notification.subscribePush,
+    notification.unsubscribePush,
+    notification.saveLanguage,
+  ],
+  usage: [usage.getUsage, usage.listUsageMonths, usage.listUsageDays],
+  networkAccess: [
+    networkAccess.postAccounting,
+    networkAccess.authorizeLine,
+    networkAccess.listNetworkActions,
+    networkAccess.getNetworkLine,
+    networkAccess.renameNetworkLine,
+    networkAccess.settleNetworkLine,
+    networkAccess.listNetworkDifferences,
+    networkAccess.listUnusablePackets,
+  ],
   speedTest: [speedTest.listSpeedTests, speedTest.saveSpeedTest],
   referral: [referral.getReferral],
-  networkStatus: [networkStatus.getNetworkStatus],
+  networkStatus: [networkStatus.getNetworkStatus, networkStatus.getNetworkReport],
   ticket: [
     ticket.listTickets,
     ticket.createTicket,
@@ -104,7 +142,9 @@ export const contract: Record<string, readonly Endpoint[]> = {
   ],
   staffPayment: [
     staffPayment.listStaffPayments,
+    staffPayment.countStaffPayments,
     staffPayment.getStaffPayment,
+    staffPayment.listGatewayComparisons,
     staffPayment.decideReview,
     staffPayment.requestRefund,
     staffPayment.decideRefund,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /**
  * Why a socket was closed. After `restart`, `tooSlow` and any code not listed (1006, 1011 …) connect again, with growing, jittered pauses and, on a
  * chat's socket, with the last seq. After the others do not: `signedOut` asks for a sign-in, `chatEnded` has told everything, `elsewhere` means that this
- * person has opened more sockets than one may have and the oldest had to go. 1003, 1008 and 1009 answer frames that no page of ours sends.
+ * person has opened more sockets than one may have and the oldest had to go (until somebody looks at its page again). 1003, 1008 and 1009 answer frames that no page of ours sends.
  */
 export const closeCodes = {
   restart: 1012,
@@ -18,6 +18,7 @@ export const changeable = z.enum([
   'account',
   'chat',
   'network-status',
+  'notices',
   'payments',
   'plans',
   'referral',
@@ -30,6 +31,12 @@ export type Changeable = z.infer<typeof changeable>;
 /** Ask again for what is named. Sent on every socket: /ws/live, /ws/chat/:sessionId and /ws/staff; a tab needs one of them. */
 export const changedEvent = z.object({ type: z.literal('changed'), what: changeable });
 export type ChangedEvent = z.infer<typeof changedEvent>;
+
+/**
+ * Sent on every socket within 60 s of the one before: a browser does not show its page the pings of the protocol, so that without it a dead connection would
+ * look like a quiet one.
+ */
+export type BeatEvent = { readonly type: 'beat' };
 
 /** The socket of a signed-in tab without a chat. It sends `changed` and takes no frames. */
 export const LIVE_SOCKET = '/ws/live';

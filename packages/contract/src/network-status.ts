@@ -37,3 +37,33 @@ export const getNetworkStatus = defineEndpoint({
   answer: networkStatus,
   errors: [],
 });
+
+/** `endedAt` lies before `startsAt` where maintenance was called off. */
+const pastIncident = z.extend(incident, { endedAt: timestamp });
+export type PastIncident = z.infer<typeof pastIncident>;
+
+/**
+ * The status page. `areas` are those where something is under way, the worst first. `days` are the last 30 in Lagos, today last, each by the midnight
+ * it begins with and the worst fault in it. `past` is what was over within them, the latest end first, 50 at most.
+ */
+const networkReport = z.extend(networkStatus, {
+  areas: z.array(
+    z.object({
+      name: z.string(),
+      connection: z.enum(['Online', 'Partial outage', 'Major outage']),
+      maintenance: z.boolean(),
+    }),
+  ),
+  days: z.array(z.object({ startsAt: timestamp, worst: z.enum(['none', 'minor', 'major']) })),
+  past: z.array(pastIncident),
+});
+export type NetworkReport = z.infer<typeof networkReport>;
+
+export const getNetworkReport = defineEndpoint({
+  method: 'GET',
+  path: '/api/network/report',
+  access: 'anyone',
+  summary: 'The network status with its areas and the last 30 days',
+  answer: networkReport,
+  errors: [],
+});

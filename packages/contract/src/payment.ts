@@ -46,6 +46,27 @@ export const getPaymentQuote = defineEndpoint({
   errors: ['plan.not-found'],
 });
 
+const UPGRADE_ERRORS = [
+  'subscription.none',
+  'subscription.not-running',
+  'subscription.same-plan',
+  'subscription.paid-ahead',
+  'subscription.not-dearer',
+] as const;
+
+export const getUpgradeQuote = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/upgrade-quote',
+  access: 'session',
+  summary: 'What a dearer plan would cost the caller for the rest of the month under way',
+  query: z.object({ plan: identifier }),
+  answer: paymentQuote,
+  errors: ['plan.not-found', ...UPGRADE_ERRORS],
+});
+
+/** `period` (the next month) where it is left out; `upgrade`: a dearer plan for the rest of the month under way. */
+const purpose = z.optional(z.enum(['period', 'upgrade']));
+
 /** `email` is where the gateway sends its own receipt, never who the customer is. `amount` must equal the quote's total. */
 export const initializePayment = defineEndpoint({
   method: 'POST',
@@ -53,7 +74,7 @@ export const initializePayment = defineEndpoint({
   access: 'session',
   summary: 'Open a payment at a gateway',
   params: z.object({ gateway: z.string() }),
-  body: z.object({ amount: naira, email: emailAddress, plan: identifier }),
+  body: z.object({ amount: naira, email: emailAddress, plan: identifier, purpose }),
   answer: z.object({
     status: z.literal('success'),
     data: z.object({
@@ -72,6 +93,7 @@ export const initializePayment = defineEndpoint({
     'payment.nothing-due',
     'payment.gateway-unavailable',
     'payment.gateway-refused',
+    ...UPGRADE_ERRORS,
   ],
 });
 
@@ -94,9 +116,9 @@ export const payWithCredit = defineEndpoint({
   path: '/api/user/pay-with-credit',
   access: 'session',
   summary: 'Pay for a plan entirely from account credit',
-  body: z.object({ plan: identifier }),
+  body: z.object({ plan: identifier, purpose }),
   answer: z.object({ ...acknowledged, subscription: subscriptionView }),
-  errors: ['plan.not-found', 'payment.credit-too-low'],
+  errors: ['plan.not-found', 'payment.credit-too-low', ...UPGRADE_ERRORS],
 });
 
 const payment = z.object({

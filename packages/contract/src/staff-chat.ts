@@ -50,7 +50,7 @@ export type StaffNote = z.infer<typeof staffNote>;
 export const presence = z.enum(['available', 'away']);
 export type Presence = z.infer<typeof presence>;
 
-/** `offline` without an open socket, whatever was chosen. */
+/** `offline` without an open socket, whatever was chosen; who asks is never offline. */
 export const staffAgent = z.object({
   id: z.number(),
   name: z.string(),
@@ -65,7 +65,7 @@ export type SavedReply = z.infer<typeof savedReply>;
 /**
  * What /ws/staff tells an agent: the events of the agent's own chats, each with its sessionId, and `queue` for everybody. A connection begins with a `queue`
  * whose chat is null: fetch the lists and, for each open conversation, the messages after the last seq; merge by seq. A message whose seq leaves a gap
- * means the same. `queue` otherwise names the chat that has entered, left or changed; in the queue is what has the status `waiting`.
+ * means the same. `queue` otherwise names the chat that has entered the queue or changed there, was taken, handed on or has ended; `waiting` counts the queue.
  * `agent_joined` with another agent's id, and `waiting`, mean that the chat is no longer one's own.
  */
 export type StaffEvent = { readonly sessionId: string } & (

@@ -18,7 +18,12 @@ export const incidentForm = z.object({
 });
 export type IncidentForm = z.infer<typeof incidentForm>;
 
-const staffIncident = z.extend(incident, { resolvedAt: z.nullable(timestamp), createdAt: timestamp });
+/** `phase`: what it is to customers now. Maintenance is `over` also once its planned end has passed. */
+const staffIncident = z.extend(incident, {
+  phase: z.enum(['under-way', 'planned', 'over']),
+  resolvedAt: z.nullable(timestamp),
+  createdAt: timestamp,
+});
 export type StaffIncident = z.infer<typeof staffIncident>;
 
 const incidentId = z.object({ id: identifier });
@@ -28,9 +33,9 @@ export const listStaffIncidents = defineEndpoint({
   method: 'GET',
   path: '/api/staff/incidents',
   access: 'admin',
-  summary:
-    'Incidents and maintenance, resolved ones too, latest beginning first; `before` is the last id of the page before',
+  summary: 'Incidents and maintenance, latest beginning first; `before` is the last id of the page before',
   query: z.object({
+    resolved: z.optional(z.enum(['yes', 'no'])),
     before: z.optional(identifier),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   }),

@@ -33,7 +33,10 @@ const refund = z.object({
 });
 export type StaffRefund = z.infer<typeof refund>;
 
-/** `details` is what the event brought, the gateway's own words for instance. `received` is set where staff booked another sum than the one due. */
+/**
+ * `details` is what an event brought, the gateway's own words for instance, and `by` who of the staff did it. `received` is set where staff booked another
+ * sum than the one due. `bookable` is what the decision `credit` would book; `refundable` what the decision `refund` would send back.
+ */
 const paymentPage = z.extend(staffPayment, {
   gatewayReference: z.nullable(z.string()),
   creditUsed: naira,
@@ -46,10 +49,21 @@ const paymentPage = z.extend(staffPayment, {
       at: timestamp,
       kind: z.string(),
       source: z.string(),
+      by: z.nullable(z.object({ id: z.number(), name: z.string() })),
       details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
     }),
   ),
   refunds: z.array(refund),
+  bookable: z.nullable(naira),
+  refundable: z.nullable(
+    z.object({
+      amount: naira,
+      /** Account credit that paid for a part and would be the customer's again. */
+      creditReturned: naira,
+      needsApproval: z.boolean(),
+      laterMonthPaid: z.boolean(),
+    }),
+  ),
   decisions: z.array(z.enum(['recheck', 'credit', 'reject', 'refund'])),
 });
 export type PaymentPage = z.infer<typeof paymentPage>;
@@ -67,6 +81,7 @@ export const listStaffPayments = defineEndpoint({
   summary: 'Payments, newest first; `before` is the last reference of the page before',
   query: z.object({
     status: z.optional(paymentStatus),
+    refund: z.optional(z.literal('awaiting-approval')),
     gateway: z.optional(z.union([gatewayId, z.literal('credit')])),
     customer: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
     from: z.optional(day),
@@ -75,6 +90,15 @@ export const listStaffPayments = defineEndpoint({
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   }),
   answer: z.array(staffPayment),
+  errors: [],
+});
+
+export const countStaffPayments = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/payment-counts',
+  access: 'admin',
+  summary: 'How many payments wait for a person: in review, and with a refund that a second person has to approve',
+  answer: z.object({ review: z.number(), awaitingApproval: z.number() }),
   errors: [],
 });
 
@@ -138,4 +162,27 @@ export const decideRefund = defineEndpoint({
     'refund.later-month-paid',
     'payment.gateway-refused',
   ],
+});
+
+/**
+ * `comparedUntil` is null until the gateway has answered once. `settled`: paid at the gateway, and in our books by the last comparison alone; `unexplained`: paid
+ * there and not in our books: somebody must look.
+ */
+const gatewayComparison = z.object({
+  gateway: z.string(),
+  comparedUntil: z.nullable(timestamp),
+  settled: z.array(z.string()),
+  unexplained: z.array(z.string()),
+  receivedToday: naira,
+  returnedToday: naira,
+});
+export type GatewayComparison = z.infer<typeof gatewayComparison>;
+
+export const listGatewayComparisons = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/gateway-comparisons',
+  access: 'admin',
+  summary: 'The last comparison of our books with each gateway’s own list',
+  answer: z.array(gatewayComparison),
+  errors: [],
 });

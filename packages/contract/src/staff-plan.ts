@@ -4,13 +4,27 @@ import { acknowledged, identifier, naira, requiredText } from './fields.ts';
 
 /** `price` a month in naira, VAT included. `dataLimitGb` null is unlimited. */
 export const planForm = z.object({
-  region: z.enum(['lagos', 'abuja']),
+  region: z.enum(['lagos', 'abuja'], 'Choose a region'),
   name: requiredText(150, 'Name the plan'),
   downloadMbps: z
     .number('Enter the speed in Mbps')
-    .check(z.int(), z.minimum(1, 'Enter the speed in Mbps'), z.maximum(10_000)),
-  dataLimitGb: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
-  price: naira.check(z.minimum(1, 'Enter the price'), z.maximum(99_999_999, 'This price is too high')),
+    .check(
+      z.int('Enter whole Mbps'),
+      z.minimum(1, 'Enter the speed in Mbps'),
+      z.maximum(10_000, 'Use at most 10,000 Mbps'),
+    ),
+  dataLimitGb: z.nullable(
+    z
+      .number('Enter the data in GB')
+      .check(
+        z.int('Enter whole GB'),
+        z.minimum(1, 'Enter the data in GB'),
+        z.maximum(1_000_000, 'Leave it empty for unlimited data'),
+      ),
+  ),
+  price: z
+    .number('Enter the price')
+    .check(z.minimum(1, 'Enter the price'), z.maximum(99_999_999, 'This price is too high')),
   type: z.enum(['residential', 'sme', 'business', 'enterprise']),
   features: z.array(requiredText(200, 'Remove the empty line')).check(z.maxLength(12, 'Use at most 12 features')),
 });

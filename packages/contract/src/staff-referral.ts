@@ -6,7 +6,7 @@ const person = z.object({ id: z.number(), name: z.string(), email: z.string() })
 
 /**
  * Why a pair may be one person (threats U5): the same verified number, the same card, the same mailbox but for its tag, a sign-in from the same
- * address, or each the friend of the other’s friend.
+ * address, or each the friend of the other’s friend. `refused`: the friend has paid, but for all of these but the address nothing is given.
  */
 const referralFlag = z.enum(['same-phone', 'same-card', 'same-mailbox', 'same-address', 'circle']);
 export type ReferralFlag = z.infer<typeof referralFlag>;
@@ -15,7 +15,7 @@ const flaggedReferral = z.object({
   id: z.string(),
   referrer: person,
   referee: person,
-  status: z.enum(['pending', 'completed']),
+  status: z.enum(['pending', 'completed', 'refused']),
   reward: naira,
   flags: z.array(referralFlag),
   createdAt: timestamp,

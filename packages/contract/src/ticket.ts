@@ -15,7 +15,7 @@ export type TicketCategory = z.infer<typeof ticketCategory>;
 /** What a file may be, by its content and not by its name, and how large. */
 export const attachmentTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const;
 export const ATTACHMENT_BYTES = 5 * 1024 * 1024;
-const ATTACHMENTS_PER_TEXT = 5;
+export const ATTACHMENTS_PER_TEXT = 5;
 
 /** Ids of files that were uploaded before and go with the text. */
 const attachmentIds = z._default(z.array(identifier).check(z.maxLength(ATTACHMENTS_PER_TEXT)), []);
@@ -25,7 +25,6 @@ export const ticketForm = z.object({
   description: requiredText(10_000, MISSING),
   priority: z._default(ticketPriority, 'medium'),
 });
-export type TicketForm = z.infer<typeof ticketForm>;
 
 export const ticketAttachment = z.object({
   id: z.string(),

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 
-/** Gigabytes of this Lagos month. `dataLimit` null is unlimited. `sample` is true while the account has none of its own: then the figures are the specification's example (section 9). */
+/**
+ * Gigabytes of this Lagos month, 1,024 megabytes each; the limit is that of the plan with the data bundles of this month. `dataLimit` null is unlimited. `updatedAt` is when the
+ * network was last heard. `sample` is true while the account has none of its own: then the figures are the specification's example (section 9).
+ */
 export const usageView = z.object({
   dataUsed: z.number(),
   dataLimit: z.nullable(z.number()),
@@ -31,5 +34,21 @@ export const listUsageMonths = defineEndpoint({
   access: 'session',
   summary: 'Data used in each of the latest twelve months that have any, oldest first',
   answer: z.array(usageMonth),
+  errors: [],
+});
+
+/** `day` in Lagos, "2026-11-21". Gigabytes to and from the customer. */
+const usageDay = z.object({ day: z.string(), downloaded: z.number(), uploaded: z.number() });
+export type UsageDay = z.infer<typeof usageDay>;
+
+export const listUsageDays = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/usage/days',
+  access: 'session',
+  summary: 'Data used on each day of a month that has any, oldest first; without `period` of the current one',
+  query: z.object({
+    period: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month such as 2026-11'))),
+  }),
+  answer: z.array(usageDay),
   errors: [],
 });

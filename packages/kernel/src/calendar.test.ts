@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addLagosMonth, lagosDay, lagosMomentInWords, lagosPeriod, startOfLagosDay } from './calendar.ts';
+import { addLagosMonth, lagosDay, lagosHour, lagosMomentInWords, lagosPeriod, startOfLagosDay } from './calendar.ts';
 
 describe('the calendar of Lagos', () => {
   it('starts a new day an hour before UTC does', () => {
@@ -53,5 +53,14 @@ describe('the calendar of Lagos', () => {
         return Number.isInteger(days) && days >= 28 && days <= 31 && (lagosDay(next).day === anchor || lastDay);
       }),
     );
+  });
+});
+
+describe('an hour of a day in Lagos', () => {
+  it('is counted from the day there, which begins an hour before that of UTC', () => {
+    const lateEvening = new Date('2026-02-28T23:30:00Z');
+    expect(lagosHour(lateEvening, 0, 8).toISOString()).toBe('2026-03-01T07:00:00.000Z');
+    expect(lagosHour(lateEvening, -1, 8).toISOString()).toBe('2026-02-28T07:00:00.000Z');
+    expect(lagosHour(lateEvening, 7, 0).toISOString()).toBe('2026-03-07T23:00:00.000Z');
   });
 });

@@ -1,7 +1,8 @@
 /** Africa/Lagos is UTC+1 all year and has had no summer time since 1919, so its calendar is UTC moved by one hour. */
 const LAGOS_OFFSET_MS = 3_600_000;
 
-const DAY_MS = 24 * 3_600_000;
+/** A day is never longer or shorter in Lagos. */
+export const DAY_MS = 24 * 3_600_000;
 
 /** A calendar day as people in Lagos count it. `month` is 1-12. */
 export type LagosDay = { readonly year: number; readonly month: number; readonly day: number };
@@ -17,6 +18,11 @@ export function startOfLagosDay(at: Date): Date {
   return new Date(Math.floor(shifted / DAY_MS) * DAY_MS - LAGOS_OFFSET_MS);
 }
 
+/** The moment at `hour` o'clock in Lagos, `days` after the day of `at`, or before it where `days` is negative. */
+export function lagosHour(at: Date, days: number, hour: number): Date {
+  return new Date(startOfLagosDay(at).getTime() + days * DAY_MS + hour * 3_600_000);
+}
+
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 /** A moment near the present as people in Lagos say it: "4 July, 08:14". */
@@ -25,6 +31,18 @@ export function lagosMomentInWords(at: Date): string {
   const minutes = Math.floor((at.getTime() - startOfLagosDay(at).getTime()) / 60_000);
   const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
   return `${day} ${MONTHS[month - 1]}, ${hour}:${minute}`;
+}
+
+/** The day of a moment as people in Lagos say it: "4 July 2026". */
+export function lagosDayInWords(at: Date): string {
+  const { year, month, day } = lagosDay(at);
+  return `${day} ${MONTHS[month - 1]} ${year}`;
+}
+
+/** The day of a moment in Lagos, for example "2026-11-21"; days in this form sort by time. */
+export function lagosDate(at: Date): string {
+  const { year, month, day } = lagosDay(at);
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
 /** The accounting period of a moment, for example "2026-11". */

@@ -1,3 +1,5 @@
+import type { Notice } from './notice.ts';
+
 /** A row of a short list: "Paid: ₦25,000.00". */
 export type MailFact = { readonly label: string; readonly value: string };
 
@@ -22,4 +24,6 @@ export type Mail = MailAudience & {
   readonly recipient: string;
   readonly subject: string;
   readonly parts: readonly MailPart[];
+  /** What the reader's bell shows besides, under the same key; absent where the mail is all there is to tell. */
+  readonly notice?: Notice;
 };

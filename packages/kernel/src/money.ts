@@ -57,3 +57,14 @@ export function negateKobo(amountKobo: Kobo): Kobo {
 export function minKobo(a: Kobo, b: Kobo): Kobo {
   return a < b ? a : b;
 }
+
+const words = new Intl.NumberFormat('en-NG', {
+  style: 'currency',
+  currency: 'NGN',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+
+/** An amount as a sentence has it: "₦18,600", or "₦18,600.50" where there are kobo. */
+export function nairaInWords(amountKobo: Kobo): string {
+  return words.format(nairaFromKobo(amountKobo));
+}

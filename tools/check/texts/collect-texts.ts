@@ -32,7 +32,8 @@ export type Text = {
 /** The web app but for the staff console, which speaks English only. */
 export const customerScreens = /^apps\/web\/src\/(?!app\/console\/|pages\/admin\/|features\/[^/]+\/staff\/)/;
 const contract = /^packages\/contract\/src\/(?!staff-)/;
-const server = /^apps\/server\/src\/(http\/error-handler|features\/[^/]+\/[^/]+|database\/seed\/seed-catalogue)\.ts$/;
+const server =
+  /^(packages\/kernel\/src\/notice|apps\/server\/src\/(http\/error-handler|features\/[^/]+\/[^/]+|database\/seed\/seed-catalogue))\.ts$/;
 /** Features that speak to staff and programs, mails (written whole, in English), and the rows of the database. */
 const notForCustomers =
   /\/features\/(system|staff|audit|network-access)\/|-(mail|page|sms)\.ts$|\.(repository|factory|jobs)\.ts$|\/send-sales-request\.ts$/;

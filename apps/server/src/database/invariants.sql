@@ -17,11 +17,14 @@ from ledger_entries e
 left join payments p on p.id = e.payment_id
 where e.account like 'gateway:%' and (p.id is null or e.account <> 'gateway:' || p.gateway);
 
--- name: I2 a success has exactly one receipt and exactly one effect, a period or credit; anything else has none
+-- name: I2 a success has exactly one receipt and exactly one effect, a period, a dearer plan or credit; anything else has none
 select p.reference, p.status, receipts.count as receipts, periods.count as periods, credited.count as credited
 from payments p
 cross join lateral (select count(*) from receipts r where r.payment_id = p.id) receipts
-cross join lateral (select count(*) from subscription_periods s where s.payment_id = p.id) periods
+cross join lateral (
+  select (select count(*) from subscription_periods s where s.payment_id = p.id)
+       + (select count(*) from plan_upgrades u where u.payment_id = p.id) as count
+) periods
 cross join lateral (
   select count(*) from ledger_entries e
   where e.transaction_key = 'payment:' || p.reference and e.account = 'credit' and e.amount < 0
@@ -194,3 +197,46 @@ left join ledger_entries rewarded
  and rewarded.account = 'referral-rewards'
 where reversed.transaction_key like 'reward-reversal:%' and reversed.account = 'referral-rewards'
   and (rewarded.id is null or -reversed.amount > rewarded.amount);
+
+
+-- name: V1 invoices and credit notes are numbered without gaps within a year, and their counters stand where they end
+select d.series, d.year, count(*) as documents, min(d.sequence) as first, max(d.sequence) as last, s.last_number
+from (
+  select 'INV' as series, year, sequence from invoices union all select 'CRN', year, sequence from credit_notes
+) d
+left join number_series s on s.series = d.series and s.year = d.year
+group by d.series, d.year, s.last_number
+having min(d.sequence) <> 1 or max(d.sequence) <> count(*) or s.last_number is distinct from max(d.sequence);
+
+-- name: V2 an invoice's lines add up to its total, and the VAT inside it is shown
+select invoice_number, total, vat
+from invoices
+where total * 100 <> (select sum((line ->> 'amountKobo')::numeric) from jsonb_array_elements(snapshot -> 'lines') line)
+   or vat <> round(total * 75 / 1075, 2);
+
+-- name: V3 a paid month has one paid invoice of what was paid for it, with money or credit
+select p.reference, count(i.id) as invoices, max(i.total) as invoiced, p.amount + p.credit_used as paid
+from subscription_periods s
+join payments p on p.id = s.payment_id
+left join invoices i on i.payment_id = p.id and i.status = 'paid' and i.user_id = p.user_id
+where p.paid_at >= (select min(issued_at) from invoices)
+group by p.id
+having count(i.id) <> 1 or max(i.total) <> p.amount + p.credit_used;
+
+-- name: V4 a credit note corrects a paid invoice whose money went back
+select c.credit_note_number, i.status, p.status as payment
+from credit_notes c
+join invoices i on i.id = c.invoice_id
+left join payments p on p.id = i.payment_id
+where i.status <> 'paid' or p.status is distinct from 'refunded' or c.total <> i.total or c.vat <> i.vat;
+
+-- name: R4 a tier's bonus stands at nothing or at one bonus, and is not held by who was never rewarded so often
+select e.user_id, split_part(e.transaction_key, ':', 2) as tier, sum(e.amount) as bonus
+from ledger_entries e
+where e.account = 'referral-rewards' and e.transaction_key like 'tier-%'
+group by e.user_id, split_part(e.transaction_key, ':', 2)
+having sum(e.amount) < 0
+    or sum(e.amount) > case split_part(e.transaction_key, ':', 2) when 'silver' then 5000 when 'gold' then 10000 else 0 end
+    or (select count(*) from ledger_entries r
+        where r.user_id = e.user_id and r.account = 'referral-rewards' and r.transaction_key like 'reward:%')
+       < case split_part(e.transaction_key, ':', 2) when 'silver' then 5 else 10 end;

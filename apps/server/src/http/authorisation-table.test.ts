@@ -41,10 +41,11 @@ afterAll(async () => {
 type Caller = 'nobody' | 'customer' | 'staff before the second factor' | 'staff';
 const callers: Caller[] = ['nobody', 'customer', 'staff before the second factor', 'staff'];
 
-/** The whole authorisation: which refusal a caller meets, null for none. What the gateways and the operator call asks for no session. */
+/** The whole authorisation: which refusal a caller meets, null for none. What the gateways, the network and the operator call asks for no session. */
 const TABLE: Readonly<Record<Endpoint['access'], Readonly<Record<Caller, number | null>>>> = {
   anyone: { nobody: null, customer: null, 'staff before the second factor': null, staff: null },
   gateway: { nobody: null, customer: null, 'staff before the second factor': null, staff: null },
+  network: { nobody: null, customer: null, 'staff before the second factor': null, staff: null },
   operator: { nobody: null, customer: null, 'staff before the second factor': null, staff: null },
   session: { nobody: 401, customer: null, 'staff before the second factor': null, staff: null },
   'staff-sign-in': { nobody: 401, customer: 403, 'staff before the second factor': null, staff: null },
@@ -97,8 +98,14 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /api/chat/:sessionId/ticket': {},
 };
 
+const PARTY = { name: 'x', address: null, taxId: null, registrationNumber: null, email: 'x', phone: null };
+
 /** Whether the address names something of one customer; the others name something of everybody's. */
-const NOBODYS = new Set(['POST /api/payment/:gateway/initialize']);
+const NOBODYS = new Set([
+  // A month is nobody's: everybody has a statement of their own for it.
+  'GET /api/user/statements/:month',
+  'POST /api/payment/:gateway/initialize',
+]);
 
 describe('what belongs to a customer', () => {
   const personal = endpoints.filter((entry) => entry.access === 'session' && entry.path.includes(':'));
@@ -128,6 +135,25 @@ describe('what belongs to a customer', () => {
     );
     const [session] = (await owner.get('/api/user/sessions')).json();
     ids.set('/api/user/sessions/', session.id).set('/api/user/receipts/', receipt.rows[0].receipt_number);
+    const line = await demo.pool.query(
+      `insert into invoices (invoice_number, year, sequence, user_id, subscription_id, period_number, kind, status, total, vat, snapshot, issued_at, due_at)
+       select 'INV-1999-000001', 1999, 1, $1, subscription_id, 1, 'period', 'open', 1, 0,
+         $2, now(), now() from payments where user_id = $1 limit 1
+       returning invoice_number`,
+      [
+        user.id,
+        JSON.stringify({
+          seller: PARTY,
+          buyer: PARTY,
+          planName: 'x',
+          speed: 'x',
+          periodStart: 'x',
+          periodEnd: 'x',
+          lines: [],
+        }),
+      ],
+    );
+    ids.set('/api/user/invoices/', line.rows[0].invoice_number);
     ids
       .set('/api/user/tickets/', ticket.id)
       .set('/api/user/ticket-attachments/', file.rows[0].id)
@@ -140,7 +166,7 @@ describe('what belongs to a customer', () => {
       if (NOBODYS.has(name)) return;
       const id = [...ids].find(([start]) => entry.path.startsWith(`${start}:`))?.[1];
       expect(id, `${name} names something of a customer: give this test one, or list it as nobody's`).toBeDefined();
-      const url = entry.path.replace(/:\w+/, id ?? '');
+      const url = entry.path.replace(/:\w+/, id ?? '').replace(':document', 'page');
       for (const stranger of [other, browsers.get('staff')]) {
         const payload = entry.method === 'GET' ? undefined : JSON.stringify(BODIES[name] ?? {});
         const headers = { 'content-type': 'application/json' };
@@ -148,7 +174,7 @@ describe('what belongs to a customer', () => {
         expect(response?.statusCode, response?.body).toBe(404);
         const missing = await stranger?.send(
           entry.method,
-          entry.path.replace(/:\w+/, '00000000-0000-4000-8000-000000000000'),
+          entry.path.replace(/:\w+/, '00000000-0000-4000-8000-000000000000').replace(':document', 'page'),
           payload,
           headers,
         );

@@ -17,7 +17,9 @@ const addressOf = (entry: Endpoint) => entry.path.replace(/:\w+/g, 'nothing-by-t
 
 const needsSession = endpoints.filter(({ access }) => ['session', 'admin', 'staff-sign-in'].includes(access));
 const takesBody = endpoints.filter(({ body }) => body !== undefined);
-const writes = endpoints.filter(({ method, access }) => method !== 'GET' && access !== 'gateway');
+const writes = endpoints.filter(
+  ({ method, access }) => method !== 'GET' && access !== 'gateway' && access !== 'network',
+);
 
 let portal: TestPortal;
 let customer: TestBrowser;

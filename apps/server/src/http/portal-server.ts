@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { registerAccessLog } from './access-log.ts';
@@ -55,10 +56,21 @@ export function createPortalServer(options: {
   return app;
 }
 
-/** Node hangs up idle connections once, when it closes: those that are answered after that would be waited for as long as they are kept alive. */
+/**
+ * Node hangs up idle connections once, when it closes: those that are answered after that would be waited for as long as they are kept alive. One that has never said anything (browsers and
+ * RADIUS servers open some ahead) counts as busy for Node, and would be waited for as long as its other end likes.
+ */
 function hangUpWhenClosing(app: FastifyInstance): void {
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   app.addHook('preClose', async () => {
-    const hangUp = setInterval(() => app.server.closeIdleConnections(), HANG_UP_EVERY_MS);
+    const hangUp = setInterval(() => {
+      app.server.closeIdleConnections();
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    }, HANG_UP_EVERY_MS);
     app.server.once('close', () => clearInterval(hangUp));
   });
 }

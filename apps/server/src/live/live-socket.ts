@@ -1,4 +1,4 @@
-import { closeCodes } from '@portal/contract/live';
+import { type BeatEvent, closeCodes } from '@portal/contract/live';
 import type { WebSocket } from 'ws';
 
 /** Who is at the other end, as the session said when the socket was opened. */
@@ -13,6 +13,7 @@ export type LivePerson = {
 /** More than this unsent, and the reader is too slow: it is sent away and comes back for what it has missed. */
 const LONGEST_QUEUE_BYTES = 512 * 1024;
 const MISSES_ALLOWED = 2;
+const BEAT = JSON.stringify({ type: 'beat' } satisfies BeatEvent);
 const FRAMES_PER_SECOND = 50;
 
 const noReceipt = (): void => {};
@@ -93,10 +94,13 @@ export class LiveSocket {
     return this.#unconfirmed !== null;
   }
 
-  /** One beat of the heart: a ping, or the end of a socket that has left two unanswered. */
+  /** One beat of the heart: a ping for us and a word for the page, or the end of a socket that has left two pings unanswered. */
   beat(): void {
     if (this.#misses >= MISSES_ALLOWED) this.#socket.terminate();
-    else if (this.isOpen) this.#socket.ping();
+    else if (this.isOpen) {
+      this.#socket.ping();
+      this.sendText(BEAT);
+    }
     this.#misses++;
   }
 

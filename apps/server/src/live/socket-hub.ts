@@ -57,11 +57,13 @@ function createRounds(
 ): { readonly stop: () => void } {
   let queue: LiveSocket[] = [];
   let slice = 0;
+  let turn = 0;
   const timer = setInterval(() => {
-    if (queue.length === 0) {
+    if (turn === 0) {
       queue = [...all];
       slice = Math.ceil((queue.length * SLICE_MS) / periodMs);
     }
+    turn = (turn + 1) % (periodMs / SLICE_MS);
     visit(queue.splice(0, slice));
   }, SLICE_MS);
   timer.unref();

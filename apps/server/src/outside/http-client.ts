@@ -1,10 +1,11 @@
-/** One call to somebody else's server. A body is either JSON or a form, never both. */
+/** One call to somebody else's server. A body is either JSON, a form or bytes, never two of them. */
 export type OutsideRequest = {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;
+  readonly bytes?: Uint8Array<ArrayBuffer>;
   /** Shared by the calls of one operation, so that together they take no longer than one; see `deadline`. */
   readonly signal?: AbortSignal;
 };
@@ -91,6 +92,8 @@ function requestInit(request: OutsideRequest, signal: AbortSignal): RequestInit 
     init.body = JSON.stringify(request.json);
   } else if (request.form !== undefined) {
     init.body = new URLSearchParams(request.form);
+  } else if (request.bytes !== undefined) {
+    init.body = request.bytes;
   }
   return { ...init, headers };
 }

@@ -5,9 +5,9 @@ import type { SandboxHandle } from '@portal/sandbox/sandbox-handle';
 import { startTestbed } from '@portal/sandbox/testing/sandbox-testbed';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { paymentParts } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { createGateways, sandboxSettings } from '../create-gateways.ts';
+import { createPaymentParts } from '../create-payment-parts.ts';
 import type { Database } from '../database/connection.ts';
 import { findViolations } from '../database/testing/invariants.ts';
 import type { Gateway } from '../features/payment/gateways/gateway.port.ts';
@@ -133,7 +133,7 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
   const planId = await findPlanId(portal);
-  const parts = paymentParts({ ...settings, database: portal.database });
+  const parts = createPaymentParts({ ...settings, database: portal.database });
   const jobs = createPaymentJobs(parts);
   return {
     ...createCalls(portal, planId),

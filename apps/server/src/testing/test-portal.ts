@@ -21,6 +21,9 @@ export type TestPortal = {
   readonly close: () => Promise<void>;
 };
 
+/** What the RADIUS server of tests proves itself with. */
+export const TEST_NETWORK_TOKEN = 'the network token of tests';
+
 /** The limits that no test meets by accident; tests about limits set their own. */
 const HIGH_LIMITS = {
   readsPerMinute: 1_000_000,
@@ -39,6 +42,7 @@ export async function startTestPortal(parts: Partial<Parts> = {}): Promise<TestP
   const { app, startJobs } = await buildApp({
     config: { ...readConfig({}), limits: HIGH_LIMITS, trustedProxies: ['127.0.0.1'] },
     publicUrl,
+    networkToken: TEST_NETWORK_TOKEN,
     sessionSecret: 'a secret that only tests know, 32 characters and more',
     database,
     bus: createLiveBus({ relay: null, onError: () => {} }),
@@ -46,6 +50,8 @@ export async function startTestPortal(parts: Partial<Parts> = {}): Promise<TestP
     checkoutOrigins: [],
     sendEmail: null,
     sendSms: null,
+    push: { publicKey: 'B'.padEnd(87, 'A'), send: async () => ({ kind: 'taken' }) },
+    noticeTexts: {},
     site: null,
     mountSandbox: null,
     clock: () => new Date(),

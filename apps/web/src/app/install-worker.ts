@@ -1,3 +1,5 @@
+import { whenIdle } from './when-idle.ts';
+
 /**
  * Once the page has loaded and the browser has nothing better to do: makes the portal installable, and lets the service worker keep what is
  * needed to read it without a connection. Never while pages are developed: they have no such file.
@@ -10,11 +12,5 @@ export function installWorker(): void {
     );
     navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
   }
-  function whenIdle() {
-    // Safari has no idle callback.
-    if ('requestIdleCallback' in window) requestIdleCallback(install);
-    else setTimeout(install, 2000);
-  }
-  if (document.readyState === 'complete') whenIdle();
-  else window.addEventListener('load', whenIdle);
+  whenIdle(install);
 }

@@ -6,6 +6,7 @@ const everyone = [
   '/',
   '/plans',
   '/support',
+  '/status',
   '/about',
   '/forgot-password',
   '/reset-password',
@@ -14,7 +15,15 @@ const everyone = [
   '/terms',
   '/cookies',
 ];
-const members = ['/dashboard', '/profile', '/payment', '/demo', '/receipts/R-1'];
+const members = [
+  '/dashboard',
+  '/profile',
+  '/payment',
+  '/demo',
+  '/receipts/R-1',
+  '/support/tickets/7',
+  '/support/tickets/7/escalation',
+];
 
 test.each(everyone)('%s is there for visitors and for signed-in people', (path) => {
   expect(pageAt(path, false)).not.toBe(notFound);

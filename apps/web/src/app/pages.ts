@@ -68,6 +68,13 @@ const support: PageEntry = {
   page: lazyPage(async () => (await import('../pages/support-page.tsx')).SupportPage),
 };
 
+const status: PageEntry = {
+  path: '/status',
+  title: phrase('Network Status'),
+  frame: 'public',
+  page: lazyPage(async () => (await import('../pages/status-page.tsx')).StatusPage),
+};
+
 const about: PageEntry = {
   path: '/about',
   title: phrase('About'),
@@ -124,6 +131,20 @@ const receipt: PageEntry = {
   page: lazyPage(async () => (await import('../pages/receipt-page.tsx')).ReceiptPage),
 };
 
+const ticket: PageEntry = {
+  path: '/support/tickets/:id',
+  title: phrase('Support ticket'),
+  frame: 'account',
+  page: lazyPage(async () => (await import('../pages/ticket-page.tsx')).TicketPage),
+};
+
+const escalation: PageEntry = {
+  path: '/support/tickets/:id/escalation',
+  title: phrase('Take your complaint further'),
+  frame: 'account',
+  page: lazyPage(async () => (await import('../pages/escalation-page.tsx')).EscalationPage),
+};
+
 const demo: PageEntry = {
   path: '/demo',
   title: phrase('Demo'),
@@ -139,7 +160,7 @@ export const notFound: PageEntry = {
   page: lazyPage(async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
 };
 
-/** Specification section 2, routing by session state; receipts, the pages that mailed links lead to, and the legal pages are the portal's own addition. */
+/** Specification section 2, routing by session state; receipts, tickets, the pages that mailed links lead to, and the legal pages are the portal's own addition. */
 export const signedOutPages: readonly PageEntry[] = [
   login,
   register,
@@ -149,6 +170,7 @@ export const signedOutPages: readonly PageEntry[] = [
   landing,
   plans,
   support,
+  status,
   about,
   privacy,
   terms,
@@ -164,9 +186,12 @@ export const signedInPages: readonly PageEntry[] = [
   profile,
   payment,
   receipt,
+  ticket,
+  escalation,
   demo,
   plans,
   support,
+  status,
   about,
   privacy,
   terms,

@@ -5,7 +5,7 @@ import { ErrorState } from '../shared/ui/error-state.tsx';
 import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
 import { PageStage } from './page-stage.tsx';
 import { notFound, signedInPages, signedOutPages } from './pages.ts';
-import { useLastSeen } from './use-last-seen.ts';
+import { useCompanion } from './use-companion.ts';
 import { useLostSession } from './use-lost-session.ts';
 
 /** Which pages there are depends on who is asking (specification section 2); while that is not known there is a spinner. */
@@ -13,7 +13,7 @@ export function PortalRoutes() {
   const t = useText();
   const session = useSession();
   const losing = useLostSession(session.state);
-  useLastSeen();
+  const companion = useCompanion();
   if (session.state === 'loading' || losing) return <LoadingScreen />;
   if (session.state === 'failed') {
     return (
@@ -24,10 +24,13 @@ export function PortalRoutes() {
   }
   const pages = session.state === 'signed-in' ? signedInPages : signedOutPages;
   return (
-    <Routes>
-      {[...pages, notFound].map((entry) => (
-        <Route key={entry.path} path={entry.path} element={<PageStage entry={entry} />} />
-      ))}
-    </Routes>
+    <>
+      <Routes>
+        {[...pages, notFound].map((entry) => (
+          <Route key={entry.path} path={entry.path} element={<PageStage entry={entry} />} />
+        ))}
+      </Routes>
+      {companion}
+    </>
   );
 }

@@ -14,11 +14,13 @@ export function useLogout(): { logout: () => void; busy: boolean } {
   async function endSession() {
     setBusy(true);
     try {
-      const [{ callEndpoint }, account] = await Promise.all([
+      const [{ callEndpoint }, account, { forgetDrafts }] = await Promise.all([
         import('../shared/api/call-endpoint.ts'),
         import('@portal/contract/account'),
+        import('../shared/offline/kept-drafts.ts'),
       ]);
       await callEndpoint(account.logout);
+      forgetDrafts();
     } catch (failure) {
       console.warn('Logout failed', failure);
       setBusy(false);

@@ -6,14 +6,14 @@ import { ButtonLink } from '../shared/ui/button-link.tsx';
 import { CutStrand } from './cut-strand.tsx';
 
 /** Addresses that lead somewhere only after signing in. */
-const MEMBERS_ONLY = ['/dashboard', '/profile', '/payment', '/demo'];
+const MEMBERS_ONLY = /^\/(?:dashboard|profile|payment|demo|support\/tickets\/.+)$/;
 
 export function NotFoundPage() {
   const t = useText();
   const { pathname, search } = useLocation();
   const hydrated = useHydrated();
   const signedOut = useUser() === null;
-  const needsSignIn = hydrated && signedOut && MEMBERS_ONLY.includes(pathname);
+  const needsSignIn = hydrated && signedOut && MEMBERS_ONLY.test(pathname);
   return (
     <div className="lost on-glass">
       <CutStrand />

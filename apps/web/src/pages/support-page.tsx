@@ -6,6 +6,7 @@ import { TicketSignIn } from '../features/ticket/components/ticket-sign-in.tsx';
 import { phrase } from '../shared/i18n/translate.ts';
 import { useText } from '../shared/i18n/use-text.ts';
 import { useUser } from '../shared/session/use-session.ts';
+import { ChatPlace } from './support/chat-place.tsx';
 import { ContactWays } from './support/contact-ways.tsx';
 import { EmergencyLine } from './support/emergency-line.tsx';
 import { FrequentQuestions } from './support/frequent-questions.tsx';
@@ -19,7 +20,7 @@ export function SupportPage() {
     <div className="wrap pt-8 pb-16 lg:pt-16 lg:pb-24">
       <h1 className="display text-[clamp(2.5rem,2rem+3.2vw,4.5rem)]!">{t('24/7 Customer Support')}</h1>
       <p className="lead mt-3 max-w-[32em]">
-        {t('Call or write at any hour, on any day of the week. A person answers.')}
+        {t('Chat, call or write at any hour. The person who answers can see your line.')}
       </p>
       <div className="mt-8 grid items-start gap-12 lg:mt-10 lg:grid-cols-[1fr_400px] lg:gap-16">
         <div className="grid min-w-0 gap-12 lg:gap-16">
@@ -34,6 +35,7 @@ export function SupportPage() {
           {signedIn && <MyTickets />}
         </div>
         <div className="grid gap-8">
+          <ChatPlace />
           <section id="network" aria-label={t('Service status')} className="scroll-mt-6">
             <NetworkStatusCard title={phrase('Service status')} look="h3">
               {(status) => <IncidentList status={status} />}

@@ -14,6 +14,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
+import { dataBundles } from './data-bundle.ts';
 import { koboColumn, koboSumColumn } from './kobo-column.ts';
 import { servicePlans } from './plan.ts';
 import { userSubscriptions } from './subscription.ts';
@@ -40,6 +41,10 @@ export const payments = pgTable(
     planId: uuid('plan_id')
       .notNull()
       .references(() => servicePlans.id),
+    // Set when it pays for extra data in the month it is paid in instead of for a period; planId and periodNumber are then those of the time.
+    bundleId: uuid('bundle_id').references(() => dataBundles.id),
+    // Set when it pays for a dearer plan in the period under way: the plan that is left. planId is then the dearer one.
+    upgradeFromPlanId: uuid('upgrade_from_plan_id').references(() => servicePlans.id),
     // The period that this attempt pays for; when another attempt has paid for it meanwhile, the money becomes credit.
     periodNumber: integer('period_number').notNull(),
     gateway: varchar('gateway', { length: 20 }).notNull(),
@@ -164,6 +169,9 @@ export const gatewayComparisons = pgTable('gateway_comparisons', {
   // Null until the first comparison that the gateway answered.
   comparedUntil: timestamp('compared_until', { withTimezone: true }),
   nextAt: timestamp('next_at', { withTimezone: true }).notNull(),
+  // What the last comparison found: references that it alone has settled, and those that people must look at.
+  settled: jsonb('settled').$type<string[]>().notNull().default([]),
+  unexplained: jsonb('unexplained').$type<string[]>().notNull().default([]),
 });
 
 /**

@@ -16,7 +16,7 @@ export const referrals = pgTable(
       .references(() => users.id)
       .unique(),
     referralCode: varchar('referral_code', { length: 64 }).notNull().unique(),
-    status: varchar('status', { length: 20, enum: ['pending', 'completed'] })
+    status: varchar('status', { length: 20, enum: ['pending', 'completed', 'refused'] })
       .notNull()
       .default('pending'),
     reward: koboColumn('reward').notNull().default(sql`2000.00`),

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   index,
   integer,
   numeric,
   pgTable,
+  smallint,
   timestamp,
   unique,
   uniqueIndex,
@@ -40,6 +42,14 @@ export const userSubscriptions = pgTable(
     // How many periods have been paid: the number a payment must follow on to extend the time.
     paidPeriods: integer('paid_periods').notNull().default(0),
     autoPay: boolean('auto_pay').notNull().default(false),
+    // When the renewal job looks at the line next; null while nothing lies ahead. Whoever changes what it goes by sets the present moment.
+    nextStepAt: timestamp('next_step_at', { withTimezone: true }).defaultNow(),
+    // Set while the line rests at the customer's wish; it is suspended for as long, and the rest of its paid time comes afterwards.
+    pausedUntil: timestamp('paused_until', { withTimezone: true }),
+    // The customer wants it to end with the paid time; null again when they change their mind.
+    cancelRequestedAt: timestamp('cancel_requested_at', { withTimezone: true }),
+    cancelReason: varchar('cancel_reason', { length: 500 }),
+    cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -48,6 +58,7 @@ export const userSubscriptions = pgTable(
     index('user_subscriptions_user').on(table.userId),
     uniqueIndex('user_subscriptions_one_open').on(table.userId).where(sql`${table.status} <> 'cancelled'`),
     index('user_subscriptions_renewal').on(table.nextRenewal).where(sql`${table.status} = 'active'`),
+    index('user_subscriptions_due').on(table.nextStepAt).where(sql`${table.nextStepAt} is not null`),
   ],
 );
 
@@ -80,7 +91,48 @@ export const subscriptionPeriods = pgTable(
   ],
 );
 
-/** One row a customer and Lagos month, in gigabytes. A null limit is unlimited. */
+/** Times at which a line rested; `endsAt` moves back when the customer comes back earlier. One in a year of Lagos. */
+export const subscriptionPauses = pgTable(
+  'subscription_pauses',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => userSubscriptions.id),
+    year: integer('year').notNull(),
+    startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+    endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    unique('subscription_pauses_year').on(table.subscriptionId, table.year),
+    check('subscription_pauses_forward', sql`${table.endsAt} >= ${table.startsAt}`),
+  ],
+);
+
+/** A dearer plan taken at once for the rest of a period, each paid for by one payment. */
+export const planUpgrades = pgTable(
+  'plan_upgrades',
+  {
+    paymentId: uuid('payment_id').primaryKey(),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => userSubscriptions.id),
+    periodNumber: integer('period_number').notNull(),
+    fromPlanId: uuid('from_plan_id')
+      .notNull()
+      .references(() => servicePlans.id),
+    toPlanId: uuid('to_plan_id')
+      .notNull()
+      .references(() => servicePlans.id),
+    upgradedAt: timestamp('upgraded_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('plan_upgrades_period').on(table.subscriptionId, table.periodNumber)],
+);
+
+/**
+ * One row a customer and Lagos month, in gigabytes. A null limit is unlimited. What the network has counted is also kept to the byte, so that nothing is lost to rounding;
+ * `updatedAt` is when it was last heard.
+ */
 export const usageData = pgTable(
   'usage_data',
   {
@@ -91,6 +143,10 @@ export const usageData = pgTable(
     period: varchar('period', { length: 7 }).notNull(),
     dataUsed: numeric('data_used', { precision: 12, scale: 2 }).notNull(),
     dataLimit: numeric('data_limit', { precision: 12, scale: 2 }),
+    downloadBytes: bigint('download_bytes', { mode: 'number' }).notNull().default(0),
+    uploadBytes: bigint('upload_bytes', { mode: 'number' }).notNull().default(0),
+    // The highest share of the limit, in percent, that the customer has been told of.
+    alertedPercent: smallint('alerted_percent').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },

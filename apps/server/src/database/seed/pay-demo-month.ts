@@ -1,14 +1,17 @@
 import { paymentReference } from '@portal/kernel/payment-reference';
 import { eq } from 'drizzle-orm';
 import { issueReceipt } from '../../features/invoice/issue-receipt.ts';
+import { createSeller } from '../../features/invoice/seller.ts';
+import { settleInvoice } from '../../features/invoice/settle-invoice.ts';
 import { grantPayment } from '../../features/payment/grant-payment.ts';
-import { findCredit } from '../../features/payment/ledger.repository.ts';
+import { countRewarded, findCredit } from '../../features/payment/ledger.repository.ts';
 import { computeQuote, type Quote } from '../../features/payment/payment.policy.ts';
 import { appendEvent, decidePayment, insertPayment } from '../../features/payment/payment.repository.ts';
 import { completeReferral } from '../../features/referral/complete-referral.ts';
 import { hasFirstMonthDiscount } from '../../features/referral/has-first-month-discount.ts';
 import { ensureSubscription } from '../../features/subscription/ensure-subscription.ts';
 import { extendSubscription } from '../../features/subscription/extend-subscription.ts';
+import { upgradePlan } from '../../features/subscription/upgrade-plan.ts';
 import type { Transaction } from '../connection.ts';
 import { servicePlans } from '../schema/plan.ts';
 
@@ -26,7 +29,18 @@ type DemoMonth = {
 };
 
 /** Mail about the past would only confuse. */
-const parts = { extendSubscription, completeReferral, issueReceipt, queueEmail: async () => {} };
+const seller = createSeller({ taxId: null, registrationNumber: null });
+const parts: Parameters<typeof grantPayment>[0] = {
+  ...{
+    extendSubscription,
+    upgradePlan,
+    completeReferral: (tx, order) => completeReferral({ countRewarded }, tx, order),
+    issueReceipt,
+    queueEmail: async () => {},
+    notify: async () => {},
+  },
+  settleInvoice: (tx, order) => settleInvoice(seller, tx, order),
+};
 
 async function findPlan(tx: Transaction, name: string): Promise<Plan> {
   const [plan] = await tx.select().from(servicePlans).where(eq(servicePlans.name, name));
@@ -40,6 +54,7 @@ async function quoteMonth(tx: Transaction, userId: number, plan: Plan): Promise<
     priceKobo: plan.price,
     firstMonth: await hasFirstMonthDiscount(tx, userId),
     autoPay: false,
+    addsVat: false,
     creditKobo: await findCredit(tx, userId),
   });
 }

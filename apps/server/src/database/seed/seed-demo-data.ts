@@ -7,7 +7,10 @@ import type { Database, Queryable, Transaction } from '../connection.ts';
 import { users } from '../schema/account.ts';
 import { daysBefore } from './days-before.ts';
 import { type DemoCustomer, payDemoMonth } from './pay-demo-month.ts';
+import { seedChats } from './seed-chats.ts';
+import { seedLine } from './seed-network.ts';
 import { seedPresentUsage, seedSelfCare } from './seed-self-care.ts';
+import { seedTickets } from './seed-tickets.ts';
 
 type DemoDeps = { readonly clock: Clock; readonly randomBytes: (size: number) => Buffer };
 
@@ -145,9 +148,12 @@ async function seedPeople(database: Database, deps: DemoDeps): Promise<void> {
     const person = { ...CUSTOMER, role: 'customer', passwordHash: hashes.customer, createdAt } as const;
     const customer = await insertUser(tx, deps, person);
     if (!customer) return;
-    await insertUser(tx, deps, { ...ADMIN, role: 'admin', passwordHash: hashes.admin, createdAt });
+    const admin = await insertUser(tx, deps, { ...ADMIN, role: 'admin', passwordHash: hashes.admin, createdAt });
     await seedHistory(tx, deps, customer, hashes);
     await seedSelfCare(tx, { userId: customer.id, joinedAt: createdAt, now });
+    if (!admin) return;
+    await seedTickets(tx, { userId: customer.id, staffId: admin.id }, now);
+    await seedChats(tx, { customerId: customer.id, agentId: admin.id }, { now, randomBytes: deps.randomBytes });
   });
 }
 
@@ -160,5 +166,7 @@ export async function seedDemoData(database: Database, deps: DemoDeps): Promise<
   const findCustomer = () => database.select({ id: users.id }).from(users).where(eq(users.email, CUSTOMER.email));
   if ((await findCustomer()).length === 0) await seedPeople(database, deps);
   const [customer] = await findCustomer();
-  if (customer) await seedPresentUsage(database, customer.id, deps.clock());
+  if (!customer) return;
+  await seedLine(database, customer.id, deps.clock());
+  await seedPresentUsage(database, customer.id, deps.clock());
 }

@@ -2,8 +2,8 @@ import { addLagosMonth, lagosPeriod } from '@portal/kernel/calendar';
 import type { Queryable, Transaction } from '../connection.ts';
 import { paymentMethods } from '../schema/payment.ts';
 import { speedTestResults, usageData } from '../schema/subscription.ts';
-import { supportTickets } from '../schema/ticket.ts';
 import { daysBefore } from './days-before.ts';
+import { seedUsageDays } from './seed-network.ts';
 
 /** Specification section 9. */
 const USED_GB = '67.50';
@@ -34,32 +34,12 @@ async function seedUsageHistory(tx: Transaction, userId: number, joinedAt: Date,
     .values(
       months.map((period, index) => ({ userId, period, dataUsed: USED_BEFORE_GB[index] ?? '0', dataLimit: LIMIT_GB })),
     );
+  for (const [index, period] of months.entries()) {
+    await seedUsageDays(tx, { userId, period, usedGb: Number(USED_BEFORE_GB[index] ?? 0), until: now });
+  }
 }
 
-async function seedTickets(tx: Transaction, userId: number, now: Date): Promise<void> {
-  await tx.insert(supportTickets).values([
-    {
-      userId,
-      subject: 'Slow in the evenings',
-      description: 'Since Monday the connection is slow between 8 and 10 pm. The router was restarted twice.',
-      status: 'resolved',
-      priority: 'medium',
-      createdAt: daysBefore(now, 24),
-      updatedAt: daysBefore(now, 22),
-    },
-    {
-      userId,
-      subject: 'Name on my receipts',
-      description: 'Please put the name of my business, Bello Textiles, on the receipts from next month on.',
-      status: 'open',
-      priority: 'low',
-      createdAt: daysBefore(now, 2),
-      updatedAt: daysBefore(now, 2),
-    },
-  ]);
-}
-
-/** What the demo customer has done besides paying since joining: used data, tested the speed, kept a card, asked for help. The present month's usage is not among it. */
+/** What the demo customer has done besides paying since joining: used data, tested the speed, kept a card. The present month's usage is not among it. */
 export async function seedSelfCare(
   tx: Transaction,
   { userId, joinedAt, now }: { readonly userId: number; readonly joinedAt: Date; readonly now: Date },
@@ -74,7 +54,6 @@ export async function seedSelfCare(
       timestamp: daysBefore(now, days),
     })),
   );
-  await seedTickets(tx, userId, now);
   await tx.insert(paymentMethods).values({
     userId,
     provider: 'paystack',
@@ -89,8 +68,11 @@ export async function seedSelfCare(
 
 /** The present month's usage, once a month. */
 export async function seedPresentUsage(database: Queryable, userId: number, now: Date): Promise<void> {
-  await database
+  const period = lagosPeriod(now);
+  const seeded = await database
     .insert(usageData)
-    .values({ userId, period: lagosPeriod(now), dataUsed: USED_GB, dataLimit: LIMIT_GB, updatedAt: now })
-    .onConflictDoNothing({ target: [usageData.userId, usageData.period] });
+    .values({ userId, period, dataUsed: USED_GB, dataLimit: LIMIT_GB, updatedAt: now })
+    .onConflictDoNothing({ target: [usageData.userId, usageData.period] })
+    .returning({ id: usageData.id });
+  if (seeded.length > 0) await seedUsageDays(database, { userId, period, usedGb: Number(USED_GB), until: now });
 }

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { ChatMessage } from '@portal/contract/chat';
+import type { StaffChat } from '@portal/contract/staff-chat';
+import type { Ticket, TicketThread } from '@portal/contract/ticket';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
@@ -35,6 +38,10 @@ const TABLES = ['users', 'user_subscriptions', 'subscription_periods', 'payments
     'usage_data',
     'speed_test_results',
     'support_tickets',
+    'ticket_replies',
+    'chat_sessions',
+    'chat_messages',
+    'saved_replies',
     'payment_methods',
     'credit_balances',
     'service_plans',
@@ -148,7 +155,7 @@ describe('the demo data', () => {
     expect(new Set(months.map(({ dataUsed }) => dataUsed)).size).toBe(6);
   });
 
-  it('has measured speeds of the last weeks, a card, and one ticket open and one resolved', async () => {
+  it('has measured speeds of the last weeks and a card', async () => {
     const browser = await demoCustomer();
     const tests: { downloadSpeed: number; timestamp: string }[] = (await browser.get('/api/user/speedtest')).json();
     expect(tests).toHaveLength(8);
@@ -160,10 +167,44 @@ describe('the demo data', () => {
     expect((await browser.get('/api/user/payment-methods')).json()).toEqual([
       expect.objectContaining({ label: 'Visa ending 4081', isDefault: true }),
     ]);
-    const tickets: { status: string; number: string }[] = (await browser.get('/api/user/tickets')).json();
-    expect(tickets.map(({ status, number }) => [status, number])).toEqual([
-      ['open', 'T-000002'],
-      ['resolved', 'T-000001'],
+  });
+
+  it('has talked with support: the desk finds both chats with their ends, and replies to choose from', async () => {
+    const desk = portal.browser();
+    await desk.post('/api/login', { email: 'admin@example.com', password: 'Admin123!' });
+    const chats: StaffChat[] = (await desk.get('/api/staff/chats?status=closed')).json();
+    expect(chats.map(({ closeReason, unread, lastSeq }) => [closeReason, unread, lastSeq])).toEqual([
+      ['resolved', 0, 3],
+      ['resolved', 0, 6],
+    ]);
+    const { notes } = (await desk.get(`/api/staff/chats/${chats[1]?.id}`)).json();
+    expect(notes).toEqual([
+      expect.objectContaining({ afterSeq: 2, author: expect.objectContaining({ name: 'Tosin Adeyemi' }) }),
+    ]);
+    const messages: ChatMessage[] = (await desk.get(`/api/staff/chats/${chats[1]?.id}/messages`)).json();
+    expect(messages.map(({ seq, status }) => [seq, status])).toEqual([1, 2, 3, 4, 5, 6].map((seq) => [seq, 'read']));
+    expect((await desk.get('/api/staff/saved-replies')).json()).toHaveLength(8);
+    expect((await (await demoCustomer()).get('/api/chat/active')).json()).toBeNull();
+  });
+
+  it('has asked for help: one ticket is waiting in time, one is late with its repair, one was solved in a conversation', async () => {
+    const browser = await demoCustomer();
+    const tickets: Ticket[] = (await browser.get('/api/user/tickets')).json();
+    expect(
+      tickets.map(({ number, status, promise: { overdue, canEscalate, next } }) => [
+        ...[number, status, overdue, canEscalate],
+        next?.what,
+      ]),
+    ).toEqual([
+      ['T-000003', 'open', false, false, 'contact'],
+      ['T-000002', 'in-progress', true, true, 'resolve'],
+      ['T-000001', 'resolved', false, false, undefined],
+    ]);
+    const thread: TicketThread = (await browser.get(`/api/user/tickets/${tickets[2]?.id}`)).json();
+    expect(thread.replies.map(({ from, author }) => [from, author])).toEqual([
+      ['staff', 'Tosin'],
+      ['customer', null],
+      ['staff', 'Tosin'],
     ]);
   });
 

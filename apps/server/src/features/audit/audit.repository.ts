@@ -1,7 +1,11 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
 import { auditRecords } from '../../database/schema/audit.ts';
+import { chatSessions, savedReplies } from '../../database/schema/chat.ts';
+import { networkIncidents } from '../../database/schema/network-status.ts';
+import { servicePlans } from '../../database/schema/plan.ts';
+import { supportTickets } from '../../database/schema/ticket.ts';
 
 export type NewAuditRecord = Pick<
   typeof auditRecords.$inferInsert,
@@ -12,6 +16,27 @@ export type NewAuditRecord = Pick<
 export async function insertAuditRecords(tx: Transaction, records: readonly NewAuditRecord[]): Promise<void> {
   if (records.length > 0) await tx.insert(auditRecords).values([...records]);
 }
+
+/** The id behind the name of a kind, as the type of its table's key; null for another kind, and for what is no such id. */
+function idOf(kind: string, id: string, type: 'uuid' | 'integer'): SQL {
+  const { subject } = auditRecords;
+  return sql`(case when ${subject} ~ ${`^${kind}:${id}$`} then split_part(${subject}, ':', 2)::${sql.raw(type)} end)`;
+}
+
+const uuidOf = (kind: string) => idOf(kind, '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'uuid');
+
+/** What people call the thing that was changed. Each part looks up one row by its key, or nothing. */
+const about = sql<string | null>`coalesce(
+  (select t.subject from ${supportTickets} t where t.id = ${uuidOf('ticket')}),
+  (select coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email) from ${users} u
+    where u.id = coalesce(
+      ${idOf('customer', '[0-9]{1,9}', 'integer')},
+      (select c.user_id from ${chatSessions} c where c.id = ${uuidOf('chat')})
+    )),
+  (select p.name from ${servicePlans} p where p.id = ${uuidOf('plan')}),
+  (select i.title from ${networkIncidents} i where i.id = ${uuidOf('incident')}),
+  (select r.title from ${savedReplies} r where r.id = ${uuidOf('saved-reply')})
+)`;
 
 /** Newest first, of one subject or by one person if they are given, older than the record `before`. */
 export async function listAuditRecords(
@@ -32,6 +57,7 @@ export async function listAuditRecords(
       email: users.email,
       action: auditRecords.action,
       subject: auditRecords.subject,
+      about,
       before: auditRecords.before,
       after: auditRecords.after,
       createdAt: auditRecords.createdAt,

@@ -42,6 +42,7 @@ describe('the record of what staff did', () => {
       actor: { id: bola.id, name: 'Bola Ige' },
       action: 'plan.create',
       subject: 'plan:1',
+      about: null,
       before: null,
       after: { name: 'Home 5 Mbps', tags: ['new'] },
       at: expect.stringMatching(/Z$/),
@@ -51,6 +52,26 @@ describe('the record of what staff did', () => {
       before: { price: 15_000 },
       after: { price: 16_000 },
     });
+  });
+
+  it('names what was changed as people call it now', async () => {
+    const amina = portal.browser();
+    const { user } = (await amina.register({ firstName: 'Amina', lastName: 'Bello' })).json();
+    const { ticket } = (await amina.post('/api/user/tickets', { subject: 'No light', description: 'x' })).json();
+    const { rows } = await portal.pool.query('select id, name from service_plans limit 1');
+    const named: [string, string | null][] = [
+      [`ticket:${ticket.id}`, 'No light'],
+      [`customer:${user.id}`, 'Amina Bello'],
+      [`plan:${rows[0].id}`, rows[0].name],
+      ['customer:999999', null],
+      ['customer:99999999999999999999', null],
+      ['ticket:not-an-id', null],
+      ['payment:P0123456789ABCD', null],
+    ];
+    for (const [subject, about] of named) {
+      await note({ subject });
+      expect((await list(`?subject=${subject}`))[0], subject).toMatchObject({ about });
+    }
   });
 
   it('is found by subject, by person, and page by page', async () => {

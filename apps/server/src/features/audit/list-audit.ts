@@ -21,6 +21,7 @@ export async function listAudit(
     actor: { id: row.actorId, name: [row.firstName, row.lastName].filter(Boolean).join(' ') || row.email },
     action: row.action,
     subject: row.subject,
+    about: row.about,
     before: row.before,
     after: row.after,
     at: row.createdAt.toISOString(),

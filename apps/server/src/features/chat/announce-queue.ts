@@ -3,7 +3,7 @@ import { queueTopic } from './chat-topics.ts';
 import { presentStaffChat } from './present-chat.ts';
 import { countWaiting, findStaffChat } from './staff-chat.repository.ts';
 
-/** Shows every agent what has become of a chat in the queue. To be called after the commit; a failure is logged and makes nobody wait. */
+/** Shows every agent what has become of a chat in the inbox. To be called after the commit; a failure is logged and makes nobody wait. */
 export function announceQueue({ database, bus, log }: Pick<ChatParts, 'database' | 'bus' | 'log'>, id: string): void {
   const announce = async (): Promise<void> => {
     const [chat, waiting] = await Promise.all([findStaffChat(database, id), countWaiting(database)]);

@@ -9,12 +9,12 @@ import { requireOwnChat, viewChat } from './find-chat.ts';
 import { requireStaffChat } from './find-staff-chat.ts';
 import { requireOpenChat } from './require-chat.ts';
 
-/** Tells both sides, and with a chat that was waiting every agent, that it is over. To be called after the commit. */
+/** Tells both sides, and every agent's list, that it is over. To be called after the commit. */
 export function tellClosed(parts: ChatParts, chat: ChatState, reason: ChatCloseReason): void {
-  const { id, agentId, status } = chat;
+  const { id, agentId } = chat;
   parts.bus.publish([customerTopic(id)], { type: 'closed', reason });
   if (agentId !== null) parts.bus.publish([agentTopic(agentId)], { type: 'closed', sessionId: id, reason });
-  if (status === 'waiting') announceQueue(parts, id);
+  announceQueue(parts, id);
 }
 
 /** The customer ends their chat; one that has ended already stays as it is. Refuses with chat.not-found. */

@@ -4,14 +4,16 @@ import { type AgentRow, findAgent, listAgentRows, setAgentPresence, touchAgents 
 import { fullName } from './chat.policy.ts';
 import type { ChatParts } from './chat-parts.port.ts';
 
-function presentAgent(agent: AgentRow): StaffAgent {
-  const presence = agent.isThere ? (agent.presence ?? 'available') : 'offline';
+/** Who asks is there, also before the first beat of their socket has been written down. */
+function presentAgent(agent: AgentRow, viewerId: number): StaffAgent {
+  const isThere = agent.isThere || agent.id === viewerId;
+  const presence = isThere ? (agent.presence ?? 'available') : 'offline';
   return { id: agent.id, name: fullName(agent), presence, activeChats: agent.activeChats };
 }
 
 /** Everybody who may serve customers, and whether they do now. */
-export async function listAgents(database: Queryable): Promise<StaffAgent[]> {
-  return (await listAgentRows(database)).map(presentAgent);
+export async function listAgents(database: Queryable, viewerId: number): Promise<StaffAgent[]> {
+  return (await listAgentRows(database)).map((agent) => presentAgent(agent, viewerId));
 }
 
 /** Says whether an agent takes chats. The chats they have stay theirs. */

@@ -66,7 +66,7 @@ export function registerStaffChat(routes: Routes, deps: ChatParts & { readonly a
     return { success: true as const, message: `Ticket ${ticketNumber} is open.`, ticketNumber, chat };
   });
 
-  routes.serve(listAgentsEntry, async () => listAgents(database));
+  routes.serve(listAgentsEntry, async ({ viewer }) => listAgents(database, viewer.user.id));
 
   routes.serve(setPresenceEntry, async ({ viewer, body: { presence } }) => {
     await setPresence(deps, viewer.user.id, presence);

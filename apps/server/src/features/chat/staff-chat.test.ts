@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ChatTestbed, type Member, startChatTestbed } from '../../testing/chat-testbed.ts';
 import type { Told } from '../../testing/test-socket.ts';
@@ -25,6 +26,7 @@ const list = async (query: string, who = agent) => (await who.browser.get(`/api/
 const ids = (chats: { id: string }[]) => chats.map(({ id }) => id);
 const call = async (who: Member, chatId: string, action: string, body: object = {}) =>
   who.browser.post(`/api/staff/chats/${chatId}/${action}`, body);
+const isSubset = (part: object, whole: object) => isDeepStrictEqual({ ...whole, ...part }, whole);
 const audit = async (subject: string) =>
   bed.rows('select actor_id, action, before, after from audit_records where subject = $1 order by id', [subject]);
 
@@ -191,6 +193,19 @@ describe('an agent’s chat', () => {
     expect(ids(await list(`?customer=${me.id}`))).toEqual([me.chatId]);
   });
 
+  it('is up to date in the list of agents who have no part in it: taken, handed on, ended', async () => {
+    const [next, onlooker] = [await bed.agent('Tosin'), await bed.staffSocket(await bed.agent('Ngozi'))];
+    await next.browser.put('/api/staff/presence', { presence: 'available' });
+    const told = (wanted: object) =>
+      onlooker.until((event) => isQueue(me.chatId)(event) && isSubset(wanted, { ...event.chat }));
+    await bed.accept(agent, me.chatId);
+    await told({ status: 'active', agent: { id: agent.id, name: 'Ọlámidé Adu' } });
+    await call(agent, me.chatId, 'transfer', { agentId: next.id });
+    await told({ status: 'active', agent: { id: next.id, name: 'Tosin Adu' } });
+    await call(next, me.chatId, 'close', { reason: 'no-answer' });
+    expect(await told({ status: 'closed', closeReason: 'no-answer' })).toMatchObject({ waiting: 0 });
+  });
+
   it('becomes one ticket with the transcript, and goes on', async () => {
     await bed.accept(agent, me.chatId);
     expect((await call(agent, me.chatId, 'ticket')).json().code).toBe('chat.nothing-said');
@@ -262,6 +277,15 @@ describe('an agent who is gone', () => {
     const others = (await agent.browser.get('/api/staff/agents')).json();
     expect(others).toContainEqual({ id: agent.id, name: 'Ọlámidé Adu', presence: 'available', activeChats: 1 });
     expect(desk.raw.readyState).toBe(desk.raw.OPEN);
+  });
+
+  it('is not who has just opened the page: they see what they chose', async () => {
+    await agent.browser.put('/api/staff/presence', { presence: 'away' });
+    await bed.rows(`update chat_agents set seen_at = now() - interval '1 hour' where user_id = $1`, [agent.id]);
+    const presenceSeenBy = async (who: Member) =>
+      (await who.browser.get('/api/staff/agents')).json().find(({ id }: { id: number }) => id === agent.id).presence;
+    expect(await presenceSeenBy(agent)).toBe('away');
+    expect(await presenceSeenBy(await bed.agent())).toBe('offline');
   });
 
   it('by losing the role loses the chats as well', async () => {

@@ -44,7 +44,7 @@ export async function transferChat(
   } else {
     parts.bus.publish([agentTopic(agentId)], { type: 'waiting', sessionId: chat.id });
     await tellBackInQueue(parts, chat.id);
-    announceQueue(parts, chat.id);
   }
+  announceQueue(parts, chat.id);
   return chat;
 }

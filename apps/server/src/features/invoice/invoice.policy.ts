@@ -1,11 +1,7 @@
-import { type Kobo, toKobo } from '@portal/kernel/money';
-
-/** The VAT inside a gross amount at 7.5 %: total × 75 / 1075, rounded half up to the kobo, once a document (Nigeria Tax Act 2025). */
-export function vatIncluded(totalKobo: Kobo): Kobo {
-  return toKobo(Math.floor((totalKobo * 150 + 1075) / 2150));
-}
+/** Documents that are numbered without gaps within a Lagos year, each by its own series. */
+export type Series = 'RCT' | 'INV' | 'CRN';
 
 /** For example RCT-2026-000001. */
-export function receiptNumber(year: number, sequence: number): string {
-  return `RCT-${year}-${String(sequence).padStart(6, '0')}`;
+export function documentNumber(series: Series, year: number, sequence: number): string {
+  return `${series}-${year}-${String(sequence).padStart(6, '0')}`;
 }

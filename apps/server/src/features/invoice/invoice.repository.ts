@@ -2,21 +2,26 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { numberSeries, receipts } from '../../database/schema/invoice.ts';
 import { payments } from '../../database/schema/payment.ts';
+import type { Series } from './invoice.policy.ts';
 
 export type ReceiptRow = typeof receipts.$inferSelect;
 
-/** The next number of a series, from 1 in each year. The row stays locked until the transaction ends, so a rollback gives the number back. */
-export async function takeNumber(tx: Transaction, series: string, year: number): Promise<number> {
+/** The first of the next `count` numbers of a series, from 1 in each year. The row stays locked until the transaction ends, so a rollback gives them back. */
+export async function takeNumbers(
+  tx: Transaction,
+  wanted: { readonly series: Series; readonly year: number; readonly count: number },
+): Promise<number> {
+  const { series, year, count } = wanted;
   const [row] = await tx
     .insert(numberSeries)
-    .values({ series, year, lastNumber: 1 })
+    .values({ series, year, lastNumber: count })
     .onConflictDoUpdate({
       target: [numberSeries.series, numberSeries.year],
-      set: { lastNumber: sql`${numberSeries.lastNumber} + 1` },
+      set: { lastNumber: sql`${numberSeries.lastNumber} + ${count}` },
     })
     .returning({ lastNumber: numberSeries.lastNumber });
   if (!row) throw new Error(`no number in series ${series} ${year}`);
-  return row.lastNumber;
+  return row.lastNumber - count + 1;
 }
 
 export async function insertReceipt(tx: Transaction, receipt: typeof receipts.$inferInsert): Promise<void> {

@@ -1,10 +1,9 @@
 import { lagosDay } from '@portal/kernel/calendar';
 import type { Kobo } from '@portal/kernel/money';
+import { vatIncluded } from '@portal/kernel/vat';
 import type { Transaction } from '../../database/connection.ts';
-import { receiptNumber, vatIncluded } from './invoice.policy.ts';
-import { insertReceipt, type ReceiptRow, takeNumber } from './invoice.repository.ts';
-
-const SERIES = 'RCT';
+import { documentNumber } from './invoice.policy.ts';
+import { insertReceipt, type ReceiptRow, takeNumbers } from './invoice.repository.ts';
 
 /**
  * Numbers and stores the receipt of a payment, in the payment's transaction, and returns its number: without gaps within each Lagos year. A payment has one
@@ -21,8 +20,8 @@ export async function issueReceipt(
   },
 ): Promise<string> {
   const { year } = lagosDay(order.now);
-  const sequence = await takeNumber(tx, SERIES, year);
-  const number = receiptNumber(year, sequence);
+  const sequence = await takeNumbers(tx, { series: 'RCT', year, count: 1 });
+  const number = documentNumber('RCT', year, sequence);
   await insertReceipt(tx, {
     receiptNumber: number,
     year,

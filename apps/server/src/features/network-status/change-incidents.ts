@@ -4,7 +4,7 @@ import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database, Transaction } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { presentNotice } from './network-status.policy.ts';
+import { isPlanned, isUnderWay, presentNotice } from './network-status.policy.ts';
 import {
   type Incident,
   insertIncident,
@@ -25,9 +25,15 @@ export type IncidentParts = {
 
 const PAGE_SIZE = 50;
 
-function presentIncident(incident: Incident): StaffIncident {
+function phaseOf(incident: Incident, now: Date): StaffIncident['phase'] {
+  if (isUnderWay(incident, now)) return 'under-way';
+  return isPlanned(incident, now) ? 'planned' : 'over';
+}
+
+function presentIncident(incident: Incident, now: Date): StaffIncident {
   return {
     ...presentNotice(incident),
+    phase: phaseOf(incident, now),
     resolvedAt: incident.resolvedAt?.toISOString() ?? null,
     createdAt: incident.createdAt.toISOString(),
   };
@@ -50,13 +56,20 @@ function audited({ kind, severity, status, area, title, details, cause, startsAt
   return { kind, severity, status, area, title, details, cause, startsAt, endsAt };
 }
 
-/** All incidents and maintenance, the latest beginning first: 50 unless `limit` says otherwise. */
+/** Incidents and maintenance, resolved or not as asked, the latest beginning first: 50 unless `limit` says otherwise. */
 export async function listStaffIncidents(
   parts: IncidentParts,
-  page: { readonly before?: string | undefined; readonly limit?: number | undefined },
+  page: {
+    readonly resolved?: 'yes' | 'no' | undefined;
+    readonly before?: string | undefined;
+    readonly limit?: number | undefined;
+  },
 ): Promise<StaffIncident[]> {
   const { before = null, limit = PAGE_SIZE } = page;
-  return (await listIncidents(parts.database, { before, limit })).map(presentIncident);
+  const resolved = page.resolved === undefined ? null : page.resolved === 'yes';
+  const now = parts.clock();
+  const incidents = await listIncidents(parts.database, { resolved, before, limit });
+  return incidents.map((incident) => presentIncident(incident, now));
 }
 
 /** Tells customers of an incident, open at once, or of maintenance, which begins by itself at its time. Audited. */
@@ -81,7 +94,7 @@ export async function createIncident(
     return row;
   });
   parts.announceChange(null, 'network-status');
-  return presentIncident(incident);
+  return presentIncident(incident, parts.clock());
 }
 
 type Order<T> = { readonly staffId: number; readonly id: string } & T;
@@ -111,7 +124,7 @@ async function change(
     return after;
   });
   parts.announceChange(null, 'network-status');
-  return presentIncident(incident);
+  return presentIncident(incident, parts.clock());
 }
 
 /** Corrects what customers are told; kind and state stay. Audited. Refuses with incident.not-found, request.invalid. */

@@ -1,35 +1,34 @@
-import type { NetworkStatus } from '@portal/contract/network-status';
+import type { NetworkReport, NetworkStatus } from '@portal/contract/network-status';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../database/connection.ts';
+import { networkReportOf, reportStart } from './network-report.policy.ts';
 import { networkStatusOf } from './network-status.policy.ts';
-import { listUnresolved } from './network-status.repository.ts';
+import { listToldSince, listUnresolved } from './network-status.repository.ts';
 
 /** How old the answer may be before the database is asked again. */
 const FRESH_MS = 3000;
 
-export type NetworkStatusReader = {
-  readonly read: () => Promise<NetworkStatus>;
+type Reader<Answer> = {
+  readonly read: () => Promise<Answer>;
   /** Has the next reader ask the database, however fresh the answer is. */
   readonly forget: () => void;
 };
 
-/**
- * The network's state, at most 3 s old, read once for all who ask at the same time. While the database is away everybody gets the last good copy,
- * whose `updatedAt` says how old it is, and the database is asked again every 3 s; before there is a copy, the failure is the caller's. (Threats U8.)
- */
-export function createNetworkStatus(deps: {
+type ReaderDeps = {
   readonly database: Database;
   readonly clock: Clock;
   readonly onStale: (error: unknown) => void;
-}): NetworkStatusReader {
-  let lastGood: NetworkStatus | null = null;
+};
+
+function createReader<Answer>(deps: ReaderDeps, ask: () => Promise<Answer>): Reader<Answer> {
+  let lastGood: Answer | null = null;
   let freshUntil = 0;
-  let reading: Promise<NetworkStatus> | null = null;
+  let reading: Promise<Answer> | null = null;
   let generation = 0;
 
-  const read = async (asked: number): Promise<NetworkStatus> => {
+  const read = async (asked: number): Promise<Answer> => {
     try {
-      lastGood = networkStatusOf(await listUnresolved(deps.database), deps.clock());
+      lastGood = await ask();
       return lastGood;
     } catch (error) {
       if (lastGood === null) throw error;
@@ -56,4 +55,34 @@ export function createNetworkStatus(deps: {
       reading = null;
     },
   };
+}
+
+/**
+ * The network's state, at most 3 s old, read once for all who ask at the same time. While the database is away everybody gets the last good copy,
+ * whose `updatedAt` says how old it is, and the database is asked again every 3 s; before there is a copy, the failure is the caller's. (Threats U8.)
+ */
+export function createNetworkStatus(deps: ReaderDeps): Reader<NetworkStatus> {
+  return createReader(deps, async () => networkStatusOf(await listUnresolved(deps.database), deps.clock()));
+}
+
+/** The status page's answer, read and kept as the network's state is. */
+function createNetworkReport(deps: ReaderDeps): Reader<NetworkReport> {
+  return createReader(deps, async () => {
+    const now = deps.clock();
+    return networkReportOf(await listToldSince(deps.database, reportStart(now)), now);
+  });
+}
+
+/** Both answers, asked for anew once staff of any instance have changed something. */
+export function createNetworkReaders(deps: ReaderDeps & { readonly onChange: (listener: () => void) => void }): {
+  readonly readStatus: () => Promise<NetworkStatus>;
+  readonly readReport: () => Promise<NetworkReport>;
+} {
+  const status = createNetworkStatus(deps);
+  const report = createNetworkReport(deps);
+  deps.onChange(() => {
+    status.forget();
+    report.forget();
+  });
+  return { readStatus: status.read, readReport: report.read };
 }

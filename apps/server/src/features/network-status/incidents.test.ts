@@ -25,6 +25,8 @@ const create = async (fields: object = {}) =>
   (await staff.browser.post('/api/staff/incidents', { ...form, ...fields })).json();
 const update = (id: string, fields: object) => staff.browser.post(`/api/staff/incidents/${id}/updates`, fields);
 const status = async () => (await portal.browser().get('/api/network/status')).json();
+const report = async () => (await portal.browser().get('/api/network/report')).json();
+const list = async (query: string) => (await staff.browser.get(`/api/staff/incidents?${query}`)).json();
 
 describe('an incident', () => {
   it('is told to customers at once, with every update and the cause, until it is resolved for good', async () => {
@@ -48,6 +50,10 @@ describe('an incident', () => {
     const resolved = (await update(incident.id, { text: 'All is well.', status: 'resolved' })).json();
     expect(resolved.incident).toMatchObject({ status: 'resolved', resolvedAt: at(1) });
     expect(await status()).toMatchObject({ connection: 'Online', incidents: [] });
+    const afterwards = await report();
+    expect(afterwards).toMatchObject({ connection: 'Online', areas: [], past: [{ id: incident.id, endedAt: at(1) }] });
+    expect(afterwards.past[0].updates).toHaveLength(3);
+    expect(afterwards.days.at(-1)).toMatchObject({ worst: 'major' });
     expect((await update(incident.id, { text: 'Or not?', status: 'open' })).json()).toMatchObject({
       code: 'incident.resolved',
     });
@@ -61,9 +67,9 @@ describe('an incident', () => {
       kind: 'maintenance',
     });
     expect(edited.json().incident).toMatchObject({ area: 'Wuse', kind: 'incident', status: 'open', severity: 'major' });
-    const list = (await staff.browser.get('/api/staff/incidents?limit=1')).json();
-    const next = (await staff.browser.get(`/api/staff/incidents?limit=5&before=${list[0].id}`)).json();
-    expect([...list, ...next].map(({ id }) => id)).toContain(incident.id);
+    const first = await list('limit=1');
+    const next = await list(`limit=5&before=${first[0].id}`);
+    expect([...first, ...next].map(({ id }) => id)).toContain(incident.id);
     const records = (await staff.browser.get(`/api/staff/audit?subject=incident:${incident.id}`)).json();
     expect(records.map(({ action }: { action: string }) => action)).toEqual(['incident.edit', 'incident.create']);
     expect(records[0]).toMatchObject({ before: { area: 'Garki' }, after: { area: 'Wuse' } });
@@ -87,6 +93,25 @@ it('maintenance is announced, begins by itself, or early when staff say so', asy
   expect(await status()).toMatchObject({ connection: 'Online', maintenance: '4 July, 19:00' });
   await update(incident.id, { text: 'We begin now.', status: 'open' });
   expect((await status()).maintenance).toBe('Under way');
+  expect(await report()).toMatchObject({ areas: [{ name: 'Garki', connection: 'Online', maintenance: true }] });
+  await update(incident.id, { text: 'Done.', status: 'resolved' });
+});
+
+it('staff see apart what is resolved and what is not, and what each is to customers now', async () => {
+  const maintenance = { kind: 'maintenance', severity: 'minor' };
+  const planned = await create({ ...maintenance, startsAt: at(30) });
+  const ended = await create({ ...maintenance, startsAt: at(-5), endsAt: at(-4) });
+  const open = await create();
+  expect((await list('resolved=no')).map(({ id, phase }: { id: string; phase: string }) => [id, phase])).toEqual([
+    [planned.incident.id, 'planned'],
+    [open.incident.id, 'under-way'],
+    [ended.incident.id, 'over'],
+  ]);
+  const { incident } = (await update(open.incident.id, { text: 'Over.', status: 'resolved' })).json();
+  expect(incident.phase).toBe('over');
+  const resolved = await list('resolved=yes');
+  expect(resolved).toContainEqual(incident);
+  expect(new Set(resolved.map(({ status }: { status: string }) => status))).toEqual(new Set(['resolved']));
 });
 
 it('customers only read', async () => {

@@ -20,12 +20,12 @@ export type Notice = {
 const LONGEST_LIST = 20;
 
 /** An incident or maintenance that staff opened lasts until they resolve it; maintenance also begins and ends by itself at its planned times. */
-function isUnderWay({ kind, status, startsAt, endsAt }: Notice, now: Date): boolean {
+export function isUnderWay({ kind, status, startsAt, endsAt }: Notice, now: Date): boolean {
   if (status === 'open') return true;
   return kind === 'maintenance' && status === 'scheduled' && startsAt <= now && (endsAt === null || endsAt > now);
 }
 
-function isPlanned({ kind, status, startsAt }: Notice, now: Date): boolean {
+export function isPlanned({ kind, status, startsAt }: Notice, now: Date): boolean {
   return kind === 'maintenance' && status === 'scheduled' && startsAt > now;
 }
 

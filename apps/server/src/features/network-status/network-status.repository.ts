@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { isUuid } from '../../database/is-uuid.ts';
 import { networkIncidents, networkUpdates } from '../../database/schema/network-status.ts';
@@ -35,20 +35,33 @@ export async function listUnresolved(database: Queryable): Promise<Incident[]> {
   return withUpdates(database, incidents);
 }
 
-/** All of them, the latest beginning first; those before `before` when it is given. A wrong id finds nothing. */
+/** What is not resolved, or was resolved at `since` or later; the latest beginning first. */
+export async function listToldSince(database: Queryable, since: Date): Promise<Incident[]> {
+  const incidents = await database
+    .select()
+    .from(networkIncidents)
+    .where(or(ne(networkIncidents.status, 'resolved'), gte(networkIncidents.resolvedAt, since)))
+    .orderBy(desc(networkIncidents.startsAt), desc(networkIncidents.id))
+    .limit(MOST);
+  return withUpdates(database, incidents);
+}
+
+/** All of them, or with `resolved` those that are or are not, the latest beginning first; those before `before` when it is given. A wrong id finds nothing. */
 export async function listIncidents(
   database: Queryable,
-  page: { readonly before: string | null; readonly limit: number },
+  page: { readonly resolved: boolean | null; readonly before: string | null; readonly limit: number },
 ): Promise<Incident[]> {
   if (page.before !== null && !isUuid(page.before)) return [];
   const older =
     page.before === null
       ? undefined
       : sql`(${networkIncidents.startsAt}, ${networkIncidents.id}) < (select i.starts_at, i.id from ${networkIncidents} i where i.id = ${page.before})`;
+  const isResolved =
+    page.resolved === null ? undefined : sql`(${networkIncidents.status} = 'resolved') = ${page.resolved}`;
   const incidents = await database
     .select()
     .from(networkIncidents)
-    .where(older)
+    .where(and(older, isResolved))
     .orderBy(desc(networkIncidents.startsAt), desc(networkIncidents.id))
     .limit(page.limit);
   return withUpdates(database, incidents);

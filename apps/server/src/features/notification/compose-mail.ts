@@ -1,9 +1,11 @@
 import { brand } from '@portal/brand';
+import type { LanguageCode } from '@portal/contract/notification';
 import type { Mail, MailFact, MailPart } from '@portal/kernel/mail';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../../http/escape-html.ts';
 import { DARK_STYLES, FONT, LIGHT } from './mail-design.ts';
+import { mailFrame, type Speak } from './notice-words.ts';
 
-const CHOICES = 'You can choose what we mail you in your account: Account Settings, Notifications.';
+const speakEnglish: Speak = (english) => english;
 
 function linesAsHtml(text: string): string {
   return escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>');
@@ -15,7 +17,7 @@ function factRow({ label, value }: MailFact): string {
 <td class="line ink" align="right" style="${cell};color:${LIGHT.ink};font-weight:600">${linesAsHtml(value)}</td></tr>`;
 }
 
-function partAsHtml(part: MailPart): string {
+function partAsHtml(part: MailPart, speak: Speak): string {
   if (typeof part === 'string') {
     return `<p class="ink" style="margin:0 0 16px;font:400 16px/1.5 ${FONT};color:${LIGHT.ink}">${linesAsHtml(part)}</p>`;
   }
@@ -27,7 +29,7 @@ ${part.facts.map(factRow).join('\n')}</table>`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr>
 <td class="button" style="border-radius:${brand.radii.control}px;background-color:${LIGHT.primary}"><a class="on-button" href="${href}"
 style="display:inline-block;padding:14px 24px;font:600 16px/1.25 ${FONT};color:${LIGHT.onPrimary};text-decoration:none">${escapeHtml(part.button.label)}</a></td></tr></table>
-<p class="muted" style="margin:0 0 16px;font:400 14px/1.45 ${FONT};color:${LIGHT.muted}">If the button does not work, open this address:<br>
+<p class="muted" style="margin:0 0 16px;font:400 14px/1.45 ${FONT};color:${LIGHT.muted}">${escapeHtml(speak(mailFrame.address))}<br>
 <a class="link" href="${href}" style="color:${LIGHT.primary};word-break:break-all">${href}</a></p>`;
 }
 
@@ -37,14 +39,16 @@ function previewOf(parts: readonly MailPart[]): string {
   return `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(first ?? '')}</div>`;
 }
 
-function asHtml({ subject, parts, category }: Pick<Mail, 'subject' | 'parts' | 'category'>): string {
+type Worded = Pick<Mail, 'subject' | 'parts' | 'category'>;
+
+function asHtml({ subject, parts, category }: Worded, language: LanguageCode, speak: Speak): string {
   const { street, district, city } = brand.address;
   const small = `margin:0 0 8px;font:400 14px/1.45 ${FONT};color:${LIGHT.muted}`;
   const tel = escapeHtml(brand.phone.href);
   const email = escapeHtml(brand.supportEmail);
   const link = `class="link" style="color:${LIGHT.primary}"`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
 <style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${DARK_STYLES}}</style></head>
@@ -56,12 +60,12 @@ ${previewOf(parts)}
 <tr><td class="link" style="padding:0 0 16px;font:700 20px/1.25 ${FONT};letter-spacing:-.02em;color:${LIGHT.primary}">${escapeHtml(brand.name)}</td></tr>
 <tr><td class="sheet" style="padding:32px 24px 16px;border:1px solid ${LIGHT.line};border-radius:${brand.radii.panel}px;background-color:${LIGHT.sheet}">
 <h1 class="ink" style="margin:0 0 20px;font:600 26px/1.15 ${FONT};letter-spacing:-.022em;color:${LIGHT.ink}">${escapeHtml(subject)}</h1>
-${parts.map(partAsHtml).join('\n')}
+${parts.map((part) => partAsHtml(part, speak)).join('\n')}
 </td></tr>
 <tr><td style="padding:24px 0 0">
 <p class="muted" style="${small}"><a ${link} href="mailto:${email}">${email}</a>, <a ${link} href="${tel}">${escapeHtml(brand.phone.label)}</a></p>
 <p class="muted" style="${small}">${escapeHtml(`${brand.legalName}, ${street}, ${district}, ${city}`)}</p>
-${category === 'account' ? '' : `<p class="muted" style="${small}">${CHOICES}</p>`}
+${category === 'account' ? '' : `<p class="muted" style="${small}">${escapeHtml(speak(mailFrame.choices))}</p>`}
 </td></tr></table></td></tr></table></body></html>`;
 }
 
@@ -73,10 +77,14 @@ function partAsText(part: MailPart): string {
 
 /**
  * The two forms of a mail, which say the same: plain text that reads well by itself, and a page in the brand's design that needs nothing from
- * outside and shows every value as the text it is (threats T1, T4).
+ * outside and shows every value as the text it is (threats T1, T4). Its frame is in the language of its words, English unless `speak` knows another.
  */
-export function composeMail(mail: Pick<Mail, 'subject' | 'parts' | 'category'>): { text: string; html: string } {
+export function composeMail(
+  mail: Worded,
+  language: LanguageCode = 'en',
+  speak: Speak = speakEnglish,
+): { text: string; html: string } {
   const signature = `${brand.name}\n${brand.supportEmail}, ${brand.phone.label}`;
-  const closing = mail.category === 'account' ? [signature] : [CHOICES, signature];
-  return { text: [...mail.parts.map(partAsText), ...closing].join('\n\n'), html: asHtml(mail) };
+  const closing = mail.category === 'account' ? [signature] : [speak(mailFrame.choices), signature];
+  return { text: [...mail.parts.map(partAsText), ...closing].join('\n\n'), html: asHtml(mail, language, speak) };
 }

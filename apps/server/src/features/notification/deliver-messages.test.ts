@@ -33,7 +33,7 @@ const givenUp: boolean[] = [];
 function deliver(sendEmail: (mail: { subject: string }) => Promise<void>, signal?: AbortSignal) {
   const clock = () => new Date(now.getTime() + 1000);
   const onFailure = (_error: unknown, _messageId: number, isGivenUp: boolean) => void givenUp.push(isGivenUp);
-  return deliverMessages({ database: portal.database, sendEmail, clock, onFailure }, signal);
+  return deliverMessages({ database: portal.database, sendEmail, clock, isQuiet: () => false, onFailure }, signal);
 }
 
 async function rows(): Promise<{ subject: string; text: string; html: string | null; given_up_at: Date | null }[]> {

@@ -8,6 +8,7 @@ import {
   type OutboxMessage,
   putOffMessage,
 } from './notification.repository.ts';
+import type { IsQuiet } from './quiet-hours.policy.ts';
 
 /** Hands a message to the outside; throws when it was not taken, MailRefusedForGood when it never will be. */
 export type SendMessage = (message: Pick<OutboxMessage, 'recipient' | 'subject' | 'text' | 'html'>) => Promise<void>;
@@ -16,11 +17,12 @@ type DeliveryDeps = {
   readonly database: Database;
   readonly sendEmail: SendMessage;
   readonly clock: Clock;
+  readonly isQuiet: IsQuiet;
   /** `givenUp`: it will not be tried again. */
   readonly onFailure: (error: unknown, messageId: number, givenUp: boolean) => void;
 };
 
-const BATCH = 20;
+const BATCH = 500;
 const LEASE_MS = 120_000;
 const MAX_GAP_MS = 6 * 3_600_000;
 const PATIENCE_MS = 3 * 24 * 3_600_000;
@@ -48,7 +50,9 @@ export async function deliverMessages(deps: DeliveryDeps, signal?: AbortSignal):
   while (count < BATCH && !signal?.aborted) {
     const now = deps.clock();
     // One at a time: the lease of those behind a slow one would end before their turn, and another instance would send them too.
-    const [message] = await claimDueMails(deps.database, now, new Date(now.getTime() + LEASE_MS), 1);
+    const retryAt = new Date(now.getTime() + LEASE_MS);
+    const isQuiet = deps.isQuiet(now);
+    const [message] = await claimDueMails(deps.database, { now, retryAt, limit: 1, isQuiet });
     if (!message) break;
     count++;
     try {

@@ -1,8 +1,15 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../database/connection.ts';
 import type { SendSms } from '../../outside/sms-sender.ts';
-import { giveUpMessage, markMessageSent } from './notification.repository.ts';
-import { claimDueSms, giveUpExpiredSms, putOffSms, type SmsMessage } from './sms.repository.ts';
+import { markMessageSent } from './notification.repository.ts';
+import type { IsQuiet } from './quiet-hours.policy.ts';
+import {
+  claimDueShort,
+  giveUpExpired,
+  giveUpShort,
+  putOffShort,
+  type ShortMessage,
+} from './short-message.repository.ts';
 
 export type SmsDeliveryDeps = {
   readonly database: Database;
@@ -23,17 +30,18 @@ function gapSeconds(attempts: number): number {
 
 /**
  * Hands a text that the caller holds to the provider and forgets what it said once it was taken. False when it was not: then the job tries again,
- * unless the provider has refused it for good. Takes as long as the provider may.
+ * unless the provider has refused it for good (do-not-disturb, no such number): then the mail goes out that stands in for it, if there is one. Takes as
+ * long as the provider may.
  */
-export async function deliverSms(deps: SmsDeliveryDeps, sms: SmsMessage): Promise<boolean> {
+export async function deliverSms(deps: SmsDeliveryDeps, sms: ShortMessage): Promise<boolean> {
   const outcome = await deps.sendSms(sms);
   if (outcome.kind === 'taken') {
     await markMessageSent(deps.database, sms.id, deps.clock());
     return true;
   }
   deps.onFailure(outcome.reason, sms.id);
-  if (outcome.kind === 'refused') await giveUpMessage(deps.database, sms.id, deps.clock());
-  else await putOffSms(deps.database, sms.id, gapSeconds(sms.attempts));
+  if (outcome.kind === 'refused') await giveUpShort(deps.database, sms.id);
+  else await putOffShort(deps.database, sms.id, gapSeconds(sms.attempts));
   return false;
 }
 
@@ -42,13 +50,16 @@ export async function deliverSms(deps: SmsDeliveryDeps, sms: SmsMessage): Promis
  * After the signal no more are begun.
  */
 export async function deliverDueSms(
-  deps: SmsDeliveryDeps & { readonly onLateDelivery: (messageKey: string) => Promise<void> },
+  deps: SmsDeliveryDeps & {
+    readonly isQuiet: IsQuiet;
+    readonly onLateDelivery: (messageKey: string) => Promise<void>;
+  },
   signal?: AbortSignal,
 ): Promise<number> {
   let count = 0;
   while (count < BATCH && !signal?.aborted) {
-    await giveUpExpiredSms(deps.database);
-    const sms = await claimDueSms(deps.database);
+    await giveUpExpired(deps.database, 'sms');
+    const sms = await claimDueShort(deps.database, 'sms', deps.isQuiet(deps.clock()));
     if (sms === null) break;
     count++;
     if (await deliverSms(deps, sms)) await deps.onLateDelivery(sms.messageKey);

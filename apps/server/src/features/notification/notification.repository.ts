@@ -1,23 +1,33 @@
+import type { LanguageCode } from '@portal/contract/notification';
 import type { NotificationChoices } from '@portal/contract/profile';
-import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connection.ts';
+import { users } from '../../database/schema/account.ts';
 import { notificationChoices, outboxMessages } from '../../database/schema/notification.ts';
 
 export type OutboxMessage = typeof outboxMessages.$inferSelect;
 export type NewMessage = Pick<OutboxMessage, 'messageKey' | 'channel' | 'recipient' | 'subject' | 'text'> &
-  Partial<Pick<OutboxMessage, 'html'>>;
+  Partial<Pick<OutboxMessage, 'html' | 'promotional' | 'fallback'>> & {
+    /** When it is of no more use; absent for never. */
+    readonly usefulSeconds?: number;
+  };
 
 /** Stores a message once by its key; a repeat does nothing. */
-export async function insertMessage(database: Queryable, message: NewMessage): Promise<void> {
-  await database.insert(outboxMessages).values(message).onConflictDoNothing({ target: outboxMessages.messageKey });
+export async function insertMessage(database: Queryable, { usefulSeconds, ...message }: NewMessage): Promise<void> {
+  const expiresAt = usefulSeconds === undefined ? null : sql`now() + make_interval(secs => ${usefulSeconds})`;
+  await database
+    .insert(outboxMessages)
+    .values({ ...message, expiresAt })
+    .onConflictDoNothing({ target: outboxMessages.messageKey });
 }
 
-/** Takes up to `limit` mails for delivery and puts off their next attempt, so that no other instance takes them too. */
+/**
+ * Takes up to `limit` mails for delivery and puts off their next attempt, so that no other instance takes them too. In the quiet hours promotions
+ * stay.
+ */
 export async function claimDueMails(
   database: Queryable,
-  now: Date,
-  retryAt: Date,
-  limit: number,
+  { now, retryAt, limit, isQuiet }: { now: Date; retryAt: Date; limit: number; isQuiet: boolean },
 ): Promise<OutboxMessage[]> {
   const due = database
     .select({ id: outboxMessages.id })
@@ -28,6 +38,7 @@ export async function claimDueMails(
         isNull(outboxMessages.sentAt),
         isNull(outboxMessages.givenUpAt),
         lte(outboxMessages.nextAttemptAt, now),
+        isQuiet ? eq(outboxMessages.promotional, false) : undefined,
       ),
     )
     .orderBy(asc(outboxMessages.nextAttemptAt))
@@ -41,7 +52,7 @@ export async function claimDueMails(
 }
 
 /** What a message says may open an account: it is not kept longer than it takes to deliver it. */
-const FORGOTTEN = { text: '', html: null };
+const FORGOTTEN = { text: '', html: null, fallback: null };
 
 export async function markMessageSent(database: Queryable, id: number, sentAt: Date): Promise<void> {
   await database
@@ -62,7 +73,7 @@ export async function giveUpMessage(database: Queryable, id: number, givenUpAt: 
     .where(eq(outboxMessages.id, id));
 }
 
-/** The newest messages, to one recipient or, with null, to all. */
+/** The newest mails and texts, to one recipient or, with null, to all. What browsers are pushed has a way of its own everywhere. */
 export async function listMessages(
   database: Queryable,
   recipient: string | null,
@@ -71,7 +82,9 @@ export async function listMessages(
   return database
     .select()
     .from(outboxMessages)
-    .where(recipient === null ? undefined : eq(outboxMessages.recipient, recipient))
+    .where(
+      and(ne(outboxMessages.channel, 'push'), recipient === null ? undefined : eq(outboxMessages.recipient, recipient)),
+    )
     .orderBy(desc(outboxMessages.id))
     .limit(limit);
 }
@@ -103,4 +116,37 @@ export async function saveChoices(
     .insert(notificationChoices)
     .values({ userId, ...values })
     .onConflictDoUpdate({ target: notificationChoices.userId, set: values });
+}
+
+/** Keeps the language of what is sent to a customer; their choices stay. */
+export async function saveLanguage(
+  database: Queryable,
+  userId: number,
+  language: LanguageCode,
+  updatedAt: Date,
+): Promise<void> {
+  const values = { language, updatedAt };
+  await database
+    .insert(notificationChoices)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: notificationChoices.userId, set: values });
+}
+
+/** Where and in which language a customer can be told something; `phone` is null until its number is verified. Null for nobody. */
+export async function findContact(
+  database: Queryable,
+  userId: number,
+): Promise<{ readonly email: string; readonly phone: string | null; readonly language: LanguageCode } | null> {
+  const [row] = await database
+    .select({
+      email: users.email,
+      phone: users.phone,
+      phoneVerifiedAt: users.phoneVerifiedAt,
+      language: notificationChoices.language,
+    })
+    .from(users)
+    .leftJoin(notificationChoices, eq(notificationChoices.userId, users.id))
+    .where(eq(users.id, userId));
+  if (!row) return null;
+  return { email: row.email, phone: row.phoneVerifiedAt && row.phone, language: row.language ?? 'en' };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../../http/escape-html.ts';
 import type { OutboxMessage } from './notification.repository.ts';
 
 /** Links in a message's text open, as they would in a mail program. */

@@ -1,10 +1,8 @@
 import type { Mail } from '@portal/kernel/mail';
 import type { Queryable } from '../../database/connection.ts';
 import { composeMail } from './compose-mail.ts';
-import { findChoices, insertMessage } from './notification.repository.ts';
-
-/** The choice of specification section 2 that a category obeys. */
-const CHOICE = { service: 'serviceUpdates', bills: 'billReminders', promotions: 'promotionalOffers' } as const;
+import { insertMessage } from './notification.repository.ts';
+import { isWanted, writeNotice } from './write-notice.ts';
 
 const LONGEST_SUBJECT = 255;
 
@@ -13,23 +11,20 @@ function singleLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
-async function isWanted(database: Queryable, mail: Mail): Promise<boolean> {
-  if (mail.category === 'account') return true;
-  return (await findChoices(database, mail.userId))[CHOICE[mail.category]];
-}
-
 /**
  * Writes a mail into the outbox, in the transaction of what it tells about; it is delivered after the commit. Repeating is safe. A customer who
- * does not want mail of its category gets none: then nothing is written.
+ * does not want mail of its category gets none: then nothing is written. The notice that goes with it is shown at the customer's bell all the same.
  */
 export async function queueEmail(database: Queryable, mail: Mail): Promise<void> {
-  if (!(await isWanted(database, mail))) return;
+  if (mail.notice) await writeNotice(database, { ...mail.notice, key: mail.messageKey });
+  if (mail.category !== 'account' && !(await isWanted(database, mail.category, mail.userId))) return;
   const subject = singleLine(mail.subject).slice(0, LONGEST_SUBJECT);
   await insertMessage(database, {
     messageKey: mail.messageKey,
     channel: 'email',
     recipient: singleLine(mail.recipient),
     subject,
+    promotional: mail.category === 'promotions',
     ...composeMail({ ...mail, subject }),
   });
 }

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../database/connection.ts';
-import { expireSms, insertSms, type SmsMessage } from './sms.repository.ts';
+import { expireSms, insertSms, type ShortMessage } from './short-message.repository.ts';
 
 /** A text in the outbox, held for its writer for 30 seconds. */
-export type QueuedSms = SmsMessage;
+export type QueuedSms = ShortMessage;
 
 /**
  * Writes a text into the outbox in the transaction of what it tells about. The writer delivers it after the commit (`deliverSms`); what is not delivered then,

@@ -110,7 +110,13 @@ describe('the first month’s price', () => {
   });
 
   it('is not given for the second month, however close the two payments are', async () => {
-    const order = { gatewayId: 'flutterwave', planId: bed.planId, amountNaira: 20_000, email: friend.email };
+    const order = {
+      gatewayId: 'flutterwave',
+      planId: bed.planId,
+      purpose: 'period' as const,
+      amountNaira: 20_000,
+      email: friend.email,
+    };
     await initializePayment(parts, { ...order, payer: { id: friend.id, name: 'Bisi' } }).catch(() => null);
     await bed.quiet();
     const [payment] = await bed.rows(
@@ -122,7 +128,7 @@ describe('the first month’s price', () => {
 
   it('is not given for a second month from credit either', async () => {
     await adjustCredit(friend, 20_000_00);
-    const order = { userId: friend.id, email: friend.email, planId: bed.planId };
+    const order = { userId: friend.id, email: friend.email, planId: bed.planId, purpose: 'period' as const };
     await payWithCredit(parts, order).catch(() => null);
     await bed.quiet();
     // The month cost 20,000 of credit, and the other 20,000 became credit: not two months for that sum.

@@ -59,7 +59,7 @@ async function compareWithGateway(
   if (difference.settled.length > 0) log.warn({ ...difference }, 'payments found by comparison alone');
   if (difference.unexplained.length > 0)
     log.error({ ...difference }, 'the gateway has payments that our books do not have');
-  await markCompared(database, gateway.id, now);
+  await markCompared(database, difference, now);
   return difference;
 }
 

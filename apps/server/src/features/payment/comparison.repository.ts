@@ -1,6 +1,6 @@
-import { eq, lte } from 'drizzle-orm';
+import { eq, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connection.ts';
-import { gatewayComparisons } from '../../database/schema/payment.ts';
+import { gatewayComparisons, ledgerEntries } from '../../database/schema/payment.ts';
 
 /** Takes the gateway's next comparison when it is due; false when it is not, or another instance has taken it. */
 export async function claimComparison(
@@ -24,6 +24,29 @@ export async function findComparedUntil(queryable: Queryable, gateway: string): 
   return row?.comparedUntil ?? null;
 }
 
-export async function markCompared(queryable: Queryable, gateway: string, comparedUntil: Date): Promise<void> {
-  await queryable.update(gatewayComparisons).set({ comparedUntil }).where(eq(gatewayComparisons.gateway, gateway));
+export async function markCompared(
+  queryable: Queryable,
+  found: { readonly gateway: string; readonly settled: readonly string[]; readonly unexplained: readonly string[] },
+  comparedUntil: Date,
+): Promise<void> {
+  const { gateway, settled, unexplained } = found;
+  await queryable
+    .update(gatewayComparisons)
+    .set({ comparedUntil, settled: [...settled], unexplained: [...unexplained] })
+    .where(eq(gatewayComparisons.gateway, gateway));
+}
+
+/** The last comparison with each gateway, and what our books say has come in and gone back through it since a moment. */
+export async function listComparisons(queryable: Queryable, since: Date) {
+  return queryable
+    .select({
+      gateway: gatewayComparisons.gateway,
+      comparedUntil: gatewayComparisons.comparedUntil,
+      settled: gatewayComparisons.settled,
+      unexplained: gatewayComparisons.unexplained,
+      received: sql<string>`coalesce((select sum(e.amount) from ${ledgerEntries} e where e.account = 'gateway:' || ${gatewayComparisons.gateway} and e.amount > 0 and e.created_at >= ${since.toISOString()}::timestamptz), 0)`,
+      returned: sql<string>`coalesce((select -sum(e.amount) from ${ledgerEntries} e where e.account = 'gateway:' || ${gatewayComparisons.gateway} and e.amount < 0 and e.created_at >= ${since.toISOString()}::timestamptz), 0)`,
+    })
+    .from(gatewayComparisons)
+    .orderBy(gatewayComparisons.gateway);
 }

@@ -1,31 +1,35 @@
+import { lagosDayInWords } from '@portal/kernel/calendar';
 import type { Mail } from '@portal/kernel/mail';
-import { addKobo, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
+import { addKobo, type Kobo, nairaInWords, negateKobo, toKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../database/connection.ts';
-import { addCredit, postEntries, spendCredit } from './ledger.repository.ts';
+import { addCredit, postEntries, spendCredit, sumTierBonus } from './ledger.repository.ts';
+import { CREDIT_LABEL } from './payment.policy.ts';
 import { appendEvent, describePayment, type EventSource, findCustomer, type PaymentRow } from './payment.repository.ts';
 import { creditedMail, receiptMail } from './payment-mail.ts';
 import type { PaymentParts, Period } from './payment-parts.port.ts';
 
 /** What follows from a payment, done by others. */
-type GrantParts = Pick<PaymentParts, 'extendSubscription' | 'completeReferral' | 'issueReceipt' | 'queueEmail'>;
+type GrantParts = Pick<
+  PaymentParts,
+  'extendSubscription' | 'upgradePlan' | 'completeReferral' | 'settleInvoice' | 'issueReceipt' | 'queueEmail' | 'notify'
+>;
 
 /** The credit that the quote counted on is spent: whatever the transaction has done for the period is undone. */
 class CreditGone extends Error {}
 
 const CREDITED_DESCRIPTION = 'Added to your account credit';
 
-/** Adds the period and takes the credit that pays for a part of it; null, with nothing done, when either is impossible by now. */
+/** Adds the period, or changes the plan of the one under way, and takes the credit that pays for a part of it; null, with nothing done, when either is impossible by now. */
 async function buyPeriod(parts: GrantParts, tx: Transaction, payment: PaymentRow, now: Date): Promise<Period | null> {
   try {
     return await tx.transaction(async (step) => {
-      const period = await parts.extendSubscription(step, {
-        subscriptionId: payment.subscriptionId,
-        periodNumber: payment.periodNumber,
-        planId: payment.planId,
-        monthlyFeeKobo: toKobo(payment.quote.monthlyFeeKobo),
-        paymentId: payment.id,
-        now,
-      });
+      const { subscriptionId, periodNumber, planId, upgradeFromPlanId: fromPlanId } = payment;
+      const monthlyFeeKobo = toKobo(payment.quote.monthlyFeeKobo);
+      const order = { subscriptionId, periodNumber, planId, monthlyFeeKobo, paymentId: payment.id, now };
+      const period =
+        fromPlanId === null
+          ? await parts.extendSubscription(step, order)
+          : await parts.upgradePlan(step, { ...order, fromPlanId });
       if (period && !(await spendCredit(step, payment.userId, payment.creditUsed))) throw new CreditGone();
       return period;
     });
@@ -69,6 +73,33 @@ async function rewardReferrer(parts: GrantParts, tx: Transaction, payment: Payme
     ],
     now,
   });
+  await parts.notify(tx, {
+    ...{ kind: 'referral-rewarded', customerId: referral.referrerId, key: `reward:${referral.referralId}` },
+    values: { amount: nairaInWords(referral.rewardKobo) },
+  });
+  for (const tier of referral.reached) await payTierBonus(tx, referral, tier, payment, now);
+}
+
+/** A tier's bonus is paid once; taken back with a refund, it can be reached again. */
+async function payTierBonus(
+  tx: Transaction,
+  { referralId, referrerId }: { readonly referralId: string; readonly referrerId: number },
+  { name, bonusKobo }: { readonly name: string; readonly bonusKobo: Kobo },
+  payment: PaymentRow,
+  now: Date,
+): Promise<void> {
+  if ((await sumTierBonus(tx, referrerId, name)) > 0) return;
+  await addCredit(tx, referrerId, bonusKobo);
+  await postEntries(tx, {
+    transactionKey: `tier-bonus:${name}:${referralId}`,
+    userId: referrerId,
+    paymentId: payment.id,
+    entries: [
+      { account: 'referral-rewards', amountKobo: bonusKobo },
+      { account: 'credit', amountKobo: negateKobo(bonusKobo) },
+    ],
+    now,
+  });
 }
 
 /**
@@ -91,6 +122,40 @@ export async function creditReceived(
   const details = { periodNumber: payment.periodNumber, receiptNumber, creditUsedKobo: 0 };
   await appendEvent(tx, { paymentId: payment.id, kind: 'credited', source: 'staff', details, now });
   await parts.queueEmail(tx, mail);
+}
+
+/** The invoice shows what was supplied; credit is a way to pay for it. */
+async function settleInvoiceOf(
+  parts: GrantParts,
+  tx: Transaction,
+  payment: PaymentRow,
+  period: Period,
+  now: Date,
+): Promise<void> {
+  const { userId, subscriptionId, periodNumber, planId, quote } = payment;
+  await parts.settleInvoice(tx, {
+    supply: {
+      ...{ userId, subscriptionId, periodNumber, planId },
+      kind: payment.upgradeFromPlanId === null ? 'period' : 'upgrade',
+      startsAt: period.startsAt,
+      endsAt: period.endsAt,
+      lines: quote.lines.filter(({ label }) => label !== CREDIT_LABEL),
+      totalKobo: addKobo(payment.amount, payment.creditUsed),
+      dueAt: period.startsAt,
+    },
+    paymentId: payment.id,
+    now,
+  });
+}
+
+/** Whoever was cut off hears that the line is up again. */
+async function tellRestored(parts: GrantParts, tx: Transaction, payment: PaymentRow, period: Period): Promise<void> {
+  if (!period.isBack) return;
+  await parts.notify(tx, {
+    key: `restored:${payment.reference}`,
+    ...{ kind: 'line-restored', customerId: payment.userId },
+    values: { plan: payment.quote.planName, until: lagosDayInWords(period.endsAt) },
+  });
 }
 
 async function issueReceiptOf(
@@ -120,11 +185,16 @@ async function issueReceiptOf(
   return { receiptNumber, mail: period ? receiptMail({ ...told, period }) : creditedMail(told) };
 }
 
+function eventOf(payment: PaymentRow, period: Period | null): string {
+  if (!period) return 'credited';
+  return payment.upgradeFromPlanId === null ? 'period-granted' : 'plan-upgraded';
+}
+
 /**
- * Everything that follows from one successful payment, in the transaction that has just made it so: one period (or, when that period has been
+ * Everything that follows from one successful payment, in the transaction that has just made it so: one period or dearer plan (or, when that period has been
  * paid by another attempt, the line is cancelled or the counted credit is spent, the whole sum as account credit), ledger entries, at most one
  * referral reward, one receipt and its mail. Locks, in this order: payment (by the caller), subscription, this customer's credit, the referral,
- * the referrer's credit (a referrer is always an older customer, so circles cannot form), the receipt counter.
+ * the referrer's credit (a referrer is always an older customer, so circles cannot form), the counters of invoices and receipts.
  */
 export async function grantPayment(
   parts: GrantParts,
@@ -139,6 +209,8 @@ export async function grantPayment(
     const revenueKobo = negateKobo(addKobo(payment.amount, payment.creditUsed));
     await postPayment(tx, payment, { creditKobo: payment.creditUsed, revenueKobo }, now);
     await rewardReferrer(parts, tx, payment, now);
+    await tellRestored(parts, tx, payment, period);
+    await settleInvoiceOf(parts, tx, payment, period, now);
   } else {
     await addCredit(tx, payment.userId, payment.amount);
     await postPayment(tx, payment, { creditKobo: negateKobo(payment.amount), revenueKobo: zero }, now);
@@ -147,7 +219,7 @@ export async function grantPayment(
   const { receiptNumber, mail } = await issueReceiptOf(parts, tx, payment, period, now);
   await appendEvent(tx, {
     paymentId: payment.id,
-    kind: period ? 'period-granted' : 'credited',
+    kind: eventOf(payment, period),
     source,
     details: { periodNumber: payment.periodNumber, receiptNumber, creditUsedKobo: period ? payment.creditUsed : 0 },
     now,

@@ -129,7 +129,13 @@ describe('twenty clicks at once', () => {
   );
 
   it('from several instances open one payment too', async () => {
-    const order = { gatewayId: 'paystack', planId: bed.planId, amountNaira: 25_000, email: customer.email };
+    const order = {
+      gatewayId: 'paystack',
+      planId: bed.planId,
+      purpose: 'period' as const,
+      amountNaira: 25_000,
+      email: customer.email,
+    };
     const payer = { id: customer.id, name: 'Amina' };
     const instances = Array.from({ length: 4 }, () => ({ ...bed.parts }));
     const opened = await Promise.all(instances.map((parts) => initializePayment(parts, { ...order, payer })));

@@ -16,7 +16,7 @@ import {
   releaseOpenKey,
 } from './payment.repository.ts';
 import type { PaymentParts } from './payment-parts.port.ts';
-import { type PlanQuote, presentQuote, quoteNextPeriod, snapshotOf } from './quote-payment.ts';
+import { describeOrder, type PlanQuote, type Purpose, presentQuote, priceOrder, snapshotOf } from './quote-payment.ts';
 
 type Payer = { readonly id: number; readonly name: string };
 
@@ -113,7 +113,7 @@ async function waitForPage(parts: PaymentParts, attempt: PaymentRow): Promise<st
 /**
  * Opens a payment at a gateway and answers with its page. One attempt is open at a time for the same customer, plan, gateway, amount and period: a double
  * click, a second tab or a retry gets the same reference and page. A retry after an attempt that failed or of which nobody knows is a new row with a new
- * reference. Refuses with payment.unknown-gateway, plan.not-found, payment.amount-changed (with the quote), payment.nothing-due, payment.gateway-refused,
+ * reference. Refuses as pricing does, and with payment.unknown-gateway, plan.not-found, payment.amount-changed (with the quote), payment.nothing-due, payment.gateway-refused,
  * payment.gateway-unavailable.
  */
 export async function initializePayment(
@@ -121,6 +121,7 @@ export async function initializePayment(
   order: {
     readonly gatewayId: string;
     readonly planId: string;
+    readonly purpose: Purpose;
     readonly amountNaira: number;
     readonly email: string;
     readonly payer: Payer;
@@ -131,24 +132,25 @@ export async function initializePayment(
   if (!gateway) throw new Refusal('payment.unknown-gateway');
 
   const now = parts.clock();
-  const { quote, subscriptionId, periodNumber } = await runTransaction(parts.database, async (tx) => {
-    const priced = await quoteNextPeriod(parts, tx, { userId: payer.id, planId: order.planId, now });
+  const priced = await runTransaction(parts.database, async (tx) => {
+    const priced = await priceOrder(parts, tx, { userId: payer.id, planId: order.planId, purpose: order.purpose, now });
     assertAmount(priced.quote, order.amountNaira);
     return priced;
   });
+  const { quote, subscriptionId, periodNumber, upgradeFromPlanId } = priced;
   const { plan, totalKobo } = quote;
   const { attempt, ours } = await claimAttempt(parts, {
     userId: payer.id,
     subscriptionId,
     planId: plan.id,
-    periodNumber,
+    ...{ periodNumber, upgradeFromPlanId },
     gateway: gateway.id,
     amount: totalKobo,
     creditUsed: quote.creditUsedKobo,
     quote: snapshotOf(quote),
     email: order.email,
-    description: `${plan.name}, one month`,
-    openKey: [payer.id, gateway.id, plan.id, totalKobo, subscriptionId, periodNumber].join(':'),
+    description: describeOrder(priced),
+    openKey: [payer.id, gateway.id, plan.id, totalKobo, subscriptionId, periodNumber, order.purpose].join(':'),
     createdAt: now,
     updatedAt: now,
     nextCheckAt: new Date(now.getTime() + parts.gatewayTimeoutMs + 5000),

@@ -1,8 +1,8 @@
 import { addKobo, type Kobo, koboFromDecimal, toKobo } from '@portal/kernel/money';
-import { and, eq, exists, gte, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gte, like, lt, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../database/connection.ts';
-import { creditBalances, ledgerEntries } from '../../database/schema/payment.ts';
+import { creditBalances, ledgerEntries, payments } from '../../database/schema/payment.ts';
 
 /** Debits positive, credits negative. `userId` names the customer whom an entry of account `credit` belongs to. */
 export type Entry = {
@@ -76,5 +76,87 @@ export async function sumReferralRewards(queryable: Queryable, userId: number): 
     .select({ amount: sql<string>`coalesce(-sum(${ledgerEntries.amount}), 0)` })
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.userId, userId), eq(ledgerEntries.account, 'credit'), exists(isReward)));
+  return koboFromDecimal(row?.amount ?? '0');
+}
+
+/** One customer's credit line by line, newest first, each with what could be spent after it; older than the entry `before` when it is given. */
+export async function listCreditEntries(
+  queryable: Queryable,
+  page: {
+    readonly userId: number;
+    readonly before: number | null;
+    readonly from: Date | null;
+    readonly until: Date | null;
+    readonly limit: number;
+  },
+) {
+  const lines = queryable.$with('lines').as(
+    queryable
+      .select({
+        id: ledgerEntries.id,
+        key: ledgerEntries.transactionKey,
+        at: ledgerEntries.createdAt,
+        amount: sql<string>`-${ledgerEntries.amount}`.as('credited'),
+        balanceAfter: sql<string>`-sum(${ledgerEntries.amount}) over (order by ${ledgerEntries.id})`.as(
+          'balance_after',
+        ),
+        reference: payments.reference,
+      })
+      .from(ledgerEntries)
+      .leftJoin(payments, eq(payments.id, ledgerEntries.paymentId))
+      .where(and(eq(ledgerEntries.userId, page.userId), eq(ledgerEntries.account, 'credit'))),
+  );
+  const rows = await queryable
+    .with(lines)
+    .select()
+    .from(lines)
+    .where(
+      and(
+        page.before === null ? undefined : lt(lines.id, page.before),
+        page.from ? gte(lines.at, page.from) : undefined,
+        page.until ? lt(lines.at, page.until) : undefined,
+      ),
+    )
+    .orderBy(desc(lines.id))
+    .limit(page.limit);
+  return rows.map((row) => ({
+    ...row,
+    amount: koboFromDecimal(row.amount),
+    balanceAfter: koboFromDecimal(row.balanceAfter),
+  }));
+}
+
+/** For how many friends a customer was rewarded, without those whose payment has gone back. */
+export async function countRewarded(queryable: Queryable, userId: number): Promise<number> {
+  const [row] = await queryable
+    .select({ count: sql<number>`count(*)::int` })
+    .from(ledgerEntries)
+    .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
+    .where(
+      and(
+        eq(ledgerEntries.userId, userId),
+        eq(ledgerEntries.account, 'referral-rewards'),
+        like(ledgerEntries.transactionKey, 'reward:%'),
+        notInArray(payments.status, ['refunded', 'disputed']),
+      ),
+    );
+  return row?.count ?? 0;
+}
+
+/** What a tier's bonus stands at for a customer: paid and not taken back. */
+export async function sumTierBonus(queryable: Queryable, userId: number, tier: string): Promise<Kobo> {
+  const [row] = await queryable
+    .select({ amount: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.userId, userId),
+        eq(ledgerEntries.account, 'referral-rewards'),
+        or(
+          like(ledgerEntries.transactionKey, `tier-bonus:${tier}:%`),
+          like(ledgerEntries.transactionKey, `tier-reversal:${tier}:%`),
+        ),
+      ),
+    );
   return koboFromDecimal(row?.amount ?? '0');
 }

@@ -1,5 +1,6 @@
+import { lagosDayInWords } from '@portal/kernel/calendar';
 import type { Mail } from '@portal/kernel/mail';
-import { type Kobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
+import { type Kobo, nairaFromKobo, nairaInWords, toKobo } from '@portal/kernel/money';
 import type { PaymentRow } from './payment.repository.ts';
 import type { Period } from './payment-parts.port.ts';
 
@@ -25,6 +26,16 @@ export function receiptMail({ recipient, receiptNumber, payment, period }: Told 
       { facts: [...lines, { label: 'Paid', value: inNaira(payment.amount) }] },
       `Your ${payment.quote.planName} is paid from ${dayFormat.format(period.startsAt)} to ${dayFormat.format(period.endsAt)}.`,
     ],
+    notice: {
+      kind: 'payment-received',
+      customerId: payment.userId,
+      values: {
+        amount: nairaInWords(payment.amount),
+        plan: payment.quote.planName,
+        until: lagosDayInWords(period.endsAt),
+        receipt: receiptNumber,
+      },
+    },
   };
 }
 
@@ -40,6 +51,11 @@ export function creditedMail({ recipient, receiptNumber, payment }: Told): Mail 
       `The month it was meant for could not be paid with it any more (it had been paid already, or the credit that was to pay a part of it had been used), so the whole amount is now your account credit. It is used for your next payment by itself.`,
       'If you would rather have it back, answer this mail.',
     ],
+    notice: {
+      kind: 'payment-credited',
+      customerId: payment.userId,
+      values: { amount: nairaInWords(payment.amount), receipt: receiptNumber },
+    },
   };
 }
 
@@ -54,5 +70,6 @@ export function reviewMail(payment: PaymentRow, recipient: string): Mail {
       `What the payment gateway reports about your payment ${payment.reference} does not match what was due (${inNaira(payment.amount)}).`,
       'No money is lost: our staff are looking at it and will write to you. Please do not pay again before you have heard from us.',
     ],
+    notice: { kind: 'payment-checked', customerId: payment.userId, values: { reference: payment.reference } },
   };
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { Mail } from '@portal/kernel/mail';
 import type { Kobo } from '@portal/kernel/money';
+import type { Notice } from '@portal/kernel/notice';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable, Transaction } from '../../database/connection.ts';
 import type { Gateway } from './gateways/gateway.port.ts';
@@ -8,8 +9,8 @@ import type { Gateway } from './gateways/gateway.port.ts';
 /** What payments need to know of a plan. */
 export type PlanForSale = { readonly id: string; readonly name: string; readonly priceKobo: Kobo };
 
-/** Paid time that a payment has bought. */
-export type Period = { readonly startsAt: Date; readonly endsAt: Date };
+/** Paid time that a payment has bought. `isBack`: the line was suspended until then. */
+export type Period = { readonly startsAt: Date; readonly endsAt: Date; readonly isBack: boolean };
 
 /** What a receipt shows besides its number and sum, fixed at the moment of payment. */
 type ReceiptContent = {
@@ -43,6 +44,8 @@ export type PaymentParts = {
   /** Where a gateway sends the payer's browser afterwards. */
   readonly returnUrl: string;
   readonly gatewayTimeoutMs: number;
+  /** Whether VAT comes on top of the catalogue's prices. */
+  readonly addsVat: boolean;
   readonly findActivePlan: (queryable: Queryable, planId: string) => Promise<PlanForSale | null>;
   /** The customer's line, opened as pending when there is none, and the number of the period that a payment would buy next. */
   readonly ensureSubscription: (
@@ -61,13 +64,58 @@ export type PaymentParts = {
       readonly now: Date;
     },
   ) => Promise<Period | null>;
+  /** What is left of the month under way, for a dearer plan; refuses where there is nothing to upgrade. Holds the line. */
+  readonly findUpgrade: (
+    tx: Transaction,
+    order: { readonly userId: number; readonly planId: string; readonly now: Date },
+  ) => Promise<{
+    readonly subscriptionId: string;
+    readonly periodNumber: number;
+    readonly fromPlanId: string;
+    readonly fromPlanName: string;
+    readonly feeKobo: Kobo;
+    readonly remainingDays: number;
+    readonly totalDays: number;
+  }>;
+  /** Changes the plan of the month under way; null when the line is not there any more. */
+  readonly upgradePlan: (
+    tx: Transaction,
+    order: Parameters<PaymentParts['extendSubscription']>[1] & { readonly fromPlanId: string },
+  ) => Promise<Period | null>;
   readonly hasFirstMonthDiscount: (queryable: Queryable, userId: number) => Promise<boolean>;
   /** Completes the referral that brought this customer, once; null when there is none left to complete. */
   readonly completeReferral: (
     tx: Transaction,
     order: { readonly refereeId: number; readonly now: Date },
-  ) => Promise<{ readonly referralId: string; readonly referrerId: number; readonly rewardKobo: Kobo } | null>;
+  ) => Promise<{
+    readonly referralId: string;
+    readonly referrerId: number;
+    readonly rewardKobo: Kobo;
+    readonly reached: readonly { readonly name: string; readonly bonusKobo: Kobo }[];
+  } | null>;
+  /** Makes the invoice of what was bought paid, and issues it where there is none that says the same. Takes the lock of the invoices' numbers. */
+  readonly settleInvoice: (
+    tx: Transaction,
+    order: {
+      readonly supply: {
+        readonly userId: number;
+        readonly subscriptionId: string;
+        readonly periodNumber: number;
+        readonly kind: 'period' | 'upgrade' | 'bundle';
+        readonly planId: string;
+        readonly startsAt: Date;
+        readonly endsAt: Date;
+        readonly lines: readonly { readonly label: string; readonly amountKobo: number }[];
+        readonly totalKobo: Kobo;
+        readonly dueAt: Date;
+      };
+      readonly paymentId: string;
+      readonly now: Date;
+    },
+  ) => Promise<string>;
   /** Numbers and stores the receipt; the last lock that a settlement takes. */
   readonly issueReceipt: (tx: Transaction, order: ReceiptOrder) => Promise<string>;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
+  /** Shows what happened at a customer's bell, once by its key. */
+  readonly notify: (tx: Transaction, notice: Notice & { readonly key: string }) => Promise<unknown>;
 };

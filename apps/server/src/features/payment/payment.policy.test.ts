@@ -13,6 +13,7 @@ describe('a quote', () => {
     priceKobo: fc.integer({ min: 0, max: 9_999_999_999 }).map(toKobo),
     firstMonth: fc.boolean(),
     autoPay: fc.boolean(),
+    addsVat: fc.constant(false),
     creditKobo: fc.integer({ min: 0, max: 20_000_000_000 }).map(toKobo),
   });
 
@@ -41,8 +42,14 @@ describe('a quote', () => {
 
   it('takes discounts of the price, rounded half up to the kobo', () => {
     const quote = (priceKobo: number, firstMonth: boolean, autoPay: boolean) =>
-      computeQuote({ planName: 'Plan', priceKobo: toKobo(priceKobo), firstMonth, autoPay, creditKobo: toKobo(0) })
-        .totalKobo;
+      computeQuote({
+        planName: 'Plan',
+        priceKobo: toKobo(priceKobo),
+        firstMonth,
+        autoPay,
+        addsVat: false,
+        creditKobo: toKobo(0),
+      }).totalKobo;
     expect(quote(2_500_000, true, false)).toBe(2_000_000);
     expect(quote(1_860_000, true, true)).toBe(1_302_000);
     expect(quote(5, false, true)).toBe(4);
@@ -51,12 +58,22 @@ describe('a quote', () => {
     expect(quote(2, true, false)).toBe(2);
   });
 
+  it('adds VAT to what is left of the price, before credit pays, where prices come without it', () => {
+    const { lines, totalKobo } = computeQuote({
+      ...{ planName: 'Home 20 Mbps', priceKobo: toKobo(2_000_000), firstMonth: true, autoPay: false, addsVat: true },
+      creditKobo: toKobo(200_000),
+    });
+    expect(lines.map((line) => line.amountKobo)).toEqual([2_000_000, -400_000, 120_000, -200_000]);
+    expect(totalKobo).toBe(1_520_000);
+  });
+
   it('shows each saving as a line of its own', () => {
     const { lines } = computeQuote({
       planName: 'Home 20 Mbps',
       priceKobo: toKobo(2_000_000),
       firstMonth: true,
       autoPay: false,
+      addsVat: false,
       creditKobo: toKobo(200_000),
     });
     expect(lines.map((line) => line.amountKobo)).toEqual([2_000_000, -400_000, -200_000]);

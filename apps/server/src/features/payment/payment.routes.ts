@@ -1,5 +1,7 @@
+import { getCredit } from '@portal/contract/invoice';
 import {
   getPaymentQuote,
+  getUpgradeQuote,
   initializePayment as initializeEntry,
   listPayments as listEntry,
   listGateways,
@@ -14,12 +16,13 @@ import type { Queryable } from '../../database/connection.ts';
 import type { Routes } from '../../http/route-from-contract.ts';
 import type { Viewer } from '../../http/session.ts';
 import { initializePayment } from './initialize-payment.ts';
+import { listCredit } from './list-credit.ts';
 import { listPaymentMethods } from './list-payment-methods.ts';
 import { listPayments } from './list-payments.ts';
 import { payWithCredit } from './pay-with-credit.ts';
 import type { PaymentParts } from './payment-parts.port.ts';
 import { presentVerification } from './present-verification.ts';
-import { presentQuote, quotePayment } from './quote-payment.ts';
+import { presentQuote, quotePayment, quoteUpgrade } from './quote-payment.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import { createVerifyPayment } from './verify-payment.ts';
 
@@ -48,6 +51,14 @@ function serveReads(routes: Routes, deps: PaymentDeps): void {
     listPayments(deps.database, { userId: viewer.user.id, ...query }),
   );
 
+  routes.serve(getUpgradeQuote, async ({ viewer, query }) => {
+    const order = { userId: viewer.user.id, planId: query.plan, now: deps.clock() };
+    const { quote } = await deps.database.transaction((tx) => quoteUpgrade(deps, tx, order));
+    return presentQuote(quote);
+  });
+
+  routes.serve(getCredit, async ({ viewer, query }) => listCredit(deps.database, { userId: viewer.user.id, ...query }));
+
   routes.serve(listMethodsEntry, async ({ viewer }) => listPaymentMethods(deps, viewer.user.id));
 }
 
@@ -60,6 +71,7 @@ export function registerPayment(routes: Routes, deps: PaymentDeps): void {
     const { gateway, url, reference } = await initializePayment(deps, {
       gatewayId: params.gateway,
       planId: body.plan,
+      purpose: body.purpose ?? 'period',
       amountNaira: body.amount,
       email: body.email,
       payer: { id: viewer.user.id, name: payerName(viewer) },
@@ -74,7 +86,7 @@ export function registerPayment(routes: Routes, deps: PaymentDeps): void {
 
   routes.serve(payWithCreditEntry, async ({ viewer, body }) => {
     const { id: userId, email } = viewer.user;
-    await payWithCredit(deps, { userId, email, planId: body.plan });
+    await payWithCredit(deps, { userId, email, planId: body.plan, purpose: body.purpose ?? 'period' });
     const subscription = await deps.findSubscription(deps.database, userId);
     if (!subscription) throw new Error(`user ${userId} has paid for no subscription`);
     return { success: true as const, message: 'Paid from your account credit', subscription };

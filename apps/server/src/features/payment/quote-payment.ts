@@ -3,9 +3,21 @@ import { nairaFromKobo } from '@portal/kernel/money';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findCredit } from './ledger.repository.ts';
-import { computeQuote, type Quote } from './payment.policy.ts';
+import { computeQuote, type Quote, upgradePrice } from './payment.policy.ts';
 import type { PaymentRow } from './payment.repository.ts';
 import type { PaymentParts, PlanForSale } from './payment-parts.port.ts';
+
+/** What a payment is to buy: the next month, or a dearer plan for the rest of the one under way. */
+export type Purpose = 'period' | 'upgrade';
+
+/** A quote with what it is for. */
+export type Priced = {
+  readonly quote: PlanQuote;
+  readonly subscriptionId: string;
+  readonly periodNumber: number;
+  /** The plan that an upgrade leaves; null for a month. */
+  readonly upgradeFromPlanId: string | null;
+};
 
 /** A quote with the plan it is for. */
 export type PlanQuote = Quote & { readonly plan: PlanForSale };
@@ -21,7 +33,7 @@ async function requirePlan(
 }
 
 async function quotePlan(
-  parts: Pick<PaymentParts, 'hasFirstMonthDiscount'>,
+  parts: Pick<PaymentParts, 'hasFirstMonthDiscount' | 'addsVat'>,
   queryable: Queryable,
   userId: number,
   plan: PlanForSale,
@@ -34,6 +46,7 @@ async function quotePlan(
     priceKobo: plan.priceKobo,
     firstMonth,
     autoPay: false,
+    addsVat: parts.addsVat,
     creditKobo,
   });
   return { ...quote, plan };
@@ -44,7 +57,7 @@ async function quotePlan(
  * Throws Refusal plan.not-found.
  */
 export async function quotePayment(
-  parts: Pick<PaymentParts, 'findActivePlan' | 'hasFirstMonthDiscount'>,
+  parts: Pick<PaymentParts, 'findActivePlan' | 'hasFirstMonthDiscount' | 'addsVat'>,
   queryable: Queryable,
   order: { readonly userId: number; readonly planId: string },
 ): Promise<PlanQuote> {
@@ -56,7 +69,7 @@ export async function quotePayment(
  * discount is never given for the second. Throws Refusal plan.not-found.
  */
 export async function quoteNextPeriod(
-  parts: Pick<PaymentParts, 'findActivePlan' | 'hasFirstMonthDiscount' | 'ensureSubscription'>,
+  parts: Pick<PaymentParts, 'findActivePlan' | 'hasFirstMonthDiscount' | 'addsVat' | 'ensureSubscription'>,
   tx: Transaction,
   order: { readonly userId: number; readonly planId: string; readonly now: Date },
 ): Promise<{ readonly quote: PlanQuote; readonly subscriptionId: string; readonly periodNumber: number }> {
@@ -64,6 +77,47 @@ export async function quoteNextPeriod(
   const line = await parts.ensureSubscription(tx, { userId: order.userId, plan, now: order.now });
   const quote = await quotePlan(parts, tx, order.userId, plan);
   return { quote, subscriptionId: line.subscriptionId, periodNumber: line.nextPeriodNumber };
+}
+
+/**
+ * What a dearer plan costs for the rest of the month under way, by the day, with its line held until the transaction ends. Refuses with plan.not-found,
+ * subscription.none, subscription.not-running, subscription.same-plan, subscription.paid-ahead, subscription.not-dearer.
+ */
+export async function quoteUpgrade(
+  parts: Pick<PaymentParts, 'findActivePlan' | 'addsVat' | 'findUpgrade'>,
+  tx: Transaction,
+  order: { readonly userId: number; readonly planId: string; readonly now: Date },
+): Promise<Priced> {
+  const plan = await requirePlan(parts, tx, order.planId);
+  const month = await parts.findUpgrade(tx, { ...order, planId: plan.id });
+  const { fromPlanName, remainingDays, totalDays, subscriptionId, periodNumber, fromPlanId } = month;
+  const priceKobo = upgradePrice({ fromKobo: month.feeKobo, toKobo: plan.priceKobo, remainingDays, totalDays });
+  if (priceKobo <= 0) throw new Refusal('subscription.not-dearer');
+  const quote = computeQuote({
+    planName: plan.name,
+    item: `${plan.name} instead of ${fromPlanName}, ${remainingDays} of ${totalDays} days`,
+    ...{ priceKobo, firstMonth: false, autoPay: false, addsVat: parts.addsVat },
+    creditKobo: await findCredit(tx, order.userId),
+  });
+  return { quote: { ...quote, plan }, subscriptionId, periodNumber, upgradeFromPlanId: fromPlanId };
+}
+
+/** Prices what a payment is to buy. Refuses as quoteNextPeriod and quoteUpgrade do. */
+export async function priceOrder(
+  parts: Pick<
+    PaymentParts,
+    'findActivePlan' | 'hasFirstMonthDiscount' | 'addsVat' | 'ensureSubscription' | 'findUpgrade'
+  >,
+  tx: Transaction,
+  order: { readonly userId: number; readonly planId: string; readonly purpose: Purpose; readonly now: Date },
+): Promise<Priced> {
+  if (order.purpose === 'upgrade') return quoteUpgrade(parts, tx, order);
+  return { ...(await quoteNextPeriod(parts, tx, order)), upgradeFromPlanId: null };
+}
+
+/** How a payment for it is called. */
+export function describeOrder({ quote, upgradeFromPlanId }: Priced): string {
+  return upgradeFromPlanId === null ? `${quote.plan.name}, one month` : `Upgrade to ${quote.plan.name}`;
 }
 
 /** The quote as it crosses the wire, in naira. */

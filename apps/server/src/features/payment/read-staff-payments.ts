@@ -3,10 +3,12 @@ import type { PaymentPage, StaffPayment, StaffRefund } from '@portal/contract/st
 import { nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { Database } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { isRefundable, refundableOf } from './refund.policy.ts';
 import { listRefunds } from './refund.repository.ts';
-import type { RefundParts } from './refund-parts.port.ts';
+import type { BoughtPeriod, RefundParts } from './refund-parts.port.ts';
 import { bookableOf } from './review.policy.ts';
 import {
+  countWaitingPayments,
   findHeldDetails,
   findPaymentForStaff,
   listEvents,
@@ -51,6 +53,7 @@ function startOfDay(day: string, field: 'from' | 'to'): Date {
 
 export type PaymentQuery = {
   readonly status?: PaymentStatus | undefined;
+  readonly refund?: 'awaiting-approval' | undefined;
   readonly gateway?: string | undefined;
   readonly customer?: number | undefined;
   readonly from?: string | undefined;
@@ -63,6 +66,7 @@ export type PaymentQuery = {
 export async function listStaffPayments(database: Database, query: PaymentQuery): Promise<StaffPayment[]> {
   const filter = {
     status: query.status ?? null,
+    awaitsApproval: query.refund !== undefined,
     gateway: query.gateway ?? null,
     customerId: query.customer ?? null,
     from: query.from === undefined ? null : startOfDay(query.from, 'from'),
@@ -73,6 +77,13 @@ export async function listStaffPayments(database: Database, query: PaymentQuery)
     limit: query.limit ?? PAGE_SIZE,
   });
   return rows.map(presentPayment);
+}
+
+/** How many payments wait for a person: in review, and with a refund that a second person has to approve. */
+export async function countWaiting(
+  database: Database,
+): Promise<{ readonly review: number; readonly awaitingApproval: number }> {
+  return countWaitingPayments(database);
 }
 
 function presentRefund({ refund, requester, approver }: Awaited<ReturnType<typeof listRefunds>>[number]): StaffRefund {
@@ -87,19 +98,38 @@ function presentRefund({ refund, requester, approver }: Awaited<ReturnType<typeo
   };
 }
 
-/** What staff may decide about it now. */
-async function decisionsOf(
+type Offer = Pick<PaymentPage, 'bookable' | 'refundable' | 'decisions'>;
+
+const NOTHING: Offer = { bookable: null, refundable: null, decisions: [] };
+
+async function reviewOffer(parts: RefundParts, row: StaffPaymentRow): Promise<Offer> {
+  const bookable = bookableOf(row, await findHeldDetails(parts.database, row.id));
+  if (!bookable) return { ...NOTHING, decisions: ['recheck', 'reject'] };
+  return {
+    ...NOTHING,
+    bookable: nairaFromKobo(bookable.receivedKobo),
+    decisions: ['recheck', 'credit', 'reject'],
+  };
+}
+
+/** What staff may decide about it now, and the sums that these decisions would move. */
+async function offerOf(
   parts: RefundParts,
   row: StaffPaymentRow,
   refunds: readonly StaffRefund[],
-): Promise<PaymentPage['decisions']> {
-  if (row.status === 'review') {
-    const bookable = bookableOf(row, await findHeldDetails(parts.database, row.id));
-    return bookable ? ['recheck', 'credit', 'reject'] : ['recheck', 'reject'];
-  }
-  const known = row.gateway === 'credit' || parts.gateways.some(({ id }) => id === row.gateway);
+  period: BoughtPeriod | null,
+): Promise<Offer> {
+  if (row.status === 'review') return reviewOffer(parts, row);
   const isFree = refunds.every(({ status }) => status === 'failed');
-  return row.status === 'successful' && known && isFree ? ['refund'] : [];
+  if (row.status !== 'successful' || !isFree || !isRefundable(parts, row)) return NOTHING;
+  const amountKobo = refundableOf(row);
+  const refundable = {
+    amount: nairaFromKobo(amountKobo),
+    creditReturned: nairaFromKobo(period && row.gateway !== 'credit' ? row.creditUsed : toKobo(0)),
+    needsApproval: amountKobo > parts.approvalAboveKobo,
+    laterMonthPaid: period !== null && !period.isLast,
+  };
+  return { ...NOTHING, refundable, decisions: ['refund'] };
 }
 
 /** One payment with everything that happened to it. Refuses with payment.not-found. */
@@ -127,13 +157,12 @@ export async function readStaffPayment(parts: RefundParts, reference: string): P
       endsAt: period.endsAt.toISOString(),
     },
     nextCheckAt: row.nextCheckAt?.toISOString() ?? null,
-    events: events.map(({ createdAt, kind, source, details }) => ({
+    events: events.map(({ event: { createdAt, kind, source, details }, staff }) => ({
       at: createdAt.toISOString(),
-      kind,
-      source,
-      details,
+      by: staff && named(staff),
+      ...{ kind, source, details },
     })),
     refunds,
-    decisions: await decisionsOf(parts, row, refunds),
+    ...(await offerOf(parts, row, refunds, period)),
   };
 }

@@ -1,5 +1,5 @@
 import type { Mail } from '@portal/kernel/mail';
-import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
+import { type Kobo, nairaFromKobo, nairaInWords } from '@portal/kernel/money';
 import type { PaymentRow } from './payment.repository.ts';
 import type { RefundRow } from './refund.repository.ts';
 
@@ -35,6 +35,11 @@ export function refundedMail({
         : []),
       ...(serviceEnded ? ['The month that it paid for has ended.'] : []),
     ],
+    notice: {
+      kind: payment.gateway === 'credit' ? 'credit-returned' : 'payment-refunded',
+      customerId: payment.userId,
+      values: { amount: nairaInWords(refund.amount), plan: payment.quote.planName },
+    },
   };
 }
 
@@ -48,6 +53,7 @@ export function refundFailedMail({ payment, refund, recipient }: Told): Mail {
     parts: [
       `The payment gateway could not send ${inNaira(refund.amount)} back to you. No money is lost: our staff see it and will find another way.`,
     ],
+    notice: { kind: 'refund-failed', customerId: payment.userId, values: { amount: nairaInWords(refund.amount) } },
   };
 }
 
@@ -62,5 +68,6 @@ export function rejectedMail({ payment, recipient }: Pick<Told, 'payment' | 'rec
       `We have looked at your payment ${payment.reference} together with what the gateway reports: no money of it has reached us, so nothing was paid with it.`,
       'If your bank shows it as taken, answer this mail with the bank’s record and we clear it up with the gateway.',
     ],
+    notice: { kind: 'payment-rejected', customerId: payment.userId, values: { reference: payment.reference } },
   };
 }

@@ -22,6 +22,16 @@ export type RefundParts = PaymentParts & {
     tx: Transaction,
     order: { readonly paymentId: string; readonly now: Date },
   ) => Promise<boolean>;
+  /** Corrects the invoice that the payment has paid; null where it has paid none. Takes the lock of the credit notes' numbers. */
+  readonly issueCreditNote: (
+    tx: Transaction,
+    order: { readonly paymentId: string; readonly now: Date },
+  ) => Promise<string | null>;
+  /** Lets what is done to one customer's rewards come one after the other. */
+  readonly lockRewards: (tx: Transaction, referrerId: number) => Promise<void>;
+  /** The tiers with a bonus, and those of them that so many friends reach. */
+  readonly tierNames: readonly string[];
+  readonly reachedTiers: (count: number) => readonly string[];
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
   /** Has the open pages of somebody ask again. Called after the commit; must not throw. */
   readonly announceChange: (userId: number, what: Changeable) => void;

@@ -1,10 +1,10 @@
-import { addKobo, type Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../database/connection.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { parseOutsideJson } from '../../outside/http-client.ts';
 import type { RefundOrder, RefundState } from './gateways/gateway.port.ts';
 import { appendEvent, findPaymentById, type PaymentRow } from './payment.repository.ts';
+import { isRefundable, refundableOf } from './refund.policy.ts';
 import {
   findLiveRefund,
   findRefundById,
@@ -15,12 +15,7 @@ import {
   type RefundRow,
 } from './refund.repository.ts';
 import type { RefundParts } from './refund-parts.port.ts';
-import { holdCredit, nextRefundCheck, receivedOf, settleRefund } from './settle-refund.ts';
-
-/** What goes back: what came in, or for a payment from credit the credit. */
-function refundableOf(payment: PaymentRow): Kobo {
-  return payment.gateway === 'credit' ? addKobo(payment.amount, payment.creditUsed) : receivedOf(payment);
-}
+import { holdCredit, nextRefundCheck, settleRefund } from './settle-refund.ts';
 
 /** A later month stands on this one unless the customer keeps it; credit that is spent cannot go back. */
 async function prepare(parts: RefundParts, tx: Transaction, payment: PaymentRow, refund: RefundRow): Promise<void> {
@@ -97,9 +92,8 @@ async function open(parts: RefundParts, tx: Transaction, request: Request): Prom
   const payment = await lockPayment(tx, request.reference);
   if (!payment) throw new Refusal('payment.not-found');
   if (payment.status === 'refunded') throw new Refusal('refund.under-way');
-  const known = payment.gateway === 'credit' || parts.gateways.some(({ id }) => id === payment.gateway);
+  if (payment.status !== 'successful' || !isRefundable(parts, payment)) throw new Refusal('refund.not-possible');
   const amount = refundableOf(payment);
-  if (payment.status !== 'successful' || !known || amount <= 0) throw new Refusal('refund.not-possible');
   const needsApproval = amount > parts.approvalAboveKobo;
   const refund = await insertRefund(tx, {
     ...{ paymentId: payment.id, amount, reason: request.reason, keepService: request.keepService },

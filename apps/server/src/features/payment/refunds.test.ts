@@ -101,6 +101,7 @@ describe('a refund', () => {
   it('does not undermine a later month that is paid', async () => {
     const first = await pay(customer);
     const second = await pay(customer);
+    expect((await page(first)).refundable).toMatchObject({ amount: 25_000, laterMonthPaid: true });
     expect((await refund(first)).body).toMatchObject({ code: 'refund.later-month-paid' });
     expect((await refund(second)).status).toBe(200);
     await sweep();
@@ -113,6 +114,7 @@ describe('a refund', () => {
     expect(await credit(customer)).toBe(2000);
     const own = await pay(customer, 'flutterwave', 23_000);
     expect(await credit(customer)).toBe(0);
+    expect((await page(own)).refundable).toMatchObject({ amount: 23_000, creditReturned: 2000, laterMonthPaid: false });
     await refund(own);
     await sweep();
     expect(await credit(customer)).toBe(2000);
@@ -192,11 +194,17 @@ describe('a large refund', () => {
 
   it('waits for a second person, who is not the first', async () => {
     const reference = await pay(customer, 'paystack', 60_000);
+    expect((await page(reference)).refundable).toMatchObject({ amount: 60_000, needsApproval: true });
     expect((await refund(reference)).body.payment.refunds).toMatchObject([{ status: 'awaiting-approval' }]);
     expect(bed.sandbox.requests({ operation: 'refund', reference })).toEqual([]);
     expect((await decide(reference, staff)).body).toMatchObject({ code: 'refund.second-person' });
+    const waiting = () => bed.call(staff, 'GET', '/api/staff/payments?refund=awaiting-approval');
+    const counted = () => bed.call(staff, 'GET', '/api/staff/payment-counts');
+    expect((await waiting()).body).toMatchObject([{ reference }]);
+    expect((await counted()).body.awaitingApproval).toBe(1);
     const answers = await Promise.all(Array.from({ length: 5 }, () => decide(reference, other)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect([(await waiting()).body, (await counted()).body.awaitingApproval]).toEqual([[], 0]);
     await sweep();
     expect((await page(reference)).refunds).toMatchObject([
       { status: 'done', requestedBy: { id: staff.id }, approvedBy: { id: other.id } },

@@ -41,11 +41,14 @@ const credit = async () =>
 describe('a payment in review', () => {
   it('of another amount becomes credit of what came in, once, with a receipt of that sum', async () => {
     const reference = await held({ amountKobo: 1_000_000 });
-    expect((await page(reference)).decisions).toEqual(['recheck', 'credit', 'reject']);
+    expect(await page(reference)).toMatchObject({ decisions: ['recheck', 'credit', 'reject'], bookable: 10_000 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => decide(reference, 'credit')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const told = await page(reference);
     expect(told).toMatchObject({ status: 'successful', received: 10_000, amount: 25_000, decisions: ['refund'] });
+    expect(told.refundable).toMatchObject({ amount: 10_000, creditReturned: 0, needsApproval: false });
+    const decided = told.events.find(({ kind }: { kind: string }) => kind === 'review-decided');
+    expect(decided).toMatchObject({ by: { id: staff.id }, details: { reason: 'Bank record seen' } });
     expect(await credit()).toBe(10_000);
     const receipt = await bed.call(customer, 'GET', `/api/user/receipts/${told.receiptNumber}`);
     expect(receipt.body).toMatchObject({ total: 10_000, lines: [{ amount: 10_000 }] });
@@ -94,9 +97,11 @@ describe('a payment in review', () => {
 
   it.each(['other-currency', 'other-reference', 'other-domain'])('under %s is nobody’s to book', async (mode) => {
     const reference = await held({ mode });
-    expect((await page(reference)).decisions).toEqual(['recheck', 'reject']);
+    expect(await page(reference)).toMatchObject({ decisions: ['recheck', 'reject'], bookable: null });
+    const counts = (await bed.call(staff, 'GET', '/api/staff/payment-counts')).body;
     expect((await decide(reference, 'credit')).body).toMatchObject({ code: 'payment.nothing-to-book' });
     expect((await decide(reference, 'reject')).body.payment.status).toBe('failed');
+    expect((await bed.call(staff, 'GET', '/api/staff/payment-counts')).body.review).toBe(counts.review - 1);
     expect((await decide(reference, 'credit')).body).toMatchObject({ code: 'payment.not-in-review' });
     expect(await credit()).toBe(0);
     const [record] = (await bed.call(staff, 'GET', `/api/staff/audit?subject=payment:${reference}`)).body;

@@ -2,16 +2,20 @@ import { addKobo, type Kobo, minKobo, negateKobo, toKobo } from '@portal/kernel/
 import type { Transaction } from '../../database/connection.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import type { RefundState } from './gateways/gateway.port.ts';
-import { addCredit, type Entry, findCredit, postEntries, spendCredit } from './ledger.repository.ts';
+import {
+  addCredit,
+  countRewarded,
+  type Entry,
+  findCredit,
+  postEntries,
+  spendCredit,
+  sumTierBonus,
+} from './ledger.repository.ts';
 import { appendEvent, findCustomer, findPaymentById, type PaymentRow } from './payment.repository.ts';
+import { receivedOf } from './refund.policy.ts';
 import { findRewardOf, markRefunded, moveRefund, type RefundRow } from './refund.repository.ts';
 import { refundedMail, refundFailedMail } from './refund-mail.ts';
 import type { RefundParts } from './refund-parts.port.ts';
-
-/** What came in with a payment: the amount due, unless staff booked another sum. */
-export function receivedOf(payment: Pick<PaymentRow, 'amount' | 'received'>): Kobo {
-  return payment.received ?? payment.amount;
-}
 
 async function post(tx: Transaction, key: string, payment: PaymentRow, entries: readonly Entry[], now: Date) {
   await postEntries(tx, { transactionKey: key, userId: payment.userId, paymentId: payment.id, entries, now });
@@ -47,15 +51,15 @@ async function returnCredit(tx: Transaction, payment: PaymentRow, refundReferenc
   await post(tx, `refund-returned:${refundReference}`, payment, entries, now);
 }
 
-/** What was credited to the referrer for this payment goes back as far as it is still there; the rest is our loss. */
-async function takeBackReward(tx: Transaction, payment: PaymentRow, now: Date): Promise<Kobo | null> {
-  const reward = await findRewardOf(tx, payment.id);
-  if (!reward) return null;
-  const amountKobo = minKobo(await findCredit(tx, reward.referrerId), reward.rewardKobo);
-  if (amountKobo <= 0 || !(await spendCredit(tx, reward.referrerId, amountKobo))) return null;
+type TakeBack = { readonly referrerId: number; readonly wantedKobo: Kobo; readonly key: string };
+
+/** As much of it as is still there; the rest is our loss. */
+async function takeBack(tx: Transaction, payment: PaymentRow, order: TakeBack, now: Date): Promise<Kobo> {
+  const amountKobo = minKobo(await findCredit(tx, order.referrerId), order.wantedKobo);
+  if (amountKobo <= 0 || !(await spendCredit(tx, order.referrerId, amountKobo))) return toKobo(0);
   await postEntries(tx, {
-    transactionKey: `reward-reversal:${reward.referralId}`,
-    userId: reward.referrerId,
+    transactionKey: order.key,
+    userId: order.referrerId,
     paymentId: payment.id,
     entries: [
       { account: 'credit', amountKobo },
@@ -64,6 +68,28 @@ async function takeBackReward(tx: Transaction, payment: PaymentRow, now: Date): 
     now,
   });
   return amountKobo;
+}
+
+/** What was credited to the referrer for this payment goes back as far as it is still there, and so does the bonus of a tier that they do not reach without it. */
+async function takeBackReward(
+  parts: RefundParts,
+  tx: Transaction,
+  payment: PaymentRow,
+  now: Date,
+): Promise<Kobo | null> {
+  const reward = await findRewardOf(tx, payment.id);
+  if (!reward) return null;
+  const { referralId, referrerId, rewardKobo } = reward;
+  await parts.lockRewards(tx, referrerId);
+  const key = `reward-reversal:${referralId}`;
+  let takenKobo = await takeBack(tx, payment, { referrerId, wantedKobo: rewardKobo, key }, now);
+  const kept = new Set(parts.reachedTiers(await countRewarded(tx, referrerId)));
+  for (const name of parts.tierNames.filter((tier) => !kept.has(tier))) {
+    const wantedKobo = await sumTierBonus(tx, referrerId, name);
+    const bonus = { referrerId, wantedKobo, key: `tier-reversal:${name}:${referralId}` };
+    takenKobo = addKobo(takenKobo, await takeBack(tx, payment, bonus, now));
+  }
+  return takenKobo;
 }
 
 /** Undoes a month: its revenue goes back, the credit that paid for a part of it to the customer, the rest through the gateway. */
@@ -77,7 +103,7 @@ async function undoPeriod(parts: RefundParts, tx: Transaction, payment: PaymentR
     { account: 'revenue', amountKobo: addKobo(receivedKobo, payment.creditUsed) },
   ];
   await post(tx, `refund:${payment.reference}`, payment, entries, now);
-  const rewardKobo = await takeBackReward(tx, payment, now);
+  const rewardKobo = await takeBackReward(parts, tx, payment, now);
   return { serviceEnded: ended, creditReturnedKobo: payment.creditUsed, rewardTakenBackKobo: rewardKobo ?? toKobo(0) };
 }
 
@@ -113,7 +139,8 @@ async function completeRefund(
   if (!moved || !payment) throw new Error(`refund ${refund.reference} moved beside its payment`);
   const period = await parts.findBoughtPeriod(tx, payment.id);
   const effects = period ? await undoPeriod(parts, tx, payment, refund, now) : await sendHeldCredit(tx, payment, now);
-  const details = { refund: refund.reference, amountKobo: refund.amount, outcome, ...effects };
+  const creditNote = await parts.issueCreditNote(tx, { paymentId: payment.id, now });
+  const details = { refund: refund.reference, amountKobo: refund.amount, outcome, creditNote, ...effects };
   await appendEvent(tx, { paymentId: payment.id, kind: 'refunded', source: 'staff', details, now });
   const customer = await findCustomer(tx, payment.userId);
   await parts.queueEmail(tx, refundedMail({ payment, refund, recipient: customer.email, ...effects }));

@@ -1,10 +1,10 @@
 import type { PaymentStatus } from '@portal/contract/payment';
 import type { Kobo } from '@portal/kernel/money';
-import { and, asc, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, getTableColumns, gte, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
 import { receipts } from '../../database/schema/invoice.ts';
-import { paymentEvents, payments } from '../../database/schema/payment.ts';
+import { paymentEvents, payments, refunds } from '../../database/schema/payment.ts';
 
 function selectPayments(queryable: Queryable) {
   return queryable
@@ -24,12 +24,34 @@ export type StaffPaymentRow = Awaited<ReturnType<typeof listPaymentsForStaff>>[n
 
 export type PaymentFilter = {
   readonly status: PaymentStatus | null;
+  /** Only those with a refund that a second person has to approve. */
+  readonly awaitsApproval: boolean;
   readonly gateway: string | null;
   readonly customerId: number | null;
   /** From this moment on, and before that one. */
   readonly from: Date | null;
   readonly before: Date | null;
 };
+
+function hasWaitingRefund(queryable: Queryable) {
+  return exists(
+    queryable
+      .select({ id: refunds.id })
+      .from(refunds)
+      .where(and(eq(refunds.paymentId, payments.id), eq(refunds.status, 'awaiting-approval'))),
+  );
+}
+
+/** How many payments are in review, and how many have a refund that a second person has to approve. */
+export async function countWaitingPayments(
+  queryable: Queryable,
+): Promise<{ readonly review: number; readonly awaitingApproval: number }> {
+  const [[review], [awaitingApproval]] = await Promise.all([
+    queryable.select({ count: count() }).from(payments).where(eq(payments.status, 'review')),
+    queryable.select({ count: count() }).from(refunds).where(eq(refunds.status, 'awaiting-approval')),
+  ]);
+  return { review: review?.count ?? 0, awaitingApproval: awaitingApproval?.count ?? 0 };
+}
 
 /** Newest first; those before the reference `after` when it is given. A wrong one finds nothing. */
 export async function listPaymentsForStaff(
@@ -46,6 +68,7 @@ export async function listPaymentsForStaff(
       and(
         older,
         filter.status === null ? undefined : eq(payments.status, filter.status),
+        filter.awaitsApproval ? hasWaitingRefund(queryable) : undefined,
         filter.gateway === null ? undefined : eq(payments.gateway, filter.gateway),
         filter.customerId === null ? undefined : eq(payments.userId, filter.customerId),
         filter.from === null ? undefined : gte(payments.createdAt, filter.from),
@@ -61,11 +84,13 @@ export async function findPaymentForStaff(queryable: Queryable, reference: strin
   return row ?? null;
 }
 
-/** Everything that happened to a payment, in its order. */
+/** Everything that happened to a payment, in its order, and who of the staff did it. */
 export async function listEvents(queryable: Queryable, paymentId: string) {
+  const { id, email, firstName, lastName } = users;
   return queryable
-    .select()
+    .select({ event: paymentEvents, staff: { id, email, firstName, lastName } })
     .from(paymentEvents)
+    .leftJoin(users, eq(users.id, sql`(${paymentEvents.details} ->> 'staffId')::integer`))
     .where(eq(paymentEvents.paymentId, paymentId))
     .orderBy(asc(paymentEvents.id));
 }

@@ -1,19 +1,24 @@
 import {
+  countStaffPayments,
   decideRefund as decideRefundEntry,
   decideReview as decideReviewEntry,
   getStaffPayment,
   listStaffPayments as listEntry,
+  listGatewayComparisons,
   requestRefund as refundEntry,
 } from '@portal/contract/staff-payment';
 import type { Routes } from '../../http/route-from-contract.ts';
 import { decideReview } from './decide-review.ts';
-import { listStaffPayments, readStaffPayment } from './read-staff-payments.ts';
+import { readComparisons } from './read-comparisons.ts';
+import { countWaiting, listStaffPayments, readStaffPayment } from './read-staff-payments.ts';
 import type { RefundParts } from './refund-parts.port.ts';
 import { decideRefund, requestRefund } from './refund-payment.ts';
 
 /** The payments of everybody, and what only people decide about them. */
 export function registerStaffPayment(routes: Routes, parts: RefundParts): void {
   routes.serve(listEntry, async ({ query }) => listStaffPayments(parts.database, query));
+  routes.serve(listGatewayComparisons, async () => readComparisons(parts.database, parts.clock()));
+  routes.serve(countStaffPayments, async () => countWaiting(parts.database));
   routes.serve(getStaffPayment, async ({ params }) => readStaffPayment(parts, params.reference));
 
   routes.serve(decideReviewEntry, async ({ viewer, params, body }) => {

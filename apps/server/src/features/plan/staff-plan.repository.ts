@@ -19,7 +19,8 @@ export async function lockPlans(tx: Transaction): Promise<void> {
 
 /** All plans in their order, retired ones too, each with how many lines that are not cancelled have it. */
 export async function listAllPlans(database: Queryable) {
-  const subscribers = sql<number>`(select count(*)::int from ${userSubscriptions} s where s.plan_id = ${servicePlans.id} and s.status <> 'cancelled')`;
+  // The column by its table's name: alone it would be the subscription's own id.
+  const subscribers = sql<number>`(select count(*)::int from ${userSubscriptions} s where s.plan_id = ${servicePlans}.id and s.status <> 'cancelled')`;
   return database
     .select({ plan: servicePlans, subscribers })
     .from(servicePlans)

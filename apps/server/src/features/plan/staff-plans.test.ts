@@ -48,6 +48,7 @@ describe('a plan', () => {
       [user.id, plan.id],
     );
     const before = (await customer.get('/api/user/subscription')).json();
+    expect((await all()).find(({ id }: { id: string }) => id === plan.id)).toMatchObject({ subscribers: 1 });
     const edited = await staff.browser.put(`/api/staff/plans/${plan.id}`, {
       ...form,
       name: 'Home 300 Mbps',

@@ -2,6 +2,7 @@ import type { ReferralView } from '@portal/contract/referral';
 import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
 import type { Queryable } from '../../database/connection.ts';
 import { summariseReferrals } from './referral.repository.ts';
+import { pendingRewards } from './tier.policy.ts';
 
 export type FindReferralDeps = {
   /** What was credited to the customer for referrals, less what was taken back. */
@@ -21,6 +22,6 @@ export async function findReferral(deps: FindReferralDeps, database: Queryable, 
     code: summary.code,
     referrals: summary.completed,
     earnings: nairaFromKobo(earningsKobo),
-    pendingRewards: nairaFromKobo(summary.pendingRewardsKobo),
+    pendingRewards: nairaFromKobo(pendingRewards(summary.completed, summary.awaited)),
   };
 }

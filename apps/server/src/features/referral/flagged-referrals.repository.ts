@@ -24,6 +24,9 @@ const SIGNS: Readonly<Record<ReferralFlag, SQL>> = {
   circle: sql`exists (select 1 from ${referrals} back where back.referrer_id = ${referee.id} and back.referee_id = ${referrer.id})`,
 };
 
+/** What says it without a doubt: a home or a mobile network has one address for many people. */
+const SURE: readonly ReferralFlag[] = ['same-phone', 'same-card', 'same-mailbox', 'circle'];
+
 const NAMES = Object.keys(SIGNS) as ReferralFlag[];
 
 const flags = sql<ReferralFlag[]>`array_remove(array[${sql.join(
@@ -69,4 +72,23 @@ export async function listFlagged(
     )
     .orderBy(desc(referrals.createdAt), desc(referrals.id))
     .limit(page.limit);
+}
+
+/** Whether the two of a referral are one person, or each the other's friend. */
+export async function isOnePerson(queryable: Queryable, referralId: string): Promise<boolean> {
+  const found = await queryable
+    .select({ id: referrals.id })
+    .from(referrals)
+    .innerJoin(referrer, eq(referrer.id, referrals.referrerId))
+    .innerJoin(referee, eq(referee.id, referrals.refereeId))
+    .where(
+      and(
+        eq(referrals.id, referralId),
+        sql`(${sql.join(
+          SURE.map((name) => SIGNS[name]),
+          sql` or `,
+        )})`,
+      ),
+    );
+  return found.length > 0;
 }

@@ -1,4 +1,4 @@
-import { type Kobo, koboFromDecimal } from '@portal/kernel/money';
+import type { Kobo } from '@portal/kernel/money';
 import { and, eq, exists, not, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
@@ -36,31 +36,45 @@ export async function isReferredBeforeFirstPeriod(database: Queryable, userId: n
   return found.length > 0;
 }
 
-/** pending → completed, once; null when there is nothing pending. */
-export async function markReferralCompleted(database: Queryable, refereeId: number, completedAt: Date) {
-  const [completed] = await database
-    .update(referrals)
-    .set({ status: 'completed', completedAt })
-    .where(and(eq(referrals.refereeId, refereeId), eq(referrals.status, 'pending')))
-    .returning({ referralId: referrals.id, referrerId: referrals.referrerId, rewardKobo: referrals.reward });
-  return completed ?? null;
+export async function findPendingReferral(queryable: Queryable, refereeId: number) {
+  const [row] = await queryable
+    .select({ id: referrals.id, referrerId: referrals.referrerId })
+    .from(referrals)
+    .where(and(eq(referrals.refereeId, refereeId), eq(referrals.status, 'pending')));
+  return row ?? null;
 }
 
-/** A customer's code with the number of friends who have paid and the rewards of those who have not yet. */
+/** pending → completed or refused, once; false when it was not pending any more. */
+export async function moveReferral(
+  queryable: Queryable,
+  id: string,
+  change:
+    | { readonly status: 'refused' }
+    | { readonly status: 'completed'; readonly reward: Kobo; readonly completedAt: Date },
+): Promise<boolean> {
+  const moved = await queryable
+    .update(referrals)
+    .set(change)
+    .where(and(eq(referrals.id, id), eq(referrals.status, 'pending')))
+    .returning({ id: referrals.id });
+  return moved.length === 1;
+}
+
+/** A customer's code with the number of friends who have paid, and of those who have not yet. */
 export async function summariseReferrals(
   database: Queryable,
   userId: number,
-): Promise<{ readonly code: string; readonly completed: number; readonly pendingRewardsKobo: Kobo }> {
+): Promise<{ readonly code: string; readonly completed: number; readonly awaited: number }> {
   const [row] = await database
     .select({
       code: users.referralCode,
       completed: sql<number>`(count(*) filter (where ${referrals.status} = 'completed'))::int`,
-      pending: sql<string>`coalesce(sum(${referrals.reward}) filter (where ${referrals.status} = 'pending'), 0)`,
+      awaited: sql<number>`(count(*) filter (where ${referrals.status} = 'pending'))::int`,
     })
     .from(users)
     .leftJoin(referrals, eq(referrals.referrerId, users.id))
     .where(eq(users.id, userId))
     .groupBy(users.id);
   if (!row) throw new Error(`no user ${userId}`);
-  return { code: row.code, completed: row.completed, pendingRewardsKobo: koboFromDecimal(row.pending) };
+  return row;
 }

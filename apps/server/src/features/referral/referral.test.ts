@@ -22,7 +22,8 @@ async function register(referralCode = ''): Promise<{ id: number; code: string }
   return { id: user.id, code: rows[0]?.referral_code };
 }
 
-const complete = (refereeId: number) => portal.database.transaction((tx) => completeReferral(tx, { refereeId, now }));
+const complete = (refereeId: number) =>
+  portal.database.transaction((tx) => completeReferral({ countRewarded: async () => 0 }, tx, { refereeId, now }));
 const record = (refereeId: number, referralCode: string) =>
   portal.database.transaction((tx) => recordReferral(tx, { referralCode, refereeId, now }));
 const rowsOf = async (refereeId: number) =>
@@ -34,7 +35,7 @@ describe('a referral', () => {
     const friend = await register(referrer.code);
     const completed = await Promise.all(Array.from({ length: 20 }, () => complete(friend.id)));
     expect(completed.filter((row) => row !== null)).toEqual([
-      { referralId: expect.any(String), referrerId: referrer.id, rewardKobo: 200_000 },
+      { referralId: expect.any(String), referrerId: referrer.id, rewardKobo: 200_000, reached: [] },
     ]);
     expect(await rowsOf(friend.id)).toEqual([expect.objectContaining({ status: 'completed', completed_at: now })]);
   });

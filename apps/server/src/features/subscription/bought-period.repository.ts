@@ -36,6 +36,10 @@ export async function shortenPeriod(
     );
   await tx
     .update(userSubscriptions)
-    .set({ nextRenewal: sql`least(${userSubscriptions.nextRenewal}, ${endsAt.toISOString()}::timestamptz)`, updatedAt })
+    .set({
+      nextRenewal: sql`least(${userSubscriptions.nextRenewal}, ${endsAt.toISOString()}::timestamptz)`,
+      nextStepAt: updatedAt,
+      updatedAt,
+    })
     .where(eq(userSubscriptions.id, period.subscriptionId));
 }

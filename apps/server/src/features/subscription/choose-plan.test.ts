@@ -75,6 +75,8 @@ describe('choosing a first plan', () => {
         monthlyFee: home.price,
         scheduledPlanId: null,
         autoPay: false,
+        pausedUntil: null,
+        cancelsAt: null,
       },
     });
     expect(await current()).toEqual(response.json().subscription);

@@ -108,14 +108,17 @@ describe('a paid period', () => {
   it('follows without a gap when it is paid a little late', async () => {
     await pay({ now: new Date('2026-01-10T10:00:00Z') });
     const late = await pay({ now: new Date('2026-02-13T08:00:00Z') });
-    expect(late).toEqual({ startsAt: new Date('2026-02-10T10:00:00Z'), endsAt: new Date('2026-03-10T10:00:00Z') });
+    expect(late).toEqual({
+      ...{ startsAt: new Date('2026-02-10T10:00:00Z'), endsAt: new Date('2026-03-10T10:00:00Z') },
+      isBack: false,
+    });
   });
 
   it('brings a suspended line back at once and asks nothing for the time it was off', async () => {
     await pay({ now: new Date('2026-01-10T10:00:00Z') });
     await suspend();
     const now = new Date('2026-03-25T09:00:00Z');
-    expect(await pay({ now })).toEqual({ startsAt: now, endsAt: new Date('2026-04-25T09:00:00Z') });
+    expect(await pay({ now })).toEqual({ startsAt: now, endsAt: new Date('2026-04-25T09:00:00Z'), isBack: true });
     expect(await current()).toMatchObject({ status: 'active', startDate: '2026-01-10T10:00:00.000Z' });
   });
 

@@ -17,5 +17,7 @@ export function presentSubscription(row: Row): SubscriptionView {
     monthlyFee: nairaFromKobo(row.monthlyFee),
     scheduledPlanId: row.scheduledPlanId,
     autoPay: row.autoPay,
+    pausedUntil: row.pausedUntil?.toISOString() ?? null,
+    cancelsAt: row.cancelRequestedAt ? row.nextRenewal.toISOString() : null,
   };
 }

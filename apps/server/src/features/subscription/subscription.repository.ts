@@ -23,6 +23,8 @@ function selectView(database: Queryable) {
       monthlyFee: userSubscriptions.monthlyFee,
       scheduledPlanId: userSubscriptions.scheduledPlanId,
       autoPay: userSubscriptions.autoPay,
+      pausedUntil: userSubscriptions.pausedUntil,
+      cancelRequestedAt: userSubscriptions.cancelRequestedAt,
     })
     .from(userSubscriptions)
     .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId));
@@ -54,7 +56,7 @@ export async function insertPendingSubscription(
 ): Promise<void> {
   await database
     .insert(userSubscriptions)
-    .values({ ...subscription, status: 'pending' })
+    .values({ ...subscription, status: 'pending', nextStepAt: null })
     .onConflictDoNothing();
 }
 
@@ -109,7 +111,7 @@ export async function setScheduledPlan(
 ): Promise<void> {
   await database
     .update(userSubscriptions)
-    .set({ scheduledPlanId, updatedAt })
+    .set({ scheduledPlanId, nextStepAt: updatedAt, updatedAt })
     .where(and(eq(userSubscriptions.id, id), inArray(userSubscriptions.status, ['active', 'suspended'])));
 }
 
@@ -131,7 +133,12 @@ export async function advanceSubscription(
 ): Promise<boolean> {
   const advanced = await database
     .update(userSubscriptions)
-    .set({ ...next, status: 'active' })
+    .set({
+      ...next,
+      // A line that rests goes on resting: what is paid meanwhile comes afterwards.
+      status: sql`case when ${userSubscriptions.pausedUntil} is null then 'active' else ${userSubscriptions.status} end`,
+      nextStepAt: next.updatedAt,
+    })
     .where(and(eq(userSubscriptions.id, id), eq(userSubscriptions.paidPeriods, next.paidPeriods - 1), isOpen))
     .returning({ id: userSubscriptions.id });
   return advanced.length === 1;

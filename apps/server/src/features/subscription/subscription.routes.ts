@@ -1,16 +1,49 @@
 import {
+  cancelSubscription as cancelEntry,
   changePlan,
   choosePlan as choosePlanEntry,
+  endPause as endPauseEntry,
   getSubscription,
+  pauseSubscription as pauseEntry,
+  withdrawCancellation as withdrawCancellationEntry,
   withdrawPlanChange as withdrawEntry,
 } from '@portal/contract/subscription';
 import type { Routes } from '../../http/route-from-contract.ts';
+import { cancelSubscription, withdrawCancellation } from './cancel-subscription.ts';
 import { type ChoosePlanDeps, choosePlan } from './choose-plan.ts';
 import { prepareFindSubscription } from './find-subscription.ts';
+import { endPause, type PauseParts, pauseSubscription } from './pause-subscription.ts';
 import { withdrawPlanChange } from './withdraw-plan-change.ts';
 
+/** Leaving and resting, and coming back from both. */
+function serveEndings(routes: Routes, deps: PauseParts): void {
+  routes.serve(cancelEntry, async ({ viewer, body }) => {
+    const subscription = await cancelSubscription(deps, { userId: viewer.user.id, reason: body.reason });
+    const message = subscription
+      ? 'Your subscription ends with the time you have paid for.'
+      : 'Your subscription is cancelled.';
+    return { success: true as const, message, subscription };
+  });
+
+  routes.serve(withdrawCancellationEntry, async ({ viewer }) => {
+    const subscription = await withdrawCancellation(deps, viewer.user.id);
+    return { success: true as const, message: 'Your subscription goes on.', subscription };
+  });
+
+  routes.serve(pauseEntry, async ({ viewer, body }) => {
+    const subscription = await pauseSubscription(deps, { userId: viewer.user.id, days: body.days });
+    return { success: true as const, message: 'Your line is paused.', subscription };
+  });
+
+  routes.serve(endPauseEntry, async ({ viewer }) => {
+    const subscription = await endPause(deps, viewer.user.id);
+    return { success: true as const, message: 'Your line is on again.', subscription };
+  });
+}
+
 /** The caller's line: read, choose a plan, change it, take a change back. What a body says beyond the plan's id is never believed. */
-export function registerSubscription(routes: Routes, deps: ChoosePlanDeps): void {
+export function registerSubscription(routes: Routes, deps: ChoosePlanDeps & PauseParts): void {
+  serveEndings(routes, deps);
   const findOwnSubscription = prepareFindSubscription(deps.database);
   const choose = async (userId: number, planId: string, chosenMessage: string) => {
     const { subscription, isScheduled } = await choosePlan(deps, { userId, planId });

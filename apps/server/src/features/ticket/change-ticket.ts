@@ -1,6 +1,7 @@
 import type { StaffTicket } from '@portal/contract/staff-ticket';
 import type { TicketCategory, TicketPriority } from '@portal/contract/ticket';
 import { promisesFor } from '@portal/kernel/ticket-promise';
+import { ticketMoves } from '@portal/kernel/ticket-state';
 import type { Transaction } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { presentStaffTicket } from './present-staff-ticket.ts';
@@ -8,7 +9,6 @@ import { findTicketForStaff } from './staff-ticket.repository.ts';
 import { findPerson, lockTicket, type TicketRow, updateTicket } from './ticket.repository.ts';
 import { resolvedMail } from './ticket-mail.ts';
 import type { TicketParts } from './ticket-parts.port.ts';
-import { mayMove } from './ticket-state.policy.ts';
 
 export type TicketChange = {
   readonly status?: 'in-progress' | 'resolved' | 'closed' | undefined;
@@ -21,7 +21,7 @@ type Changed = Partial<TicketRow>;
 
 /** What the move does besides: who takes it in hand or solves it has it, and the moments are noted. */
 function moveTo(ticket: TicketRow, status: NonNullable<TicketChange['status']>, staffId: number, now: Date): Changed {
-  if (!mayMove(ticket.status, status)) throw new Refusal('ticket.not-possible');
+  if (!ticketMoves[ticket.status].includes(status)) throw new Refusal('ticket.not-possible');
   const assigneeId = ticket.assigneeId ?? staffId;
   switch (status) {
     case 'in-progress':

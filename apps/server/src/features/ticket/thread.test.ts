@@ -57,11 +57,13 @@ describe('a ticket', () => {
       ['customer', null, 'It began at seven.'],
       ['staff', 'Tosin', 'We are sending somebody.'],
     ]);
-    const [, toCustomer] = await readMail(portal, email).then((mails) =>
+    const [confirmation, toCustomer] = await readMail(portal, email).then((mails) =>
       mails.filter(({ subject }) => subject.includes(number)),
     );
+    expect(confirmation?.text).toContain('We contact you by: 4 July, 12:00\nWe settle it by: 7 July, 08:00');
     expect(toCustomer?.subject).toBe(`An answer to your ticket ${number}: No light`);
     expect(toCustomer?.text).toContain('We are sending somebody.');
+    expect(toCustomer?.text).toContain(`Open my ticket:\nhttp://portal.test/support/tickets/${id}\n`);
     const toDesk = (await readMail(portal, DESK)).filter(({ subject }) => subject.includes(number));
     expect(toDesk.map(({ subject }) => subject)).toEqual([
       `New ticket ${number}: No light`,

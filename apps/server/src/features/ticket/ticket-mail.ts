@@ -1,13 +1,22 @@
 import { brand } from '@portal/brand';
-import type { Mail } from '@portal/kernel/mail';
+import { lagosMomentInWords } from '@portal/kernel/calendar';
+import type { Mail, MailFact } from '@portal/kernel/mail';
 import { ticketNumber } from './ticket.policy.ts';
 import type { TicketRow } from './ticket.repository.ts';
 import { promiseInWords } from './ticket-promise.policy.ts';
 
 // In all of these the words of people stay text: nothing in them is evaluated (threats T4).
 
-function ticketsButton(origin: string) {
-  return { button: { label: 'See my tickets', href: `${origin}/support` } };
+function ticketButton(ticket: TicketRow, origin: string) {
+  return { button: { label: 'Open my ticket', href: `${origin}/support/tickets/${ticket.id}` } };
+}
+
+/** By when, so that nobody has to count hours. */
+function promisedMoments({ contactBy, resolveBy }: TicketRow): MailFact[] {
+  return [
+    ...(contactBy ? [{ label: 'We contact you by', value: lagosMomentInWords(contactBy) }] : []),
+    ...(resolveBy ? [{ label: 'We settle it by', value: lagosMomentInWords(resolveBy) }] : []),
+  ];
 }
 
 /** Confirms the number of a new ticket, what we promise, and says what happens next. */
@@ -25,11 +34,13 @@ export function ticketMail(ticket: TicketRow, recipient: string, origin: string)
           { label: 'Ticket', value: number },
           { label: 'Subject', value: ticket.subject },
           { label: 'Priority', value: ticket.priority },
+          ...promisedMoments(ticket),
         ],
       },
       promiseInWords(ticket.category),
-      `You can see on the Support page, under My tickets, how it stands. When you call ${brand.phone.label}, please quote ${number}.`,
-      ticketsButton(origin),
+      'On the page of your ticket you can see how it stands, and write to us:',
+      ticketButton(ticket, origin),
+      `When you call ${brand.phone.label}, please quote ${number}.`,
     ],
   };
 }
@@ -47,9 +58,14 @@ export function staffReplyMail({ ticket, replyId, text, origin }: Said, recipien
     parts: [
       'Our support team has answered you:',
       text,
-      'Please reply on the Support page, under My tickets: answers to this mail do not reach the ticket.',
-      ticketsButton(origin),
+      'Please reply on the page of your ticket: answers to this mail do not reach it.',
+      ticketButton(ticket, origin),
     ],
+    notice: {
+      kind: 'ticket-answered',
+      customerId: ticket.userId,
+      values: { ticket: number, subject: ticket.subject, id: ticket.id },
+    },
   };
 }
 
@@ -63,9 +79,10 @@ export function resolvedMail(ticket: TicketRow, recipient: string, origin: strin
     subject: `Your ticket ${number} is resolved`,
     parts: [
       `We have marked your ticket “${ticket.subject}” as resolved.`,
-      'If it is not, reply to it on the Support page, under My tickets, and it is open again.',
-      ticketsButton(origin),
+      'If it is not solved for you, reply on its page and it is open again:',
+      ticketButton(ticket, origin),
     ],
+    notice: { kind: 'ticket-resolved', customerId: ticket.userId, values: { ticket: number, id: ticket.id } },
   };
 }
 

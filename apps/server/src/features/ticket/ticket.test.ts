@@ -68,7 +68,7 @@ describe('a ticket', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ channel: 'email', subject: `We have your ticket ${ticket.number}` });
     expect(mail?.text).toContain(`Subject: ${ticket.title}`);
-    expect(mail?.text).toContain('http://portal.test/support');
+    expect(mail?.text).toContain(`Open my ticket:\nhttp://portal.test/support/tickets/${ticket.id}\n`);
     expect(mail?.html).not.toContain('<b>');
   });
 

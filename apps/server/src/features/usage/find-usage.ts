@@ -2,7 +2,7 @@ import type { UsageView } from '@portal/contract/usage';
 import { lagosPeriod } from '@portal/kernel/calendar';
 import type { Queryable } from '../../database/connection.ts';
 import { usageOf } from './usage.policy.ts';
-import { findPlanAllowance, listLatestUsage } from './usage.repository.ts';
+import { findPlanAllowance, listLatestUsage, sumBundles } from './usage.repository.ts';
 
 /** The customer's usage of the Lagos month of `now`, or the sample, marked as one, while the account has none of its own (threats U1). */
 export async function findUsage(
@@ -12,6 +12,9 @@ export async function findUsage(
   const { userId } = wanted;
   const period = lagosPeriod(wanted.now);
   const [latest = null] = await listLatestUsage(database, { userId, period, limit: 1 });
-  const needsPlan = latest !== null && (latest.period !== period || latest.dataLimit === null);
-  return usageOf(latest, period, needsPlan ? await findPlanAllowance(database, userId) : undefined);
+  const isPresent = latest?.period === period;
+  const bundlesGb = isPresent ? latest.bundlesGb : await sumBundles(database, userId, period);
+  const needsPlan = isPresent ? latest.dataLimit === null : latest !== null || bundlesGb > 0;
+  const planLimit = needsPlan ? await findPlanAllowance(database, userId) : undefined;
+  return usageOf(latest, { period, planLimit, bundlesGb });
 }

@@ -1,10 +1,12 @@
-import type { UsageMonth, UsageView } from '@portal/contract/usage';
+import type { UsageDay, UsageMonth, UsageView } from '@portal/contract/usage';
+import { BYTES_PER_GB } from '@portal/kernel/data-size';
 
-/** Gigabytes as the database has them. A null limit is unlimited, or not known for that month. */
+/** Gigabytes as the database has them. A null limit is unlimited, or not known for that month; `bundlesGb` were bought on top of it. */
 export type UsageRow = {
   readonly period: string;
   readonly dataUsed: string;
   readonly dataLimit: string | null;
+  readonly bundlesGb: number;
   readonly updatedAt: Date;
 };
 
@@ -20,23 +22,49 @@ function limitOf(row: UsageRow): number | null {
   return row.dataLimit === null ? null : gigabytes(row.dataLimit);
 }
 
+const withBundles = (limit: number | null, bundlesGb: number): number | null =>
+  limit === null ? null : limit + bundlesGb;
+
 /**
- * The usage of `period` from the customer's latest row, which may be of an earlier month: then nothing has been used yet. Without any row it is the
- * sample. The limit is the row's own, else that of the plan (`planLimit` null: unlimited; undefined: no plan), else that of the month before.
+ * The usage of `period` from the customer's latest row, which may be of an earlier month: then nothing has been used yet. Without any row, and nothing bought, it is the
+ * sample. The limit is the row's own, else that of the plan (`planLimit` null: unlimited; undefined: no plan), else that of the month before, with what was bought for `period`.
  */
-export function usageOf(latest: UsageRow | null, period: string, planLimit: number | null | undefined): UsageView {
-  if (latest === null) return { ...SAMPLE, period, updatedAt: null, sample: true };
-  const isPresent = latest.period === period;
-  const ownLimit = isPresent ? limitOf(latest) : null;
+export function usageOf(
+  latest: UsageRow | null,
+  present: { readonly period: string; readonly planLimit: number | null | undefined; readonly bundlesGb: number },
+): UsageView {
+  const { period, planLimit, bundlesGb } = present;
+  if (latest === null && bundlesGb === 0) return { ...SAMPLE, period, updatedAt: null, sample: true };
+  const current = latest?.period === period ? latest : null;
+  const ownLimit = current ? limitOf(current) : null;
+  const known = planLimit === undefined ? latest && limitOf(latest) : planLimit;
   return {
-    dataUsed: isPresent ? gigabytes(latest.dataUsed) : 0,
-    dataLimit: ownLimit ?? (planLimit === undefined ? limitOf(latest) : planLimit),
+    dataUsed: current ? gigabytes(current.dataUsed) : 0,
+    dataLimit: withBundles(ownLimit ?? known, bundlesGb),
     period,
-    updatedAt: isPresent ? latest.updatedAt.toISOString() : null,
+    updatedAt: current ? current.updatedAt.toISOString() : null,
     sample: false,
   };
 }
 
 export function usageMonthOf(row: UsageRow): UsageMonth {
-  return { period: row.period, dataUsed: gigabytes(row.dataUsed), dataLimit: limitOf(row) };
+  return { period: row.period, dataUsed: gigabytes(row.dataUsed), dataLimit: withBundles(limitOf(row), row.bundlesGb) };
+}
+
+const inGigabytes = (bytes: number): number => Math.max(0, Math.round((bytes / BYTES_PER_GB) * 100) / 100);
+
+/** To the hundredth of a gigabyte. */
+export function usageDayOf(row: {
+  readonly day: string;
+  readonly downloadBytes: number;
+  readonly uploadBytes: number;
+}): UsageDay {
+  return { day: row.day, downloaded: inGigabytes(row.downloadBytes), uploaded: inGigabytes(row.uploadBytes) };
+}
+
+/** The first days of a month, "2026-11", and of the next. */
+export function daysOfPeriod(period: string): { readonly from: string; readonly before: string } {
+  const [year = 0, month = 0] = period.split('-').map(Number);
+  const [nextYear, nextMonth] = month === 12 ? [year + 1, 1] : [year, month + 1];
+  return { from: `${period}-01`, before: `${nextYear}-${String(nextMonth).padStart(2, '0')}-01` };
 }

@@ -1,7 +1,14 @@
-import { and, desc, eq, inArray, lte } from 'drizzle-orm';
-import type { Queryable } from '../../database/connection.ts';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../database/connection.ts';
 import { servicePlans } from '../../database/schema/plan.ts';
 import { usageData, userSubscriptions } from '../../database/schema/subscription.ts';
+import { boughtBundles, usageDays } from '../../database/schema/usage.ts';
+
+/** Gigabytes that a customer has added to a month by buying bundles. */
+function bundlesOf(userId: number, period: typeof usageData.period | string) {
+  return sql<number>`(select coalesce(sum(${boughtBundles.gigabytes}), 0)::int from ${boughtBundles}
+    where ${boughtBundles.userId} = ${userId} and ${boughtBundles.period} = ${period} and ${boughtBundles.endedAt} is null)`;
+}
 
 /** The customer's newest months up to `period`, newest first. */
 export async function listLatestUsage(
@@ -13,12 +20,22 @@ export async function listLatestUsage(
       period: usageData.period,
       dataUsed: usageData.dataUsed,
       dataLimit: usageData.dataLimit,
+      bundlesGb: bundlesOf(wanted.userId, usageData.period),
       updatedAt: usageData.updatedAt,
     })
     .from(usageData)
     .where(and(eq(usageData.userId, wanted.userId), lte(usageData.period, wanted.period)))
     .orderBy(desc(usageData.period))
     .limit(wanted.limit);
+}
+
+/** Gigabytes that a customer has bought for a month. */
+export async function sumBundles(database: Queryable, userId: number, period: string): Promise<number> {
+  const [row] = await database
+    .select({ gigabytes: sql<number>`coalesce(sum(${boughtBundles.gigabytes}), 0)::int` })
+    .from(boughtBundles)
+    .where(and(eq(boughtBundles.userId, userId), eq(boughtBundles.period, period), isNull(boughtBundles.endedAt)));
+  return row?.gigabytes ?? 0;
 }
 
 /** Gigabytes a month of the customer's paid plan; null is unlimited, undefined no such plan. */
@@ -30,4 +47,29 @@ export async function findPlanAllowance(database: Queryable, userId: number): Pr
     .where(and(eq(userSubscriptions.userId, userId), inArray(userSubscriptions.status, ['active', 'suspended'])))
     .limit(1);
   return plan?.dataLimitGb;
+}
+
+/** A month's days from the first up to, not including, the first of the next, in order. */
+export async function listDays(
+  database: Queryable,
+  wanted: { readonly userId: number; readonly from: string; readonly before: string },
+) {
+  return database
+    .select({ day: usageDays.day, downloadBytes: usageDays.downloadBytes, uploadBytes: usageDays.uploadBytes })
+    .from(usageDays)
+    .where(and(eq(usageDays.userId, wanted.userId), gte(usageDays.day, wanted.from), lt(usageDays.day, wanted.before)))
+    .orderBy(asc(usageDays.day));
+}
+
+/** Raises the limit of a month that has a row; null is unlimited, and stays so. */
+export async function raiseAllowance(
+  tx: Transaction,
+  allowance: { readonly userId: number; readonly period: string; readonly gigabytes: number | null },
+): Promise<void> {
+  const { userId, period, gigabytes } = allowance;
+  const raised = sql`case when ${usageData.dataLimit} is null then null else greatest(${usageData.dataLimit}, ${gigabytes}::numeric) end`;
+  await tx
+    .update(usageData)
+    .set({ dataLimit: gigabytes === null ? null : raised })
+    .where(and(eq(usageData.userId, userId), eq(usageData.period, period)));
 }

@@ -1,11 +1,18 @@
-import { getUsage, listUsageMonths as listUsageMonthsEntry } from '@portal/contract/usage';
+import { listUnusablePackets } from '@portal/contract/network-access';
+import {
+  getUsage,
+  listUsageDays as listUsageDaysEntry,
+  listUsageMonths as listUsageMonthsEntry,
+} from '@portal/contract/usage';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../database/connection.ts';
 import type { Routes } from '../../http/route-from-contract.ts';
 import { findUsage } from './find-usage.ts';
+import { listUsageDays } from './list-usage-days.ts';
 import { listUsageMonths } from './list-usage-months.ts';
+import { readUnusablePackets } from './unusable-packets.ts';
 
-/** What the caller has used, this month and before. */
+/** What the caller has used, this month and before; and for staff, what could not be counted. */
 export function registerUsage(routes: Routes, deps: { readonly database: Database; readonly clock: Clock }): void {
   const { database, clock } = deps;
 
@@ -14,4 +21,10 @@ export function registerUsage(routes: Routes, deps: { readonly database: Databas
   routes.serve(listUsageMonthsEntry, async ({ viewer }) =>
     listUsageMonths(database, { userId: viewer.user.id, now: clock() }),
   );
+
+  routes.serve(listUsageDaysEntry, async ({ viewer, query }) =>
+    listUsageDays(database, { userId: viewer.user.id, period: query.period, now: clock() }),
+  );
+
+  routes.serve(listUnusablePackets, async () => readUnusablePackets(database));
 }

@@ -1,20 +1,68 @@
+import type { CurrentUser } from '@portal/contract/account';
+import { useLocation } from 'react-router';
+import { PresenceButton } from '../../features/chat/staff/components/presence-button.tsx';
+import { useInboxCount } from '../../features/chat/staff/use-inbox-count.ts';
 import { Logo } from '../../shared/ui/logo.tsx';
-import { NavigationLink } from '../../shared/ui/page-link.tsx';
+import { PageLink } from '../../shared/ui/page-link.tsx';
+import { ConsoleMenu } from './console-menu.tsx';
 
-const LINKS = [{ to: '/admin/audit', label: 'Audit log' }] as const;
+const LINKS = [
+  { to: '/admin', label: 'Inbox' },
+  { to: '/admin/tickets', label: 'Tickets' },
+  { to: '/admin/customers', label: 'Customers' },
+  { to: '/admin/payments', label: 'Payments' },
+  { to: '/admin/plans', label: 'Plans' },
+  { to: '/admin/network', label: 'Network' },
+  { to: '/admin/referrals', label: 'Referrals' },
+  { to: '/admin/audit', label: 'Audit log' },
+] as const;
 
-/** The bar on top of the console: its parts, and who is at work. */
-export function ConsoleBar() {
+/** The bar on top of the console: its parts, and who is at work. On narrow screens the parts are in the menu. */
+export function ConsoleBar({ user }: { user: CurrentUser }) {
   return (
     <header className="console-bar on-glass">
-      <Logo />
+      <ConsoleLogo />
       <nav className="console-links" aria-label="Console">
-        {LINKS.map(({ to, label }) => (
-          <NavigationLink key={to} to={to}>
-            {label}
-          </NavigationLink>
-        ))}
+        <ConsoleLinks />
       </nav>
+      <div className="console-end">
+        <PresenceButton userId={user.id} />
+        <ConsoleMenu user={user}>
+          <nav className="console-menu-links" aria-label="Console, menu">
+            <ConsoleLinks />
+          </nav>
+        </ConsoleMenu>
+      </div>
     </header>
   );
+}
+
+/** The brand's mark, and that this is the staff's side. */
+export function ConsoleLogo() {
+  return (
+    <div className="console-logo">
+      <Logo to="/admin" />
+      <span>Staff</span>
+    </div>
+  );
+}
+
+function ConsoleLinks() {
+  const { pathname } = useLocation();
+  const count = useInboxCount();
+  return LINKS.map(({ to, label }) => (
+    <PageLink key={to} to={to} aria-current={isWithin(pathname, to) ? 'page' : undefined}>
+      {label}
+      {to === '/admin' && count > 0 && (
+        <span className="console-count">
+          {count} <span className="sr-only">{count === 1 ? 'chat needs you' : 'chats need you'}</span>
+        </span>
+      )}
+    </PageLink>
+  ));
+}
+
+/** Whether a page belongs to a part: its start, or anything below it. */
+function isWithin(pathname: string, to: string): boolean {
+  return pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`));
 }

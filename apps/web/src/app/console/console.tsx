@@ -1,39 +1,66 @@
 import { brand } from '@portal/brand';
+import type { CurrentUser } from '@portal/contract/account';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
+import { StaffDesk } from '../../features/chat/staff/staff-desk.tsx';
+import { useInboxCount } from '../../features/chat/staff/use-inbox-count.ts';
 import { onSessionEnded } from '../../shared/api/session-ended.ts';
 import { LoadingScreen } from '../../shared/ui/loading-screen.tsx';
 import { navigationEnded } from '../../shared/ui/navigation-pending.ts';
 import { NavigationProgress } from '../../shared/ui/navigation-progress.tsx';
 import { OfflineBanner } from '../../shared/ui/offline-banner.tsx';
+import { showKeptToast } from '../../shared/ui/toast-after-reload.ts';
 import { ToastRegion } from '../../shared/ui/toast-region.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { ConsoleBar } from './console-bar.tsx';
+import { ConsoleGate } from './console-gate.tsx';
+import { ConsoleNotFound } from './console-not-found.tsx';
 import { type ConsolePage, consolePages } from './console-pages.ts';
+import { leaveForSignIn } from './leave-for-sign-in.ts';
+import { useIdleLogout } from './use-idle-logout.ts';
+
+const NOT_FOUND: ConsolePage = {
+  path: '*',
+  title: 'Page not found',
+  page: Object.assign(ConsoleNotFound, { preload: async () => undefined }),
+};
 
 /** The staff console inside a router. When the session ends it leads to the sign-in, which leads back here. */
 export function Console({ client }: { client: QueryClient }) {
-  useEffect(() => onSessionEnded(() => location.assign(`/login?next=${encodeURIComponent(location.pathname)}`)), []);
+  useEffect(
+    () => onSessionEnded(() => void leaveForSignIn('Your session has ended. Sign in to go on where you were.')),
+    [],
+  );
+  useEffect(showKeptToast, []);
   return (
     <QueryClientProvider client={client}>
+      <ConsoleGate>{(user) => <ConsoleFrame user={user} />}</ConsoleGate>
+      <NavigationProgress />
+      <ToastRegion />
+    </QueryClientProvider>
+  );
+}
+
+function ConsoleFrame({ user }: { user: CurrentUser }) {
+  useIdleLogout();
+  return (
+    <StaffDesk userId={user.id}>
       <div className="console">
         <a className="skip" href="#main">
           Skip to content
         </a>
-        <ConsoleBar />
+        <ConsoleBar user={user} />
         <OfflineBanner />
         <main id="main" className="console-main" tabIndex={-1}>
           <Routes>
-            {consolePages.map((entry) => (
+            {[...consolePages, NOT_FOUND].map((entry) => (
               <Route key={entry.path} path={entry.path} element={<ConsoleStage entry={entry} />} />
             ))}
           </Routes>
         </main>
       </div>
-      <NavigationProgress />
-      <ToastRegion />
-    </QueryClientProvider>
+    </StaffDesk>
   );
 }
 
@@ -49,12 +76,24 @@ function ConsoleStage({ entry: { page: Page, title } }: { entry: ConsolePage }) 
   );
 }
 
+let lastPath: string | undefined;
+
+/** Once the page is there: its title with the number of chats that need somebody; after a change of page, the top and the reader's focus. */
 function Arrival({ title }: { title: string }) {
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
+  const count = useInboxCount();
   useEffect(() => {
-    document.title = `${title} | ${brand.name} Staff`;
-  }, [title]);
+    document.title = `${count > 0 ? `(${count}) ` : ''}${title} | ${brand.name} Staff`;
+  }, [title, count]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has a key of its own.
   useEffect(navigationEnded, [key]);
+  useEffect(() => {
+    const changedPage = lastPath !== undefined && lastPath !== pathname;
+    lastPath = pathname;
+    if (!changedPage) return;
+    const main = document.getElementById('main');
+    main?.scrollTo({ top: 0, behavior: 'instant' });
+    main?.focus({ preventScroll: true });
+  }, [pathname]);
   return null;
 }

@@ -24,5 +24,6 @@ function start(root: HTMLElement) {
   );
 }
 
-const root = document.getElementById('root');
+// Not 'root': the bundler puts the portal's start into the same file as React, so it runs here too and must find nothing to start on.
+const root = document.getElementById('console');
 if (root) start(root);

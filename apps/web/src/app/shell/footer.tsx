@@ -56,7 +56,7 @@ export function FullFooter() {
             <PageLink to="/support">{t('Help Center')}</PageLink>
             <PageLink to="/support#chat">{t('Live Chat')}</PageLink>
             <PageLink to="/support#contact">{t('Contact Us')}</PageLink>
-            <PageLink to="/support#network">{t('Network Status')}</PageLink>
+            <PageLink to="/status">{t('Network Status')}</PageLink>
           </div>
           <div>
             <h2>{t('Account')}</h2>
@@ -121,7 +121,7 @@ export function OneLineFooter() {
           <PageLink to="/support" className="text-on-glass-2">
             {t('Help Center')}
           </PageLink>
-          <PageLink to="/support#network" className="text-on-glass-2">
+          <PageLink to="/status" className="text-on-glass-2">
             {t('Network Status')}
           </PageLink>
           {LEGAL.map((page) => (

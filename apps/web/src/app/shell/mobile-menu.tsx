@@ -27,7 +27,7 @@ export function MobileMenu({ links, signedIn, onLogout, loggingOut }: MobileMenu
     menu.current.querySelector('summary')?.focus();
   }
   return (
-    <details className="menu" ref={menu} onClick={closeOnLink} onKeyDown={closeOnEscape}>
+    <details className="menu" name="bar" ref={menu} onClick={closeOnLink} onKeyDown={closeOnEscape}>
       <summary>
         <span className="menu-open">
           {t('Menu')} <Menu />
@@ -39,7 +39,7 @@ export function MobileMenu({ links, signedIn, onLogout, loggingOut }: MobileMenu
       <div className="menu-list">
         <nav aria-label={t('Main, mobile')}>
           {links.map((link) => (
-            <NavigationLink key={link.to} to={link.to}>
+            <NavigationLink key={link.to} to={link.to} target={link.target}>
               {link.label}
             </NavigationLink>
           ))}

@@ -7,28 +7,32 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
 import { NavigationLink } from '../../shared/ui/page-link.tsx';
 import { useLogout } from '../use-logout.ts';
+import { BellPlace } from './bell-place.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { navigationLinks } from './navigation.ts';
 
 /** The bar on top of every page: links, language, and the way in or out. */
 export function NavigationBar() {
   const t = useText();
-  const signedIn = useUser() !== null;
+  const user = useUser();
+  const signedIn = user !== null;
+  const bell = user?.role === 'customer' && <BellPlace />;
   const { logout, busy } = useLogout();
-  const links = navigationLinks(t, signedIn);
+  const links = navigationLinks(t, user?.role);
   return (
     <header className="nav">
       <div className="wrap">
         <Logo />
         <nav className="nav-links" aria-label={t('Main')}>
           {links.map((link) => (
-            <NavigationLink key={link.to} to={link.to}>
+            <NavigationLink key={link.to} to={link.to} target={link.target}>
               {link.label}
             </NavigationLink>
           ))}
         </nav>
         <div className="nav-end">
           <LanguageChoice />
+          {bell}
           {signedIn ? (
             <>
               <Button variant="quiet" busy={busy} onClick={logout}>
@@ -41,7 +45,10 @@ export function NavigationBar() {
             <ButtonLink to="/login">{t('Login')}</ButtonLink>
           )}
         </div>
-        <MobileMenu links={links} signedIn={signedIn} onLogout={logout} loggingOut={busy} />
+        <div className="ml-auto flex items-center lg:hidden">
+          {bell}
+          <MobileMenu links={links} signedIn={signedIn} onLogout={logout} loggingOut={busy} />
+        </div>
       </div>
     </header>
   );

@@ -1,14 +1,17 @@
+import type { CurrentUser } from '@portal/contract/account';
 import type { Translate } from '../../shared/i18n/translate.ts';
 
-export type NavigationEntry = { to: string; label: string };
+/** With `target`, what it leads to is opened as a document of its own. */
+export type NavigationEntry = { to: string; label: string; target?: '_top' };
 
-/** Specification section 2: three links always, two more for signed-in people. */
-export function navigationLinks(t: Translate, signedIn: boolean): NavigationEntry[] {
+/** Specification section 2: three links always, two more for signed-in people. Staff have one into their console, which is an application of its own. */
+export function navigationLinks(t: Translate, role: CurrentUser['role'] | undefined): NavigationEntry[] {
   const always = [
     { to: '/plans', label: t('Plans') },
     { to: '/support', label: t('Support') },
     { to: '/about', label: t('About') },
   ];
-  if (!signedIn) return always;
-  return [...always, { to: '/payment', label: t('Payment') }, { to: '/demo', label: t('Demo') }];
+  if (!role) return always;
+  const member = [...always, { to: '/payment', label: t('Payment') }, { to: '/demo', label: t('Demo') }];
+  return role === 'admin' ? [...member, { to: '/admin', label: t('Staff'), target: '_top' }] : member;
 }

@@ -7,7 +7,7 @@ import { useText } from '../../shared/i18n/use-text.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { useLogIn } from './api/log-in.ts';
 import { loginFailure } from './login-failure.ts';
-import { nextPlace } from './next-place.ts';
+import { openNextPlace } from './next-place.ts';
 import { showServerErrors } from './show-server-errors.ts';
 
 /** The sign-in form: after success the welcome toast, then '/' or the place that asked for a sign-in. */
@@ -24,7 +24,7 @@ export function useLoginForm() {
           title: t('Login successful'),
           description: t('Welcome back, {name}!', { name: user.firstName || user.email }),
         });
-        navigate(nextPlace(search));
+        openNextPlace(search, navigate);
       },
       onError: (failure) => showServerErrors(form, failure, ['email', 'password']),
     }),

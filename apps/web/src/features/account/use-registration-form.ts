@@ -9,7 +9,7 @@ import { useText } from '../../shared/i18n/use-text.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { useRegisterAccount } from './api/register-account.ts';
 import { confirmedRegistration } from './confirmed-registration.ts';
-import { nextPlace } from './next-place.ts';
+import { openNextPlace } from './next-place.ts';
 import { referralCodeIn } from './referral-code.ts';
 import { showServerErrors } from './show-server-errors.ts';
 
@@ -30,7 +30,7 @@ export function useRegistrationForm() {
             title: t('Registration successful'),
             description: t('Welcome to {brand}, {name}.', { brand: brand.name, name: user.firstName || user.email }),
           });
-          navigate(nextPlace(search));
+          openNextPlace(search, navigate);
         },
         onError: (failure) => showServerErrors(form, failure, ['firstName', 'lastName', 'email', 'password']),
       },

@@ -1,4 +1,5 @@
-import type { TicketPriority, TicketStatus } from '@portal/contract/ticket';
+import type { TicketCategory, TicketPriority, TicketStatus } from '@portal/contract/ticket';
+import { promisedHours } from '@portal/kernel/ticket-promise';
 import { Check, CircleCheck, CircleDot, type LucideIcon, RefreshCw, TriangleAlert } from 'lucide-react';
 import { phrase } from '../../shared/i18n/translate.ts';
 import type { BadgeKind } from '../../shared/ui/badge.tsx';
@@ -18,3 +19,34 @@ export const ticketPriorities: Readonly<Record<TicketPriority, Look>> = {
   high: { label: phrase('High'), kind: 'warn' },
   urgent: { label: phrase('Urgent'), kind: 'bad', icon: TriangleAlert },
 };
+
+/** What a ticket is about, as a customer would say it, in the order in which it is asked. */
+export const ticketCategories: Readonly<Record<TicketCategory, string>> = {
+  fault: phrase('Slow or no internet'),
+  billing: phrase('Bill or payment'),
+  account: phrase('My account'),
+  other: phrase('Something else'),
+};
+
+export type Promised = { readonly text: string; readonly values: Readonly<Record<string, number>> };
+
+/** What we promise for each, before anybody has written: `t(text, values)`. */
+export function promiseOf(category: TicketCategory): Promised {
+  const { contactHours, resolveHours } = promisedHours[category];
+  const values = { contactHours, resolveHours, contactDays: contactHours / 24, resolveDays: resolveHours / 24 };
+  switch (category) {
+    case 'fault':
+      return {
+        text: phrase('We contact you within {contactHours} hours and restore service within {resolveHours} hours.'),
+        values,
+      };
+    case 'billing':
+      return { text: phrase('We answer you and settle it within {resolveHours} hours.'), values };
+    case 'account':
+    case 'other':
+      return {
+        text: phrase('We answer you within {contactDays} days and settle it within {resolveDays} days.'),
+        values,
+      };
+  }
+}

@@ -1,52 +1,85 @@
-import { type TicketForm, ticketForm } from '@portal/contract/ticket';
-import type { FormEvent } from 'react';
-import { useForm } from 'react-hook-form';
+import { createTicket, type Ticket } from '@portal/contract/ticket';
+import { type FormEvent, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { formResolver } from '../../shared/api/form-resolver.ts';
 import { useOneAtATime } from '../../shared/api/use-one-at-a-time.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
+import { readDraft } from '../../shared/offline/kept-drafts.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { useCreateTicket } from './api/create-ticket.ts';
+import { uploadTicketFile } from './api/upload-attachment.ts';
+import { EMPTY_TICKET, type TicketBody, type TicketFields, ticketDraft, useKeptTicket } from './ticket-draft.ts';
+import { useAttachments } from './use-attachments.ts';
 
-const START: TicketForm = { subject: '', description: '', priority: 'medium' };
+/** What has been written and attached, from the draft on this device on. */
+function useWrittenTicket(userId: number) {
+  const draftKey = `ticket:${userId}`;
+  const [draft] = useState(() => readDraft(draftKey, ticketDraft));
+  const [restored, setRestored] = useState(draft !== null);
+  const attached = useAttachments(uploadTicketFile, draft?.attachments ?? []);
+  const form = useForm<TicketFields, unknown, TicketBody>({
+    resolver: formResolver(createTicket.body),
+    defaultValues: draft ? { ...draft, attachments: [] } : EMPTY_TICKET,
+  });
+  useKeptTicket(draftKey, form, attached.box);
+  function empty() {
+    form.reset(EMPTY_TICKET);
+    attached.box.clear();
+    setRestored(false);
+  }
+  return { form, attached, restored, empty };
+}
 
-/** The ticket form (specification sections 5 and 8): emptied after success, kept as it is after a failure. */
-export function useTicketForm() {
+/**
+ * The ticket form (specification sections 5 and 8): emptied after success, kept as it is after a failure, and kept on this device for `userId` alone until
+ * it is sent. `created` is the ticket that was sent last.
+ */
+export function useTicketForm(userId: number) {
   const t = useText();
   const creation = useCreateTicket();
   const oneAtATime = useOneAtATime();
-  const { register, handleSubmit, formState, reset } = useForm({
-    resolver: formResolver(ticketForm),
-    defaultValues: START,
-  });
-  async function send(form: TicketForm) {
+  const { form, attached, restored, empty } = useWrittenTicket(userId);
+  const [created, setCreated] = useState<Ticket | null>(null);
+  const { register, handleSubmit, formState, setFocus, control } = form;
+  async function send(body: TicketBody) {
+    const attachments = await attached.settle();
+    if (!attachments) return;
     try {
-      const { ticket } = await creation.mutateAsync(form);
-      reset(START);
-      toast({
-        title: t('Ticket created'),
-        description: t('Your ticket number is {number}. You find it under My tickets.', { number: ticket.number }),
-      });
-    } catch {
-      toast({
-        title: t('Error'),
-        description: t('Failed to create support ticket. Please try again.'),
-        variant: 'destructive',
-      });
+      const { ticket } = await creation.mutateAsync({ ...body, attachments });
+      empty();
+      setCreated(ticket);
+      const description = t('Your ticket number is {number}. You find it under My tickets.', { number: ticket.number });
+      toast({ title: t('Ticket created'), description });
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.code === 'file.not-found') attached.box.expire();
+      const description = t('Failed to create support ticket. Please try again.');
+      toast({ title: t('Error'), description, variant: 'destructive' });
     }
   }
-  const refusal = creation.error instanceof ApiError ? creation.error : undefined;
+  const failure = creation.error;
+  const refusal = failure instanceof ApiError ? failure : undefined;
   return {
-    busy: creation.isPending,
-    /** The server's own sentence about the last attempt, when it gave one. */
-    refusal: refusal?.serverMessage,
+    attached,
+    created,
+    restored,
+    register,
+    busy: formState.isSubmitting,
+    category: useWatch({ control, name: 'category' }) ?? 'other',
+    /** Why the last attempt failed, in a sentence. */
+    refusal: refusal ? refusal.serverMessage : failure?.message,
+    discard: () => {
+      empty();
+      creation.reset();
+      setFocus('subject');
+    },
     submit: (event: FormEvent) => {
       event.preventDefault();
       oneAtATime(handleSubmit(send));
     },
-    field: (name: keyof TicketForm) => {
-      const message = formState.errors[name]?.message ?? refusal?.errors[name];
-      return { ...register(name), error: message && t(message) };
-    },
+    field: (name: 'subject' | 'priority' | 'description') => ({
+      ...register(name),
+      error: formState.errors[name]?.message ?? refusal?.errors[name],
+    }),
   };
 }

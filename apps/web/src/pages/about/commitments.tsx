@@ -32,7 +32,7 @@ export function Commitments() {
               <p className="h3 mt-5">{t('uptime of the network')}</p>
               <p className="soft mt-2">{t('Faults and planned work are announced while they last, not afterwards.')}</p>
             </div>
-            <ArrowLink to="/support#network" className="text-on-glass!">
+            <ArrowLink to="/status" className="text-on-glass!">
               {t('Network Status')}
             </ArrowLink>
           </GlassSlab>

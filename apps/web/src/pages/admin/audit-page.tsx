@@ -1,14 +1,23 @@
+import { useSearchParams } from 'react-router';
+import { auditChoiceOf } from '../../features/audit/staff/audit-choice.ts';
+import { AuditFilters } from '../../features/audit/staff/components/audit-filters.tsx';
 import { AuditList } from '../../features/audit/staff/components/audit-list.tsx';
+import { useStaff } from '../../features/staff/staff/api/list-staff.ts';
+import { PageFrame } from './page-frame.tsx';
 
 /** Everything that staff changed, newest first. */
 export function AuditPage() {
+  const choice = auditChoiceOf(useSearchParams()[0]);
+  const staff = useStaff().data;
   return (
-    <div className="wrap py-8 lg:py-10">
-      <h1 className="h1">Audit log</h1>
-      <p className="soft mt-2 mb-6">
-        Each change that staff make: who, what, when, before and after. It cannot be altered.
-      </p>
-      <AuditList />
-    </div>
+    <PageFrame
+      title="Audit log"
+      lead="Each change that staff make: who, what, when, before and after. It cannot be altered."
+    >
+      <AuditFilters choice={choice} staff={staff} />
+      <div className="mt-6">
+        <AuditList choice={choice} staff={staff} />
+      </div>
+    </PageFrame>
   );
 }

@@ -12,7 +12,7 @@ export function NetworkAndReferral() {
         <NetworkStatusCard title={phrase('Network Status')} look="h2">
           {({ incidents }) =>
             incidents.length > 0 && (
-              <ButtonLink to="/support#network" variant="glass-outline" className="mt-5">
+              <ButtonLink to="/status" variant="glass-outline" className="mt-5">
                 {t('See what is affected')}
               </ButtonLink>
             )

@@ -19,7 +19,18 @@ const cookies: readonly StoredThing[] = [
 
 /** What this site keeps in the browser's own storage; it is never sent with a request. */
 const deviceStorage: readonly StoredThing[] = [
-  { names: ['language'], purpose: phrase('The language you chose.'), duration: phrase('Until you clear it') },
+  {
+    names: ['language', 'language-told'],
+    purpose: phrase('The language you chose, and whether your account knows of it.'),
+    duration: phrase('Until you clear it'),
+  },
+  {
+    names: ['push-of'],
+    purpose: phrase(
+      'Whose notices this browser shows while the portal is closed, where somebody has switched them on.',
+    ),
+    duration: phrase('Until they are switched off'),
+  },
   { names: ['theme'], purpose: phrase('The light or dark theme you chose.'), duration: phrase('Until you clear it') },
   {
     names: ['payment_reference', 'payment_gateway', 'payment_checkout_url'],
@@ -30,6 +41,16 @@ const deviceStorage: readonly StoredThing[] = [
     names: ['last-seen'],
     purpose: phrase('Your account as you saw it last, so that you can read it without a connection.'),
     duration: phrase('Until you log out'),
+  },
+  {
+    names: ['draft:…'],
+    purpose: phrase('What you have begun to write to our support team, until you send it.'),
+    duration: phrase('7 days, or until you log out'),
+  },
+  {
+    names: ['chat-open'],
+    purpose: phrase('That the chat is open in this window, so that it still is on the next page.'),
+    duration: phrase('Until you close the window'),
   },
   {
     names: ['portal-…'],

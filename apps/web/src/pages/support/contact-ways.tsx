@@ -1,19 +1,26 @@
 import { brand } from '@portal/brand';
-import { Building2, ChevronRight, type LucideIcon, Mail, Phone, Ticket } from 'lucide-react';
+import { Building2, ChevronRight, type LucideIcon, Mail, MessageCircle, Phone, Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { PageLink } from '../../shared/ui/page-link.tsx';
 
-/** How to reach a person. The first way stands where links to the live chat arrive. */
+/** How to reach a person. */
 export function ContactWays() {
   const t = useText();
   return (
     <section id="contact" aria-label={t('Contact Us')} className="scroll-mt-6">
       <ul className="border-ink border-t">
-        <li id="chat" className="border-line border-b">
+        <li className="border-line border-b">
+          <PageLink className={ROW} to="/support#chat">
+            <Way icon={MessageCircle} name={t('Live Chat')}>
+              {t('Average response {time}', { time: t(brand.claims.chatReply) })}
+            </Way>
+          </PageLink>
+        </li>
+        <li className="border-line border-b">
           <a className={ROW} href={brand.phone.href}>
-            <Way icon={Phone} name={t('Talk to a person now')}>
-              {t('{phone}, answered day and night', { phone: brand.phone.label })}
+            <Way icon={Phone} name={brand.phone.label}>
+              {t('Calls answered day and night')}
             </Way>
           </a>
         </li>

@@ -28,21 +28,31 @@ type Arguments<E extends Endpoint> = InputOf<E['body']> | InputOf<E['params']> |
  */
 export async function callEndpoint<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Answer<E>> {
   const body = input?.body;
-  const response = await request(address(endpoint.path, input?.params, input?.query), {
+  const response = await request(addressOf(endpoint, input), {
     method: endpoint.method,
     credentials: 'same-origin',
     headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const bodyText = await response.text();
-  if (!response.ok) {
-    const failure = new ApiError(response.status, response.statusText, bodyText);
+  return answerOf(endpoint, response, await response.text());
+}
+
+/** What the server said, checked against the contract. Throws ApiError for what is not OK; a 401 ends the session as above. */
+export function answerOf<E extends Endpoint>(
+  endpoint: E,
+  response: Pick<Response, 'status' | 'statusText'>,
+  bodyText: string,
+): Answer<E> {
+  if (response.status < 200 || response.status > 299) {
     if (response.status === 401 && endpoint.access !== 'anyone') announceSessionEnded();
-    throw failure;
+    throw new ApiError(response.status, response.statusText, bodyText);
   }
   if (endpoint.answer === null) return bodyText as Answer<E>;
   return endpoint.answer.parse(JSON.parse(bodyText)) as Answer<E>;
 }
+
+/** Said to people when no answer came. */
+export const UNREACHABLE = 'We could not reach the server. Check your connection and try again.';
 
 async function request(url: string, init: RequestInit): Promise<Response> {
   try {
@@ -50,14 +60,18 @@ async function request(url: string, init: RequestInit): Promise<Response> {
     serverAnswered();
     return response;
   } catch (failure) {
-    throw new Error('We could not reach the server. Check your connection and try again.', { cause: failure });
+    throw new Error(UNREACHABLE, { cause: failure });
   }
 }
 
-function address(path: string, params: unknown, query: unknown): string {
-  const values = new Map(Object.entries(params ?? {}));
+/** Path and query of a call. */
+export function addressOf(
+  { path }: Pick<Endpoint, 'path'>,
+  input: { readonly params?: unknown; readonly query?: unknown } | undefined,
+): string {
+  const values = new Map(Object.entries(input?.params ?? {}));
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name) ?? '')));
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  const given = Object.entries(input?.query ?? {}).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return search ? `${filled}?${search}` : filled;
 }

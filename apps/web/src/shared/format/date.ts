@@ -42,3 +42,9 @@ export function formatMoment(iso: string): string {
 export function formatShortDay(iso: string): string {
   return shortDay.format(new Date(iso));
 }
+
+/** '08:14' for a moment of today in Lagos, else '4 July, 08:14'. */
+export function formatTimeOrMoment(iso: string): string {
+  const at = new Date(iso);
+  return day.format(at) === day.format(now()) ? time.format(at) : formatMoment(iso);
+}

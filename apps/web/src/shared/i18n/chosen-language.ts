@@ -21,6 +21,11 @@ export async function restoreLanguage(): Promise<void> {
   if (isLanguageCode(code) && code !== 'en') await speak(code);
 }
 
+/** Whether a language was chosen on this device, be it English. */
+export function wasLanguageChosenHere(): boolean {
+  return remembered() !== null;
+}
+
 async function speak(code: LanguageCode): Promise<void> {
   chosen = code === 'en' ? ENGLISH : { code, translate: translator(await loadDictionary(code)) };
   document.documentElement.lang = code;

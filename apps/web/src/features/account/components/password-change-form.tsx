@@ -4,14 +4,13 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { PasswordField } from '../../../shared/ui/password-field.tsx';
 import { usePasswordChangeForm } from '../use-password-change-form.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 /** Current password and the new one twice (specification sections 2, 5 and 8). */
 export function PasswordChangeForm({ email }: { email: string }) {
   const t = useText();
   const { form, submit, busy, failure } = usePasswordChangeForm();
   const { errors, touchedFields } = form.formState;
-  // Before the second password has been visited it cannot differ: an error there would go away under the click on the button, and the click with it.
-  const checkedTogether = touchedFields.confirmPassword ? ['confirmPassword' as const] : [];
   return (
     <form className="grid gap-4" method="post" noValidate onSubmit={(event) => void submit(event)}>
       {/* Password managers read from it whose password this is. */}
@@ -22,18 +21,11 @@ export function PasswordChangeForm({ email }: { email: string }) {
         error={errors.currentPassword?.message}
         {...form.register('currentPassword')}
       />
-      <PasswordField
-        label={t('New Password')}
-        autoComplete="new-password"
-        hint={t('At least 8 characters')}
-        error={errors.newPassword?.message}
-        {...form.register('newPassword', { deps: checkedTogether })}
-      />
-      <PasswordField
-        label={t('Confirm New Password')}
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register('confirmPassword')}
+      <NewPasswordFields
+        labels={[t('New Password'), t('Confirm New Password')]}
+        password={(deps) => ({ ...form.register('newPassword', { deps }), error: errors.newPassword?.message })}
+        confirmation={() => ({ ...form.register('confirmPassword'), error: errors.confirmPassword?.message })}
+        confirmed={touchedFields.confirmPassword}
       />
       {failure && <Alert kind="bad">{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

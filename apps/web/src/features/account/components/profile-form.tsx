@@ -2,9 +2,9 @@ import type { CurrentUser } from '@portal/contract/account';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Alert } from '../../../shared/ui/alert.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Field } from '../../../shared/ui/field.tsx';
 import { PasswordField } from '../../../shared/ui/password-field.tsx';
 import { useProfileForm } from '../use-profile-form.ts';
+import { NameFields } from './name-fields.tsx';
 
 /** First name, last name and email address (specification section 2, Profile); another address asks for the password. */
 export function ProfileForm({ user }: { user: CurrentUser }) {
@@ -13,29 +13,9 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   const { errors } = form.formState;
   return (
     <form className="grid gap-4" method="post" noValidate onSubmit={(event) => void submit(event)}>
-      <div className="name-pair">
-        <Field
-          label={t('First Name')}
-          autoComplete="given-name"
-          maxLength={100}
-          error={errors.firstName?.message}
-          {...form.register('firstName')}
-        />
-        <Field
-          label={t('Last Name')}
-          autoComplete="family-name"
-          maxLength={100}
-          error={errors.lastName?.message}
-          {...form.register('lastName')}
-        />
-      </div>
-      <Field
-        label={t('Email Address')}
-        type="email"
-        autoComplete="email"
-        hint={otherAddress && t('We send a link to the new address. Open it to verify the address.')}
-        error={errors.email?.message}
-        {...form.register('email')}
+      <NameFields
+        field={(name) => ({ ...form.register(name), error: errors[name]?.message })}
+        emailHint={otherAddress && t('We send a link to the new address. Open it to verify the address.')}
       />
       {otherAddress && (
         <PasswordField

@@ -2,10 +2,10 @@ import { useText } from '../../../shared/i18n/use-text.ts';
 import { Alert } from '../../../shared/ui/alert.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
-import { PasswordField } from '../../../shared/ui/password-field.tsx';
 import { useLinkToken } from '../use-link-token.ts';
 import { usePasswordResetForm } from '../use-password-reset-form.ts';
 import { LinkExpiredNotice } from './link-expired-notice.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 /** Where the link of a password-reset mail leads: a new password, typed twice. */
 export function ResetPasswordPanel() {
@@ -13,8 +13,6 @@ export function ResetPasswordPanel() {
   const token = useLinkToken();
   const { form, submit, expired, busy, failure } = usePasswordResetForm(token ?? '');
   const { errors, touchedFields } = form.formState;
-  // Before the second password has been visited it cannot differ: an error there would go away under the click on the button, and the click with it.
-  const checkedTogether = touchedFields.confirmPassword ? ['confirmPassword' as const] : [];
   if (token === '' || expired) {
     return (
       <LinkExpiredNotice>
@@ -31,18 +29,11 @@ export function ResetPasswordPanel() {
         <p className="soft">{t('Every device that is signed in to your account will be signed out.')}</p>
       </div>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
-        <PasswordField
-          label={t('New Password')}
-          autoComplete="new-password"
-          hint={t('At least 8 characters')}
-          error={errors.newPassword?.message}
-          {...form.register('newPassword', { deps: checkedTogether })}
-        />
-        <PasswordField
-          label={t('Confirm New Password')}
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...form.register('confirmPassword')}
+        <NewPasswordFields
+          labels={[t('New Password'), t('Confirm New Password')]}
+          password={(deps) => ({ ...form.register('newPassword', { deps }), error: errors.newPassword?.message })}
+          confirmation={() => ({ ...form.register('confirmPassword'), error: errors.confirmPassword?.message })}
+          confirmed={touchedFields.confirmPassword}
         />
         {failure && <Alert kind="bad">{failure}</Alert>}
         <Button type="submit" size="large" block busy={busy} busyLabel={t('Changing...')}>

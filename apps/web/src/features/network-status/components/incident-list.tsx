@@ -1,16 +1,11 @@
-import type { NetworkIncident, NetworkStatus } from '@portal/contract/network-status';
-import { TriangleAlert, Wrench } from 'lucide-react';
-import { formatDate, formatMoment, formatTime } from '../../../shared/format/date.ts';
-import { phrase, type Translate } from '../../../shared/i18n/translate.ts';
+import type { NetworkStatus } from '@portal/contract/network-status';
+import { formatMoment } from '../../../shared/format/date.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
+import { ArrowLink } from '../../../shared/ui/arrow-link.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
+import { INCIDENT_KINDS, whereAndWhen } from '../incident-words.ts';
 
-const KINDS = {
-  incident: { label: phrase('Fault'), icon: TriangleAlert },
-  maintenance: { label: phrase('Maintenance'), icon: Wrench },
-} as const;
-
-/** Faults and maintenance one by one, as staff describe them; on glass. */
+/** Faults and maintenance one by one, as staff describe them, and the way to the whole of it; on glass. */
 export function IncidentList({ status }: { status: NetworkStatus }) {
   const t = useText();
   return (
@@ -19,8 +14,8 @@ export function IncidentList({ status }: { status: NetworkStatus }) {
         <ul className="grid border-glass-line border-t">
           {status.incidents.map((incident) => (
             <li key={incident.id} className="grid justify-items-start gap-1.5 border-glass-line border-b py-4">
-              <Badge kind="mute" icon={KINDS[incident.kind].icon}>
-                {t(KINDS[incident.kind].label)}
+              <Badge kind="mute" icon={INCIDENT_KINDS[incident.kind].icon}>
+                {t(INCIDENT_KINDS[incident.kind].label)}
               </Badge>
               <h3 className="semi mt-1">{incident.title}</h3>
               <p className="soft small">{whereAndWhen(incident, t)}</p>
@@ -30,16 +25,9 @@ export function IncidentList({ status }: { status: NetworkStatus }) {
         </ul>
       )}
       <p className="soft micro mt-4">{t('As of {time}', { time: formatMoment(status.updatedAt) })}</p>
+      <ArrowLink to="/status" className="mt-2 text-on-glass!">
+        {t('All areas and the last 30 days')}
+      </ArrowLink>
     </>
   );
-}
-
-function whereAndWhen({ area, status, startsAt, endsAt }: NetworkIncident, t: Translate): string {
-  const start = formatMoment(startsAt);
-  if (endsAt) {
-    const sameDay = formatDate(startsAt) === formatDate(endsAt);
-    return t('{area}, {start} to {end}', { area, start, end: sameDay ? formatTime(endsAt) : formatMoment(endsAt) });
-  }
-  if (status === 'scheduled') return t('{area}, from {start}', { area, start });
-  return t('{area}, since {start}', { area, start });
 }

@@ -3,17 +3,10 @@ import type { ReactNode } from 'react';
 import { failureDetail } from '../../../shared/api/api-error.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { classNames } from '../../../shared/ui/class-names.ts';
 import { GlassSlab } from '../../../shared/ui/glass-slab.tsx';
 import { useNearScreen } from '../use-near-screen.ts';
 import { useNetworkStatus } from '../use-network-status.ts';
-
-/** Beside the word, so that the colour never speaks alone. */
-const LIGHTS: Record<NetworkStatus['connection'], string> = {
-  Online: '',
-  'Partial outage': 'bg-(--level-high)',
-  'Major outage': 'bg-(--level-critical)',
-};
+import { ConnectionLight } from './connection-light.tsx';
 
 export type NetworkStatusCardProps = {
   title: string;
@@ -54,7 +47,7 @@ function Facts({ status }: { status: NetworkStatus | undefined }) {
       <Fact name={t('Connection Status')}>
         {status && (
           <>
-            <span className={classNames('live', LIGHTS[status.connection])} />
+            <ConnectionLight connection={status.connection} />
             {t(status.connection)}
           </>
         )}

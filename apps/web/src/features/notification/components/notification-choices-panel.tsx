@@ -8,6 +8,7 @@ import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { toast } from '../../../shared/ui/toast.ts';
 import { useNotificationChoices } from '../api/get-notification-choices.ts';
 import { useSaveNotificationChoices } from '../api/save-notification-choices.ts';
+import { PushSwitch } from './push-switch.tsx';
 import './checkbox.css';
 
 type Choice = { readonly id: keyof NotificationChoices; readonly label: string; readonly hint: string };
@@ -55,17 +56,20 @@ export function NotificationChoicesPanel() {
           {(loaded) => <ChoiceList choices={loaded} />}
         </QueryContent>
       </section>
-      <section className="border-ink border-t pt-5" aria-labelledby="always-heading">
-        <h2 className="h3" id="always-heading">
-          {t('Always sent')}
-        </h2>
-        <p className="soft mt-1 mb-4">{t('Whatever you choose, these come to your email address.')}</p>
-        <ul className="rows">
-          {ALWAYS_SENT.map((what) => (
-            <li key={what}>{t(what)}</li>
-          ))}
-        </ul>
-      </section>
+      <div className="grid gap-8">
+        <PushSwitch />
+        <section className="border-ink border-t pt-5" aria-labelledby="always-heading">
+          <h2 className="h3" id="always-heading">
+            {t('Always sent')}
+          </h2>
+          <p className="soft mt-1 mb-4">{t('Whatever you choose, these come to your email address.')}</p>
+          <ul className="rows">
+            {ALWAYS_SENT.map((what) => (
+              <li key={what}>{t(what)}</li>
+            ))}
+          </ul>
+        </section>
+      </div>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { RuledList } from '../../../shared/ui/ruled-list.tsx';
-import './receipt.css';
+import '../../../shared/ui/printed-sheet.css';
 
 export type ReceiptSheetProps = { receipt: ReceiptView };
 
@@ -29,7 +29,7 @@ export function ReceiptSheet({ receipt }: ReceiptSheetProps) {
           {t('Print')}
         </Button>
       </div>
-      <Panel className="receipt grid gap-8 p-6! md:p-10! print:p-0!">
+      <Panel className="printed-sheet grid gap-8 p-6! md:p-10! print:p-0!">
         <header className="grid gap-6 sm:grid-cols-[1fr_auto]">
           <div>
             <h1 className="h1">{t('Receipt')}</h1>

@@ -1,12 +1,13 @@
-import { createTicket, listTickets, type TicketForm } from '@portal/contract/ticket';
+import { createTicket, listTickets } from '@portal/contract/ticket';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { input } from 'zod/mini';
 import { callEndpoint } from '../../../shared/api/call-endpoint.ts';
 
-/** Asks for help; afterwards the list of tickets is asked for again. */
+/** Asks for help; afterwards the list of tickets is asked for again. The same words again within a minute are the same ticket. */
 export function useCreateTicket() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (form: TicketForm) => callEndpoint(createTicket, { body: form }),
+    mutationFn: (body: input<typeof createTicket.body>) => callEndpoint(createTicket, { body }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [listTickets.path] });
     },

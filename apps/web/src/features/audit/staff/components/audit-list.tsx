@@ -1,14 +1,21 @@
 import type { AuditRecord } from '@portal/contract/audit';
+import { ListFilter } from 'lucide-react';
 import { formatMoment } from '../../../../shared/format/date.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
 import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
+import { PageLink } from '../../../../shared/ui/page-link.tsx';
 import { QueryContent } from '../../../../shared/ui/query-content.tsx';
+import { ShowMore } from '../../../../shared/ui/show-more.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
-import { useAudit } from '../api/list-audit.ts';
+import { type AuditChoice, useAudit } from '../api/list-audit.ts';
+import { auditAddress } from '../audit-choice.ts';
+import { actionInWords, fieldInWords, readSubject, type Staff, toldFields, valueInWords } from '../audit-words.ts';
 
-/** The append-only record: who, what, when, and the fields before and after. `subject` narrows it to one thing. */
-export function AuditList({ subject }: { subject?: string | undefined }) {
-  const audit = useAudit(subject);
+const PAGE_SIZE = 50;
+
+/** The append-only record: who, what, when, and the fields before and after, with links to what was changed. */
+export function AuditList({ choice, staff }: { choice: AuditChoice; staff: Staff | undefined }) {
+  const audit = useAudit(choice, PAGE_SIZE);
+  const narrowed = choice.subject !== null || choice.actor !== null;
   return (
     <QueryContent
       query={audit}
@@ -17,25 +24,17 @@ export function AuditList({ subject }: { subject?: string | undefined }) {
     >
       {(records) =>
         records.length === 0 ? (
-          <EmptyState title="Nothing recorded yet">Each change that staff make appears here.</EmptyState>
+          <EmptyState title={narrowed ? 'Nothing recorded about this' : 'Nothing recorded yet'}>
+            Each change that staff make appears here.
+          </EmptyState>
         ) : (
           <>
             <ul className="border-ink border-t">
               {records.map((record) => (
-                <Row key={record.id} record={record} />
+                <Row key={record.id} record={record} choice={choice} staff={staff} />
               ))}
             </ul>
-            {audit.hasNextPage && (
-              <Button
-                variant="secondary"
-                className="mt-5"
-                busy={audit.isFetchingNextPage}
-                busyLabel="Loading..."
-                onClick={() => void audit.fetchNextPage()}
-              >
-                Show more
-              </Button>
-            )}
+            <ShowMore query={audit} />
           </>
         )
       }
@@ -43,40 +42,83 @@ export function AuditList({ subject }: { subject?: string | undefined }) {
   );
 }
 
-function Row({ record }: { record: AuditRecord }) {
+type RowProps = { record: AuditRecord; choice: AuditChoice; staff: Staff | undefined };
+
+function Row({ record, choice, staff }: RowProps) {
   return (
-    <li className="grid gap-x-6 gap-y-1 border-line border-b py-3 md:grid-cols-[180px_200px_1fr]">
+    <li className="grid grid-cols-1 gap-x-6 gap-y-2 border-line border-b py-3.5 md:grid-cols-[170px_minmax(0,260px)_minmax(0,1fr)]">
       <div>
-        <p className="semi">{record.actor.name}</p>
-        <p className="muted small">{formatMoment(record.at)}</p>
+        <PageLink
+          className="semi hover:underline"
+          to={auditAddress({ ...choice, actor: record.actor.id })}
+          title={`Only what ${record.actor.name} changed`}
+        >
+          {record.actor.name}
+        </PageLink>
+        <p className="muted small">
+          <time dateTime={record.at}>{formatMoment(record.at)}</time>
+        </p>
       </div>
       <div className="min-w-0">
-        <p className="semi break-words">{record.action}</p>
-        <p className="muted small break-all">{record.subject}</p>
+        <p className="semi break-words">{actionInWords(record.action)}</p>
+        <SubjectLine record={record} choice={choice} />
       </div>
-      <Changes record={record} />
+      <Changes record={record} staff={staff} />
     </li>
   );
 }
 
-function Changes({ record: { before, after } }: { record: AuditRecord }) {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+function SubjectLine({ record: { subject, about }, choice }: { record: AuditRecord; choice: AuditChoice }) {
+  const { name, id, page } = readSubject(subject);
+  const words = about ? `${name}: ${about}` : `${name} ${id}`.trim();
+  return (
+    <p className="small flex items-center">
+      {page ? (
+        <PageLink className="link wrap-anywhere min-w-0" to={page}>
+          {words}
+        </PageLink>
+      ) : (
+        <span className="muted wrap-anywhere min-w-0">{words}</span>
+      )}
+      {choice.subject !== subject && (
+        <PageLink
+          className="icon-btn -my-3"
+          to={auditAddress({ ...choice, subject })}
+          aria-label={`Only changes of ${words}`}
+          title="Only changes of this"
+        >
+          <ListFilter className="icon-small" />
+        </PageLink>
+      )}
+    </p>
+  );
+}
+
+type ChangesProps = { record: Pick<AuditRecord, 'before' | 'after'>; staff?: Staff | undefined };
+
+/** The fields of one record, as they were and as they are. */
+export function Changes({ record: { before, after }, staff }: ChangesProps) {
   return (
     <dl className="small grid min-w-0 content-start gap-1">
-      {fields.map((field) => (
-        <div key={field} className="grid grid-cols-[110px_1fr] gap-x-3">
-          <dt className="muted break-words">{field}</dt>
+      {toldFields(before, after).map((field) => (
+        <div key={field} className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-3">
+          <dt className="muted break-words">{fieldInWords(field)}</dt>
           <dd className="min-w-0 break-words">
-            {before && field in before && <del className="muted mr-2">{shown(before[field])}</del>}
-            {after && field in after && <ins className="no-underline">{shown(after[field])}</ins>}
+            {before && field in before && (
+              <>
+                <span className="sr-only">before: </span>
+                <del className="muted mr-2">{valueInWords(before[field], field, staff)}</del>
+              </>
+            )}
+            {after && field in after && (
+              <>
+                <span className="sr-only">after: </span>
+                <ins className="no-underline">{valueInWords(after[field], field, staff)}</ins>
+              </>
+            )}
           </dd>
         </div>
       ))}
     </dl>
   );
-}
-
-function shown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'none';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,0 +1,93 @@
+import type { Clock } from '@portal/kernel/clock';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import type { Database } from './database/connection.ts';
+import { recordAudit } from './features/audit/record-audit.ts';
+import { askAccessServer } from './features/network-access/ask-access-server.ts';
+import { compareNetwork } from './features/network-access/compare-network.ts';
+import { createLineLookup } from './features/network-access/create-line-lookup.ts';
+import { registerNetworkAccess } from './features/network-access/network-access.routes.ts';
+import { type SettleParts, settleLines } from './features/network-access/settle-line.ts';
+import { registerStaffLine } from './features/network-access/staff-line.routes.ts';
+import { workOffActions } from './features/network-access/work-off-actions.ts';
+import { findChoices } from './features/notification/notification.repository.ts';
+import { queueEmail } from './features/notification/queue-email.ts';
+import { queueSms } from './features/notification/queue-sms.ts';
+import { registerAccounting } from './features/usage/accounting.routes.ts';
+import { closeSilentSessions } from './features/usage/close-silent-sessions.ts';
+import { createPacketStore } from './features/usage/create-packet-store.ts';
+import { createUsageNews } from './features/usage/create-usage-news.ts';
+import { noteAllowance } from './features/usage/note-allowance.ts';
+import { pruneUnusablePackets } from './features/usage/unusable-packets.ts';
+import { createNetworkDoor } from './http/network-door.ts';
+import type { Routes } from './http/route-from-contract.ts';
+import type { AnnounceChange } from './live/changes.ts';
+
+const ACTIONS_INTERVAL_MS = 2000;
+const LINES_INTERVAL_MS = 10_000;
+const COPY_INTERVAL_MS = 60_000;
+const SILENCE_INTERVAL_MS = 60_000;
+const COMPARISON_INTERVAL_MS = 600_000;
+const PRUNE_INTERVAL_MS = 3_600_000;
+
+/** Work that repeats, under its name. */
+export type Repeat = (name: string, intervalMs: number, work: (signal: AbortSignal) => Promise<unknown>) => unknown;
+
+export type NetworkParts = {
+  readonly settle: SettleParts;
+  /** The calls of the RADIUS server, whose bodies `rawScope` keeps as they came, and those of staff about lines. */
+  readonly registerRoutes: (routes: Routes, rawScope: FastifyInstance) => void;
+  readonly repeat: (repeat: Repeat) => void;
+  readonly stop: () => void;
+};
+
+/** Where the network and the books meet: accounting counts usage, authorisation follows the subscription, access servers hear of changes. */
+export function createNetworkParts(parts: {
+  readonly config: Pick<Config, 'nasSecrets' | 'uploadPercent'>;
+  readonly networkToken: string | null;
+  readonly publicUrl: URL;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly randomBytes: (size: number) => Buffer;
+  readonly logger: FastifyBaseLogger;
+  readonly announceChange: AnnounceChange;
+}): NetworkParts {
+  const { database, clock, logger: log, config, randomBytes } = parts;
+  const door = createNetworkDoor({ token: parts.networkToken, log });
+  const lookup = createLineLookup({ database, log });
+  const news = createUsageNews((userId) => parts.announceChange(userId, 'usage'));
+  const settle: SettleParts = { noteAllowance };
+  const storePacket = createPacketStore({
+    database,
+    alerts: {
+      ...{ origin: parts.publicUrl.origin, queueEmail, queueSms },
+      wantsServiceUpdates: async (tx, userId) => (await findChoices(tx, userId)).serviceUpdates,
+    },
+    onRecorded: news.note,
+    onRefused: (error) => log.error({ err: error }, 'an accounting packet could not be stored and was set aside'),
+  });
+  const actions = { database, clock, randomBytes, ask: askAccessServer };
+  return {
+    settle,
+    registerRoutes: (routes, rawScope) => {
+      registerAccounting(routes, { clock, door, storePacket, rawScope });
+      registerNetworkAccess(routes, {
+        ...{ database, clock, log, lookup, door, rawScope },
+        uploadPercent: config.uploadPercent,
+      });
+      registerStaffLine(routes, { ...settle, database, clock, recordAudit });
+    },
+    repeat: (repeat) => {
+      const { uploadPercent, nasSecrets: accessServers } = config;
+      repeat('network actions', ACTIONS_INTERVAL_MS, (signal) =>
+        workOffActions({ ...actions, uploadPercent, accessServers }, signal),
+      );
+      repeat('lines', LINES_INTERVAL_MS, () => settleLines({ ...settle, database }, clock()));
+      repeat('copy of lines', COPY_INTERVAL_MS, lookup.refresh);
+      repeat('silent sessions', SILENCE_INTERVAL_MS, () => closeSilentSessions(database, clock()));
+      repeat('network comparison', COMPARISON_INTERVAL_MS, () => compareNetwork({ database, clock }));
+      repeat('pruning of packets', PRUNE_INTERVAL_MS, () => pruneUnusablePackets(database, clock()));
+    },
+    stop: news.stop,
+  };
+}

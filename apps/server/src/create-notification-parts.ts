@@ -1,0 +1,83 @@
+import type { Clock } from '@portal/kernel/clock';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import type { Database } from './database/connection.ts';
+import { announceNotices } from './features/notification/announce-notices.ts';
+import { createNotify, type Notify } from './features/notification/create-notify.ts';
+import { deliverMessages, type SendMessage } from './features/notification/deliver-messages.ts';
+import { deliverDuePushes } from './features/notification/deliver-push.ts';
+import { registerNotices } from './features/notification/notice.routes.ts';
+import type { NoticeTexts } from './features/notification/notice-words.ts';
+import { findChoices, saveChoices, saveLanguage } from './features/notification/notification.repository.ts';
+import { registerNotification } from './features/notification/notification.routes.ts';
+import { isQuietAt } from './features/notification/quiet-hours.policy.ts';
+import type { Routes } from './http/route-from-contract.ts';
+import type { AnnounceChange } from './live/changes.ts';
+import type { SendPush } from './outside/push-sender.ts';
+
+const ANNOUNCE_INTERVAL_MS = 2000;
+const PUSH_INTERVAL_MS = 3000;
+const MAIL_INTERVAL_MS = 10_000;
+
+/** How this installation reaches browsers. `publicKey` in base64url. */
+export type PushParts = { readonly publicKey: string; readonly send: SendPush };
+
+type Repeat = (name: string, intervalMs: number, work: (signal: AbortSignal) => Promise<unknown>) => unknown;
+
+export type NotificationParts = {
+  readonly notify: Notify;
+  readonly registerRoutes: (routes: Routes) => void;
+  readonly repeat: (repeat: Repeat) => void;
+};
+
+function notePushFailure(logger: FastifyBaseLogger) {
+  return (reason: string, messageId: number) => logger.warn({ reason, messageId }, 'push not taken');
+}
+
+function noteMailFailure(logger: FastifyBaseLogger) {
+  return (error: unknown, messageId: number, givenUp: boolean) => {
+    if (givenUp) logger.error({ err: error, messageId }, 'mail given up');
+    else logger.warn({ err: error, messageId }, 'mail not taken');
+  };
+}
+
+/** What tells customers of what happened. `canText`: whether texts reach anybody from this installation. */
+export function createNotificationParts(
+  parts: {
+    readonly config: Pick<Config, 'quietHours'>;
+    readonly database: Database;
+    readonly clock: Clock;
+    readonly logger: FastifyBaseLogger;
+    readonly publicUrl: URL;
+    /** Null where there is no mail server. */
+    readonly sendEmail: SendMessage | null;
+    readonly push: PushParts;
+    readonly noticeTexts: NoticeTexts;
+  },
+  made: { readonly announceChange: AnnounceChange; readonly canText: boolean },
+): NotificationParts {
+  const { config, database, clock, logger, push, noticeTexts: texts } = parts;
+  const { announceChange } = made;
+  return {
+    notify: createNotify({ texts, origin: parts.publicUrl.origin, canText: made.canText }),
+    registerRoutes: (routes) => {
+      registerNotification(routes, {
+        findChoices: (userId) => findChoices(database, userId),
+        saveChoices: (userId, choices) => saveChoices(database, userId, choices, clock()),
+      });
+      registerNotices(routes, {
+        ...{ database, announceChange, pushKey: push.publicKey },
+        saveLanguage: (userId, language) => saveLanguage(database, userId, language, clock()),
+      });
+    },
+    repeat: (repeat) => {
+      const outbox = { database, clock, isQuiet: (at: Date) => isQuietAt(config.quietHours, at) };
+      repeat('notices', ANNOUNCE_INTERVAL_MS, (signal) => announceNotices({ database, announceChange }, signal));
+      const pushes = { ...outbox, texts, sendPush: push.send, onFailure: notePushFailure(logger) };
+      repeat('push', PUSH_INTERVAL_MS, (signal) => deliverDuePushes(pushes, signal));
+      if (!parts.sendEmail) return;
+      const mails = { ...outbox, sendEmail: parts.sendEmail, onFailure: noteMailFailure(logger) };
+      repeat('mail', MAIL_INTERVAL_MS, (signal) => deliverMessages(mails, signal));
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Clock } from '@portal/kernel/clock';
+import { paymentReference } from '@portal/kernel/payment-reference';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import type { Database } from './database/connection.ts';
+import { issueReceipt } from './features/invoice/issue-receipt.ts';
+import { createSeller } from './features/invoice/seller.ts';
+import { settleInvoice } from './features/invoice/settle-invoice.ts';
+import { type SettleParts, settleLineOf } from './features/network-access/settle-line.ts';
+import { queueEmail } from './features/notification/queue-email.ts';
+import { writeNotice } from './features/notification/write-notice.ts';
+import type { Gateway } from './features/payment/gateways/gateway.port.ts';
+import { countRewarded } from './features/payment/ledger.repository.ts';
+import type { PaymentParts } from './features/payment/payment-parts.port.ts';
+import { findActivePlan } from './features/plan/find-active-plan.ts';
+import { completeReferral } from './features/referral/complete-referral.ts';
+import { hasFirstMonthDiscount } from './features/referral/has-first-month-discount.ts';
+import { ensureSubscription } from './features/subscription/ensure-subscription.ts';
+import { extendSubscription } from './features/subscription/extend-subscription.ts';
+import { findUpgrade, upgradePlan } from './features/subscription/upgrade-plan.ts';
+import { noteAllowance } from './features/usage/note-allowance.ts';
+
+const settle: SettleParts = { noteAllowance };
+
+/** The functions that features owe to payments. Paid time opens the line in the same transaction. */
+export function createPaymentParts(parts: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly randomBytes: (size: number) => Buffer;
+  readonly logger: FastifyBaseLogger;
+  readonly gateways: readonly Gateway[];
+  readonly checkoutOrigins: readonly string[];
+  readonly publicUrl: URL;
+  readonly config: Pick<Config, 'gatewayTimeoutMs' | 'pricesIncludeVat' | 'seller'>;
+}): PaymentParts {
+  const seller = createSeller(parts.config.seller);
+  return {
+    database: parts.database,
+    clock: parts.clock,
+    newReference: () => paymentReference(parts.randomBytes(14)),
+    log: parts.logger,
+    gateways: parts.gateways,
+    checkoutOrigins: parts.checkoutOrigins,
+    returnUrl: `${parts.publicUrl.origin}/payment/return`,
+    gatewayTimeoutMs: parts.config.gatewayTimeoutMs,
+    addsVat: !parts.config.pricesIncludeVat,
+    findActivePlan,
+    ensureSubscription,
+    extendSubscription: async (tx, order) => {
+      const period = await extendSubscription(tx, order);
+      if (period) await settleLineOf(settle, tx, order);
+      return period;
+    },
+    findUpgrade,
+    upgradePlan: async (tx, order) => {
+      const period = await upgradePlan(tx, order);
+      if (period) await settleLineOf(settle, tx, order);
+      return period;
+    },
+    hasFirstMonthDiscount,
+    completeReferral: (tx, order) => completeReferral({ countRewarded }, tx, order),
+    settleInvoice: (tx, order) => settleInvoice(seller, tx, order),
+    issueReceipt,
+    queueEmail,
+    notify: writeNotice,
+  };
+}

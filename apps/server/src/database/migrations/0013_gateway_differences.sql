@@ -1,0 +1,2 @@
+ALTER TABLE "gateway_comparisons" ADD COLUMN "settled" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "gateway_comparisons" ADD COLUMN "unexplained" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,59 @@
+import type { CreditEntry, StatementView } from '@portal/contract/invoice';
+import { addKobo, nairaFromKobo } from '@portal/kernel/money';
+import type { Database } from '../../database/connection.ts';
+import { presentInvoice } from './present-invoice.ts';
+import { listOwnIssued, listOwnPaid, listOwnRefunded } from './statement.repository.ts';
+
+export type StatementDeps = {
+  readonly database: Database;
+  /** The customer's lines of credit within a time, newest first, with the balances around it, in naira. */
+  readonly listCreditWithin: (
+    database: Database,
+    range: { readonly userId: number; readonly from: Date; readonly until: Date },
+  ) => Promise<{ readonly opening: number; readonly closing: number; readonly entries: CreditEntry[] }>;
+};
+
+const LAGOS = '+01:00';
+
+/** The first moment of a month of Lagos and that of the next; `month` is like "2026-11". */
+function boundsOf(month: string): { readonly from: Date; readonly until: Date } {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+  return { from: new Date(`${month}-01T00:00:00${LAGOS}`), until: new Date(`${next}-01T00:00:00${LAGOS}`) };
+}
+
+/**
+ * What happened between a customer and us in a month of Lagos, in naira. `invoiced` counts what was issued and is not void, `paid` what came in through gateways,
+ * `refunded` what went back through them.
+ */
+export async function buildStatement(
+  deps: StatementDeps,
+  order: { readonly userId: number; readonly month: string },
+): Promise<StatementView> {
+  const range = { userId: order.userId, ...boundsOf(order.month) };
+  const [issued, paid, refunded, credit] = await Promise.all([
+    listOwnIssued(deps.database, range),
+    listOwnPaid(deps.database, range),
+    listOwnRefunded(deps.database, range),
+    deps.listCreditWithin(deps.database, range),
+  ]);
+  const owed = issued.filter(({ invoice }) => invoice.status !== 'void');
+  return {
+    month: order.month,
+    openingCredit: credit.opening,
+    closingCredit: credit.closing,
+    invoiced: nairaFromKobo(addKobo(...owed.map(({ invoice }) => invoice.total))),
+    paid: nairaFromKobo(addKobo(...paid.map(({ amount }) => amount))),
+    refunded: nairaFromKobo(addKobo(...refunded.map(({ amount }) => amount))),
+    invoices: issued.map(presentInvoice),
+    payments: paid.map(({ amount, paidAt, ...payment }) => ({
+      ...payment,
+      paidAt: paidAt.toISOString(),
+      amount: nairaFromKobo(amount),
+    })),
+    refunds: refunded.map(({ reference, at, amount }) => ({
+      ...{ reference, at: at.toISOString(), amount: nairaFromKobo(amount) },
+    })),
+    credit: credit.entries,
+  };
+}

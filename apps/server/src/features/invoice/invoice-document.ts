@@ -1,0 +1,123 @@
+import { brand } from '@portal/brand';
+import { type Kobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
+import { VAT_PERCENT } from '@portal/kernel/vat';
+import type { InvoiceParty } from './invoice-parts.port.ts';
+import type { FoundInvoice } from './present-invoice.ts';
+
+type Fact = { readonly label: string; readonly value: string };
+
+/** What an invoice or credit note says, in words, before it is given a form: a page or a PDF. */
+export type InvoiceDocument = {
+  readonly brandName: string;
+  readonly colour: string;
+  readonly title: string;
+  readonly number: string;
+  /** Set where it is no demand for money any more, or not yet a settled one. */
+  readonly stamp: 'Paid' | 'Due' | 'Void' | null;
+  readonly seller: readonly string[];
+  readonly buyer: readonly string[];
+  readonly facts: readonly Fact[];
+  readonly lines: readonly Fact[];
+  readonly totals: readonly Fact[];
+  readonly notes: readonly string[];
+};
+
+const nairaFormat = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const dayFormat = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
+
+function inNaira(amountKobo: Kobo): string {
+  return `${amountKobo < 0 ? '-' : ''}₦${nairaFormat.format(Math.abs(nairaFromKobo(amountKobo)))}`;
+}
+
+function partyLines(party: InvoiceParty): string[] {
+  return [
+    party.name,
+    party.address,
+    party.registrationNumber && `Registration number: ${party.registrationNumber}`,
+    party.taxId && `Tax ID (TIN): ${party.taxId}`,
+    party.email,
+    party.phone,
+  ].filter((line): line is string => line !== null && line !== '');
+}
+
+const STAMPS = { open: 'Due', paid: 'Paid', void: 'Void' } as const;
+
+const VOID_NOTES = {
+  replaced: 'This invoice is void: another one has taken its place.',
+  cancelled: 'This invoice is void: the service was cancelled before this time began.',
+  suspended: 'This invoice is void: the line was suspended, and nothing is charged for time without service.',
+} as const;
+
+function factsOf({ invoice, payment, receiptNumber }: FoundInvoice): Fact[] {
+  const { snapshot } = invoice;
+  return [
+    { label: 'Date of issue', value: dayFormat.format(invoice.issuedAt) },
+    { label: 'Due', value: dayFormat.format(invoice.dueAt) },
+    { label: 'Customer number', value: String(invoice.userId) },
+    { label: 'Plan', value: `${snapshot.planName}, ${snapshot.speed}` },
+    {
+      label: 'Service',
+      value: `${dayFormat.format(new Date(snapshot.periodStart))} to ${dayFormat.format(new Date(snapshot.periodEnd))}`,
+    },
+    ...(payment ? [{ label: 'Payment', value: `${payment.reference} (${payment.channel ?? payment.gateway})` }] : []),
+    ...(receiptNumber ? [{ label: 'Receipt', value: receiptNumber }] : []),
+    ...(invoice.electronicReference ? [{ label: 'E-invoice', value: invoice.electronicReference }] : []),
+  ];
+}
+
+function totalsOf(invoice: FoundInvoice['invoice'], sign: 1 | -1): Fact[] {
+  const signed = (amount: number) => inNaira(toKobo(sign * amount));
+  return [
+    { label: 'Net', value: signed(invoice.total - invoice.vat) },
+    { label: `VAT, ${VAT_PERCENT}%`, value: signed(invoice.vat) },
+    { label: 'Total, VAT included', value: signed(invoice.total) },
+  ];
+}
+
+function formOf({ invoice }: FoundInvoice) {
+  const { snapshot } = invoice;
+  return {
+    brandName: brand.name,
+    colour: brand.colours.primary.light,
+    seller: partyLines(snapshot.seller),
+    buyer: partyLines(snapshot.buyer),
+  };
+}
+
+/** The invoice in words. */
+export function describeInvoice(found: FoundInvoice): InvoiceDocument {
+  const { invoice, creditNote } = found;
+  return {
+    ...formOf(found),
+    title: 'Invoice',
+    number: invoice.invoiceNumber,
+    stamp: STAMPS[invoice.status],
+    facts: factsOf(found),
+    lines: invoice.snapshot.lines.map(({ label, amountKobo }) => ({ label, value: inNaira(toKobo(amountKobo)) })),
+    totals: totalsOf(invoice, 1),
+    notes: [
+      ...(invoice.voidReason ? [VOID_NOTES[invoice.voidReason]] : []),
+      ...(creditNote ? [`Refunded: see credit note ${creditNote.creditNoteNumber}.`] : []),
+    ],
+  };
+}
+
+/** The credit note that corrects an invoice, in words; null when there is none. */
+export function describeCreditNote(found: FoundInvoice): InvoiceDocument | null {
+  const { invoice, creditNote } = found;
+  if (!creditNote) return null;
+  return {
+    ...formOf(found),
+    title: 'Credit note',
+    number: creditNote.creditNoteNumber,
+    stamp: null,
+    facts: [
+      { label: 'Date of issue', value: dayFormat.format(creditNote.issuedAt) },
+      { label: 'Corrects invoice', value: `${invoice.invoiceNumber} of ${dayFormat.format(invoice.issuedAt)}` },
+      ...factsOf(found).filter(({ label }) => ['Customer number', 'Plan', 'Service', 'Payment'].includes(label)),
+    ],
+    lines: invoice.snapshot.lines.map(({ label, amountKobo }) => ({ label, value: inNaira(toKobo(-amountKobo)) })),
+    totals: totalsOf(invoice, -1),
+    notes: ['The money for this invoice has gone back.'],
+  };
+}

@@ -1,0 +1,19 @@
+import type { Kobo } from '@portal/kernel/money';
+import type { InvoiceRow } from './issued-invoice.repository.ts';
+
+export type InvoiceParty = InvoiceRow['snapshot']['seller'];
+
+/** Something supplied, or to be supplied, to a customer. The lines add up to the total. */
+export type Supply = {
+  readonly userId: number;
+  readonly subscriptionId: string;
+  /** The month of service, or the one under way in which something was bought. */
+  readonly periodNumber: number;
+  readonly kind: InvoiceRow['kind'];
+  readonly planId: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly lines: readonly { readonly label: string; readonly amountKobo: number }[];
+  readonly totalKobo: Kobo;
+  readonly dueAt: Date;
+};

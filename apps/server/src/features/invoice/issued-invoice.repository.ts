@@ -1,0 +1,174 @@
+import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../database/connection.ts';
+import { users } from '../../database/schema/account.ts';
+import { billingDetails, creditNotes, invoices, receipts } from '../../database/schema/invoice.ts';
+import { payments } from '../../database/schema/payment.ts';
+import { servicePlans } from '../../database/schema/plan.ts';
+
+export type InvoiceRow = typeof invoices.$inferSelect;
+
+/** What an invoice says of its buyers, by customer. */
+export async function findBuyers(queryable: Queryable, userIds: readonly number[]) {
+  const rows = await queryable
+    .select({
+      id: users.id,
+      name: sql<string>`coalesce(${billingDetails.companyName}, nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`,
+      email: users.email,
+      phone: users.phone,
+      address: billingDetails.address,
+      taxId: billingDetails.taxId,
+    })
+    .from(users)
+    .leftJoin(billingDetails, eq(billingDetails.userId, users.id))
+    .where(inArray(users.id, [...userIds]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function findPlanNames(queryable: Queryable, planIds: readonly string[]) {
+  const rows = await queryable
+    .select({ id: servicePlans.id, name: servicePlans.name, speed: servicePlans.speed })
+    .from(servicePlans)
+    .where(inArray(servicePlans.id, [...planIds]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function insertInvoices(tx: Transaction, rows: (typeof invoices.$inferInsert)[]): Promise<void> {
+  await tx.insert(invoices).values(rows);
+}
+
+/** The invoice of a month of service that is not void, held until the transaction ends; null when there is none. */
+export async function lockPeriodInvoice(
+  tx: Transaction,
+  period: { readonly subscriptionId: string; readonly periodNumber: number },
+): Promise<InvoiceRow | null> {
+  const [row] = await tx
+    .select()
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.subscriptionId, period.subscriptionId),
+        eq(invoices.periodNumber, period.periodNumber),
+        eq(invoices.kind, 'period'),
+        inArray(invoices.status, ['open', 'paid']),
+      ),
+    )
+    .for('update');
+  return row ?? null;
+}
+
+/** The invoices, not void, of the given month of each of these lines, by line. */
+export async function listPeriodInvoices(
+  queryable: Queryable,
+  months: readonly { readonly subscriptionId: string; readonly periodNumber: number }[],
+): Promise<Map<string, InvoiceRow>> {
+  const numbers = new Map(months.map((month) => [month.subscriptionId, month.periodNumber]));
+  const rows = await queryable
+    .select()
+    .from(invoices)
+    .where(
+      and(
+        inArray(invoices.subscriptionId, [...numbers.keys()]),
+        inArray(invoices.periodNumber, [...new Set(numbers.values())]),
+        eq(invoices.kind, 'period'),
+        inArray(invoices.status, ['open', 'paid']),
+      ),
+    );
+  const wanted = rows.filter((row) => numbers.get(row.subscriptionId) === row.periodNumber);
+  return new Map(wanted.map((row) => [row.subscriptionId, row]));
+}
+
+/** open → paid, once. */
+export async function markInvoicePaid(
+  tx: Transaction,
+  id: string,
+  paid: { readonly paymentId: string; readonly paidAt: Date },
+): Promise<boolean> {
+  const moved = await tx
+    .update(invoices)
+    .set({ status: 'paid', ...paid })
+    .where(and(eq(invoices.id, id), eq(invoices.status, 'open')))
+    .returning({ id: invoices.id });
+  return moved.length === 1;
+}
+
+/** open → void for all open invoices of these lines; those that are paid stay. */
+export async function voidOpenInvoices(
+  tx: Transaction,
+  subscriptionIds: readonly string[],
+  voided: { readonly voidReason: NonNullable<InvoiceRow['voidReason']>; readonly voidedAt: Date },
+): Promise<void> {
+  await tx
+    .update(invoices)
+    .set({ status: 'void', ...voided })
+    .where(and(inArray(invoices.subscriptionId, [...subscriptionIds]), eq(invoices.status, 'open')));
+}
+
+/** The invoice that a payment has paid; null when it paid none. */
+export async function findInvoiceOfPayment(queryable: Queryable, paymentId: string): Promise<InvoiceRow | null> {
+  const [row] = await queryable.select().from(invoices).where(eq(invoices.paymentId, paymentId));
+  return row ?? null;
+}
+
+export async function insertCreditNote(tx: Transaction, row: typeof creditNotes.$inferInsert): Promise<void> {
+  await tx.insert(creditNotes).values(row);
+}
+
+/** Invoices with what belongs to them, to be narrowed by the caller. */
+export function selectInvoices(queryable: Queryable) {
+  return queryable
+    .select({
+      invoice: invoices,
+      creditNote: creditNotes,
+      payment: payments,
+      receiptNumber: receipts.receiptNumber,
+    })
+    .from(invoices)
+    .leftJoin(receipts, eq(receipts.paymentId, invoices.paymentId))
+    .leftJoin(creditNotes, eq(creditNotes.invoiceId, invoices.id))
+    .leftJoin(payments, eq(payments.id, invoices.paymentId));
+}
+
+/** Only the owner's is found. */
+export async function findOwnInvoice(queryable: Queryable, userId: number, invoiceNumber: string) {
+  const [row] = await selectInvoices(queryable).where(
+    and(eq(invoices.invoiceNumber, invoiceNumber), eq(invoices.userId, userId)),
+  );
+  return row ?? null;
+}
+
+/** The invoice that one of the caller's credit notes corrects. */
+export async function findOwnCreditedInvoice(queryable: Queryable, userId: number, creditNoteNumber: string) {
+  const [row] = await selectInvoices(queryable).where(
+    and(eq(creditNotes.creditNoteNumber, creditNoteNumber), eq(invoices.userId, userId)),
+  );
+  return row ?? null;
+}
+
+/** Newest first; `before` is the last number of the page before. */
+export async function listOwnInvoices(
+  queryable: Queryable,
+  page: { readonly userId: number; readonly limit: number; readonly before: string | null },
+) {
+  const older =
+    page.before === null
+      ? undefined
+      : sql`(${invoices.issuedAt}, ${invoices.id}) < (select i.issued_at, i.id from ${invoices} i where i.invoice_number = ${page.before} and i.user_id = ${page.userId})`;
+  return selectInvoices(queryable)
+    .where(and(eq(invoices.userId, page.userId), older))
+    .orderBy(desc(invoices.issuedAt), desc(invoices.id))
+    .limit(page.limit);
+}
+
+/** Invoices issued within a time, in the order of their numbers, after the one with `after`. */
+export async function listIssuedInvoices(
+  queryable: Queryable,
+  range: { readonly from: Date; readonly until: Date; readonly after: InvoiceRow | null; readonly limit: number },
+) {
+  const later = range.after
+    ? sql`(${invoices.year}, ${invoices.sequence}) > (${range.after.year}, ${range.after.sequence})`
+    : undefined;
+  return selectInvoices(queryable)
+    .where(and(gte(invoices.issuedAt, range.from), lt(invoices.issuedAt, range.until), later))
+    .orderBy(invoices.year, invoices.sequence)
+    .limit(range.limit);
+}

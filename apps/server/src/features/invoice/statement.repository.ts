@@ -1,0 +1,56 @@
+import type { Kobo } from '@portal/kernel/money';
+import { and, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import type { Queryable } from '../../database/connection.ts';
+import { invoices } from '../../database/schema/invoice.ts';
+import { payments, refunds } from '../../database/schema/payment.ts';
+import { selectInvoices } from './issued-invoice.repository.ts';
+
+type Range = { readonly userId: number; readonly from: Date; readonly until: Date };
+
+/** A customer's invoices issued within a time, newest first. */
+export async function listOwnIssued(queryable: Queryable, { userId, from, until }: Range) {
+  return selectInvoices(queryable)
+    .where(and(eq(invoices.userId, userId), gte(invoices.issuedAt, from), lt(invoices.issuedAt, until)))
+    .orderBy(desc(invoices.issuedAt), desc(invoices.id));
+}
+
+/** What came in from a customer through gateways within a time, newest first; what has gone back since is here all the same. */
+export async function listOwnPaid(queryable: Queryable, { userId, from, until }: Range) {
+  return queryable
+    .select({
+      reference: payments.reference,
+      gateway: payments.gateway,
+      paidAt: sql<Date>`${payments.paidAt}`.mapWith(payments.paidAt),
+      amount: sql<Kobo>`coalesce(${payments.received}, ${payments.amount})`.mapWith(payments.amount),
+      description: payments.description,
+    })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.userId, userId),
+        ne(payments.gateway, 'credit'),
+        inArray(payments.status, ['successful', 'refunded', 'disputed']),
+        gte(payments.paidAt, from),
+        lt(payments.paidAt, until),
+      ),
+    )
+    .orderBy(desc(payments.paidAt), desc(payments.id));
+}
+
+/** What went back to a customer through gateways within a time, newest first. */
+export async function listOwnRefunded(queryable: Queryable, { userId, from, until }: Range) {
+  return queryable
+    .select({ reference: payments.reference, at: refunds.updatedAt, amount: refunds.amount })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(payments.userId, userId),
+        ne(payments.gateway, 'credit'),
+        eq(refunds.status, 'done'),
+        gte(refunds.updatedAt, from),
+        lt(refunds.updatedAt, until),
+      ),
+    )
+    .orderBy(desc(refunds.updatedAt), desc(refunds.id));
+}

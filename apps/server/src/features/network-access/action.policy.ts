@@ -1,0 +1,47 @@
+import type { NasAnswer } from './radius-packet.ts';
+
+/** Pauses between tries; the last one is repeated. */
+const PAUSES_S = [10, 30, 60, 300, 900, 1800, 3600];
+/** After a day nobody waits for it any more: the nightly comparison has told of it. */
+const GIVE_UP_MS = 24 * 3_600_000;
+
+/** Error-Cause of RFC 5176: the session is not there, which is what was wanted; and what may be otherwise next time. */
+const NO_SUCH_SESSION = 503;
+const PASSING_CAUSES: ReadonlySet<number> = new Set([505, 506, 507]);
+
+export type Attempt = NasAnswer | 'silent' | { readonly trouble: string };
+
+export type Outcome = {
+  readonly state: 'waiting' | 'done' | 'failed';
+  readonly answer: string;
+  readonly nextAttemptAt: Date | null;
+};
+
+function tryAgain(action: { readonly attempts: number; readonly createdAt: Date }, answer: string, now: Date): Outcome {
+  const pauseS = PAUSES_S[Math.min(action.attempts, PAUSES_S.length) - 1] ?? 0;
+  const isOver = now.getTime() - action.createdAt.getTime() >= GIVE_UP_MS;
+  if (isOver) return { state: 'failed', answer, nextAttemptAt: null };
+  return { state: 'waiting', answer, nextAttemptAt: new Date(now.getTime() + pauseS * 1000) };
+}
+
+/**
+ * What an attempt means for its action, in words for staff. Silence and passing trouble are tried again, from 10 seconds to an hour apart, for a day; a clear no is not.
+ * `attempts` counts this one.
+ */
+export function judgeAttempt(
+  action: { readonly attempts: number; readonly createdAt: Date },
+  attempt: Attempt,
+  now: Date,
+): Outcome {
+  if (attempt === 'silent') return tryAgain(action, 'The access server does not answer.', now);
+  if ('trouble' in attempt) return tryAgain(action, attempt.trouble, now);
+  if (attempt.isAck) return { state: 'done', answer: 'The access server has done it.', nextAttemptAt: null };
+  const cause = attempt.cause === null ? 'without a cause' : `with cause ${attempt.cause}`;
+  if (attempt.cause === NO_SUCH_SESSION) {
+    return { state: 'done', answer: 'The session had ended already.', nextAttemptAt: null };
+  }
+  if (attempt.cause !== null && PASSING_CAUSES.has(attempt.cause)) {
+    return tryAgain(action, `The access server refused ${cause}.`, now);
+  }
+  return { state: 'failed', answer: `The access server refused ${cause}.`, nextAttemptAt: null };
+}

@@ -1,0 +1,69 @@
+import type { LanguageCode, PushAddress } from '@portal/contract/notification';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../database/connection.ts';
+import { notificationChoices, outboxMessages, pushSubscriptions } from '../../database/schema/notification.ts';
+
+/** More browsers than one person has: of those beyond, the ones that asked first hear nothing more. */
+const BROWSERS_PER_PERSON = 10;
+
+/** A browser belongs to whoever asked last. */
+export async function savePushSubscription(
+  database: Queryable,
+  subscription: { readonly userId: number; readonly sid: string; readonly address: PushAddress },
+): Promise<void> {
+  const { userId, sid, address } = subscription;
+  const values = { userId, sid, ...address.keys, createdAt: sql`now()` };
+  await database
+    .insert(pushSubscriptions)
+    .values({ ...values, endpoint: address.endpoint })
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: values });
+  await database.execute(sql`
+    delete from ${pushSubscriptions} where id in (
+      select id from ${pushSubscriptions} where user_id = ${userId} order by created_at desc, id desc
+      offset ${BROWSERS_PER_PERSON})`);
+}
+
+export async function deletePushSubscription(database: Queryable, userId: number, endpoint: string): Promise<void> {
+  await database
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
+}
+
+/** The browser has withdrawn its consent. */
+export async function forgetPushSubscription(database: Queryable, id: number): Promise<void> {
+  await database.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
+}
+
+/** A browser and the language of its owner; null when it asked for nothing more. */
+export async function findPushSubscription(
+  database: Queryable,
+  id: number,
+): Promise<(PushAddress & { readonly language: LanguageCode }) | null> {
+  const [row] = await database
+    .select({ subscription: pushSubscriptions, language: notificationChoices.language })
+    .from(pushSubscriptions)
+    .leftJoin(notificationChoices, eq(notificationChoices.userId, pushSubscriptions.userId))
+    .where(eq(pushSubscriptions.id, id));
+  if (!row) return null;
+  const { endpoint, p256dh, auth } = row.subscription;
+  return { endpoint, keys: { p256dh, auth }, language: row.language ?? 'en' };
+}
+
+/** Writes a message into the outbox for each browser of a customer. */
+export async function insertPushes(
+  database: Queryable,
+  push: {
+    readonly userId: number;
+    readonly noticeId: number;
+    readonly text: string;
+    readonly promotional: boolean;
+    readonly usefulSeconds: number;
+  },
+): Promise<void> {
+  await database.execute(sql`
+    insert into ${outboxMessages} (message_key, channel, recipient, text, promotional, expires_at)
+    select 'push:' || ${push.noticeId}::text || ':' || id, 'push', id::text, ${push.text}, ${push.promotional},
+      now() + make_interval(secs => ${push.usefulSeconds})
+    from ${pushSubscriptions} where user_id = ${push.userId}
+    on conflict (message_key) do nothing`);
+}

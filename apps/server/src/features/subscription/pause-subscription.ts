@@ -1,0 +1,64 @@
+import type { SubscriptionView } from '@portal/contract/subscription';
+import { DAY_MS } from '@portal/kernel/calendar';
+import type { Transaction } from '../../database/connection.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { findSubscription } from './find-subscription.ts';
+import { insertPause, shiftPaidTime, shortenPause } from './pause.repository.ts';
+import { moveLines } from './renewal.repository.ts';
+import type { RenewalParts } from './renewal-parts.port.ts';
+import { lockOpenSubscription } from './subscription.repository.ts';
+
+export type PauseParts = Pick<RenewalParts, 'database' | 'clock' | 'voidInvoices' | 'announceChange'>;
+
+async function requireView(tx: Transaction, userId: number): Promise<SubscriptionView> {
+  const subscription = await findSubscription(tx, userId);
+  if (subscription === null) throw new Error(`the line of user ${userId} is gone`);
+  return subscription;
+}
+
+/**
+ * Lets a line rest from now on: it is off for so many days, and all its paid time that is left comes afterwards, to the moment. An invoice that is out becomes
+ * void; the next one comes in time. Once in a year of Lagos. Refuses with subscription.none, subscription.not-running, subscription.paused-before.
+ */
+export async function pauseSubscription(
+  parts: PauseParts,
+  order: { readonly userId: number; readonly days: number },
+): Promise<SubscriptionView> {
+  const view = await runTransaction(parts.database, async (tx) => {
+    const now = parts.clock();
+    const line = await lockOpenSubscription(tx, order.userId);
+    if (!line) throw new Refusal('subscription.none');
+    if (line.status !== 'active' || line.nextRenewal <= now) throw new Refusal('subscription.not-running');
+    const lengthMs = order.days * DAY_MS;
+    const pausedUntil = new Date(now.getTime() + lengthMs);
+    if (!(await insertPause(tx, { subscriptionId: line.id, startsAt: now, endsAt: pausedUntil }))) {
+      throw new Refusal('subscription.paused-before');
+    }
+    await shiftPaidTime(tx, line, lengthMs, now);
+    await moveLines(tx, [line.id], { status: 'suspended', pausedUntil }, now);
+    await parts.voidInvoices(tx, [line.id], 'suspended', now);
+    return requireView(tx, order.userId);
+  });
+  parts.announceChange(order.userId, 'subscription');
+  return view;
+}
+
+/** Ends a pause now: the line is on, and its paid time goes on from here. Refuses with subscription.none, subscription.not-paused. */
+export async function endPause(parts: PauseParts, userId: number): Promise<SubscriptionView> {
+  const view = await runTransaction(parts.database, async (tx) => {
+    const now = parts.clock();
+    const line = await lockOpenSubscription(tx, userId);
+    if (!line) throw new Refusal('subscription.none');
+    if (!line.pausedUntil) throw new Refusal('subscription.not-paused');
+    const leftMs = Math.max(0, line.pausedUntil.getTime() - now.getTime());
+    // A refund may have ended the paid time meanwhile: then there is nothing to come back to.
+    const hasPaidTime = line.nextRenewal.getTime() - leftMs > now.getTime();
+    if (hasPaidTime) await shiftPaidTime(tx, line, -leftMs, now);
+    await moveLines(tx, [line.id], { status: hasPaidTime ? 'active' : 'suspended', pausedUntil: null }, now);
+    await shortenPause(tx, line.id, now);
+    return requireView(tx, userId);
+  });
+  parts.announceChange(userId, 'subscription');
+  return view;
+}

@@ -1,0 +1,53 @@
+import type { Changeable } from '@portal/contract/live';
+import type { Clock } from '@portal/kernel/clock';
+import type { Kobo } from '@portal/kernel/money';
+import type { Notice } from '@portal/kernel/notice';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Transaction } from '../../database/connection.ts';
+import type { RenewalRules } from './renewal.policy.ts';
+
+/** The next month of a line, as its invoice is to say. */
+export type ComingMonth = {
+  readonly userId: number;
+  readonly subscriptionId: string;
+  readonly periodNumber: number;
+  readonly planId: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly lines: readonly { readonly label: string; readonly amountKobo: number }[];
+  readonly totalKobo: Kobo;
+};
+
+export type VoidReason = 'cancelled' | 'suspended';
+
+/** What the life of a subscription between two payments is made of. */
+export type RenewalParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  readonly rules: RenewalRules;
+  /** What a month costs, line by line, before credit pays. */
+  readonly priceMonth: (plan: {
+    readonly name: string;
+    readonly priceKobo: Kobo;
+  }) => Pick<ComingMonth, 'lines' | 'totalKobo'>;
+  /** Issues those invoices that are not there yet, and replaces open ones that say something else; the last lock to be taken. */
+  readonly ensureInvoices: (tx: Transaction, months: readonly ComingMonth[], now: Date) => Promise<void>;
+  /** Nothing is owed any more for what these lines have not paid. */
+  readonly voidInvoices: (
+    tx: Transaction,
+    subscriptionIds: readonly string[],
+    reason: VoidReason,
+    now: Date,
+  ) => Promise<void>;
+  /** Pays the coming month from credit, in a transaction of its own; false, with nothing done, when that is impossible by now. */
+  readonly payFromCredit: (order: {
+    readonly userId: number;
+    readonly subscriptionId: string;
+    readonly periodNumber: number;
+    readonly planId: string;
+  }) => Promise<boolean>;
+  readonly notify: (tx: Transaction, notice: Notice & { readonly key: string }) => Promise<void>;
+  /** Has the open pages of a customer ask again. Called after the commit; must not throw. */
+  readonly announceChange: (userId: number, what: Changeable) => void;
+};

@@ -1,0 +1,81 @@
+import { DAY_MS } from '@portal/kernel/calendar';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nextRenewalStep } from './renewal.policy.ts';
+
+const RULES = { invoiceDays: 7, graceDays: 3 };
+const line = {
+  ...({ status: 'active', pausedUntil: null, cancelRequestedAt: null } as const),
+  nextRenewal: new Date('2026-03-15T15:00:00Z'),
+};
+const stepAt = (now: string, change: Partial<Parameters<typeof nextRenewalStep>[0]> = {}) =>
+  nextRenewalStep({ ...line, ...change }, new Date(now), RULES);
+
+describe('the renewal of a line', () => {
+  it.each([
+    ['2026-03-01T00:00:00Z', false, null, '2026-03-08T07:00:00.000Z'],
+    ['2026-03-08T07:00:00Z', true, 7, '2026-03-12T07:00:00.000Z'],
+    ['2026-03-12T07:00:00Z', true, 3, '2026-03-14T07:00:00.000Z'],
+    ['2026-03-14T07:00:00Z', true, 1, '2026-03-15T07:00:00.000Z'],
+    ['2026-03-15T07:00:00Z', true, 0, '2026-03-15T15:00:00.000Z'],
+    ['2026-03-15T15:00:00Z', true, 0, '2026-03-18T15:00:00.000Z'],
+  ])('at %s: invoice %s, reminder %s, next at %s', (now, invoice, reminder, next) => {
+    const step = stepAt(now);
+    expect(step).toMatchObject({ move: 'none', invoice, reminder });
+    expect(step.nextStepAt?.toISOString()).toBe(next);
+  });
+
+  it('suspends when the days of grace are over, not a moment earlier, and asks the credit once more', () => {
+    expect(stepAt('2026-03-18T14:59:59.999Z')).toMatchObject({ move: 'none', collect: true });
+    expect(stepAt('2026-03-18T15:00:00Z')).toMatchObject({ move: 'suspend', collect: true, nextStepAt: null });
+  });
+
+  it('sends of what was missed only the latest reminder', () => {
+    expect(stepAt('2026-03-14T20:00:00Z').reminder).toBe(1);
+  });
+
+  it('ends with the paid time when the customer has asked for it, without an invoice or a reminder', () => {
+    const cancelRequestedAt = new Date('2026-03-10T00:00:00Z');
+    expect(stepAt('2026-03-14T20:00:00Z', { cancelRequestedAt })).toMatchObject({ invoice: false, reminder: null });
+    expect(stepAt('2026-03-15T15:00:00Z', { cancelRequestedAt })).toMatchObject({ move: 'cancel', collect: false });
+  });
+
+  it('comes back by itself at the end of a pause, unless its money went back meanwhile', () => {
+    const resting = { status: 'suspended', pausedUntil: new Date('2026-03-10T00:00:00Z') } as const;
+    expect(stepAt('2026-03-09T00:00:00Z', resting)).toMatchObject({ move: 'none', nextStepAt: resting.pausedUntil });
+    expect(stepAt('2026-03-10T00:00:00Z', resting).move).toBe('resume');
+    // However late the job is: what counts is that paid time was left when the pause ended.
+    expect(stepAt('2026-03-16T00:00:00Z', resting).move).toBe('resume');
+    const refunded = { ...resting, nextRenewal: new Date('2026-03-09T00:00:00Z') };
+    expect(stepAt('2026-03-16T00:00:00Z', refunded).move).toBe('rest');
+  });
+
+  it.each(['pending', 'suspended', 'cancelled'] as const)('asks nothing of a line that is %s', (status) => {
+    expect(stepAt('2026-03-14T20:00:00Z', { status })).toMatchObject({
+      invoice: false,
+      reminder: null,
+      move: 'none',
+      nextStepAt: null,
+    });
+  });
+
+  it('always lies ahead and comes to an end', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 7, max: 28 }),
+        fc.integer({ min: 0, max: 30 }),
+        fc.integer({ min: -40, max: 5 }),
+        (invoiceDays, graceDays, days) => {
+          let now = new Date(line.nextRenewal.getTime() + days * DAY_MS);
+          for (let looks = 0; looks < 12; looks++) {
+            const { nextStepAt } = nextRenewalStep(line, now, { invoiceDays, graceDays });
+            if (nextStepAt === null) return true;
+            expect(nextStepAt > now).toBe(true);
+            now = nextStepAt;
+          }
+          return false;
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,102 @@
+import { toKobo } from '@portal/kernel/money';
+import { asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../database/connection.ts';
+import { creditBalances } from '../../database/schema/payment.ts';
+import { servicePlans } from '../../database/schema/plan.ts';
+import { userSubscriptions } from '../../database/schema/subscription.ts';
+
+/** Up to `limit` lines that are due to be looked at, held until the transaction ends; those that somebody else holds are left to them. */
+export async function claimDueLines(tx: Transaction, now: Date, limit: number) {
+  const held = await tx
+    .select()
+    .from(userSubscriptions)
+    .where(lte(userSubscriptions.nextStepAt, now))
+    .orderBy(asc(userSubscriptions.nextStepAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  if (held.length === 0) return [];
+  const facts = await tx
+    .select({
+      id: userSubscriptions.id,
+      planId: servicePlans.id,
+      planName: servicePlans.name,
+      priceKobo: servicePlans.price,
+      credit: creditBalances.balance,
+    })
+    .from(userSubscriptions)
+    .innerJoin(
+      servicePlans,
+      eq(servicePlans.id, sql`coalesce(${userSubscriptions.scheduledPlanId}, ${userSubscriptions.planId})`),
+    )
+    .leftJoin(creditBalances, eq(creditBalances.userId, userSubscriptions.userId))
+    .where(
+      inArray(
+        userSubscriptions.id,
+        held.map(({ id }) => id),
+      ),
+    );
+  const byId = new Map(
+    facts.map(({ id, credit, planId, planName: name, priceKobo }) => [
+      id,
+      { coming: { id: planId, name, priceKobo }, creditKobo: credit ?? toKobo(0) },
+    ]),
+  );
+  return held.flatMap((line) => {
+    const fact = byId.get(line.id);
+    return fact ? [{ line, ...fact }] : [];
+  });
+}
+
+export type DueLine = Awaited<ReturnType<typeof claimDueLines>>[number];
+
+type Move = Partial<
+  Pick<
+    typeof userSubscriptions.$inferInsert,
+    'status' | 'pausedUntil' | 'cancelledAt' | 'scheduledPlanId' | 'nextStepAt'
+  >
+>;
+
+/** Moves lines that the caller holds. */
+export async function moveLines(tx: Transaction, ids: readonly string[], move: Move, updatedAt: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(userSubscriptions)
+    .set({ ...move, updatedAt })
+    .where(inArray(userSubscriptions.id, [...ids]));
+}
+
+/** Sets when each of these lines, which the caller holds, is looked at next. */
+export async function setNextSteps(
+  tx: Transaction,
+  steps: readonly { readonly id: string; readonly nextStepAt: Date | null }[],
+): Promise<void> {
+  const ids = steps.map(({ id }) => id);
+  const moments = steps.map(({ nextStepAt }) => nextStepAt?.toISOString() ?? null);
+  await tx.execute(sql`update ${userSubscriptions} set next_step_at = step.at
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(moments)}::timestamptz[]) as step (id, at)
+    where ${userSubscriptions.id} = step.id`);
+}
+
+/** Has a line looked at again soon, because what its renewal goes by has changed. */
+export async function wakeLine(queryable: Queryable, id: string, now: Date): Promise<void> {
+  await queryable.update(userSubscriptions).set({ nextStepAt: now }).where(eq(userSubscriptions.id, id));
+}
+
+/** Notes, once, or with null takes back that a line is to end with its paid time. */
+export async function requestCancellation(
+  tx: Transaction,
+  id: string,
+  request: { readonly at: Date; readonly reason: string } | null,
+): Promise<void> {
+  await tx
+    .update(userSubscriptions)
+    .set(
+      request
+        ? {
+            cancelRequestedAt: sql`coalesce(${userSubscriptions.cancelRequestedAt}, ${request.at.toISOString()}::timestamptz)`,
+            cancelReason: sql`coalesce(${userSubscriptions.cancelReason}, ${request.reason})`,
+          }
+        : { cancelRequestedAt: null, cancelReason: null },
+    )
+    .where(eq(userSubscriptions.id, id));
+}

@@ -1,0 +1,118 @@
+import { addLagosMonth, lagosDate, lagosDayInWords } from '@portal/kernel/calendar';
+import { addKobo, type Kobo, minKobo, nairaInWords, negateKobo } from '@portal/kernel/money';
+import type { Transaction } from '../../database/connection.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { graceEndsAt, nextRenewalStep, type RenewalStep } from './renewal.policy.ts';
+import { claimDueLines, type DueLine, moveLines, setNextSteps } from './renewal.repository.ts';
+import type { ComingMonth, RenewalParts } from './renewal-parts.port.ts';
+
+const BATCH = 200;
+/** How long a line is left to whoever takes its credit; after a crash another look finds it. */
+const LEASE_MS = 60_000;
+const LATE_MS = 3_600_000;
+
+type Look = DueLine & { readonly step: RenewalStep; readonly month: ComingMonth; readonly dueKobo: Kobo };
+
+function look(parts: RenewalParts, due: DueLine, now: Date): Look {
+  const { line, coming, creditKobo } = due;
+  const price = parts.priceMonth(coming);
+  const month = {
+    ...{ userId: line.userId, subscriptionId: line.id, periodNumber: line.paidPeriods + 1, planId: coming.id },
+    ...{ startsAt: line.nextRenewal, endsAt: addLagosMonth(line.nextRenewal, line.anchorDay), ...price },
+  };
+  const dueKobo = addKobo(price.totalKobo, negateKobo(minKobo(creditKobo, price.totalKobo)));
+  return { ...due, month, dueKobo, step: nextRenewalStep(line, now, parts.rules) };
+}
+
+/** Credit that covers the whole month pays for it by itself. */
+function paysFromCredit({ step, dueKobo, month }: Look): boolean {
+  return step.collect && dueKobo === 0 && month.totalKobo > 0;
+}
+
+async function remind(parts: RenewalParts, tx: Transaction, { line, coming, step, dueKobo }: Look): Promise<void> {
+  if (step.reminder === null || dueKobo === 0) return;
+  const key = `bill:${line.id}:${lagosDate(line.nextRenewal)}:${step.reminder}`;
+  const values = { amount: nairaInWords(dueKobo), plan: coming.name, date: lagosDayInWords(line.nextRenewal) };
+  if (step.reminder > 0) {
+    await parts.notify(tx, { key, kind: 'bill-due', customerId: line.userId, values });
+    return;
+  }
+  const until = lagosDayInWords(graceEndsAt(line.nextRenewal, parts.rules));
+  await parts.notify(tx, { key, kind: 'bill-due-today', customerId: line.userId, values: { ...values, until } });
+}
+
+async function suspend(parts: RenewalParts, tx: Transaction, looks: readonly Look[], now: Date): Promise<void> {
+  if (looks.length === 0) return;
+  const ids = looks.map(({ line }) => line.id);
+  await moveLines(tx, ids, { status: 'suspended' }, now);
+  await parts.voidInvoices(tx, ids, 'suspended', now);
+  for (const { line, coming, dueKobo } of looks) {
+    const values = { amount: nairaInWords(dueKobo), plan: coming.name };
+    const key = `suspended:${line.id}:${lagosDate(line.nextRenewal)}`;
+    await parts.notify(tx, { key, kind: 'line-suspended', customerId: line.userId, values });
+  }
+}
+
+async function cancel(parts: RenewalParts, tx: Transaction, looks: readonly Look[], now: Date): Promise<void> {
+  if (looks.length === 0) return;
+  const ids = looks.map(({ line }) => line.id);
+  await moveLines(tx, ids, { status: 'cancelled', cancelledAt: now, scheduledPlanId: null }, now);
+  await parts.voidInvoices(tx, ids, 'cancelled', now);
+}
+
+/** One batch, all or nothing: whoever is killed in it leaves the lines as they were, to be looked at by the next. */
+async function stepBatch(parts: RenewalParts, tx: Transaction, now: Date): Promise<Look[]> {
+  const looks = (await claimDueLines(tx, now, BATCH)).map((due) => look(parts, due, now));
+  if (looks.length === 0) return [];
+  const others = looks.filter((each) => !paysFromCredit(each));
+  const moving = (move: RenewalStep['move']) => others.filter(({ step }) => step.move === move);
+  const idsOf = (moved: readonly Look[]) => moved.map(({ line }) => line.id);
+  await suspend(parts, tx, moving('suspend'), now);
+  await cancel(parts, tx, moving('cancel'), now);
+  await moveLines(tx, idsOf(moving('resume')), { status: 'active', pausedUntil: null }, now);
+  await moveLines(tx, idsOf(moving('rest')), { pausedUntil: null }, now);
+  for (const each of others) await remind(parts, tx, each);
+  const lease = new Date(now.getTime() + LEASE_MS);
+  await setNextSteps(
+    tx,
+    looks.map((each) => ({ id: each.line.id, nextStepAt: paysFromCredit(each) ? lease : each.step.nextStepAt })),
+  );
+  const invoiced = others.filter(({ step }) => step.invoice);
+  await parts.ensureInvoices(
+    tx,
+    invoiced.map(({ month }) => month),
+    now,
+  );
+  return looks;
+}
+
+async function collect(parts: RenewalParts, looks: readonly Look[]): Promise<void> {
+  for (const { month, line } of looks.filter(paysFromCredit)) {
+    try {
+      await parts.payFromCredit(month);
+    } catch (error) {
+      parts.log.error({ err: error, subscriptionId: line.id }, 'a month could not be paid from credit');
+    }
+  }
+}
+
+/**
+ * Does what is due for subscriptions: invoices, reminders, payment from credit, suspension after the days of grace, the end of cancelled ones and of pauses.
+ * Answers how many lines were looked at. Repeating is safe, beside others too: a line is held while it is looked at, and what is done to it is in the same
+ * transaction as the moment of its next look. After the signal no more are begun.
+ */
+export async function runRenewals(parts: RenewalParts, signal?: AbortSignal): Promise<number> {
+  let count = 0;
+  while (!signal?.aborted) {
+    const now = parts.clock();
+    const looks = await runTransaction(parts.database, (tx) => stepBatch(parts, tx, now));
+    await collect(parts, looks);
+    for (const { line, step } of looks) if (step.move !== 'none') parts.announceChange(line.userId, 'subscription');
+    const since = looks[0]?.line.nextStepAt;
+    const lateMs = since ? now.getTime() - since.getTime() : 0;
+    if (lateMs > LATE_MS) parts.log.error({ lateMs }, 'renewals are late');
+    count += looks.length;
+    if (looks.length < BATCH) break;
+  }
+  return count;
+}

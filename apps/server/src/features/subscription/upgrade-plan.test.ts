@@ -1,0 +1,81 @@
+import { DAY_MS } from '@portal/kernel/calendar';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Customer } from '../../testing/payment-testbed.ts';
+import { type RenewalTestbed, startRenewalTestbed } from '../../testing/renewal-testbed.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let bed: RenewalTestbed;
+let customer: Customer;
+let cheap: { id: string; price: number };
+let dear: { id: string; price: number; name: string };
+beforeAll(async () => {
+  bed = await startRenewalTestbed();
+  const plans = (await bed.call(null, 'GET', '/api/plans')).body;
+  const byPrice = plans.toSorted((a: { price: number }, b: { price: number }) => a.price - b.price);
+  cheap = byPrice[0];
+  dear = byPrice[5];
+});
+afterAll(() => bed.close());
+beforeEach(async () => {
+  customer = await bed.createCustomer();
+  await bed.payMonth(customer, cheap.id);
+});
+
+const quote = async (planId = dear.id) => bed.call(customer, 'GET', `/api/user/upgrade-quote?plan=${planId}`);
+const dueAt = async () => new Date((await bed.line(customer)).nextBillingDate);
+const order = (amount: number) => ({ amount, email: customer.email, plan: dear.id, purpose: 'upgrade' });
+
+async function upgrade() {
+  const { body } = await quote();
+  const opened = await bed.call(customer, 'POST', '/api/payment/paystack/initialize', order(body.total));
+  const { reference } = opened.body.data;
+  bed.sandbox.decide(reference, 'approve');
+  await bed.verify(customer, 'paystack', reference);
+  return { total: body.total as number, reference: reference as string };
+}
+
+describe('a dearer plan at once', () => {
+  it('costs the difference for the days that are left, shown before, and changes nothing but the plan', async () => {
+    const end = await dueAt();
+    const days = Math.round((end.getTime() - bed.parts.clock().getTime()) / DAY_MS);
+    await bed.live(10);
+    const expected = Math.round(((dear.price - cheap.price) * 100 * (days - 10)) / days) / 100;
+    expect((await quote()).body.total).toBe(expected);
+    await upgrade();
+    expect(await bed.line(customer)).toMatchObject({ planId: dear.id, monthlyFee: dear.price });
+    expect(await dueAt()).toEqual(end);
+    const [invoice] = (await bed.call(customer, 'GET', '/api/user/invoices')).body;
+    expect(invoice).toMatchObject({ kind: 'upgrade', status: 'paid', total: expected, planName: dear.name });
+  });
+
+  it('is given once, however often it is proven, and bought once by two payments', async () => {
+    const { body } = await quote();
+    const open = async (gateway: string) => {
+      const { data } = (await bed.call(customer, 'POST', `/api/payment/${gateway}/initialize`, order(body.total))).body;
+      return data.reference ?? data.tx_ref;
+    };
+    const [first, second] = [await open('paystack'), await open('flutterwave')];
+    for (const reference of [first, second]) bed.sandbox.decide(reference, 'approve');
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => bed.verify(customer, 'paystack', first)),
+      ...Array.from({ length: 5 }, () => bed.verify(customer, 'flutterwave', second)),
+    ]);
+    expect((await bed.line(customer)).planId).toBe(dear.id);
+    expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(body.total);
+  });
+
+  it('is not for a plan that costs no more, the same one, a month paid ahead, or a line that is off', async () => {
+    expect((await quote(cheap.id)).body.code).toBe('subscription.same-plan');
+    await upgrade();
+    expect((await quote(cheap.id)).body.code).toBe('subscription.not-dearer');
+    await bed.payMonth(customer, dear.id);
+    expect((await quote(cheap.id)).body.code).toBe('subscription.paid-ahead');
+    await bed.call(customer, 'POST', '/api/user/subscription/pause', { days: 7 });
+    expect((await quote(cheap.id)).body.code).toBe('subscription.not-running');
+  });
+
+  it('leaves the books in order', async () => {
+    expect(await bed.violations()).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { readRadiusAttributes } from '@portal/kernel/radius-attributes';
+import { describe, expect, it } from 'vitest';
+import { readAccountingPacket } from './accounting-packet.policy.ts';
+import { accountingBody, type Saying } from './packet.factory.ts';
+
+const NOON = new Date('2026-11-21T11:00:00Z');
+const before = (seconds: number) => new Date(NOON.getTime() - seconds * 1000);
+
+function read(saying: Saying, receivedAt = NOON) {
+  const packet = readAccountingPacket(readRadiusAttributes(accountingBody(saying)), receivedAt);
+  if (!('sessionKey' in packet)) throw new Error(`not of a session: ${JSON.stringify(packet)}`);
+  return packet;
+}
+
+const one = (type: string, value: unknown) => ({ type, value: [value] });
+
+describe('what FreeRADIUS posts', () => {
+  it('is read as it was seen: counters in words and as text, input from the customer, the login in small letters', () => {
+    const seen = {
+      'User-Name': one('string', 'Home-1001@Fibre'),
+      'NAS-IP-Address': one('ipaddr', '10.0.0.1'),
+      'Framed-IP-Address': one('ipaddr', '100.64.10.7'),
+      Class: one('octets', '0x637573742d31'),
+      'Calling-Station-Id': one('string', 'AA:BB:CC:00:11:22'),
+      'Acct-Status-Type': one('integer', 'Interim-Update'),
+      'Acct-Delay-Time': one('integer', 2),
+      'Acct-Input-Octets': one('integer', 123_456_789),
+      'Acct-Output-Octets': one('integer', 4_294_967_295),
+      'Acct-Session-Id': one('string', '81a0001f'),
+      'Acct-Session-Time': one('integer', 3600),
+      'Acct-Input-Gigawords': one('integer', 1),
+      'Acct-Output-Gigawords': one('integer', 3),
+      'Event-Timestamp': one('date', 'Nov 21 2026 10:59:58 UTC'),
+      'Acct-Unique-Session-Id': one('string', '459a2387d09a90170acca438ede956ba'),
+      'Acct-Input-Octets64': one('integer64', '4418424085'),
+      'Acct-Output-Octets64': one('integer64', '17179869183'),
+    };
+    expect(readAccountingPacket(readRadiusAttributes(seen), NOON)).toEqual({
+      kind: 'interim',
+      sessionKey: 'u:459a2387d09a90170acca438ede956ba',
+      sessionId: '81a0001f',
+      username: 'home-1001@fibre',
+      nas: '10.0.0.1',
+      framedAddress: '100.64.10.7',
+      callingStation: 'AA:BB:CC:00:11:22',
+      cause: null,
+      seconds: 3600,
+      download: { octets: 4_294_967_295, gigawords: 3 },
+      upload: { octets: 123_456_789, gigawords: 1 },
+      at: before(2),
+      sentAt: before(2),
+      isRight: true,
+    });
+  });
+
+  it('may write numbers for names, and numbers as text', () => {
+    expect(read({ status: 1 }).kind).toBe('start');
+    expect(read({ status: '2' }).kind).toBe('stop');
+    expect(read({ status: 'Alive' }).kind).toBe('interim');
+    expect(read({ extra: { 'Acct-Session-Time': one('integer', '77') } }).seconds).toBe(77);
+    expect(read({ extra: { 'Event-Timestamp': one('date', before(5).getTime() / 1000) } }).at).toEqual(before(5));
+  });
+
+  it('has no counter where only the 64-bit one is there and nothing: Start and On carry that', () => {
+    expect(read({ status: 'Start' })).toMatchObject({ download: null, upload: null });
+    const only64 = { extra: { 'Acct-Output-Octets64': one('integer64', String(5 * 2 ** 32 + 7)) } };
+    expect(read(only64).download).toEqual({ octets: 7, gigawords: 5 });
+  });
+
+  it('spells letters beyond ASCII byte by byte', () => {
+    expect(read({ username: 'Ad\u00c3\u00a9@fibre' }).username).toBe('adé@fibre');
+    expect(read({ username: 'Adé@fibre' }).username).toBe('adé@fibre');
+  });
+
+  it('names a session by access server, id and login where nothing names it alone', () => {
+    const key = (saying: Saying) => read(saying).sessionKey;
+    expect(key({ sessionId: 'a', nas: '10.0.0.1' })).not.toBe(key({ sessionId: 'a', nas: '10.0.0.2' }));
+    expect(key({ sessionId: 'a', username: 'x' })).not.toBe(key({ sessionId: 'a', username: 'y' }));
+    expect(key({ sessionId: 'a' })).toBe(key({ sessionId: 'a' }));
+  });
+});
+
+describe('the time of a packet', () => {
+  it.each([
+    ['Nov 21 2026 10:58:20 UTC', before(100)],
+    ['Nov 21 2026 11:58:20 WAT', before(100)],
+    ['Nov 21 2026 10:58:20 GMT', before(100)],
+    ['Nov  1 2026 10:58:20 UTC', NOON],
+    ['Nov 21 2026 10:58:20 CET', NOON],
+    ['yesterday', NOON],
+  ])('written as "%s" is %s', (written, at) => {
+    expect(read({ extra: { 'Event-Timestamp': one('date', written) } }).at).toEqual(at);
+  });
+
+  it('in seconds outranks the written one, whatever its zone', () => {
+    const extra = {
+      'Event-Timestamp': one('date', 'Nov 21 2026 10:58:20 XYZ'),
+      'Tmp-Integer-0': one('integer', before(100).getTime() / 1000),
+    };
+    expect(read({ extra }).at).toEqual(before(100));
+  });
+
+  it('without any is when it was sent', () => {
+    expect(read({ delaySeconds: 90 })).toMatchObject({ at: before(90), isRight: false });
+    expect(read({ delaySeconds: 4_294_967_295 }).at).toEqual(NOON);
+  });
+
+  it('is believed when the delay explains it, however long, and for half a day when nothing does', () => {
+    expect(read({ at: before(90_000), delaySeconds: 90_000 })).toMatchObject({ at: before(90_000), isRight: true });
+    expect(read({ at: before(6 * 3600) })).toMatchObject({ at: before(6 * 3600), isRight: false });
+    expect(read({ at: before(86_400) }).at).toEqual(NOON);
+    expect(read({ at: before(-3600) }).at).toEqual(NOON);
+  });
+
+  it('behind a buffer is explained by when that took it; the reader has added the age of the event to the delay', () => {
+    const buffered = (heldSeconds: number, stampedBefore: number, nasDelay = 0) =>
+      read({
+        at: before(stampedBefore),
+        delaySeconds: nasDelay + stampedBefore,
+        extra: { 'Packet-Original-Timestamp': one('date', before(heldSeconds).getTime() / 1000) },
+      });
+    expect(buffered(7200, 7205)).toMatchObject({ at: before(7205), isRight: true });
+    expect(buffered(300, 50_300, 50_000)).toMatchObject({ at: before(50_300), isRight: true });
+    // Its clock is a day behind: the delay that was made of it proves nothing.
+    expect(buffered(7200, 7200 + 86_400)).toMatchObject({ at: before(7200), isRight: false });
+  });
+});

@@ -1,0 +1,142 @@
+import type { RadiusAttributes } from '@portal/kernel/radius-attributes';
+import type { Counter } from './session-count.policy.ts';
+
+/**
+ * When it happened: `at` by the access server's clock where that can be believed, else by ours; `sentAt` by ours, as far as we know how long it was on its way. `isRight`: both clocks
+ * agree to the minute, so that times of its packets can be compared with each other.
+ */
+export type EventTime = { readonly at: Date; readonly sentAt: Date; readonly isRight: boolean };
+
+export type SessionPacket = EventTime & {
+  readonly kind: 'start' | 'interim' | 'stop';
+  readonly sessionKey: string;
+  readonly sessionId: string;
+  /** In small letters; empty where there is none. */
+  readonly username: string;
+  readonly nas: string;
+  readonly framedAddress: string | null;
+  readonly callingStation: string | null;
+  readonly cause: string | null;
+  /** The age of the session; null where it is not told. */
+  readonly seconds: number | null;
+  readonly download: Counter | null;
+  readonly upload: Counter | null;
+};
+
+/** Every session of this access server is over. It carries no login. */
+export type RestartPacket = EventTime & { readonly kind: 'restart'; readonly nas: string };
+
+/** Nothing can be counted of it, ever. */
+export type UnusablePacket = {
+  readonly kind: 'unusable';
+  readonly reason: 'not-json' | 'no-attributes' | 'no-status' | 'no-session' | 'impossible-counter' | 'not-storable';
+  readonly nas: string;
+  readonly username: string;
+};
+
+export type AccountingPacket = SessionPacket | RestartPacket | UnusablePacket;
+
+/** Names and, where rlm_rest writes raw values, numbers of Acct-Status-Type. */
+const KINDS: Readonly<Record<string, SessionPacket['kind'] | 'restart'>> = {
+  Start: 'start',
+  1: 'start',
+  Stop: 'stop',
+  2: 'stop',
+  'Interim-Update': 'interim',
+  Alive: 'interim',
+  3: 'interim',
+  'Accounting-On': 'restart',
+  7: 'restart',
+  'Accounting-Off': 'restart',
+  8: 'restart',
+};
+
+const WRAP = 2 ** 32;
+const MOST_SECONDS = 2 ** 32;
+/** A packet waits at the access server or in a buffer for hours, at most days. */
+const LONGEST_DELAY_S = 35 * 86_400;
+const RIGHT_MS = 60_000;
+/** Wrong by a time zone or two a clock still tells the day better than the arrival of a packet that was held back; wrong by a day it tells nothing. */
+const BELIEVED_MS = 12 * 3_600_000;
+
+function nasOf(attributes: RadiusAttributes): string {
+  const names = ['NAS-IP-Address', 'NAS-IPv6-Address', 'NAS-Identifier', 'Packet-Src-IP-Address'];
+  const known = names.map((name) => attributes.text(name)).find((name) => name !== null && name !== '');
+  return (known ?? '').slice(0, 253);
+}
+
+function delaySeconds(attributes: RadiusAttributes): number {
+  const delay = attributes.whole('Acct-Delay-Time') ?? 0;
+  return delay < LONGEST_DELAY_S ? delay : 0;
+}
+
+/**
+ * When it was sent, by our clock: what arrived late says by how much, and a buffer when it took it. FreeRADIUS' detail reader adds the age of the event to the delay that the access server
+ * told, so behind a buffer only the rest of it is the access server's.
+ */
+function whenSent(attributes: RadiusAttributes, receivedAt: Date, stamped: Date | null): Date {
+  const buffered = attributes.moment('Packet-Original-Timestamp');
+  const heldMs = buffered === null ? -1 : receivedAt.getTime() - buffered.getTime();
+  const isBuffered = heldMs >= 0 && heldMs < LONGEST_DELAY_S * 1000;
+  const delayMs = delaySeconds(attributes) * 1000;
+  if (buffered === null || stamped === null || !isBuffered) return new Date(receivedAt.getTime() - delayMs);
+  const addedMs = receivedAt.getTime() - stamped.getTime();
+  return new Date(buffered.getTime() - Math.max(0, delayMs - addedMs));
+}
+
+/** Nothing happens in the future; what is older than it can be is dated by our own clock (threats U1, P7). */
+function eventTime(attributes: RadiusAttributes, receivedAt: Date): EventTime {
+  const stamped = attributes.moment('Tmp-Integer-0') ?? attributes.moment('Event-Timestamp');
+  const sentAt = whenSent(attributes, receivedAt, stamped);
+  if (stamped === null) return { at: sentAt, sentAt, isRight: false };
+  const behindMs = sentAt.getTime() - stamped.getTime();
+  const isRight = Math.abs(behindMs) <= RIGHT_MS;
+  const isBelieved = behindMs >= -RIGHT_MS && behindMs <= BELIEVED_MS && stamped <= receivedAt;
+  return { at: isBelieved ? stamped : sentAt, sentAt, isRight };
+}
+
+/** Undefined for a counter that no session can have. `Acct-*-Octets64` says "0" where there is none, so only the plain counter tells that there is one. */
+function counterOf(attributes: RadiusAttributes, direction: 'Input' | 'Output'): Counter | null | undefined {
+  const octets = attributes.whole(`Acct-${direction}-Octets`);
+  const gigawords = attributes.whole(`Acct-${direction}-Gigawords`);
+  if (octets === null) {
+    const whole = attributes.whole(`Acct-${direction}-Octets64`) ?? 0;
+    return whole === 0 ? null : { octets: whole % WRAP, gigawords: Math.floor(whole / WRAP) };
+  }
+  if (octets >= WRAP || (gigawords !== null && gigawords * WRAP + octets > Number.MAX_SAFE_INTEGER)) return undefined;
+  return { octets, gigawords };
+}
+
+function sessionKeyOf(attributes: RadiusAttributes, nas: string, username: string): string | null {
+  const unique = attributes.text('Acct-Unique-Session-Id');
+  if (unique) return `u:${unique.slice(0, 250)}`;
+  const sessionId = attributes.text('Acct-Session-Id');
+  return sessionId ? `s:${nas.slice(0, 60)}|${sessionId.slice(0, 100)}|${username.slice(0, 120)}` : null;
+}
+
+/**
+ * Reads one packet as rlm_rest posts it. Never throws: what cannot be used says why. Input octets are what came from the customer, their upload (RFC 2866).
+ */
+export function readAccountingPacket(attributes: RadiusAttributes | null, receivedAt: Date): AccountingPacket {
+  if (attributes === null) return { kind: 'unusable', reason: 'no-attributes', nas: '', username: '' };
+  const nas = nasOf(attributes);
+  const username = (attributes.text('User-Name') ?? '').trim().toLowerCase().slice(0, 253);
+  const unusable = (reason: UnusablePacket['reason']): UnusablePacket => ({ kind: 'unusable', reason, nas, username });
+  const kind = KINDS[attributes.text('Acct-Status-Type') ?? ''];
+  if (kind === undefined) return unusable('no-status');
+  const time = eventTime(attributes, receivedAt);
+  if (kind === 'restart') return nas === '' ? unusable('no-session') : { kind, nas, ...time };
+  const sessionKey = sessionKeyOf(attributes, nas, username);
+  if (sessionKey === null) return unusable('no-session');
+  const [download, upload] = [counterOf(attributes, 'Output'), counterOf(attributes, 'Input')];
+  if (download === undefined || upload === undefined) return unusable('impossible-counter');
+  const seconds = attributes.whole('Acct-Session-Time');
+  return {
+    ...{ kind, sessionKey, username, nas, ...time, download, upload },
+    sessionId: (attributes.text('Acct-Session-Id') ?? '').slice(0, 253),
+    framedAddress: attributes.text('Framed-IP-Address')?.slice(0, 45) ?? null,
+    callingStation: attributes.text('Calling-Station-Id')?.slice(0, 253) ?? null,
+    cause: attributes.text('Acct-Terminate-Cause')?.slice(0, 40) ?? null,
+    seconds: seconds !== null && seconds < MOST_SECONDS ? seconds : null,
+  };
+}

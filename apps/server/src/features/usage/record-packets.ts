@@ -1,0 +1,114 @@
+import { lagosPeriod } from '@portal/kernel/calendar';
+import type { Database, Transaction } from '../../database/connection.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import type { AccountingPacket, SessionPacket } from './accounting-packet.policy.ts';
+import { alertCustomer } from './alert-customer.ts';
+import { addToDays, addToMonths, type GrownMonth, type Used } from './roll-up.repository.ts';
+import { countPacket, type Owner, type Session } from './session.policy.ts';
+import { closeSessionsOfNas, findOwners, insertSessions, lockSessions, updateSessions } from './session.repository.ts';
+import type { Growth } from './session-count.policy.ts';
+import { setAside } from './unusable-packet.repository.ts';
+import type { AlertParts } from './usage-parts.port.ts';
+
+/** A packet with when it came, and a piece of how it was written in case nothing can be counted of it. */
+export type HeardPacket = {
+  readonly packet: AccountingPacket;
+  readonly receivedAt: Date;
+  readonly sample: string;
+};
+
+type HeardSession = HeardPacket & { readonly packet: SessionPacket };
+
+const isOfSession = (heard: HeardPacket): heard is HeardSession => 'sessionKey' in heard.packet;
+
+/** Gathers what customers have used by day and by month. */
+function createRollUp() {
+  const days = new Map<string, Used>();
+  const months = new Map<string, Used>();
+  const add = (to: Map<string, Used>, more: Used): void => {
+    const key = `${more.userId} ${more.at}`;
+    const sum = to.get(key) ?? { ...more, downloadBytes: 0, uploadBytes: 0 };
+    const downloadBytes = sum.downloadBytes + more.downloadBytes;
+    to.set(key, { ...sum, downloadBytes, uploadBytes: sum.uploadBytes + more.uploadBytes });
+  };
+  return {
+    days,
+    months,
+    /** The month of the day at which it was heard is always among them: its page says when that was. */
+    add: (userId: number, growth: Growth, heardAt: Date): void => {
+      add(months, { userId, at: lagosPeriod(heardAt), downloadBytes: 0, uploadBytes: 0 });
+      for (const [day, [downloadBytes, uploadBytes]] of growth) {
+        add(days, { userId, at: day, downloadBytes, uploadBytes });
+        add(months, { userId, at: day.slice(0, 7), downloadBytes, uploadBytes });
+      }
+    },
+  };
+}
+
+/** Counts the packets in the order they came, each on what the one before has left. */
+function countAll(
+  heard: readonly HeardSession[],
+  stored: ReadonlyMap<string, readonly Session[]>,
+  owners: ReadonlyMap<string, Owner>,
+) {
+  const known = new Map<string, Session[]>([...stored].map(([key, sessions]) => [key, [...sessions]]));
+  const added = new Set<string>();
+  const rollUp = createRollUp();
+  const nameOf = ({ sessionKey, generation }: Session) => `${generation} ${sessionKey}`;
+  const changed = new Map<string, Session>();
+  for (const { packet, receivedAt } of heard) {
+    const siblings = known.get(packet.sessionKey) ?? [];
+    const owner = owners.get(packet.username) ?? null;
+    const { session, growth, isNew } = countPacket(siblings, packet, { owner, receivedAt });
+    const others = siblings.filter(({ generation }) => generation !== session.generation);
+    known.set(
+      packet.sessionKey,
+      [...others, session].toSorted((a, b) => a.generation - b.generation),
+    );
+    changed.set(nameOf(session), session);
+    if (isNew) added.add(nameOf(session));
+    if (session.userId !== null) rollUp.add(session.userId, growth, receivedAt);
+  }
+  const written = [...changed];
+  return {
+    added: written.filter(([name]) => added.has(name)).map(([, session]) => session),
+    updated: written.filter(([name]) => !added.has(name)).map(([, session]) => session),
+    rollUp,
+  };
+}
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+async function recordSessions(tx: Transaction, heard: readonly HeardSession[]): Promise<GrownMonth[]> {
+  const [last] = heard.slice(-1);
+  if (!last) return [];
+  const stored = await lockSessions(tx, unique(heard.map(({ packet }) => packet.sessionKey)));
+  const owners = await findOwners(tx, unique(heard.map(({ packet }) => packet.username)));
+  const { added, updated, rollUp } = countAll(heard, stored, owners);
+  await insertSessions(tx, added);
+  await updateSessions(tx, updated);
+  await addToDays(tx, [...rollUp.days.values()]);
+  return addToMonths(tx, [...rollUp.months.values()], last.receivedAt);
+}
+
+/**
+ * Stores packets, and what they add to days and months, in one transaction: all or nothing, so that a packet that was not acknowledged can come again. Answers with the
+ * customers whose usage it concerns. Throws PostgreSQL's unique violation when another instance has met one of the sessions for the first time at the same moment.
+ */
+export async function recordPackets(
+  deps: { readonly database: Database; readonly alerts: AlertParts },
+  heard: readonly HeardPacket[],
+): Promise<ReadonlySet<number>> {
+  return runTransaction(deps.database, async (tx) => {
+    const months = await recordSessions(tx, heard.filter(isOfSession));
+    for (const { packet, receivedAt, sample } of heard) {
+      if (packet.kind === 'restart') await closeSessionsOfNas(tx, packet.nas, packet.at);
+      if (packet.kind === 'unusable') await setAside(tx, { ...packet, sample }, receivedAt);
+    }
+    const present = new Set(heard.map(({ receivedAt }) => lagosPeriod(receivedAt)));
+    for (const month of months) {
+      if (present.has(month.period)) await alertCustomer(deps.alerts, tx, month);
+    }
+    return new Set(months.map(({ userId }) => userId));
+  });
+}

@@ -1,0 +1,91 @@
+import type { Transaction } from '../../database/connection.ts';
+import { type NamedStatement, runNamed } from '../../database/run-named.ts';
+
+/** Bytes that a customer has used more, or with a late packet less, on a day or in a month. */
+export type Used = {
+  readonly userId: number;
+  /** "2026-11-21" or "2026-11". */
+  readonly at: string;
+  readonly downloadBytes: number;
+  readonly uploadBytes: number;
+};
+
+/** A customer's month after it was added to. Gigabytes; the limit has the bought bundles in it, null is unlimited. */
+export type GrownMonth = {
+  readonly userId: number;
+  readonly period: string;
+  readonly usedGb: number;
+  readonly limitGb: number | null;
+  readonly alertedPercent: number;
+};
+
+const ADD_DAYS: NamedStatement = {
+  name: 'add_usage_days',
+  text: `insert into usage_days as d (user_id, day, download_bytes, upload_bytes)
+    select user_id, day, download_bytes, upload_bytes
+    from unnest($1::int[], $2::date[], $3::bigint[], $4::bigint[]) as given (user_id, day, download_bytes, upload_bytes)
+    order by user_id, day
+    on conflict (user_id, day) do update
+      set download_bytes = d.download_bytes + excluded.download_bytes, upload_bytes = d.upload_bytes + excluded.upload_bytes`,
+};
+
+// Rounding each time would lose a little each time: the hundredths grow by as much as those of the bytes do.
+const HUNDREDTHS = 'round((%) / 1073741824.0, 2)';
+const gigabytes = (bytes: string): string => HUNDREDTHS.replace('%', bytes);
+
+const ADD_MONTHS: NamedStatement = {
+  name: 'add_usage_months',
+  text: `with grown as (
+      insert into usage_data as m (user_id, period, data_used, data_limit, download_bytes, upload_bytes, updated_at)
+      select g.user_id, g.period, ${gigabytes('g.download_bytes + g.upload_bytes')}, p.data_limit_gb, g.download_bytes, g.upload_bytes, $5
+      from unnest($1::int[], $2::varchar[], $3::bigint[], $4::bigint[]) as g (user_id, period, download_bytes, upload_bytes)
+      left join user_subscriptions s on s.user_id = g.user_id and s.status in ('active', 'suspended')
+      left join service_plans p on p.id = s.plan_id
+      order by g.user_id, g.period
+      on conflict (user_id, period) do update set
+        data_used = m.data_used + ${gigabytes('m.download_bytes + m.upload_bytes + excluded.download_bytes + excluded.upload_bytes')}
+          - ${gigabytes('m.download_bytes + m.upload_bytes')},
+        download_bytes = m.download_bytes + excluded.download_bytes,
+        upload_bytes = m.upload_bytes + excluded.upload_bytes,
+        updated_at = greatest(m.updated_at, excluded.updated_at)
+      returning user_id, period, data_used, data_limit, alerted_percent
+    )
+    select user_id, period, data_used, alerted_percent,
+      data_limit + (
+        select coalesce(sum(b.gigabytes), 0) from bought_bundles b
+        where b.user_id = grown.user_id and b.period = grown.period and b.ended_at is null
+      ) as data_limit
+    from grown`,
+};
+
+const columnsOf = (used: readonly Used[]) => [
+  used.map(({ userId }) => userId),
+  used.map(({ at }) => at),
+  used.map(({ downloadBytes }) => downloadBytes),
+  used.map(({ uploadBytes }) => uploadBytes),
+];
+
+/** Adds to the customers' days; at most one entry a customer and day. */
+export async function addToDays(tx: Transaction, used: readonly Used[]): Promise<void> {
+  if (used.length > 0) await runNamed(tx, ADD_DAYS, columnsOf(used));
+}
+
+/** Adds to the customers' months, an entry of nothing says that the network was heard at `heardAt`; at most one entry a customer and month. Answers with the months as they are now. */
+export async function addToMonths(tx: Transaction, used: readonly Used[], heardAt: Date): Promise<GrownMonth[]> {
+  if (used.length === 0) return [];
+  type Row = {
+    readonly user_id: number;
+    readonly period: string;
+    readonly data_used: string;
+    readonly data_limit: string | null;
+    readonly alerted_percent: number;
+  };
+  const rows = await runNamed<Row>(tx, ADD_MONTHS, [...columnsOf(used), heardAt]);
+  return rows.map((row) => ({
+    userId: row.user_id,
+    period: row.period,
+    usedGb: Number(row.data_used),
+    limitGb: row.data_limit === null ? null : Number(row.data_limit),
+    alertedPercent: row.alerted_percent,
+  }));
+}

@@ -1,0 +1,166 @@
+import { lagosDate } from '@portal/kernel/calendar';
+import type { SessionPacket } from './accounting-packet.policy.ts';
+import {
+  type Counted,
+  closeBooks,
+  countReading,
+  type Growth,
+  NOTHING_COUNTED,
+  totalOf,
+} from './session-count.policy.ts';
+
+/** A session as the packets that have arrived tell it. Bytes to (`download`) and from (`upload`) the customer. */
+export type Session = Pick<
+  SessionPacket,
+  'sessionKey' | 'username' | 'nas' | 'sessionId' | 'framedAddress' | 'callingStation'
+> & {
+  readonly generation: number;
+  /** Whose it is, from the first packet on after somebody had the login; later owners of the login do not inherit it. */
+  readonly userId: number | null;
+  readonly downloadBytes: number;
+  readonly uploadBytes: number;
+  readonly seconds: number;
+  readonly startedAt: Date;
+  /** False while only packets without a right clock have told when it began. */
+  readonly isStartSure: boolean;
+  readonly lastEventAt: Date;
+  readonly heardAt: Date;
+  readonly endedAt: Date | null;
+  readonly endCause: string | null;
+  /** A Stop has come. A session that ended otherwise goes on with its next packet. */
+  readonly stopped: boolean;
+  readonly counted: Counted;
+};
+
+/** Whose login it is, and what their line can carry. */
+export type Owner = { readonly userId: number; readonly downloadMbps: number };
+
+/** Clocks wander and packets are on the way: starts that differ by less are the same start. */
+const SAME_START_MS = 180_000;
+
+/** A plan's speed is a ceiling for hours, not for every second. */
+const BURST = 2;
+const FASTEST_MBPS = 10_000;
+
+/** When the session must have begun; null where the packet does not say how old it is. */
+function beganAt(packet: SessionPacket): Date | null {
+  const seconds = packet.seconds ?? (packet.kind === 'start' ? 0 : null);
+  // A clock that is wrong may be set right meanwhile: ours and the age tell better.
+  const at = packet.isRight ? packet.at : packet.sentAt;
+  return seconds === null ? null : new Date(at.getTime() - seconds * 1000);
+}
+
+/** Whether the packet's session and this one cannot be the same: one was over before the other began, by clocks that were right. */
+function isApart(session: Session, packet: SessionPacket, began: Date): boolean {
+  if (!session.isStartSure) return false;
+  const { startedAt, lastEventAt } = session;
+  const isLater = began.getTime() > lastEventAt.getTime() + SAME_START_MS;
+  return isLater || packet.at.getTime() < startedAt.getTime() - SAME_START_MS;
+}
+
+/**
+ * Which of the sessions that had this id the packet belongs to; null for one not heard of before. An access server that has restarted gives its ids out again with counters from
+ * nothing: only right clocks show that, and without them just the Start of a session whose id has ended. On doubt it is the same session: counting less than was used is
+ * better than counting it twice.
+ */
+function findSession(known: readonly Session[], packet: SessionPacket): Session | null {
+  const latest = known.at(-1);
+  if (!latest) return null;
+  const began = beganAt(packet);
+  const from = (began ?? packet.sentAt).getTime();
+  if (began === null) return known.findLast(({ startedAt }) => startedAt.getTime() <= from + SAME_START_MS) ?? latest;
+  const distance = (session: Session) => Math.abs(session.startedAt.getTime() - from);
+  const byDistance = known.toSorted((a, b) => distance(a) - distance(b));
+  const nearest = byDistance[0] ?? latest;
+  if (distance(nearest) <= SAME_START_MS) return nearest;
+  if (packet.isRight) return byDistance.find((session) => !isApart(session, packet, began)) ?? null;
+  const hasEnded = latest.endedAt !== null && from > latest.endedAt.getTime() + SAME_START_MS;
+  return packet.kind === 'start' && hasEnded ? null : nearest;
+}
+
+function openSession(packet: SessionPacket, generation: number, receivedAt: Date): Session {
+  return {
+    sessionKey: packet.sessionKey,
+    generation,
+    userId: null,
+    username: packet.username,
+    nas: packet.nas,
+    sessionId: packet.sessionId,
+    framedAddress: packet.framedAddress,
+    callingStation: packet.callingStation,
+    downloadBytes: 0,
+    uploadBytes: 0,
+    seconds: 0,
+    startedAt: beganAt(packet) ?? packet.at,
+    isStartSure: false,
+    lastEventAt: packet.at,
+    heardAt: receivedAt,
+    endedAt: null,
+    endCause: null,
+    stopped: false,
+    counted: NOTHING_COUNTED,
+  };
+}
+
+/** A Stop ends it for good, whenever it arrives; a session that was given up goes on with what happened later. */
+function endOf(session: Session, packet: SessionPacket): Pick<Session, 'endedAt' | 'endCause' | 'stopped'> {
+  const { endedAt, endCause, stopped } = session;
+  if (packet.kind === 'stop' && !stopped)
+    return { endedAt: packet.at, endCause: packet.cause ?? 'Stop', stopped: true };
+  const goesOn = endedAt !== null && !stopped && packet.at > endedAt;
+  return goesOn ? { endedAt: null, endCause: null, stopped: false } : { endedAt, endCause, stopped };
+}
+
+/** Clocks of long sessions wander, so the newest word counts; that of a right clock more than any other. */
+function startOf(
+  session: Session,
+  packet: SessionPacket,
+  isNewest: boolean,
+): Pick<Session, 'startedAt' | 'isStartSure'> {
+  const { startedAt, isStartSure } = session;
+  const began = beganAt(packet);
+  if (began === null || (packet.isRight ? isStartSure && !isNewest : isStartSure || !isNewest))
+    return { startedAt, isStartSure };
+  return { startedAt: began, isStartSure: packet.isRight };
+}
+
+/** What a packet makes of its session, and what it adds to the days of the session's owner. `isNew`: the session was not known. */
+export type CountedPacket = { readonly session: Session; readonly growth: Growth; readonly isNew: boolean };
+
+/**
+ * Counts one packet. `known` are the sessions that had its id, oldest first. Any number of repeats and any order leave the same totals. What a login used before somebody
+ * had it stays out of everybody's days.
+ */
+export function countPacket(
+  known: readonly Session[],
+  packet: SessionPacket,
+  context: { readonly owner: Owner | null; readonly receivedAt: Date },
+): CountedPacket {
+  const { owner, receivedAt } = context;
+  const found = findSession(known, packet);
+  const before = found ?? openSession(packet, (known.at(-1)?.generation ?? 0) + 1, receivedAt);
+  const isClaimed = found !== null && found.userId === null && owner !== null;
+  const mostBytesPerSecond = ((owner ? owner.downloadMbps * BURST : FASTEST_MBPS) * 1_000_000) / 8;
+  const reading = { ...packet, day: lagosDate(packet.at) };
+  const { counted, growth } = countReading(
+    isClaimed ? closeBooks(before.counted) : before.counted,
+    reading,
+    mostBytesPerSecond,
+  );
+  const [downloadBytes, uploadBytes] = totalOf(counted);
+  const isNewest = packet.at >= before.lastEventAt;
+  const session: Session = {
+    ...before,
+    ...startOf(before, packet, isNewest),
+    ...endOf(before, packet),
+    userId: before.userId ?? owner?.userId ?? null,
+    framedAddress: (isNewest ? packet.framedAddress : null) ?? before.framedAddress,
+    downloadBytes,
+    uploadBytes,
+    seconds: Math.max(before.seconds, packet.seconds ?? 0),
+    lastEventAt: isNewest ? packet.at : before.lastEventAt,
+    heardAt: receivedAt > before.heardAt ? receivedAt : before.heardAt,
+    counted,
+  };
+  return { session, growth, isNew: found === null };
+}

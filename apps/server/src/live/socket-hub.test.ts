@@ -1,0 +1,69 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WebSocket } from 'ws';
+import { createSocketHub, type SocketHub } from './socket-hub.ts';
+
+/** The other end of a socket that answers every ping, or none. */
+class FarEnd extends EventEmitter {
+  readonly OPEN = 1;
+  readyState = 1;
+  bufferedAmount = 0;
+  pings = 0;
+  readonly told: string[] = [];
+  readonly answers: boolean;
+  constructor(answers: boolean) {
+    super();
+    this.answers = answers;
+  }
+  ping(token?: string): void {
+    this.pings++;
+    if (this.answers) this.emit('pong', Buffer.from(token ?? ''));
+  }
+  send(text: string): void {
+    this.told.push(text);
+  }
+  terminate(): void {
+    this.readyState = 3;
+    this.emit('close');
+  }
+}
+
+let hub: SocketHub;
+function connect(answers = true): FarEnd {
+  const end = new FarEnd(answers);
+  hub.admit(end as unknown as WebSocket, { sid: 's', userId: 1, address: '127.0.0.1', access: 'session' });
+  return end;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  hub = createSocketHub({
+    isStillIn: () => Promise.resolve(true),
+    limits: { perUser: 500, perAddress: 500 },
+    onError: () => {},
+  });
+});
+afterEach(async () => {
+  await hub.closeAll();
+  vi.useRealTimers();
+});
+
+describe('an idle connection', () => {
+  it.each([1, 3, 300])('is asked for a sign of life, and given one, every 30 s when there are %i', (count) => {
+    const ends = Array.from({ length: count }, () => connect());
+    vi.advanceTimersByTime(90_000);
+    for (const end of ends) {
+      expect(end.pings).toBe(3);
+      expect(end.told).toEqual(Array(3).fill('{"type":"beat"}'));
+    }
+    for (const end of ends) end.terminate();
+  });
+
+  it('may be silent for a minute, as in a tunnel, before it is given up', () => {
+    const end = connect(false);
+    vi.advanceTimersByTime(60_000);
+    expect(end.readyState).toBe(1);
+    vi.advanceTimersByTime(60_000);
+    expect(end.readyState).toBe(3);
+  });
+});

@@ -1,0 +1,38 @@
+import { isIP } from 'node:net';
+
+/** How to reach one access server, or with the address `*` every other one. */
+export type NasSecret = { readonly address: string; readonly port: number; readonly secret: string };
+
+const DYNAMIC_AUTHORIZATION_PORT = 3799;
+/** An address, an IPv6 one in brackets where a port follows; a secret may hold any character but a comma. */
+const ENTRY = /^(?:\[([^\]]+)\]|([^=[\]]+?))(?::(\d{1,5}))?=(.+)$/;
+
+function readEntry(entry: string): NasSecret | null {
+  const plain = /^([^=]+)=(.+)$/.exec(entry);
+  if (plain?.[1] && plain[2] && isIP(plain[1])) {
+    return { address: plain[1], port: DYNAMIC_AUTHORIZATION_PORT, secret: plain[2] };
+  }
+  const [, bracketed, bare, port, secret] = ENTRY.exec(entry) ?? [];
+  const address = bracketed ?? bare ?? '';
+  const number = port === undefined ? DYNAMIC_AUTHORIZATION_PORT : Number(port);
+  if (secret === undefined || number < 1 || number > 65_535 || (address !== '*' && !isIP(address))) return null;
+  return { address, port: number, secret };
+}
+
+/** Reads the entries of NAS_SECRETS; a fault names an entry without telling its secret. */
+export function readNasSecrets(entries: readonly string[]): {
+  readonly secrets: readonly NasSecret[];
+  readonly faults: readonly string[];
+} {
+  const secrets: NasSecret[] = [];
+  const faults: string[] = [];
+  for (const entry of entries) {
+    const read = readEntry(entry);
+    if (read) secrets.push(read);
+    else
+      faults.push(
+        `NAS_SECRETS: ${entry.split('=')[0]} is not an entry such as 10.0.0.1=secret or 10.0.0.1:1700=secret`,
+      );
+  }
+  return { secrets, faults };
+}

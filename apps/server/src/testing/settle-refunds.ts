@@ -1,0 +1,18 @@
+import { expect, vi } from 'vitest';
+import { createRefundParts } from '../create-refund-parts.ts';
+import { sweepRefunds } from '../features/payment/sweep-refunds.ts';
+import type { PaymentTestbed } from './payment-testbed.ts';
+
+/** Lets the gateway work refunds off, and asks as the job does, until none is under way. */
+export async function settleRefunds(bed: PaymentTestbed): Promise<void> {
+  const config = { refundApprovalAboveNaira: 50_000 };
+  const parts = createRefundParts(bed.parts, { config, announceChange: () => {} });
+  await vi.waitFor(
+    async () => {
+      bed.wait(120_000);
+      await sweepRefunds(parts);
+      expect(await bed.rows('select 1 from refunds where next_check_at is not null')).toEqual([]);
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+}

@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { accessSync, constants, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Debian's configuration, into which the kit is dropped. */
+const DEBIAN = '/etc/freeradius/3.0';
+const KIT = fileURLToPath(new URL('../../../../deploy/freeradius', import.meta.url));
+const READY_WITHIN_MS = 30_000;
+
+/** The secret between access servers and the RADIUS server of tests. */
+const RADIUS_SECRET = 'the secret of the lab';
+
+/** One line that says why FreeRADIUS cannot be had here; null when it can. */
+export function missingFreeRadius(): string | null {
+  const remedy =
+    'the tests with FreeRADIUS are left out: sudo apt-get install -y freeradius freeradius-rest freeradius-utils';
+  for (const program of ['freeradius', 'radclient']) {
+    if (spawnSync(program, ['-v'], { stdio: 'ignore' }).error) return `${program} is missing, ${remedy}`;
+  }
+  try {
+    for (const path of [DEBIAN, `${DEBIAN}/radiusd.conf`, `${DEBIAN}/mods-available/rest`]) {
+      accessSync(path, constants.R_OK);
+    }
+  } catch (error) {
+    return `${error instanceof Error ? error.message : DEBIAN}: ${remedy}`;
+  }
+  return null;
+}
+
+async function freePort(): Promise<number> {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  socket.close();
+  return port;
+}
+
+type Ports = { readonly auth: number; readonly acct: number; readonly coa: number };
+
+/** An access server for RFC 5176, which FreeRADIUS plays too: it checks both signatures. */
+const accessServer = (port: number): string => `server lab-access-server {
+  listen {
+    type = coa
+    ipaddr = 127.0.0.1
+    port = ${port}
+  }
+  recv-coa {
+    ok
+  }
+  send-coa {
+    ok
+  }
+}
+`;
+
+/** Debian's configuration with the kit in it, as docs/freeradius.md says, on ports of its own and under a folder of its own. */
+function layOut(folder: string, ports: Ports): string {
+  const raddb = join(folder, 'raddb');
+  cpSync(DEBIAN, raddb, { recursive: true, verbatimSymlinks: true });
+  for (const gone of ['sites-enabled', 'mods-enabled/eap']) rmSync(join(raddb, gone), { recursive: true, force: true });
+  for (const made of ['raddb/sites-enabled', 'log', 'run', 'acct']) mkdirSync(join(folder, made));
+  const rewrite = (from: string, to: string, change: (text: string) => string): void =>
+    writeFileSync(join(raddb, to), change(readFileSync(from, 'utf8')));
+  rewrite(join(KIT, 'mods-available/portal'), 'mods-enabled/portal', (text) => text);
+  rewrite(join(KIT, 'sites-available/portal-buffer'), 'sites-enabled/portal-buffer', (text) => text);
+  rewrite(join(KIT, 'sites-available/portal'), 'sites-enabled/portal', (text) =>
+    text
+      .replaceAll('ipaddr = *', 'ipaddr = 127.0.0.1')
+      .replace('port = 1812', `port = ${ports.auth}`)
+      .replace('port = 1813', `port = ${ports.acct}`),
+  );
+  rewrite(join(DEBIAN, 'radiusd.conf'), 'radiusd.conf', (text) =>
+    text
+      .replace(/^raddbdir = .*/m, `raddbdir = ${raddb}`)
+      .replace(/^logdir = .*/m, `logdir = ${folder}/log`)
+      .replace(/^run_dir = .*/m, `run_dir = ${folder}/run`)
+      .replace(/^radacctdir = .*/m, `radacctdir = ${folder}/acct`)
+      .replace(/^\s*(user|group) = freerad$/gm, ''),
+  );
+  const client = `client lab {\n  ipaddr = 127.0.0.1\n  secret = "${RADIUS_SECRET}"\n}\n`;
+  writeFileSync(join(raddb, 'clients.conf'), client);
+  writeFileSync(join(raddb, 'sites-enabled/lab-access-server'), accessServer(ports.coa));
+  writeFileSync(join(raddb, 'mods-config/files/authorize'), 'DEFAULT Cleartext-Password := "router"\n');
+  return raddb;
+}
+
+async function untilReady(server: ChildProcess): Promise<void> {
+  let log = '';
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(() => reject(new Error(`FreeRADIUS is not ready:\n${log}`)), READY_WITHIN_MS);
+  server.stdout?.on('data', (chunk: Buffer) => {
+    log = (log + chunk.toString()).slice(-4000);
+    if (log.includes('Ready to process requests')) resolve();
+  });
+  server.on('exit', () => reject(new Error(`FreeRADIUS has ended:\n${log}`)));
+  await promise.finally(() => clearTimeout(timer));
+}
+
+/** Sends packets, each lines of `Attribute = value`, and answers with what radclient prints. `code` is 0 when each got an answer, and no refusal. */
+async function radclient(port: number, kind: string, packets: readonly string[]) {
+  const options = ['-x', '-r', '4', '-t', '3', '-p', '16'];
+  const client = spawn('radclient', [...options, `127.0.0.1:${port}`, kind, RADIUS_SECRET]);
+  let printed = '';
+  for (const stream of [client.stdout, client.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  }
+  client.stdin.end(`${packets.join('\n\n')}\n`);
+  const [code] = await once(client, 'close');
+  return { code: code as number, printed };
+}
+
+export type TestFreeRadius = {
+  readonly account: (packets: readonly string[]) => ReturnType<typeof radclient>;
+  readonly authorize: (packet: string) => ReturnType<typeof radclient>;
+  /** Where it plays the access server. */
+  readonly accessServer: { readonly address: string; readonly port: number; readonly secret: string };
+  readonly stop: () => Promise<void>;
+};
+
+/** A real FreeRADIUS with the kit of deploy/freeradius, for the portal at `portalUrl`. Every login has the password "router". */
+export async function startFreeRadius(portal: {
+  readonly url: string;
+  readonly token: string;
+}): Promise<TestFreeRadius> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-radius-'));
+  const ports = { auth: await freePort(), acct: await freePort(), coa: await freePort() };
+  const raddb = layOut(folder, ports);
+  const env = { PATH: process.env.PATH, TZ: 'UTC', PORTAL_URL: portal.url, PORTAL_TOKEN: portal.token };
+  const server = spawn('freeradius', ['-f', '-l', 'stdout', '-d', raddb], { env });
+  await untilReady(server);
+  return {
+    account: (packets) => radclient(ports.acct, 'acct', packets),
+    authorize: (packet) => radclient(ports.auth, 'auth', [packet]),
+    accessServer: { address: '127.0.0.1', port: ports.coa, secret: RADIUS_SECRET },
+    stop: async () => {
+      const gone = once(server, 'exit');
+      server.kill('SIGTERM');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { vapidKeysFrom, vapidKeysOf } from './vapid-keys.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'vapid-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+it('the keys of browsers’ push are made once, readable by nobody else, and stay the same', () => {
+  const made = vapidKeysOf({ vapidPrivateKey: null, dataDir });
+  expect(vapidKeysOf({ vapidPrivateKey: null, dataDir })).toEqual(made);
+  expect(vapidKeysFrom(made.privateKey)).toEqual(made);
+  expect(statSync(join(dataDir, 'vapid-keys.json')).mode & 0o077).toBe(0);
+  expect(made.publicKey).toMatch(/^B[\w-]{86}$/);
+});
+
+it('a configured key comes before the one in the folder', () => {
+  const { privateKey } = vapidKeysOf({ vapidPrivateKey: null, dataDir: join(dataDir, 'other') });
+  expect(vapidKeysOf({ vapidPrivateKey: privateKey, dataDir }).privateKey).toBe(privateKey);
+});

@@ -1,0 +1,68 @@
+import type { CurrentUser } from '@portal/contract/account';
+import { type ReactNode, useEffect } from 'react';
+import { SecondFactorGate } from '../../features/staff/staff/components/second-factor-gate.tsx';
+import { useSession } from '../../shared/session/use-session.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { LoadingScreen } from '../../shared/ui/loading-screen.tsx';
+import { useLogout } from '../use-logout.ts';
+import { ConsoleLogo } from './console-bar.tsx';
+import { leaveForSignIn } from './leave-for-sign-in.ts';
+
+/** Lets nobody in but staff who have proven both factors; visitors are led to the sign-in and back, for customers there is no console. */
+export function ConsoleGate({ children }: { children: (user: CurrentUser) => ReactNode }) {
+  const session = useSession();
+  const { state } = session;
+  useEffect(() => {
+    if (state === 'signed-out') void leaveForSignIn('Sign in to go on.');
+  }, [state]);
+  if (session.state === 'failed') {
+    return (
+      <main className="wrap max-w-xl py-16">
+        <ErrorState title="We could not ask who is signed in" onRetry={session.retry} />
+      </main>
+    );
+  }
+  if (session.state !== 'signed-in') return <LoadingScreen />;
+  const { user } = session;
+  if (user.role !== 'admin') return <NoConsole />;
+  return (
+    <SecondFactorGate frame={(step) => <SignInFrame email={user.email}>{step}</SignInFrame>}>
+      {children(user)}
+    </SecondFactorGate>
+  );
+}
+
+function NoConsole() {
+  return (
+    <main className="wrap max-w-xl py-16">
+      <h1 className="h1">Page not found</h1>
+      <p className="soft mt-3 mb-6">Check the address, or start again from the home page.</p>
+      <a className="btn btn-primary" href="/">
+        Go to home page
+      </a>
+    </main>
+  );
+}
+
+function SignInFrame({ email, children }: { email: string; children: ReactNode }) {
+  const { logout, busy } = useLogout();
+  return (
+    <div className="console">
+      <header className="console-bar on-glass">
+        <ConsoleLogo />
+        <div className="console-end">
+          <Button variant="glass-outline" busy={busy} onClick={logout}>
+            Logout
+          </Button>
+        </div>
+      </header>
+      <main id="main" className="console-main">
+        <div className="wrap max-w-lg py-10 lg:py-16">
+          {children}
+          <p className="small muted mt-8 break-words">Signed in as {email}</p>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { CurrentUser } from '@portal/contract/account';
+import { ChevronDown, Globe, LogOut, Menu, MessageSquareText, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { forgetDesk } from '../../features/chat/staff/kept-desk.ts';
+import { DisclosureMenu } from '../../shared/ui/disclosure-menu.tsx';
+import { PageLink } from '../../shared/ui/page-link.tsx';
+import { ThemeChoice } from '../shell/theme-choice.tsx';
+import { useLogout } from '../use-logout.ts';
+
+/** What concerns the person at the desk; on narrow screens the console's parts come first (`children`). */
+export function ConsoleMenu({ user, children }: { user: CurrentUser; children: ReactNode }) {
+  const { logout, busy } = useLogout();
+  function leave() {
+    if (busy) return;
+    forgetDesk(sessionStorage);
+    logout();
+  }
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
+  return (
+    <DisclosureMenu className="console-menu" summary={<MenuButton name={name} />}>
+      <div className="console-menu-list">
+        {children}
+        <p className="muted small truncate px-3 pt-3 pb-1">{user.email}</p>
+        <PageLink to="/admin/security">
+          <ShieldCheck />
+          Security
+        </PageLink>
+        <PageLink to="/admin/saved-replies">
+          <MessageSquareText />
+          Saved replies
+        </PageLink>
+        <a href="/">
+          <Globe />
+          Customer site
+        </a>
+        <ThemeChoice />
+        <button type="button" aria-busy={busy || undefined} onClick={leave}>
+          <LogOut />
+          Logout
+        </button>
+      </div>
+    </DisclosureMenu>
+  );
+}
+
+function MenuButton({ name }: { name: string }) {
+  return (
+    <>
+      <span className="console-menu-name">{name}</span>
+      <ChevronDown className="console-menu-name icon-small" />
+      <Menu className="console-menu-icon" />
+      <span className="sr-only">Menu</span>
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { moveChatToTicket } from '@portal/contract/chat';
+import { callEndpoint } from '../../../shared/api/call-endpoint.ts';
+
+/** Ends a waiting chat as a ticket with everything that was written. */
+export function moveToTicket(sessionId: string) {
+  return callEndpoint(moveChatToTicket, { params: { sessionId }, body: {} });
+}

@@ -1,0 +1,45 @@
+import type { Presence } from '@portal/contract/staff-chat';
+import { messageOf } from '../../../../shared/api/api-error.ts';
+import { classNames } from '../../../../shared/ui/class-names.ts';
+import { toast } from '../../../../shared/ui/toast.ts';
+import { useAgents, useSetPresence } from '../api/presence.ts';
+import { useDesk } from '../staff-desk.tsx';
+
+/** Whether chats may be handed to this agent; pressed, it changes to the other. Without a live connection nobody is available. */
+export function PresenceButton({ userId }: { userId: number }) {
+  const { state } = useDesk();
+  const agents = useAgents();
+  const change = useSetPresence(userId);
+  const chosen = agents.data?.find(({ id }) => id === userId)?.presence;
+  if (chosen === undefined) return null;
+  const isAvailable = chosen === 'available';
+  const isLive = isAvailable && state === 'online';
+  const word = state === 'online' || !isAvailable ? (isAvailable ? 'Available' : 'Away') : 'Not connected';
+  function toggle() {
+    if (change.isPending) return;
+    const next: Presence = isAvailable ? 'away' : 'available';
+    change.mutate(next, {
+      onSuccess: () =>
+        toast(
+          next === 'available'
+            ? { title: 'You are available', description: 'Colleagues can hand chats to you.' }
+            : { title: 'You are away', description: 'No chats are handed to you. Those that you have stay yours.' },
+        ),
+      onError: (failure) =>
+        toast({ title: 'Not changed', description: messageOf(failure, failure.message), variant: 'destructive' }),
+    });
+  }
+  return (
+    <button
+      type="button"
+      className={classNames('presence', !isLive && 'presence-away')}
+      aria-pressed={isAvailable}
+      aria-busy={change.isPending || undefined}
+      aria-label={`Available for chats, now ${word.toLowerCase()}`}
+      onClick={toggle}
+    >
+      <span className="live" />
+      <span className="presence-word">{word}</span>
+    </button>
+  );
+}

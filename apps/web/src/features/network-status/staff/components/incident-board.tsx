@@ -1,0 +1,135 @@
+import type { StaffIncident } from '@portal/contract/staff-network';
+import { type ReactNode, useState } from 'react';
+import { formatMoment } from '../../../../shared/format/date.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
+import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
+import { QueryContent } from '../../../../shared/ui/query-content.tsx';
+import { ShowMore } from '../../../../shared/ui/show-more.tsx';
+import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { IncidentEntry } from '../../components/incident-entry.tsx';
+import { useStaffIncidents } from '../api/list-incidents.ts';
+import { type IncidentMove, movesOf } from '../incident-moves.ts';
+import { MoveDialog } from './move-dialog.tsx';
+
+type Chosen = { readonly incident: StaffIncident; readonly move: IncidentMove };
+
+export type IncidentBoardProps = {
+  /** The address where an incident is corrected. */
+  editAt: (id: string) => string;
+};
+
+/** Everything that customers are or were told: under way, planned, over. */
+export function IncidentBoard({ editAt }: IncidentBoardProps) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const list = (incidents: readonly StaffIncident[]) => (
+    <ul className="border-ink border-t">
+      {incidents.map((incident) => (
+        <li key={incident.id} className="border-line border-b">
+          <BoardEntry
+            incident={incident}
+            editTo={editAt(incident.id)}
+            onMove={(move) => setChosen({ incident, move })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <div className="mt-8 grid gap-12">
+      <Unresolved list={list} />
+      <Resolved list={list} />
+      {chosen && <MoveDialog {...chosen} onClose={() => setChosen(null)} />}
+    </div>
+  );
+}
+
+type ListProps = { list: (incidents: readonly StaffIncident[]) => ReactNode };
+
+function Unresolved({ list }: ListProps) {
+  const incidents = useStaffIncidents('no');
+  return (
+    <QueryContent
+      query={incidents}
+      failure="We could not load the incidents"
+      skeleton={<Skeleton className="h-72 w-full" />}
+    >
+      {(loaded) => (
+        <>
+          <Group title="Under way">
+            {listOr(
+              list,
+              loaded.filter(({ phase }) => phase === 'under-way'),
+            ) ?? <EmptyState title="Nothing is under way">Customers read: Online, Excellent.</EmptyState>}
+          </Group>
+          <Group title="Planned">
+            {listOr(list, loaded.filter(({ phase }) => phase === 'planned').toReversed()) ?? (
+              <p className="soft">No maintenance is planned.</p>
+            )}
+          </Group>
+          {loaded.some(({ phase }) => phase === 'over') && (
+            <Group title="Ended as planned">{list(loaded.filter(({ phase }) => phase === 'over'))}</Group>
+          )}
+          <ShowMore query={incidents} />
+        </>
+      )}
+    </QueryContent>
+  );
+}
+
+function Resolved({ list }: ListProps) {
+  const incidents = useStaffIncidents('yes');
+  return (
+    <Group title="Resolved">
+      <QueryContent
+        query={incidents}
+        failure="We could not load what is resolved"
+        skeleton={<Skeleton className="h-40 w-full" />}
+      >
+        {(loaded) => (
+          <>
+            {listOr(list, loaded) ?? <p className="soft">Nothing yet.</p>}
+            <ShowMore query={incidents} />
+          </>
+        )}
+      </QueryContent>
+    </Group>
+  );
+}
+
+function listOr(list: ListProps['list'], incidents: readonly StaffIncident[]): ReactNode {
+  return incidents.length > 0 ? list(incidents) : null;
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-4">
+      <h2 className="h3">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+type BoardEntryProps = { incident: StaffIncident; editTo: string; onMove: (move: IncidentMove) => void };
+
+function BoardEntry({ incident, editTo, onMove }: BoardEntryProps) {
+  const { title, resolvedAt, createdAt } = incident;
+  return (
+    <IncidentEntry incident={{ ...incident, endsAt: resolvedAt ?? incident.endsAt }}>
+      <p className="muted small mt-2">
+        Noted {formatMoment(createdAt)}
+        {resolvedAt && ', resolved'}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        {movesOf(incident).map((move) => (
+          <Button key={move.id} variant="secondary" aria-label={`${move.label}: ${title}`} onClick={() => onMove(move)}>
+            {move.label}
+          </Button>
+        ))}
+        <ButtonLink variant="quiet" to={editTo} aria-label={`Correct: ${title}`}>
+          Correct
+        </ButtonLink>
+      </div>
+    </IncidentEntry>
+  );
+}

@@ -1,0 +1,74 @@
+import type { IncidentForm, StaffIncident } from '@portal/contract/staff-network';
+import { now } from '../../../../shared/format/clock.ts';
+import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
+import { PageLink } from '../../../../shared/ui/page-link.tsx';
+import { QueryContent } from '../../../../shared/ui/query-content.tsx';
+import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { useStaffIncidents } from '../api/list-incidents.ts';
+import { fieldsOf, newIncident } from '../incident-fields.ts';
+import { IncidentEditor } from './incident-editor.tsx';
+
+/** The cities that the network covers, offered beside the areas that staff have written before. */
+const CITIES = ['Abuja', 'Lagos'];
+
+export type IncidentDeskProps = {
+  /** The id of one that is there, or the kind of a new one. */
+  subject: { readonly id: string } | { readonly kind: IncidentForm['kind'] };
+  /** Where the list is. */
+  listTo: string;
+  onDone: () => void;
+};
+
+/** Finds what is to be edited among what is listed, and has it edited. */
+export function IncidentDesk({ subject, listTo, onDone }: IncidentDeskProps) {
+  const [open, resolved] = [useStaffIncidents('no'), useStaffIncidents('yes')];
+  const known = [...(open.data ?? []), ...(resolved.data ?? [])];
+  const areas = [...new Set([...CITIES, ...known.map(({ area }) => area)])];
+  if ('kind' in subject) {
+    return <IncidentEditor id={null} start={newIncident(subject.kind, now())} areas={areas} onDone={onDone} />;
+  }
+  const query = open.data?.some(({ id }) => id === subject.id) ? open : bothOf(open, resolved, known);
+  return (
+    <QueryContent
+      query={query}
+      failure="We could not load the incident"
+      skeleton={<Skeleton className="mt-6 h-96 w-full" />}
+    >
+      {(loaded) => {
+        const incident = loaded.find(({ id }) => id === subject.id);
+        if (!incident) return <Missing listTo={listTo} />;
+        return (
+          <IncidentEditor key={incident.id} id={incident.id} start={fieldsOf(incident)} areas={areas} onDone={onDone} />
+        );
+      }}
+    </QueryContent>
+  );
+}
+
+type Lists = ReturnType<typeof useStaffIncidents>;
+
+function bothOf(open: Lists, resolved: Lists, known: StaffIncident[]) {
+  return {
+    data: open.data && resolved.data && known,
+    error: open.error ?? resolved.error,
+    isFetching: open.isFetching || resolved.isFetching,
+    refetch: () => Promise.all([open.refetch(), resolved.refetch()]),
+  };
+}
+
+function Missing({ listTo }: { listTo: string }) {
+  return (
+    <div className="mt-6">
+      <EmptyState
+        title="This incident is not on the list"
+        action={
+          <PageLink className="link inline-flex min-h-11 items-center" to={listTo}>
+            Back to the network
+          </PageLink>
+        }
+      >
+        It may be too old to be corrected here.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { type IncidentForm, incidentForm } from '@portal/contract/staff-network';
+import { useWatch } from 'react-hook-form';
+import { useCallForm } from '../../../../shared/api/use-call-form.ts';
+import { Alert } from '../../../../shared/ui/alert.tsx';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Field } from '../../../../shared/ui/field.tsx';
+import { SelectField } from '../../../../shared/ui/select-field.tsx';
+import { TextAreaField } from '../../../../shared/ui/text-area-field.tsx';
+import { toast } from '../../../../shared/ui/toast.ts';
+import { useNow } from '../../../../shared/ui/use-now.ts';
+import { useSaveIncident } from '../api/write-incident.ts';
+import { bodyOf, type IncidentFields, isShortNotice } from '../incident-fields.ts';
+import { IncidentPreview } from './incident-preview.tsx';
+
+const SEVERITIES: Record<IncidentForm['kind'], { value: IncidentForm['severity']; label: string }[]> = {
+  incident: [
+    { value: 'minor', label: 'Minor: slow, or some lines down (Partial outage)' },
+    { value: 'major', label: 'Major: a whole area down (Major outage)' },
+  ],
+  maintenance: [
+    { value: 'minor', label: 'Minor: short interruptions' },
+    { value: 'major', label: 'Major: lines down while it lasts' },
+  ],
+};
+
+const MINUTE_MS = 60_000;
+const AREA_LIST = 'known-areas';
+
+type IncidentEditorProps = {
+  /** Null for a new one. */
+  id: string | null;
+  start: IncidentFields;
+  /** Areas as they were written before, to be written the same again. */
+  areas: readonly string[];
+  onDone: () => void;
+};
+
+/** What customers are told of one fault or maintenance, with what they will see beside it. */
+export function IncidentEditor({ id, start, areas, onDone }: IncidentEditorProps) {
+  const saving = useSaveIncident(id);
+  const { form, field, submit, busy, failure } = useCallForm({
+    schema: incidentForm,
+    start,
+    bodyOf,
+    call: saving.mutateAsync,
+    onDone: ({ message }) => {
+      toast({ title: id === null ? 'Customers are told' : 'Corrected', description: message });
+      onDone();
+    },
+  });
+  const fields = useWatch({ control: form.control, compute: (values: IncidentFields) => values });
+  return (
+    <div className="mt-6 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-16">
+      <form noValidate className="grid gap-5" onSubmit={submit}>
+        <IncidentFormFields field={field} fields={fields} areas={areas} />
+        {failure && <Alert kind="bad">{failure}</Alert>}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy} busyLabel="Saving...">
+            {id === null ? 'Tell customers' : 'Save'}
+          </Button>
+          <Button variant="secondary" onClick={onDone}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+      <IncidentPreview fields={fields} />
+    </div>
+  );
+}
+
+type FormFieldsProps = {
+  field: (name: keyof IncidentFields) => { name: string; error: string | undefined };
+  fields: IncidentFields;
+  areas: readonly string[];
+};
+
+function IncidentFormFields({ field, fields, areas }: FormFieldsProps) {
+  const now = useNow(MINUTE_MS);
+  const isFault = fields.kind === 'incident';
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="Area"
+          list={AREA_LIST}
+          maxLength={100}
+          autoComplete="off"
+          placeholder="Garki, Abuja"
+          {...field('area')}
+        />
+        <datalist id={AREA_LIST}>
+          {areas.map((area) => (
+            <option key={area} value={area} />
+          ))}
+        </datalist>
+        <SelectField label="Severity" options={SEVERITIES[fields.kind]} {...field('severity')} />
+      </div>
+      <Field
+        label="What it is"
+        maxLength={200}
+        placeholder={isFault ? 'Cable cut near Area 3 Junction' : 'New router in the Marina exchange'}
+        {...field('title')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Begins (Lagos time)" type="datetime-local" {...field('startsAt')} />
+        <Field
+          label={isFault ? 'Expected end (optional)' : 'Ends (optional)'}
+          type="datetime-local"
+          hint={isFault ? 'Customers see it as our estimate.' : 'Without one it lasts until you end it.'}
+          {...field('endsAt')}
+        />
+      </div>
+      {isShortNotice(fields, now) && (
+        <Alert kind="warn">Customers have a right to seven days’ notice of planned work. This begins earlier.</Alert>
+      )}
+      <TextAreaField
+        label="Details (optional)"
+        rows={4}
+        maxLength={2000}
+        hint="What customers notice, and what they can do meanwhile."
+        {...field('details')}
+      />
+      <Field label="Cause (optional)" maxLength={300} hint="As soon as it is known." {...field('cause')} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { IncidentForm, StaffIncident } from '@portal/contract/staff-network';
+import { fromLagosInput, toLagosInput } from './lagos-input.ts';
+
+/** The form as its fields hold it; times as of Lagos. */
+export type IncidentFields = {
+  kind: IncidentForm['kind'];
+  severity: IncidentForm['severity'];
+  area: string;
+  title: string;
+  details: string;
+  cause: string;
+  startsAt: string;
+  endsAt: string;
+};
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/** A new one: a fault begins now, maintenance is announced seven days ahead, as the law asks. */
+export function newIncident(kind: IncidentForm['kind'], now: Date): IncidentFields {
+  const startsAt = kind === 'incident' ? now : new Date(now.getTime() + WEEK_MS);
+  const texts = { area: '', title: '', details: '', cause: '' };
+  return { kind, severity: 'minor', ...texts, startsAt: toLagosInput(startsAt), endsAt: '' };
+}
+
+/** One that is there, to be corrected. */
+export function fieldsOf(incident: StaffIncident): IncidentFields {
+  const { kind, severity, area, title, details, cause, startsAt, endsAt } = incident;
+  return {
+    ...{ kind, severity, area, title, details, cause },
+    startsAt: toLagosInput(new Date(startsAt)),
+    endsAt: endsAt === null ? '' : toLagosInput(new Date(endsAt)),
+  };
+}
+
+/** What the server is sent. */
+export function bodyOf(fields: IncidentFields) {
+  return { ...fields, startsAt: fromLagosInput(fields.startsAt), endsAt: fromLagosInput(fields.endsAt) };
+}
+
+/** Whether maintenance is announced less than seven days ahead, which customers have a right to. */
+export function isShortNotice({ kind, startsAt }: Pick<IncidentFields, 'kind' | 'startsAt'>, now: Date): boolean {
+  const start = fromLagosInput(startsAt);
+  return kind === 'maintenance' && start !== null && Date.parse(start) - now.getTime() < WEEK_MS - 60_000;
+}

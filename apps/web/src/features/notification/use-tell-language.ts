@@ -1,0 +1,39 @@
+import { saveLanguage } from '@portal/contract/notification';
+import { useEffect } from 'react';
+import { callEndpoint } from '../../shared/api/call-endpoint.ts';
+import { wasLanguageChosenHere } from '../../shared/i18n/chosen-language.ts';
+import { useLanguage } from '../../shared/i18n/use-text.ts';
+
+const STORAGE_KEY = 'language-told';
+
+function told(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function noteTold(what: string): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, what);
+  } catch {
+    // refused: it is told again
+  }
+}
+
+/**
+ * Tells the server which language mail and texts are to be in, once for each choice that is made on this device. Where none was made nothing is told: another
+ * device may know better. What does not arrive is told with the next page.
+ */
+export function useTellLanguage(userId: number): void {
+  const language = useLanguage();
+  useEffect(() => {
+    const what = `${userId}:${language}`;
+    if (!wasLanguageChosenHere() || told() === what) return;
+    callEndpoint(saveLanguage, { body: { language } }).then(
+      () => noteTold(what),
+      () => undefined,
+    );
+  }, [userId, language]);
+}

@@ -1,0 +1,62 @@
+import type { PaymentPage } from '@portal/contract/staff-payment';
+import { type ReactNode, useState } from 'react';
+import { formatExactNaira } from '../../../../shared/format/naira.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { type ReviewDecision, ReviewDialog } from './review-dialog.tsx';
+
+type Decision = PaymentPage['decisions'][number];
+
+/** What staff may decide about a payment now; nothing where nothing is to be decided. */
+export function PaymentDecisions({ payment }: { payment: PaymentPage }) {
+  const [chosen, setChosen] = useState<Decision | null>(null);
+  const { decisions, status, refundable } = payment;
+  const close = () => setChosen(null);
+  if (decisions.length === 0 && chosen === null) return null;
+  return (
+    <section aria-labelledby="decisions-title" className="border-ink border-t pt-4">
+      <h2 className="h4" id="decisions-title">
+        {status === 'review' ? 'This payment needs a decision' : 'What you can do'}
+      </h2>
+      {status === 'review' && <ReviewButtons decisions={decisions} bookable={payment.bookable} onChoose={setChosen} />}
+      {decisions.includes('refund') && refundable && (
+        <Button variant="secondary" className="mt-3" onClick={() => setChosen('refund')}>
+          Refund {formatExactNaira(refundable.amount)}
+        </Button>
+      )}
+      {chosen === 'refund' && <RefundDialog payment={payment} onClose={close} />}
+      {chosen !== null && chosen !== 'refund' && <ReviewDialog payment={payment} decision={chosen} onClose={close} />}
+    </section>
+  );
+}
+
+type ReviewButtonsProps = Pick<PaymentPage, 'decisions' | 'bookable'> & {
+  onChoose: (decision: ReviewDecision) => void;
+};
+
+function ReviewButtons({ decisions, bookable, onChoose }: ReviewButtonsProps): ReactNode {
+  return (
+    <>
+      <p className="soft small mt-1">
+        What the gateway says does not fit what was due; see below. Nothing was granted, and the customer knows that we
+        look at it.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button onClick={() => onChoose('recheck')}>Ask the gateway again</Button>
+        {decisions.includes('credit') && (
+          <Button variant="secondary" onClick={() => onChoose('credit')}>
+            Book {formatExactNaira(bookable ?? 0)} as credit
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => onChoose('reject')}>
+          Reject
+        </Button>
+      </div>
+      {!decisions.includes('credit') && (
+        <p className="soft small mt-3">
+          The gateway names no money in naira under our reference, so there is nothing to book.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { decideReview, type PaymentPage } from '@portal/contract/staff-payment';
+import { formatGateway } from '../../../../shared/format/gateway.ts';
+import { formatExactNaira } from '../../../../shared/format/naira.ts';
+import { useDecideReview } from '../api/decide-payment.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+export type ReviewDecision = Exclude<PaymentPage['decisions'][number], 'refund'>;
+
+const WORDS: Record<ReviewDecision, { title: string; confirm: string }> = {
+  recheck: { title: 'Ask the gateway again', confirm: 'Ask again' },
+  credit: { title: 'Book as account credit', confirm: 'Book' },
+  reject: { title: 'Reject this payment', confirm: 'Reject' },
+};
+
+function consequenceOf(decision: ReviewDecision, { customer, gateway, amount, bookable }: PaymentPage): string {
+  const name = customer.name;
+  if (decision === 'recheck')
+    return `${formatGateway(gateway)} is asked what became of the ${formatExactNaira(amount)}. If its answer fits now, the payment counts and the month is granted. If not, it stays in review.`;
+  if (decision === 'credit')
+    return `${formatExactNaira(bookable ?? 0)}, which the gateway says came in, becomes account credit of ${name}, with a receipt. It buys no month by itself.`;
+  return `No money of this payment is ours: it counts as failed, and ${name} is told by mail. Nothing is sent back, since nothing came in.`;
+}
+
+type ReviewDialogProps = { payment: PaymentPage; decision: ReviewDecision; onClose: () => void };
+
+/** Leads a payment out of review. */
+export function ReviewDialog({ payment, decision, onClose }: ReviewDialogProps) {
+  const deciding = useDecideReview(payment.reference);
+  return (
+    <ReasonDialog
+      {...WORDS[decision]}
+      schema={decideReview.body}
+      beside={{ decision }}
+      call={deciding.mutateAsync}
+      onClose={onClose}
+    >
+      <p>{consequenceOf(decision, payment)}</p>
+    </ReasonDialog>
+  );
+}

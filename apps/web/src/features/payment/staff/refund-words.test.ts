@@ -1,0 +1,36 @@
+import type { PaymentPage } from '@portal/contract/staff-payment';
+import { expect, test } from 'vitest';
+import { refundConsequences } from './refund-words.ts';
+
+const page: PaymentPage = {
+  ...{ reference: 'P1', customer: { id: 1, name: 'Amina Bello', email: 'a@example.com' }, gateway: 'paystack' },
+  ...{ amount: 18_000, currency: 'NGN', status: 'successful', description: 'Home', channel: 'card' },
+  ...{ createdAt: '2026-07-04T12:00:00Z', paidAt: null, receiptNumber: null, gatewayReference: null },
+  ...{ creditUsed: 2000, received: null, lines: [], nextCheckAt: null, events: [], refunds: [], bookable: null },
+  period: { number: 1, startsAt: '2026-07-04T12:00:00Z', endsAt: '2026-08-04T12:00:00Z' },
+  refundable: { amount: 18_000, creditReturned: 2000, needsApproval: false, laterMonthPaid: false },
+  decisions: ['refund'],
+};
+
+test('the sum, the way, the end of the month and the credit are said before anything moves', () => {
+  expect(refundConsequences(page, false)).toEqual([
+    '₦18,000, all of it, goes back to Amina Bello through Paystack.',
+    'The month that it bought ends now.',
+    'The ₦2,000 of account credit that paid for a part is theirs again.',
+  ]);
+  expect(refundConsequences(page, true)[1]).toBe('The line stays paid until 4 August 2026.');
+});
+
+test('a large sum says that somebody else has to approve it', () => {
+  const refundable = { amount: 60_000, creditReturned: 0, needsApproval: true, laterMonthPaid: false };
+  expect(refundConsequences({ ...page, refundable }, false).at(-1)).toContain('second person');
+});
+
+test('money that became credit is taken out of the credit, and a payment from credit goes back into it', () => {
+  expect(refundConsequences({ ...page, period: null }, false)[1]).toBe(
+    'It had become account credit: ₦18,000 of it is taken back.',
+  );
+  expect(refundConsequences({ ...page, gateway: 'credit' }, false)[0]).toBe(
+    '₦18,000 is account credit of Amina Bello again.',
+  );
+});

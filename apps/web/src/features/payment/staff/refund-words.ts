@@ -1,0 +1,31 @@
+import type { PaymentPage } from '@portal/contract/staff-payment';
+import { formatDate } from '../../../shared/format/date.ts';
+import { formatGateway } from '../../../shared/format/gateway.ts';
+import { formatExactNaira } from '../../../shared/format/naira.ts';
+
+/** What sending a payment back would do, one sentence each: the sum first. Nothing for a payment that cannot be sent back. */
+export function refundConsequences(payment: PaymentPage, keepService: boolean): string[] {
+  const { refundable, period, gateway, customer } = payment;
+  if (!refundable) return [];
+  const sum = formatExactNaira(refundable.amount);
+  const way =
+    gateway === 'credit'
+      ? `${sum} is account credit of ${customer.name} again.`
+      : `${sum}, all of it, goes back to ${customer.name} through ${formatGateway(gateway)}.`;
+  return [
+    way,
+    ...(period ? [monthSentence(period.endsAt, keepService)] : takenFromCredit(sum, gateway)),
+    ...(refundable.creditReturned > 0
+      ? [`The ${formatExactNaira(refundable.creditReturned)} of account credit that paid for a part is theirs again.`]
+      : []),
+    ...(refundable.needsApproval ? ['For a sum as large as this a second person has to approve it first.'] : []),
+  ];
+}
+
+function monthSentence(endsAt: string, keepService: boolean): string {
+  return keepService ? `The line stays paid until ${formatDate(endsAt)}.` : 'The month that it bought ends now.';
+}
+
+function takenFromCredit(sum: string, gateway: string): string[] {
+  return gateway === 'credit' ? [] : [`It had become account credit: ${sum} of it is taken back.`];
+}

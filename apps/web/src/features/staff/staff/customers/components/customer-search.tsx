@@ -1,0 +1,66 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { FieldFrame } from '../../../../../shared/ui/field-frame.tsx';
+import { CustomerList } from './customer-list.tsx';
+
+const PAUSE_MS = 250;
+
+/** Finds customers while somebody types; what was typed is in the address. Arrow keys lead from the field into the list and through it. */
+export function CustomerSearch() {
+  const [params, setParams] = useSearchParams();
+  const searched = params.get('search') ?? '';
+  const [typed, setTyped] = useState(searched);
+  const place = useRef<HTMLDivElement>(null);
+  useTakeOver(searched, setTyped);
+  useEffect(() => {
+    const search = typed.trim();
+    if (search === searched) return;
+    const timer = setTimeout(() => setParams(search ? { search } : {}, { replace: true }), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, searched, setParams]);
+  function moveFocus(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const stops = [...(place.current?.querySelectorAll<HTMLElement>('input, [data-customer]') ?? [])];
+    const here = stops.findIndex((stop) => stop.matches(':focus'));
+    const next = stops[here + (event.key === 'ArrowDown' ? 1 : -1)];
+    if (here < 0 || !next) return;
+    event.preventDefault();
+    next.focus();
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a short cut between the controls inside, which all take part in the order of Tab.
+    <div ref={place} className="mt-5" onKeyDown={moveFocus}>
+      <search className="block max-w-2xl">
+        <FieldFrame
+          label="Find a customer"
+          hint="The beginning of a name, an email or a phone number; a ticket number; a payment reference"
+        >
+          {(wiring) => (
+            <div className="relative">
+              <Search className="pointer-events-none absolute top-3.5 left-3.5 text-ink-2" />
+              <input
+                {...wiring}
+                type="search"
+                className="input pl-11"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={100}
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            </div>
+          )}
+        </FieldFrame>
+      </search>
+      <CustomerList search={searched} onClear={() => setTyped('')} />
+    </div>
+  );
+}
+
+/** When the address changes by itself, by the back button or a link, the field follows. */
+function useTakeOver(searched: string, setTyped: (change: (typed: string) => string) => void): void {
+  useEffect(() => {
+    setTyped((typed) => (typed.trim() === searched ? typed : searched));
+  }, [searched, setTyped]);
+}

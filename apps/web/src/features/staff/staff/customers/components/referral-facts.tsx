@@ -1,0 +1,26 @@
+import type { CustomerPage } from '@portal/contract/staff-customer';
+import { PageLink } from '../../../../../shared/ui/page-link.tsx';
+import { RuledList } from '../../../../../shared/ui/ruled-list.tsx';
+
+/** Whom the customer brought, and who brought them. */
+export function ReferralFacts({ referral: { code, referrals, referredBy } }: { referral: CustomerPage['referral'] }) {
+  return (
+    <RuledList
+      className="small"
+      facts={[
+        { label: 'Code', value: code },
+        { label: 'Friends who have paid', value: String(referrals) },
+        {
+          label: 'Referred by',
+          value: referredBy ? (
+            <PageLink className="link" to={`/admin/customers/${referredBy.id}`}>
+              {referredBy.name}
+            </PageLink>
+          ) : (
+            'Nobody'
+          ),
+        },
+      ]}
+    />
+  );
+}

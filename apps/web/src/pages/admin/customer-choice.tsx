@@ -1,0 +1,121 @@
+import { UserRound, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useCustomer } from '../../features/staff/staff/customers/api/get-customer.ts';
+import { useCustomers } from '../../features/staff/staff/customers/api/search-customers.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { QueryContent } from '../../shared/ui/query-content.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+
+const PAUSE_MS = 250;
+
+export type CustomerChoiceProps = {
+  /** The id of the customer to whom the list is limited; empty for none. */
+  chosen: string;
+  /** Called with the id, empty for all customers. */
+  onChoose: (id: string) => void;
+};
+
+/** Limits a list to one customer, found by name, address, number or reference. */
+export function CustomerChoice({ chosen, onChoose }: CustomerChoiceProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="field">
+      <span className="field-label">Customer</span>
+      {chosen ? (
+        <Button variant="secondary" className="min-h-12 min-w-0 justify-between px-3.5" onClick={() => onChoose('')}>
+          <ChosenName id={Number(chosen)} />
+          <X />
+        </Button>
+      ) : (
+        <Button
+          variant="secondary"
+          className="min-h-12 min-w-0 justify-start bg-sheet px-3.5 font-normal"
+          onClick={() => setOpen(true)}
+        >
+          <UserRound className="max-sm:hidden" />
+          <span className="truncate">All customers</span>
+        </Button>
+      )}
+      {open && (
+        <CustomerDialog
+          onClose={() => setOpen(false)}
+          onChoose={(id) => {
+            setOpen(false);
+            onChoose(id);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function ChosenName({ id }: { id: number }) {
+  const customer = useCustomer(id);
+  return (
+    <span className="truncate">
+      <span className="sr-only">Show all customers, not only </span>
+      {customer.data?.name ?? `No. ${id}`}
+    </span>
+  );
+}
+
+function useTyped(): [typed: string, settled: string, setTyped: (text: string) => void] {
+  const [typed, setTyped] = useState('');
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return [typed, settled, setTyped];
+}
+
+function CustomerDialog({ onClose, onChoose }: { onClose: () => void; onChoose: (id: string) => void }) {
+  const [typed, search, setTyped] = useTyped();
+  const customers = useCustomers(search);
+  return (
+    <Dialog open onClose={onClose} title="Whose payments?">
+      <div className="mt-4">
+        <Field
+          label="Find a customer"
+          hint="The beginning of a name, an email or a phone number"
+          type="search"
+          autoComplete="off"
+          maxLength={100}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
+      <div className="mt-4 min-h-60">
+        <QueryContent
+          query={customers}
+          failure="We could not load the customers"
+          skeleton={<Skeleton className="h-60 w-full" />}
+        >
+          {(found) =>
+            found.length === 0 ? (
+              <EmptyState title="Nobody found">Nobody’s name, email or number begins like this.</EmptyState>
+            ) : (
+              <ul className="border-line border-t">
+                {found.map(({ id, name, email }) => (
+                  <li key={id} className="border-line border-b">
+                    <button
+                      type="button"
+                      className="block w-full px-1 py-2.5 text-left hover:bg-well"
+                      onClick={() => onChoose(String(id))}
+                    >
+                      <span className="semi block break-words">{name}</span>
+                      <span className="small soft block wrap-anywhere">{email}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </QueryContent>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,137 @@
+import type { CustomerPage as Customer } from '@portal/contract/staff-customer';
+import { type ReactNode, useId, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { AuditTrail } from '../../features/audit/staff/components/audit-trail.tsx';
+import { SpeedTestTable } from '../../features/speed-test/components/speed-test-table.tsx';
+import { useCustomer } from '../../features/staff/staff/customers/api/get-customer.ts';
+import { AccountAccess } from '../../features/staff/staff/customers/components/account-access.tsx';
+import { CustomerChats } from '../../features/staff/staff/customers/components/customer-chats.tsx';
+import { CustomerHead } from '../../features/staff/staff/customers/components/customer-head.tsx';
+import { PaymentLinks } from '../../features/staff/staff/customers/components/payment-links.tsx';
+import { ReferralFacts } from '../../features/staff/staff/customers/components/referral-facts.tsx';
+import { ServiceFacts } from '../../features/staff/staff/customers/components/service-facts.tsx';
+import { NewTicketDialog } from '../../features/ticket/staff/components/new-ticket-dialog.tsx';
+import { TicketLinks } from '../../features/ticket/staff/components/ticket-links.tsx';
+import { Alert } from '../../shared/ui/alert.tsx';
+import { ArrowLink } from '../../shared/ui/arrow-link.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { FoundOrNot } from './found-or-not.tsx';
+import { DataThisMonth } from './inbox/data-this-month.tsx';
+import { PageFrame } from './page-frame.tsx';
+
+/** So many of each list come with the customer. */
+const NEWEST = 10;
+
+const CUSTOMERS = { to: '/admin/customers', label: 'Customers' };
+
+/** /admin/customers/:id: everything about one customer, and what can be done. */
+export function CustomerPage() {
+  const { id = '' } = useParams();
+  const customer = useCustomer(Number(id));
+  return (
+    <PageFrame back={CUSTOMERS}>
+      <FoundOrNot
+        query={customer}
+        failure="We could not load the customer"
+        missing="There is no such customer"
+        back={CUSTOMERS}
+        skeleton={<Skeleton className="h-[32rem] w-full" />}
+      >
+        {(loaded) => <CustomerDesk key={loaded.id} customer={loaded} />}
+      </FoundOrNot>
+    </PageFrame>
+  );
+}
+
+function CustomerDesk({ customer }: { customer: Customer }) {
+  const { id, tickets, payments, speedTests } = customer;
+  return (
+    <>
+      <CustomerHead
+        customer={customer}
+        actions={
+          <>
+            <NewTicket customer={customer} />
+            <AccountAccess customer={customer} />
+          </>
+        }
+      />
+      {customer.disabled && (
+        <Alert kind="warn" className="mt-5">
+          This account is disabled: its owner is signed out and cannot sign in.
+        </Alert>
+      )}
+      <div className="grid grid-cols-1 gap-x-12 lg:grid-cols-[minmax(0,1fr)_300px]">
+        <div className="min-w-0 max-lg:order-2">
+          <Part title="Tickets" empty={tickets.length === 0 && 'No ticket yet.'}>
+            <TicketLinks tickets={tickets} />
+            {tickets.length === NEWEST && <ArrowLink to={`/admin/tickets?customer=${id}`}>All tickets</ArrowLink>}
+          </Part>
+          <Part title="Payments" empty={payments.length === 0 && 'No payment yet.'}>
+            <PaymentLinks payments={payments} />
+            {payments.length === NEWEST && <ArrowLink to={`/admin/payments?customer=${id}`}>All payments</ArrowLink>}
+          </Part>
+          <Part title="Chats">
+            <CustomerChats customerId={id} />
+          </Part>
+          <Part title="Speed tests" empty={speedTests.length === 0 && 'No speed test yet.'}>
+            <SpeedTestTable tests={speedTests} />
+          </Part>
+          <Part title="Changes by staff">
+            <AuditTrail subject={`customer:${id}`} />
+          </Part>
+        </div>
+        <aside
+          aria-label="Plan, usage and referrals"
+          className="max-lg:order-1 max-lg:grid max-lg:gap-x-10 max-lg:sm:grid-cols-2 lg:border-line lg:border-l lg:pl-6"
+        >
+          <Part title="Plan and bill">
+            <ServiceFacts customer={customer} />
+          </Part>
+          <Part title="Data this month">
+            <DataThisMonth usage={customer.usage} />
+          </Part>
+          <Part title="Referrals">
+            <ReferralFacts referral={customer.referral} />
+          </Part>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+type PartProps = {
+  title: string;
+  /** What is said in place of the content where there is none. */
+  empty?: string | false;
+  children: ReactNode;
+};
+
+function Part({ title, empty = false, children }: PartProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="border-line border-b py-6 last:border-b-0">
+      <h2 className="h4 mb-2" id={headingId}>
+        {title}
+      </h2>
+      {empty ? <p className="small muted">{empty}</p> : children}
+    </section>
+  );
+}
+
+function NewTicket({ customer }: { customer: Customer }) {
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Create ticket</Button>
+      <NewTicketDialog
+        customer={customer}
+        open={open}
+        onClose={() => setOpen(false)}
+        onCreated={(ticketId) => void navigate(`/admin/tickets/${ticketId}`)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { CustomerSearch } from '../../features/staff/staff/customers/components/customer-search.tsx';
+import { PageFrame } from './page-frame.tsx';
+
+/** Everybody who has an account. */
+export function CustomersPage() {
+  return (
+    <PageFrame title="Customers">
+      <CustomerSearch />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,49 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { IncidentBoard } from '../../features/network-status/staff/components/incident-board.tsx';
+import { IncidentDesk, type IncidentDeskProps } from '../../features/network-status/staff/components/incident-desk.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { PageFrame } from './page-frame.tsx';
+
+const LIST = '/admin/network';
+const BACK = { to: LIST, label: 'Network' };
+const NEW = 'new';
+const EDIT = 'edit';
+
+/** What customers are told of the network: the list, or one entry being written; each has an address. */
+export function NetworkPage() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const subject = subjectOf(params);
+  if (subject) {
+    return (
+      <PageFrame title={titleOf(subject)} back={BACK}>
+        <IncidentDesk key={params.toString()} subject={subject} listTo={LIST} onDone={() => void navigate(LIST)} />
+      </PageFrame>
+    );
+  }
+  return (
+    <PageFrame title="Network" lead="What customers are told of faults and planned work. They see each change at once.">
+      <div className="mt-5 flex flex-wrap items-center gap-3">
+        <ButtonLink to={`${LIST}?${NEW}=incident`}>Report a fault</ButtonLink>
+        <ButtonLink to={`${LIST}?${NEW}=maintenance`} variant="secondary">
+          Plan maintenance
+        </ButtonLink>
+        <a className="link inline-flex min-h-11 items-center" href="/status">
+          What customers see
+        </a>
+      </div>
+      <IncidentBoard editAt={(id) => `${LIST}?${EDIT}=${id}`} />
+    </PageFrame>
+  );
+}
+
+function subjectOf(params: URLSearchParams): IncidentDeskProps['subject'] | null {
+  const [kind, id] = [params.get(NEW), params.get(EDIT)];
+  if (kind === 'incident' || kind === 'maintenance') return { kind };
+  return id === null ? null : { id };
+}
+
+function titleOf(subject: IncidentDeskProps['subject']): string {
+  if ('id' in subject) return 'Correct';
+  return subject.kind === 'incident' ? 'Report a fault' : 'Plan maintenance';
+}

@@ -1,0 +1,27 @@
+import { useParams } from 'react-router';
+import { useStaffPayment } from '../../features/payment/staff/api/get-staff-payment.ts';
+import { PaymentView } from '../../features/payment/staff/components/payment-view.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { FoundOrNot } from './found-or-not.tsx';
+import { PageFrame } from './page-frame.tsx';
+
+const PAYMENTS = { to: '/admin/payments', label: 'Payments' };
+
+/** /admin/payments/:reference: one payment with its history and what may be decided. */
+export function PaymentPage() {
+  const { reference = '' } = useParams();
+  const payment = useStaffPayment(reference);
+  return (
+    <PageFrame back={PAYMENTS}>
+      <FoundOrNot
+        query={payment}
+        failure="We could not load this payment"
+        missing="There is no such payment"
+        back={PAYMENTS}
+        skeleton={<Skeleton className="h-[32rem] w-full" />}
+      >
+        {(loaded) => <PaymentView key={loaded.reference} payment={loaded} />}
+      </FoundOrNot>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,30 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { PaymentFilters } from '../../features/payment/staff/components/payment-filters.tsx';
+import { PaymentList } from '../../features/payment/staff/components/payment-list.tsx';
+import { addressOf, choiceOf } from '../../features/payment/staff/payment-choice.ts';
+import { CustomerChoice } from './customer-choice.tsx';
+import { PageFrame } from './page-frame.tsx';
+
+/** The payments of all customers, newest first. */
+export function PaymentsPage() {
+  const choice = choiceOf(useSearchParams()[0]);
+  const navigate = useNavigate();
+  return (
+    <PageFrame title="Payments">
+      <div className="mt-4">
+        <PaymentFilters
+          choice={choice}
+          customer={
+            <CustomerChoice
+              chosen={choice.customer}
+              onChoose={(customer) => void navigate(addressOf({ ...choice, customer }))}
+            />
+          }
+        />
+        <div className="mt-6">
+          <PaymentList choice={choice} />
+        </div>
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,44 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { PlanDesk } from '../../features/plan/staff/components/plan-desk.tsx';
+import { PlanEditor } from '../../features/plan/staff/components/plan-editor.tsx';
+import { PlanTable } from '../../features/plan/staff/components/plan-table.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { PageFrame } from './page-frame.tsx';
+
+const LIST = '/admin/plans';
+const BACK = { to: LIST, label: 'Plans' };
+const NEW = 'new';
+const EDIT = 'edit';
+
+/** The catalogue: the table, or one plan being written; each has an address. */
+export function PlansPage() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const backToList = () => void navigate(LIST);
+  const edited = params.get(EDIT);
+  if (edited !== null) {
+    return (
+      <PageFrame title="Edit plan" back={BACK}>
+        <PlanDesk key={edited} id={edited} onDone={backToList} />
+      </PageFrame>
+    );
+  }
+  if (params.has(NEW)) {
+    return (
+      <PageFrame title="New plan" lead="It is offered as soon as it is saved, at the end of the order." back={BACK}>
+        <PlanEditor plan={null} onDone={backToList} />
+      </PageFrame>
+    );
+  }
+  return (
+    <PageFrame title="Plans" lead="In the order in which customers see them. Each change is seen at once.">
+      <div className="my-5 flex flex-wrap items-center gap-3">
+        <ButtonLink to={`${LIST}?${NEW}=plan`}>New plan</ButtonLink>
+        <a className="link inline-flex min-h-11 items-center" href="/plans">
+          What customers see
+        </a>
+      </div>
+      <PlanTable editAt={(id) => `${LIST}?${EDIT}=${id}`} />
+    </PageFrame>
+  );
+}

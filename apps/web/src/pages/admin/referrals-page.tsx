@@ -1,0 +1,16 @@
+import { FlaggedReferrals } from '../../features/referral/staff/components/flagged-referrals.tsx';
+import { PageFrame } from './page-frame.tsx';
+
+/** Referrals between people who may be one person. */
+export function ReferralsPage() {
+  return (
+    <PageFrame
+      title="Referrals"
+      lead="Pairs that may be one person, newest first. A sign is not a proof: families share a network, and a friend may pay for another."
+    >
+      <div className="mt-6">
+        <FlaggedReferrals />
+      </div>
+    </PageFrame>
+  );
+}

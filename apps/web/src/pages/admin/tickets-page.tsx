@@ -1,0 +1,18 @@
+import { useSearchParams } from 'react-router';
+import { TicketFilters } from '../../features/ticket/staff/components/ticket-filters.tsx';
+import { TicketList } from '../../features/ticket/staff/components/ticket-list.tsx';
+import { choiceOf } from '../../features/ticket/staff/ticket-view.ts';
+import { PageFrame } from './page-frame.tsx';
+
+/** The tickets of all customers, what is due next first. */
+export function TicketsPage() {
+  const choice = choiceOf(useSearchParams()[0]);
+  return (
+    <PageFrame title="Tickets">
+      <div className="mt-4">
+        <TicketFilters choice={choice} />
+        <TicketList choice={choice} />
+      </div>
+    </PageFrame>
+  );
+}

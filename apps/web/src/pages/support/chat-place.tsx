@@ -1,0 +1,62 @@
+import { brand } from '@portal/brand';
+import { MessageCircle } from 'lucide-react';
+import { Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { setPanelOpen } from '../../features/chat/chat-panel.ts';
+import { useText } from '../../shared/i18n/use-text.ts';
+import { useUser } from '../../shared/session/use-session.ts';
+import { buttonClass } from '../../shared/ui/button.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { useMediaQuery } from '../../shared/ui/use-media-query.ts';
+
+const ChatCard = lazyPart(async () => (await import('../../features/chat/components/chat-card.tsx')).ChatCard);
+
+/** Where links to the live chat arrive: the chat of a customer, on a narrow screen as the panel over the page; for everybody else the way to it. */
+export function ChatPlace() {
+  const user = useUser();
+  const wide = useMediaQuery('(min-width: 1024px)');
+  const { hash, key } = useLocation();
+  const isCustomer = user?.role === 'customer';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: following the link once more opens the panel once more.
+  useEffect(() => {
+    if (isCustomer && !wide && hash === '#chat') setPanelOpen(true);
+  }, [isCustomer, wide, hash, key]);
+  if (!isCustomer) return <Elsewhere staff={user !== null} />;
+  if (!wide) return null;
+  return (
+    <div id="chat" className="scroll-mt-6">
+      <Suspense fallback={<Skeleton className="h-150 w-full rounded-panel" />}>
+        <ChatCard userId={user.id} />
+      </Suspense>
+    </div>
+  );
+}
+
+function Elsewhere({ staff }: { staff: boolean }) {
+  const t = useText();
+  return (
+    <Panel id="chat" className="scroll-mt-6">
+      <h2 className="h3 flex items-center gap-2.5">
+        <MessageCircle className="text-primary" />
+        {t('Live Chat')}
+      </h2>
+      <p className="soft mt-2 mb-4">
+        {staff
+          ? t('Customers write here. You answer them in the staff console.')
+          : t('A person answers at any hour, on average within {time}. Sign in so that they can see your line.', {
+              time: t(brand.claims.chatReply),
+            })}
+      </p>
+      {staff ? (
+        <a className={buttonClass({ variant: 'secondary' })} href="/admin">
+          {t('Staff console')}
+        </a>
+      ) : (
+        <ButtonLink to={`/login?next=${encodeURIComponent('/support#chat')}`}>{t('Start Chat')}</ButtonLink>
+      )}
+    </Panel>
+  );
+}

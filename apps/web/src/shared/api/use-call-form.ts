@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react';
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+import type { ZodMiniType } from 'zod/mini';
+import { ApiError, messageOf } from './api-error.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
+
+type CallFormOrder<Values extends FieldValues, Body, Answer> = {
+  /** What the call takes; its messages are shown at the fields. */
+  schema: ZodMiniType<Body>;
+  start: Values;
+  /** The body that the fields mean. A part of it has the name of its field. */
+  bodyOf: (values: Values) => unknown;
+  call: (body: Body) => Promise<Answer>;
+  onDone: (answer: Answer) => void;
+};
+
+/** The field that a message is about: 'features.2' is about 'features'. */
+function fieldOf(path: string): string {
+  return path.split('.')[0] ?? path;
+}
+
+function firstByField(messages: Iterable<readonly [path: string, message: string]>): Map<string, string> {
+  const byField = new Map<string, string>();
+  for (const [path, message] of messages) {
+    const field = fieldOf(path);
+    if (!byField.has(field)) byField.set(field, message);
+  }
+  return byField;
+}
+
+/**
+ * A form that ends in one call. Messages of the check and of the server stand at their fields and the first faulty field gets the focus; a refusal about no
+ * field is `failure`. A second click while the call is under way does nothing, and what was typed stays until the call has succeeded.
+ */
+export function useCallForm<Values extends FieldValues, Body, Answer>(order: CallFormOrder<Values, Body, Answer>) {
+  const { schema, start, bodyOf, call, onDone } = order;
+  const oneAtATime = useOneAtATime();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<Values, unknown, { body: Body }>({
+    defaultValues: start as DefaultValues<Values>,
+    mode: 'onTouched',
+    resolver: (values) => {
+      const result = schema.safeParse(bodyOf(values));
+      if (result.success) return { values: { body: result.data }, errors: {} };
+      const messages = firstByField(result.error.issues.map(({ path, message }) => [path.join('.'), message]));
+      const errors = [...messages].map(([field, message]) => [field, { type: 'check', message }]);
+      return { values: {}, errors: Object.fromEntries(errors) };
+    },
+  });
+  function showRefusal(refusal: unknown) {
+    const told = firstByField(refusal instanceof ApiError ? Object.entries(refusal.errors) : []);
+    const fields = [...told].filter(([field]) => Object.hasOwn(start, field));
+    for (const [index, [field, message]] of fields.entries()) {
+      form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
+    }
+    if (fields.length > 0) return;
+    setFailure(messageOf(refusal, refusal instanceof Error ? refusal.message : 'Something went wrong. Try again.'));
+  }
+  async function send({ body }: { body: Body }) {
+    setFailure(undefined);
+    let answer: Answer;
+    try {
+      answer = await call(body);
+    } catch (refusal) {
+      showRefusal(refusal);
+      return;
+    }
+    onDone(answer);
+  }
+  return {
+    form,
+    failure,
+    busy: form.formState.isSubmitting,
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      oneAtATime(form.handleSubmit(send));
+    },
+    field: (name: Path<Values>) => {
+      const message = form.formState.errors[name]?.message;
+      return { ...form.register(name), error: typeof message === 'string' ? message : undefined };
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { closeCodes } from '@portal/contract/live';
+import { pauseBefore } from './pause-before.ts';
+import type { PageMoment, SocketLike, Surroundings } from './surroundings.ts';
+
+const OPENS_WITHIN_MS = 10_000;
+/** A connection that lasted this long was a good one: the next pause is a short one again. */
+const STEADY_AFTER_MS = 10_000;
+const LOOKS_EVERY_MS = 15_000;
+/** The server says something at least every 60 s: after this long without a word nobody is there any more. */
+const SILENT_TOO_LONG_MS = 75_000;
+/** On coming back to the page less is enough to try anew: the machine may have slept. */
+const SILENT_ON_RETURN_MS = 35_000;
+
+/** `signed-out` asks for a sign-in; `ended` has told everything; both are final. `elsewhere` gave way to newer windows and comes back when its page is looked at again. */
+export type LinkEnd = 'signed-out' | 'ended' | 'elsewhere';
+
+export type LiveLinkOptions = {
+  /** Path and query, asked anew for each connection, so that `?after=` can say what is there already. */
+  readonly address: () => string;
+  /** Each event of the server, in the order in which it came. */
+  readonly onEvent: (event: unknown) => void;
+  /** Told whenever the connection opens and when it is gone. */
+  readonly onOnline?: (online: boolean) => void;
+  /** A connection could not be opened, for the nth time in a row. */
+  readonly onFailure?: (failures: number) => void;
+  readonly onEnd?: (why: LinkEnd) => void;
+};
+
+/**
+ * One socket that stays: after a loss it connects again with growing, jittered pauses, at once when the device is online again or wakes up, and it notices a
+ * connection that has died without a word. It makes room while the page lies in the back-forward cache. What close codes mean is in contract/live.ts.
+ */
+export class LiveLink {
+  readonly #options: LiveLinkOptions;
+  readonly #around: Surroundings;
+  readonly #stopWatching: () => void;
+  readonly #looks: ReturnType<typeof setInterval>;
+  #socket: SocketLike | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #failures = 0;
+  #openedAt: number | null = null;
+  #heardAt = 0;
+  #rests: 'no' | 'away' | 'elsewhere' | 'for good' = 'no';
+
+  constructor(options: LiveLinkOptions, around: Surroundings) {
+    this.#options = options;
+    this.#around = around;
+    this.#stopWatching = around.watchPage((moment) => this.#heed(moment));
+    this.#looks = setInterval(() => this.#renewIfSilentFor(SILENT_TOO_LONG_MS), LOOKS_EVERY_MS);
+    this.#connect();
+  }
+
+  get isOnline(): boolean {
+    return this.#openedAt !== null;
+  }
+
+  /** False when there is no connection; the frame is gone then. */
+  send(frame: object): boolean {
+    if (this.#openedAt === null) return false;
+    this.#socket?.send(JSON.stringify(frame));
+    return true;
+  }
+
+  /** Connects at once, also after `elsewhere`, with short pauses again. Does nothing while a connection is open or opening. */
+  connectNow(): void {
+    if (this.#rests === 'for good') return;
+    this.#rests = 'no';
+    this.#failures = 0;
+    if (!this.#socket) this.#connect();
+  }
+
+  /** Ends the connection for good. */
+  close(): void {
+    this.#rests = 'for good';
+    this.#stopWatching();
+    clearInterval(this.#looks);
+    this.#drop();
+  }
+
+  #connect(): void {
+    clearTimeout(this.#timer);
+    const socket = this.#around.openSocket(this.#options.address());
+    this.#socket = socket;
+    this.#timer = setTimeout(() => this.#lose(null), OPENS_WITHIN_MS);
+    socket.onopen = () => {
+      clearTimeout(this.#timer);
+      this.#openedAt = this.#heardAt = this.#around.now();
+      this.#options.onOnline?.(true);
+    };
+    socket.onmessage = ({ data }) => {
+      this.#heardAt = this.#around.now();
+      this.#tell(data);
+    };
+    socket.onclose = ({ code }) => this.#lose(code);
+  }
+
+  #tell(data: unknown): void {
+    const event: unknown = JSON.parse(String(data));
+    if (typeof event === 'object' && event !== null && 'type' in event && event.type === 'beat') return;
+    this.#options.onEvent(event);
+  }
+
+  /** Lets go of the socket without waiting for its farewell. */
+  #drop(): void {
+    clearTimeout(this.#timer);
+    const socket = this.#socket;
+    this.#socket = null;
+    if (socket) {
+      socket.onopen = socket.onmessage = socket.onclose = null;
+      // Closed while it opens, it would leave a warning on the console.
+      if (socket.readyState === 0) socket.onopen = () => socket.close();
+      else socket.close();
+    }
+    if (this.#openedAt === null) return;
+    if (this.#around.now() - this.#openedAt >= STEADY_AFTER_MS) this.#failures = 0;
+    this.#openedAt = null;
+    this.#options.onOnline?.(false);
+  }
+
+  /** `code` is why the socket was closed, null when it was given up here. */
+  #lose(code: number | null): void {
+    const wasOpen = this.isOnline;
+    this.#drop();
+    const end = endOf(code);
+    if (end) this.#end(end);
+    if (this.#rests !== 'no') return;
+    this.#timer = setTimeout(() => this.#connect(), pauseBefore(this.#failures, this.#around.random()));
+    this.#failures++;
+    if (!wasOpen) this.#options.onFailure?.(this.#failures);
+  }
+
+  #end(why: LinkEnd): void {
+    if (why === 'elsewhere') this.#rests = why;
+    else this.close();
+    this.#options.onEnd?.(why);
+  }
+
+  #heed(moment: PageMoment): void {
+    if (moment === 'left') {
+      if (this.#rests === 'no') this.#rests = 'away';
+      this.#drop();
+    } else if (moment === 'offline') {
+      if (this.#socket) this.#lose(null);
+    } else if (moment === 'online') {
+      this.#renew();
+    } else {
+      if (this.#rests === 'away' || this.#rests === 'elsewhere') this.connectNow();
+      else if (this.#socket) this.#renewIfSilentFor(SILENT_ON_RETURN_MS);
+      else this.#renew();
+    }
+  }
+
+  #renewIfSilentFor(limitMs: number): void {
+    if (this.#openedAt !== null && this.#around.now() - this.#heardAt > limitMs) this.#renew();
+  }
+
+  #renew(): void {
+    if (this.#rests !== 'no') return;
+    this.#drop();
+    this.#failures = 0;
+    this.#connect();
+  }
+}
+
+function endOf(code: number | null): LinkEnd | null {
+  if (code === closeCodes.signedOut) return 'signed-out';
+  if (code === closeCodes.chatEnded) return 'ended';
+  return code === closeCodes.elsewhere ? 'elsewhere' : null;
+}

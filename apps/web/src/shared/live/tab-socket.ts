@@ -1,0 +1,119 @@
+import { type Changeable, type ChangedEvent, LIVE_SOCKET } from '@portal/contract/live';
+import { LiveLink, type LiveLinkOptions } from './live-link.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export type TabListeners = {
+  /** Staff, or the customer elsewhere, have changed something that pages may show. */
+  readonly onChanged: (what: Changeable) => void;
+  /** The connection is there, `again` after a loss: what happened meanwhile was not told. */
+  readonly onConnected: (again: boolean) => void;
+  /** The server says that the session has ended; it may have been replaced by a new one (then call `renew`). */
+  readonly onSignedOut: () => void;
+};
+
+/** A place in a chat on the tab's one socket. */
+export type ChatSeat = {
+  /** False when there is no connection; the frame is gone then. */
+  readonly send: (frame: object) => boolean;
+  /** Takes the socket back after it gave way to newer windows, or does not want to wait for the next attempt. */
+  readonly connectNow: () => void;
+  readonly leave: () => void;
+};
+
+/** A page that comes with a chat knows of it so soon: then it needs no other socket before. */
+const LIVE_AFTER_MS = 500;
+
+/**
+ * The one socket of this tab: /ws/live, or while the customer has a chat that chat's socket, which tells of changes too. Without listeners and without a
+ * chat there is none.
+ */
+export class TabSocket {
+  readonly #around: Surroundings;
+  #listeners: TabListeners | null = null;
+  #chat: LiveLinkOptions | null = null;
+  #link: LiveLink | null = null;
+  #soon: ReturnType<typeof setTimeout> | undefined;
+  #connectedBefore = false;
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+  }
+
+  start(listeners: TabListeners): void {
+    this.#listeners = listeners;
+    if (!this.#chat) this.#open();
+  }
+
+  stop(): void {
+    this.#listeners = null;
+    this.#chat = null;
+    this.#connectedBefore = false;
+    this.#open();
+  }
+
+  /** Connects anew, after the session has been replaced. */
+  renew(): void {
+    this.#open();
+  }
+
+  /** Puts a chat on the socket in place of whatever was on it. */
+  join(chat: LiveLinkOptions): ChatSeat {
+    this.#chat = chat;
+    this.#open();
+    const whileSeated = <T>(act: () => T): T | undefined => (this.#chat === chat ? act() : undefined);
+    return {
+      send: (frame) => whileSeated(() => this.#link?.send(frame)) ?? false,
+      connectNow: () => whileSeated(() => this.#link?.connectNow()),
+      leave: () => whileSeated(() => this.#leave()),
+    };
+  }
+
+  #leave(): void {
+    this.#chat = null;
+    this.#open();
+  }
+
+  #open(): void {
+    clearTimeout(this.#soon);
+    this.#link?.close();
+    this.#link = null;
+    if (this.#chat) this.#link = this.#connect(this.#chat);
+    else if (this.#listeners) this.#soon = setTimeout(() => this.#openLive(), LIVE_AFTER_MS);
+  }
+
+  #openLive(): void {
+    this.#link = this.#connect({ address: () => LIVE_SOCKET, onEvent: () => {} });
+  }
+
+  #connect(options: LiveLinkOptions): LiveLink {
+    return new LiveLink(
+      {
+        ...options,
+        onEvent: (event) => {
+          if (isChange(event)) this.#listeners?.onChanged(event.what);
+          else options.onEvent(event);
+        },
+        onOnline: (online) => {
+          options.onOnline?.(online);
+          if (online) this.#connected();
+        },
+        onEnd: (why) => {
+          if (why === 'ended') this.#leave();
+          if (why === 'signed-out') this.#listeners?.onSignedOut();
+          options.onEnd?.(why);
+        },
+      },
+      this.#around,
+    );
+  }
+
+  #connected(): void {
+    this.#listeners?.onConnected(this.#connectedBefore);
+    this.#connectedBefore = true;
+  }
+}
+
+/** The server is ours, so its event is taken for what it says it is. */
+function isChange(event: unknown): event is ChangedEvent {
+  return typeof event === 'object' && event !== null && 'type' in event && event.type === 'changed';
+}

@@ -1,0 +1,201 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { hash } from '@node-rs/argon2';
+import type pg from 'pg';
+import { accountingBody } from '../apps/server/src/features/usage/packet.factory.ts';
+import { PASSWORD_COST } from './password-cost.ts';
+import { findPortalDatabase, type RunningPortal, startPortal } from './portal-process.ts';
+import { findFreePort } from './program-process.ts';
+import { findLoadGenerator, type LoadGenerator } from './run-load.ts';
+import { CUSTOMERS, seedPortal, withClient } from './seed-bench-data.ts';
+import { PASSWORD, signIn } from './sign-in.ts';
+
+// What the network may ask of the portal: 1,500 accounting packets a second, each answered within 50 ms 99 times of 100; and what its records may cost the customer's page: nothing.
+
+const TOKEN = 'the network token of the bench';
+const PER_SECOND = 1500;
+const MOST_P99_MS = 50;
+const MOST_RATIO = 1.5;
+const CUSTOMERS_AT_SCALE = 100_000;
+const GB = 1024 ** 3;
+
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '10' }, records: { type: 'string', default: '10000000' } },
+});
+const SECONDS = Number(values.seconds);
+const RECORDS = Number(values.records);
+
+const say = (message: string): void => console.error(message);
+const rank = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+
+/** The n-th packet of a network whose 1,000 lines each say something every few hundred milliseconds: five minutes of theirs, in the counters of a day. */
+function packetOf(n: number): string {
+  const line = (n % CUSTOMERS) + 1;
+  const turn = Math.floor(n / CUSTOMERS) + 1;
+  return JSON.stringify(
+    accountingBody({
+      username: `bench-${line}@fibre`,
+      sessionId: `bench${line}`,
+      uniqueId: `bench-session-${line}`,
+      nas: `10.0.${line % 4}.1`,
+      at: new Date(),
+      seconds: turn * 300,
+      download: turn * 90_000_000,
+      upload: turn * 8_000_000,
+    }),
+  );
+}
+
+type Paced = { readonly p50Ms: number; readonly p99Ms: number; readonly refused: number; readonly sent: number };
+
+/** Sends `PER_SECOND` packets a second, whether or not earlier answers are there. Latencies count from the moment at which a packet was due. */
+async function sendPaced(origin: string, firstPacket: number): Promise<Paced> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 128 });
+  const latencies: number[] = [];
+  let refused = 0;
+  const send = (n: number, dueAt: number): Promise<void> =>
+    new Promise((resolve) => {
+      const done = (ok: boolean): void => {
+        latencies.push(performance.now() - dueAt);
+        if (!ok) refused++;
+        resolve();
+      };
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` };
+      const call = request(`${origin}/api/network/accounting`, { method: 'POST', agent, headers }, (answer) => {
+        answer.resume();
+        answer.on('end', () => done(answer.statusCode === 204));
+      });
+      call.on('error', () => done(false));
+      call.end(packetOf(n));
+    });
+  const underWay: Promise<void>[] = [];
+  const startedAt = performance.now();
+  while (underWay.length < PER_SECOND * SECONDS) {
+    const dueAt = startedAt + (underWay.length * 1000) / PER_SECOND;
+    if (dueAt > performance.now()) await sleep(1);
+    else underWay.push(send(firstPacket + underWay.length, dueAt));
+  }
+  await Promise.all(underWay);
+  agent.destroy();
+  latencies.sort((a, b) => a - b);
+  return { p50Ms: rank(latencies, 0.5), p99Ms: rank(latencies, 0.99), refused, sent: latencies.length };
+}
+
+/** As many as it takes, one after the other on each of 64 connections. */
+async function sendAll(origin: string, generator: LoadGenerator): Promise<number> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` };
+  const requests = Array.from({ length: 2 * CUSTOMERS }, (_, n) => {
+    return { method: 'POST' as const, path: '/api/network/accounting', headers, body: packetOf(n) };
+  });
+  const { requestsPerSecond, errors } = await generator.run({ origin, requests, connections: 64, seconds: SECONDS });
+  if (errors > 0) throw new Error(`${errors} packets were refused`);
+  return requestsPerSecond;
+}
+
+const LINES = `insert into network_lines (user_id, username, access, download_mbps, changed_at)
+  select s.user_id, 'bench-' || substr(u.email, 9, position('@' in u.email) - 9) || '@fibre', 'open', p.download_mbps, now()
+  from user_subscriptions s join users u on u.id = s.user_id join service_plans p on p.id = s.plan_id where u.email like 'customer%@bench.example'
+  on conflict (user_id) do update set username = excluded.username`;
+
+/** What the network has left behind in a year of 100,000 customers. */
+const SCALE = [
+  `insert into users (email, email_key, password_hash, referral_code)
+   select 'scale' || n || '@bench.example', 'scale' || n || '@bench.example', 'x', 'SC' || n from generate_series(1, ${CUSTOMERS_AT_SCALE}) n`,
+  `insert into user_subscriptions (user_id, plan_id, next_renewal, anchor_day, monthly_fee)
+   select u.id, (select id from service_plans order by position limit 1), now() + interval '10 days', 1, 18600 from users u where u.email like 'scale%'`,
+  `insert into usage_data (user_id, period, data_used, data_limit)
+   select u.id, to_char(now() - m * interval '1 month', 'YYYY-MM'), 50 + m, 150 from users u, generate_series(0, 11) m on conflict do nothing`,
+  `insert into usage_days (user_id, day, download_bytes, upload_bytes)
+   select u.id, current_date - d, ${GB}, ${GB / 8} from users u, generate_series(0, 29) d on conflict do nothing`,
+];
+
+async function fillToScale(client: pg.Client): Promise<void> {
+  for (const statement of SCALE) await client.query(statement);
+  const batch = 500_000;
+  for (let from = 0; from < RECORDS; from += batch) {
+    await client.query(
+      `insert into usage_sessions (session_key, generation, user_id, username, nas, session_id, download_bytes, upload_bytes, seconds, started_at, last_event_at, heard_at, ended_at, stopped, counted)
+       select 'u:scale' || n, 1, u.id, 'scale' || u.place, '10.1.0.1', 'scale' || n, ${GB}, ${GB / 8}, 86400, now() - interval '2 days', now() - interval '1 day', now() - interval '1 day', now() - interval '1 day', true, '{}'
+       from generate_series($1::int, $2::int) n join (select id, row_number() over (order by id) as place from users) u on u.place = 1 + n % ${CUSTOMERS_AT_SCALE}`,
+      [from + 1, Math.min(RECORDS, from + batch)],
+    );
+  }
+  await client.query('vacuum analyze');
+}
+
+async function measurePage(portal: RunningPortal, cookies: readonly string[], generator: LoadGenerator) {
+  const requests = cookies.map((cookie) => {
+    return { method: 'GET' as const, path: '/api/user/usage', headers: { cookie }, body: '' };
+  });
+  const load = { origin: portal.origin, requests, connections: 8, seconds: 4 };
+  await generator.run({ ...load, seconds: 1 });
+  return generator.run(load);
+}
+
+type Measured = {
+  readonly paced: Paced;
+  readonly most: number;
+  readonly ratio: number;
+  readonly pageMs: readonly number[];
+};
+
+async function bench(folder: string): Promise<Measured> {
+  const generator = findLoadGenerator(join(folder, 'requests.lua'));
+  const dataDir = join(folder, 'data');
+  const env = { NETWORK_TOKEN: TOKEN };
+  const portal = await startPortal({ port: await findFreePort(), dataDir, logFile: join(folder, 'portal.log'), env });
+  try {
+    const database = findPortalDatabase(dataDir);
+    if (!database) throw new Error('the portal keeps no database in its data folder');
+    await seedPortal(database.connection, await hash(PASSWORD, PASSWORD_COST));
+    await withClient(database.connection, (client) => client.query(LINES));
+    say('Warming up …');
+    await sendAll(portal.origin, generator);
+    say(`Sending ${PER_SECOND} packets a second for ${SECONDS} s …`);
+    const paced = await sendPaced(portal.origin, 2 * CUSTOMERS);
+    say('Sending as many as it takes …');
+    const most = await sendAll(portal.origin, generator);
+    const cookies = await signIn(portal.origin, 32);
+    const small = await measurePage(portal, cookies, generator);
+    say(`Filling the database with ${CUSTOMERS_AT_SCALE} customers and ${RECORDS} sessions …`);
+    await withClient(database.connection, fillToScale);
+    const large = await measurePage(portal, cookies, generator);
+    return { paced, most, ratio: large.p50Ms / small.p50Ms, pageMs: [small.p50Ms, large.p50Ms] };
+  } finally {
+    await portal.stop();
+  }
+}
+
+function report({ paced, most, ratio, pageMs }: Measured): boolean {
+  const goals = [
+    ['Accounting packets a second, refused', paced.refused, paced.refused === 0, 0],
+    ['p99 of a packet at 1,500 a second, ms', paced.p99Ms.toFixed(1), paced.p99Ms <= MOST_P99_MS, MOST_P99_MS],
+    ['Packets a second, as many as it takes', Math.round(most), most >= PER_SECOND, PER_SECOND],
+    ['The usage call at scale against a small portal', `${ratio.toFixed(2)}×`, ratio <= MOST_RATIO, `${MOST_RATIO}×`],
+  ] as const;
+  console.log('| Goal | Measured | Limit | Reached |\n|---|---|---|---|');
+  for (const [name, measured, reached, limit] of goals) {
+    console.log(`| ${name} | ${measured} | ${limit} | ${reached ? 'yes' : 'NO'} |`);
+  }
+  console.log(
+    `\n${paced.sent} packets, p50 ${paced.p50Ms.toFixed(1)} ms; GET /api/user/usage p50 ${pageMs.map((ms) => ms.toFixed(2)).join(' and ')} ms.`,
+  );
+  return goals.every(([, , reached]) => reached);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'portal-accounting-'));
+// The embedded database may run under an account of its own, which has to pass.
+chmodSync(folder, 0o711);
+try {
+  const reached = report(await bench(folder));
+  rmSync(folder, { recursive: true, force: true });
+  if (!reached) process.exitCode = 1;
+} catch (error) {
+  say(`${error instanceof Error ? error.message : String(error)}\nLogs are kept in ${folder}.`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { findViolations } from '../../apps/server/src/database/testing/invariants.ts';
+
+// Proves the books of a running installation, reading only: every ledger transaction adds up to zero, balances are sums, and every other rule of invariants.sql holds.
+// Ends with 1 when a rule is broken.
+
+const { env } = process;
+const SHOWN = 20;
+
+/** The embedded database of a running portal says in its pid file where its socket is. */
+function connectionOf(): pg.ClientConfig {
+  if (env.DATABASE_URL) return { connectionString: env.DATABASE_URL };
+  const pidFile = join(env.DATA_DIR ?? './data', 'postgres', 'postmaster.pid');
+  try {
+    const [, , , port, host] = readFileSync(pidFile, 'utf8').split('\n');
+    if (!host) throw new Error('no socket');
+    return { host, port: Number(port), user: 'portal', database: 'portal' };
+  } catch {
+    throw new Error(`No portal runs on ${pidFile}: start it first, or give DATA_DIR or DATABASE_URL.`);
+  }
+}
+
+type Account = { readonly account: string; readonly entries: string; readonly balance: string };
+
+async function proveBooks(client: pg.Client): Promise<boolean> {
+  // One moment for all statements: payments go on meanwhile.
+  await client.query('begin transaction isolation level repeatable read, read only');
+  const { rows } = await client.query<Account>(
+    'select account, count(*) as entries, sum(amount) as balance from ledger_entries group by account order by account',
+  );
+  const { rows: totals } = await client.query<{ transactions: string; remainder: string }>(
+    'select count(distinct transaction_key) as transactions, coalesce(sum(amount), 0) as remainder from ledger_entries',
+  );
+  const violations = await findViolations(client);
+  await client.query('rollback');
+  for (const { account, entries, balance } of rows) {
+    console.log(`${account.padEnd(24)} ${entries.padStart(10)} entries ${balance.padStart(18)} NGN`);
+  }
+  console.log(`${totals[0]?.transactions} transactions; all accounts together: ${totals[0]?.remainder} NGN`);
+  for (const { rule, row } of violations.slice(0, SHOWN)) console.error(`BROKEN ${rule}: ${JSON.stringify(row)}`);
+  console.log(violations.length === 0 ? 'The books are right.' : `The books are wrong: ${violations.length} rows.`);
+  return violations.length === 0;
+}
+
+const client = new pg.Client(connectionOf());
+await client.connect();
+try {
+  if (!(await proveBooks(client))) process.exitCode = 1;
+} finally {
+  await client.end();
+}

@@ -1,0 +1,12 @@
+import { missingFreeRadius } from '../../apps/server/src/testing/start-freeradius.ts';
+import { installDebianPackage } from './debian-package.ts';
+
+/** Has Debian's FreeRADIUS with its rest module and radclient, installed when this process may. Returns null, or one line that says what a person has to do. */
+export function findFreeRadius(): string | null {
+  if (missingFreeRadius() === null) return null;
+  for (const name of ['freeradius', 'freeradius-rest', 'freeradius-utils']) {
+    const missing = installDebianPackage(name);
+    if (missing !== null) return `The tests with a real FreeRADIUS are left out. ${missing}`;
+  }
+  return missingFreeRadius();
+}
