@@ -12,7 +12,7 @@ import { writeNotice } from './features/notification/write-notice.ts';
 import type { Gateway } from './features/payment/gateways/gateway.port.ts';
 import { countRewarded } from './features/payment/ledger.repository.ts';
 import type { PaymentParts } from './features/payment/payment-parts.port.ts';
-import { findActivePlan } from './features/plan/find-active-plan.ts';
+import { findPlanFor } from './features/plan/find-active-plan.ts';
 import { completeReferral } from './features/referral/complete-referral.ts';
 import { hasFirstMonthDiscount } from './features/referral/has-first-month-discount.ts';
 import { ensureSubscription } from './features/subscription/ensure-subscription.ts';
@@ -44,7 +44,7 @@ export function createPaymentParts(parts: {
     returnUrl: `${parts.publicUrl.origin}/payment/return`,
     gatewayTimeoutMs: parts.config.gatewayTimeoutMs,
     addsVat: !parts.config.pricesIncludeVat,
-    findActivePlan,
+    findPlanFor,
     ensureSubscription,
     extendSubscription: async (tx, order) => {
       const period = await extendSubscription(tx, order);

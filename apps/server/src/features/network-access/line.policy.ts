@@ -45,7 +45,7 @@ export function refusalOf(line: LineState | null): string | null {
     case 'active':
       return null;
     case 'suspended':
-      return 'This line is suspended because its payment is overdue. It opens again as soon as it is paid.';
+      return 'This line is paused or its bill is overdue: the account page says which. An overdue line opens again as soon as it is paid.';
     case 'pending':
       return 'This line opens with its first payment.';
     case 'none':

@@ -89,7 +89,10 @@ describe('a line that comes on', () => {
   });
 
   it.each([
-    ['suspended', 'This line is suspended because its payment is overdue. It opens again as soon as it is paid.'],
+    [
+      'suspended',
+      'This line is paused or its bill is overdue: the account page says which. An overdue line opens again as soon as it is paid.',
+    ],
     ['pending', 'This line opens with its first payment.'],
     ['cancelled', 'This line has no plan.'],
   ])('is refused with the reason while its subscription is %s', async (status, message) => {

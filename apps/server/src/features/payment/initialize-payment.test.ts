@@ -103,6 +103,21 @@ describe('a customer who starts a payment', () => {
     expect(bed.sandbox.requests()).toEqual([]);
   });
 
+  it('keeps a plan that was taken off sale, which nobody else can buy any more', async () => {
+    const owner = await bed.createCustomer();
+    const { body: quote } = await bed.call(owner, 'GET', `/api/user/payment-quote?plan=${bed.planId}`);
+    const reference = await bed.open(owner, 'paystack', quote.total);
+    bed.sandbox.decide(reference, 'approve');
+    await bed.verify(owner, 'paystack', reference);
+    const stranger = await bed.createCustomer();
+    await bed.rows('update service_plans set is_active = false where id = $1', [bed.planId]);
+    const next = await bed.call(owner, 'GET', `/api/user/payment-quote?plan=${bed.planId}`);
+    const refused = await bed.call(stranger, 'GET', `/api/user/payment-quote?plan=${bed.planId}`);
+    await bed.rows('update service_plans set is_active = true where id = $1', [bed.planId]);
+    expect([next.status, next.body.total]).toEqual([200, quote.total]);
+    expect([refused.status, refused.body.code]).toEqual([404, 'plan.not-found']);
+  });
+
   it('pays the referred friend’s price for the first month and is shown why', async () => {
     const friend = await bed.createCustomer({ referredBy: customer });
     const quote = await bed.call(friend, 'GET', `/api/user/payment-quote?plan=${bed.planId}`);

@@ -46,7 +46,11 @@ export type PaymentParts = {
   readonly gatewayTimeoutMs: number;
   /** Whether VAT comes on top of the catalogue's prices. */
   readonly addsVat: boolean;
-  readonly findActivePlan: (queryable: Queryable, planId: string) => Promise<PlanForSale | null>;
+  /** A plan on offer, or the customer's own although it is retired. */
+  readonly findPlanFor: (
+    queryable: Queryable,
+    order: { readonly planId: string; readonly userId: number },
+  ) => Promise<PlanForSale | null>;
   /** The customer's line, opened as pending when there is none, and the number of the period that a payment would buy next. */
   readonly ensureSubscription: (
     tx: Transaction,

@@ -23,11 +23,11 @@ export type Priced = {
 export type PlanQuote = Quote & { readonly plan: PlanForSale };
 
 async function requirePlan(
-  parts: Pick<PaymentParts, 'findActivePlan'>,
+  parts: Pick<PaymentParts, 'findPlanFor'>,
   queryable: Queryable,
-  planId: string,
+  order: { readonly userId: number; readonly planId: string },
 ): Promise<PlanForSale> {
-  const plan = await parts.findActivePlan(queryable, planId);
+  const plan = await parts.findPlanFor(queryable, order);
   if (!plan) throw new Refusal('plan.not-found');
   return plan;
 }
@@ -53,15 +53,15 @@ async function quotePlan(
 }
 
 /**
- * What this customer would pay now for a plan: from the catalogue, their referral and their credit, never from what a client sent. Reserves nothing.
+ * What this customer would pay now for a plan, also for their own when it is retired: from the catalogue, their referral and their credit, never from what a client sent. Reserves nothing.
  * Throws Refusal plan.not-found.
  */
 export async function quotePayment(
-  parts: Pick<PaymentParts, 'findActivePlan' | 'hasFirstMonthDiscount' | 'addsVat'>,
+  parts: Pick<PaymentParts, 'findPlanFor' | 'hasFirstMonthDiscount' | 'addsVat'>,
   queryable: Queryable,
   order: { readonly userId: number; readonly planId: string },
 ): Promise<PlanQuote> {
-  return quotePlan(parts, queryable, order.userId, await requirePlan(parts, queryable, order.planId));
+  return quotePlan(parts, queryable, order.userId, await requirePlan(parts, queryable, order));
 }
 
 /**
@@ -69,11 +69,11 @@ export async function quotePayment(
  * discount is never given for the second. Throws Refusal plan.not-found.
  */
 export async function quoteNextPeriod(
-  parts: Pick<PaymentParts, 'findActivePlan' | 'hasFirstMonthDiscount' | 'addsVat' | 'ensureSubscription'>,
+  parts: Pick<PaymentParts, 'findPlanFor' | 'hasFirstMonthDiscount' | 'addsVat' | 'ensureSubscription'>,
   tx: Transaction,
   order: { readonly userId: number; readonly planId: string; readonly now: Date },
 ): Promise<{ readonly quote: PlanQuote; readonly subscriptionId: string; readonly periodNumber: number }> {
-  const plan = await requirePlan(parts, tx, order.planId);
+  const plan = await requirePlan(parts, tx, order);
   const line = await parts.ensureSubscription(tx, { userId: order.userId, plan, now: order.now });
   const quote = await quotePlan(parts, tx, order.userId, plan);
   return { quote, subscriptionId: line.subscriptionId, periodNumber: line.nextPeriodNumber };
@@ -84,11 +84,11 @@ export async function quoteNextPeriod(
  * subscription.none, subscription.not-running, subscription.same-plan, subscription.paid-ahead, subscription.not-dearer.
  */
 export async function quoteUpgrade(
-  parts: Pick<PaymentParts, 'findActivePlan' | 'addsVat' | 'findUpgrade'>,
+  parts: Pick<PaymentParts, 'findPlanFor' | 'addsVat' | 'findUpgrade'>,
   tx: Transaction,
   order: { readonly userId: number; readonly planId: string; readonly now: Date },
 ): Promise<Priced> {
-  const plan = await requirePlan(parts, tx, order.planId);
+  const plan = await requirePlan(parts, tx, order);
   const month = await parts.findUpgrade(tx, { ...order, planId: plan.id });
   const { fromPlanName, remainingDays, totalDays, subscriptionId, periodNumber, fromPlanId } = month;
   const priceKobo = upgradePrice({ fromKobo: month.feeKobo, toKobo: plan.priceKobo, remainingDays, totalDays });
@@ -104,10 +104,7 @@ export async function quoteUpgrade(
 
 /** Prices what a payment is to buy. Refuses as quoteNextPeriod and quoteUpgrade do. */
 export async function priceOrder(
-  parts: Pick<
-    PaymentParts,
-    'findActivePlan' | 'hasFirstMonthDiscount' | 'addsVat' | 'ensureSubscription' | 'findUpgrade'
-  >,
+  parts: Pick<PaymentParts, 'findPlanFor' | 'hasFirstMonthDiscount' | 'addsVat' | 'ensureSubscription' | 'findUpgrade'>,
   tx: Transaction,
   order: { readonly userId: number; readonly planId: string; readonly purpose: Purpose; readonly now: Date },
 ): Promise<Priced> {

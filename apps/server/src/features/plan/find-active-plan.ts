@@ -1,7 +1,7 @@
 import type { Kobo } from '@portal/kernel/money';
 import type { Queryable } from '../../database/connection.ts';
 import { isUuid } from '../../database/is-uuid.ts';
-import { selectActivePlan } from './plan.repository.ts';
+import { selectActivePlan, selectPlanFor } from './plan.repository.ts';
 
 export type ActivePlan = {
   readonly id: string;
@@ -21,4 +21,12 @@ export type ActivePlan = {
 /** The plan that can be bought now, or null: also for an id that is none, such as those of the client's fallback list. */
 export async function findActivePlan(database: Queryable, planId: string): Promise<ActivePlan | null> {
   return isUuid(planId) ? selectActivePlan(database, planId) : null;
+}
+
+/** The plan that this customer can pay for: one on offer, or their own although it is retired; null otherwise. */
+export async function findPlanFor(
+  database: Queryable,
+  order: { readonly planId: string; readonly userId: number },
+): Promise<ActivePlan | null> {
+  return isUuid(order.planId) ? selectPlanFor(database, order) : null;
 }

@@ -1,6 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, or } from 'drizzle-orm';
 import type { Queryable } from '../../database/connection.ts';
 import { salesRequests, servicePlans } from '../../database/schema/plan.ts';
+import { userSubscriptions } from '../../database/schema/subscription.ts';
 
 const publicColumns = {
   id: servicePlans.id,
@@ -29,6 +30,26 @@ export async function selectActivePlan(database: Queryable, planId: string) {
     .select(publicColumns)
     .from(servicePlans)
     .where(and(eq(servicePlans.id, planId), eq(servicePlans.isActive, true)))
+    .limit(1);
+  return plan ?? null;
+}
+
+/** A plan on offer, or one that this customer's line has, paid before, or goes over to: what is retired stays with those who have it. */
+export async function selectPlanFor(database: Queryable, order: { readonly planId: string; readonly userId: number }) {
+  const kept = database
+    .select({ id: userSubscriptions.id })
+    .from(userSubscriptions)
+    .where(
+      and(
+        eq(userSubscriptions.userId, order.userId),
+        inArray(userSubscriptions.status, ['active', 'suspended']),
+        or(eq(userSubscriptions.planId, servicePlans.id), eq(userSubscriptions.scheduledPlanId, servicePlans.id)),
+      ),
+    );
+  const [plan] = await database
+    .select(publicColumns)
+    .from(servicePlans)
+    .where(and(eq(servicePlans.id, order.planId), or(eq(servicePlans.isActive, true), exists(kept))))
     .limit(1);
   return plan ?? null;
 }

@@ -18,12 +18,14 @@ type Told = {
 };
 
 /** The addresses, by their beginning, of what staff see of the things that change. */
-const SHOWN_AT: Readonly<Partial<Record<ChangedEvent['what'], string>>> = {
-  'network-status': '/api/staff/incidents',
-  payments: '/api/staff/payment',
-  plans: '/api/staff/plan',
-  referral: '/api/staff/flagged-referrals',
-  tickets: '/api/staff/ticket',
+const SHOWN_AT: Readonly<Partial<Record<ChangedEvent['what'], readonly string[]>>> = {
+  account: ['/api/staff/customers'],
+  'network-status': ['/api/staff/incidents'],
+  payments: ['/api/staff/payment', '/api/staff/customers'],
+  plans: ['/api/staff/plan'],
+  referral: ['/api/staff/flagged-referrals'],
+  subscription: ['/api/staff/customers'],
+  tickets: ['/api/staff/ticket', '/api/staff/customers'],
 };
 
 /** Shows what the live connection tells an agent: in the lists, in the conversation, or by asking for it again. */
@@ -87,9 +89,9 @@ async function noticeHandOver(queries: QueryClient, userId: number, id: string):
 }
 
 function refreshChanged(queries: QueryClient, what: ChangedEvent['what']): void {
-  const beginning = SHOWN_AT[what];
-  if (!beginning) return;
+  const beginnings = SHOWN_AT[what] ?? [];
   void queries.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => typeof address === 'string' && address.startsWith(beginning),
+    predicate: ({ queryKey: [address] }) =>
+      typeof address === 'string' && beginnings.some((beginning) => address.startsWith(beginning)),
   });
 }

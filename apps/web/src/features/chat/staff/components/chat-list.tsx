@@ -5,12 +5,12 @@ import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
 import { QueryContent } from '../../../../shared/ui/query-content.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { useNow } from '../../../../shared/ui/use-now.ts';
 import { OPEN_CHATS_LISTED, useClosedChats, useOpenChats } from '../api/list-chats.ts';
 import { inInboxOrder, isMine, matching } from '../inbox-list.ts';
 import type { InboxPlace } from '../inbox-place.ts';
 import { placeOf } from '../inbox-place.ts';
 import { useDesk } from '../staff-desk.tsx';
-import { useNow } from '../use-now.ts';
 import { ChatRow } from './chat-row.tsx';
 
 export type ChatListProps = {
@@ -33,7 +33,7 @@ function LoadedList({ chats, place, typed }: ChatListProps & { chats: readonly S
   const { userId } = useDesk();
   const search = useDeferredValue(typed);
   const closed = useClosedChats();
-  const nowMs = useNow(1000);
+  const nowMs = useNow(1000).getTime();
   const isAll = place.tab === 'chats';
   const open = inInboxOrder(isAll ? chats : chats.filter((chat) => isMine(chat, userId)));
   const ended = isAll ? (closed.data?.pages.flat() ?? []) : [];

@@ -5,12 +5,12 @@ import { formatTime } from '../../../../shared/format/date.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { initialsOf } from '../../../../shared/ui/initials.ts';
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
+import { useNow } from '../../../../shared/ui/use-now.ts';
 import { lookOf } from '../chat-words.ts';
 import { isMine } from '../inbox-list.ts';
 import { useDesk } from '../staff-desk.tsx';
 import { spanInWords, waitInWords } from '../time-words.ts';
 import { useChatActions } from '../use-chat-actions.ts';
-import { useNow } from '../use-now.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { type DialogName, MoreActions } from './more-actions.tsx';
 import { TicketDialog } from './ticket-dialog.tsx';
@@ -74,7 +74,7 @@ export function ConversationHead({ chat, back, onShowCustomer, heading }: Conver
 
 function Since({ chat }: { chat: StaffChat }) {
   const { status, createdAt, firstReplyAt, waitingSince, agent } = chat;
-  const nowMs = useNow(1000);
+  const nowMs = useNow(1000).getTime();
   const began = formatTime(createdAt);
   if (status === 'waiting') return `Chat since ${began}, waiting ${waitInWords(waitingSince, nowMs)}`;
   const reply = firstReplyAt ? `, first reply in ${spanInWords(createdAt, firstReplyAt)}` : ', no reply yet';
