@@ -16,7 +16,7 @@ test('a customer on a phone and an agent at a desk talk; the phone sleeps in bet
   await becomeAgent(home, portal, 'Tosin');
   const desk = await openInbox(home);
   await desk.page.setViewportSize(DESK);
-  const person = newPerson('Ngozi');
+  const person = newPerson('Obioma');
   await registerPerson(context, portal.origin, person);
   const name = `${person.firstName} ${person.lastName}`;
   const page = await context.newPage();
@@ -32,9 +32,9 @@ test('a customer on a phone and an agent at a desk talk; the phone sleeps in bet
   await expect(phone.whole.getByText('Tosin, Support')).toBeVisible();
   await desk.reply.pressSequentially('Good evening');
   await expect(phone.log.getByText('Tosin is typing')).toBeAttached();
-  await desk.say('Good evening Ngozi. Testing your line from our side now.');
+  await desk.say('Good evening Obioma. Testing your line from our side now.');
   await phone.field.pressSequentially('Th');
-  await expect(desk.log.getByText('Ngozi is typing')).toBeAttached();
+  await expect(desk.log.getByText('Obioma is typing')).toBeAttached();
   await phone.say('Thank you');
   const lineOf = (content: string) => desk.log.locator('.chat-line').filter({ hasText: content });
   await expect(lineOf('Testing your line').getByText('Read')).toBeAttached();
@@ -56,7 +56,7 @@ test('a customer on a phone and an agent at a desk talk; the phone sleeps in bet
 
   const words = [
     'My speed drops to 5 Mbps every night.',
-    'Good evening Ngozi. Testing your line from our side now.',
+    'Good evening Obioma. Testing your line from our side now.',
     'Thank you',
     'The light at your wall box is weak.',
     'Please leave it plugged in.',
