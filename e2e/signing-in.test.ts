@@ -217,8 +217,12 @@ test.describe('leaving', () => {
   }) => {
     // A network that lets no socket through.
     await page.routeWebSocket('**/ws/live', () => undefined);
+    const lateCalls = ['/api/user/notices/unread', '/api/chat/active'].map((path) =>
+      page.waitForResponse((response) => response.url().endsWith(path)),
+    );
     await page.goto('/profile');
     await expect(page.getByRole('heading', { level: 1, name: 'Account Settings' })).toBeVisible();
+    await Promise.all(lateCalls);
     const elsewhere = await newDevice();
     await elsewhere.addCookies(await context.cookies());
     await elsewhere.request.post(`${portal.origin}/api/logout`);

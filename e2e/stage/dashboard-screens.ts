@@ -22,7 +22,7 @@ async function choosersDashboard(page: Page): Promise<void> {
 
 async function demoDashboard(page: Page): Promise<void> {
   await overviewArrived(page);
-  await expect(page.getByText('Payment received').first()).toBeVisible();
+  await expect(page.getByText('Speed test completed').first()).toBeVisible();
   await expect(page.getByText(/^Next bill, /)).toBeVisible();
 }
 
