@@ -136,7 +136,7 @@ describe.skipIf(missing !== null)('with a real FreeRADIUS and the kit', () => {
     await alone.stop();
 
     await portal.pool.query("update user_subscriptions set status = 'suspended' where user_id = $1", [userId]);
-    expect((await ask(login)).printed).toMatch(/Access-Reject[\s\S]*Reply-Message = "This line is suspended/);
+    expect((await ask(login)).printed).toMatch(/Access-Reject[\s\S]*Reply-Message = "This line is paused or its bill/);
   });
 
   it('a day of packets with losses, repeats and an outage of the portal in the middle is counted exactly, by day, and seen on the open page', async () => {
