@@ -117,6 +117,8 @@ test.describe('the overview', () => {
     subscriber: _subscriber,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });
+    // The page must not still be gliding down to the link when the link leads away.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/dashboard');
     const bills = page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link', { name: 'View Bills' });
     await bills.focus();
