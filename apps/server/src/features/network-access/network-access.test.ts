@@ -118,7 +118,7 @@ describe('while the database is away', () => {
   it('lines are answered from the copy, at once; of a login that it does not have nothing is said', async () => {
     await subscribe('active', 'Home 20 Mbps');
     const [paid, closed] = [login(), `closed-${userId}`];
-    const pool = connectPool({ ...portal.pool.options, max: 2 }, () => {});
+    const pool = connectPool({ ...portal.pool.options, password: portal.pool.options.password, max: 2 }, () => {});
     const lookup = createLineLookup({ database: databaseOf(pool), log: { warn: () => {} } });
     await lookup.refresh();
     await pool.end();
