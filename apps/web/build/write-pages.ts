@@ -61,12 +61,14 @@ function pageHtml(template: string, css: string, manifest: Manifest, page: Prere
   if (!source) throw new Error(`no source file named for ${page.path}`);
   const robots = UNLISTED.has(page.path) ? '<meta name="robots" content="noindex">' : '';
   const head = `<meta name="description" content="${escaped(page.description)}">${robots}<style>${css}</style>${preloads(template, manifest, source)}`;
-  return compact(template)
-    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(page.title)} | ${escaped(brand.name)}</title>`)
-    .replace('</head>', () => `${head}</head>`)
-    // The page is readable without its scripts: on a slow line they come after the letters.
-    .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, (start) => `${start} fetchpriority="low"`)
-    .replace('<div id="root"></div>', () => `<div id="root" data-page="${page.path}">${page.html}</div>`);
+  return (
+    compact(template)
+      .replace(/<title>.*?<\/title>/, () => `<title>${escaped(page.title)} | ${escaped(brand.name)}</title>`)
+      .replace('</head>', () => `${head}</head>`)
+      // The page is readable without its scripts: on a slow line they come after the letters.
+      .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, (start) => `${start} fetchpriority="low"`)
+      .replace('<div id="root"></div>', () => `<div id="root" data-page="${page.path}">${page.html}</div>`)
+  );
 }
 
 /** Most signed-in people open the dashboard, so the shell announces its scripts. */
