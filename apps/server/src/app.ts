@@ -151,7 +151,7 @@ function registerFeatures(routes: Routes, parts: Parts, made: Made): void {
   const { config, database, clock, randomBytes, logger, sessionSecret: secret } = parts;
   const { cookie, sessions, payments, sms, publishPlans, jobs, webhookScope, metricsRegistry } = made;
   const tickets = { ...made.tickets, fileScope: made.fileScope };
-  const passwords = createPasswords({ concurrent: availableParallelism(), places: PASSWORD_PLACES });
+  const passwords = createPasswords({ concurrent: availableParallelism() + 1, places: PASSWORD_PLACES });
   registerAccount(routes, {
     ...{ database, clock, randomBytes, sessions, passwords, secret, cookie, recordReferral, queueEmail },
     origin: parts.publicUrl.origin,

@@ -5,7 +5,8 @@ import { users } from '../../database/schema/account.ts';
 export type AccountRow = typeof users.$inferSelect;
 
 export async function findAccountByEmailKey(database: Queryable, emailKey: string): Promise<AccountRow | null> {
-  const [account] = await database.select().from(users).where(eq(users.emailKey, emailKey)).limit(1);
+  const query = database.select().from(users).where(eq(users.emailKey, emailKey)).limit(1);
+  const [account] = await query.prepare('find_account_by_email_key').execute();
   return account ?? null;
 }
 

@@ -30,7 +30,7 @@ function createTurns(width: number): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 /**
- * Argon2id in the thread pool, off the event loop: `concurrent` at once (as many as there are cores) and `places` requests
+ * Argon2id in the thread pool, off the event loop: `concurrent` at once (one more than there are cores, so that none waits for its next) and `places` requests
  * hashing or waiting altogether, so that a flood of sign-ins leaves the rest of the portal alone (threats A6).
  */
 export function createPasswords(options: { readonly concurrent: number; readonly places: number }): Passwords {

@@ -65,11 +65,19 @@ export async function insertSession(
   session: Pick<typeof sessions.$inferInsert, 'sid' | 'sess' | 'userId'>,
   provenPasswordHash: string,
 ): Promise<boolean> {
-  const { rowCount } = await database.execute(sql`
-    insert into ${sessions} (sid, sess, user_id, created_at, expire)
-    select ${session.sid}, ${JSON.stringify(session.sess)}::json, ${users.id}, now(), ${idleEnd} from ${users}
-    where ${users.id} = ${session.userId} and ${users.passwordHash} = ${provenPasswordHash} and not ${users.disabled}
-    for share`);
+  const account = database
+    .select({
+      sid: sql`${session.sid}::text`.as('sid'),
+      sess: sql`${JSON.stringify(session.sess)}::json`.as('sess'),
+      userId: users.id,
+      createdAt: sql`now()`.as('created_at'),
+      expire: idleEnd.as('expire'),
+      secondFactorAt: sql`null::timestamptz`.as('second_factor_at'),
+    })
+    .from(users)
+    .where(and(eq(users.id, session.userId), eq(users.passwordHash, provenPasswordHash), eq(users.disabled, false)))
+    .for('share');
+  const { rowCount } = await database.insert(sessions).select(account).prepare('insert_session').execute();
   return rowCount === 1;
 }
 

@@ -1,4 +1,4 @@
-import { inArray, lt, sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connection.ts';
 import { signInAttempts } from '../../database/schema/account.ts';
 
@@ -43,7 +43,8 @@ export async function takeAttempt(database: Database, own: CountedKey, shared: C
 }
 
 export async function forgetAttempts(database: Queryable, keys: readonly string[]): Promise<void> {
-  await database.delete(signInAttempts).where(inArray(signInAttempts.key, [...keys]));
+  const query = database.delete(signInAttempts).where(sql`${signInAttempts.key} = any(${sql.param(keys)}::text[])`);
+  await query.prepare('forget_attempts').execute();
 }
 
 export async function deleteForgottenAttempts(database: Queryable): Promise<void> {
