@@ -20,6 +20,7 @@ const WITHOUT_STATEMENTS_OF_THEIR_OWN = [
   '**/contract-matrix.test.ts',
   '**/apps/server/src/live/**',
   '**/apps/server/src/outside/**',
+  '**/two-instances.test.ts',
   '**/freeradius.test.ts',
   '**/phone-code-delivery.test.ts',
   '**/http/pages.test.ts',
