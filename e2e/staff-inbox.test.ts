@@ -1,5 +1,5 @@
 import { findBarriers, findKeyboardTraps, findOverflow } from './stage/accessibility.ts';
-import { becomeAgent, callSupport, openInbox } from './stage/console.ts';
+import { becomeAgent, callSupport, openInbox, takeCall } from './stage/console.ts';
 import { expectUsable } from './stage/console-screens.ts';
 import { expect, test } from './stage/stage.ts';
 import { expectToast } from './stage/toast.ts';
@@ -102,11 +102,8 @@ test.describe('an agent’s chats', () => {
     portal,
     newDevice,
   }) => {
-    await becomeAgent(context, portal, 'Tosin');
-    const desk = await openInbox(context);
+    const { desk, caller } = await takeCall({ context, portal, newDevice }, 'It is slow');
     const { page, reply, log } = desk;
-    const caller = await callSupport(await newDevice(), portal.origin, 'It is slow');
-    await desk.accept(caller.name);
     await page.getByRole('button', { name: 'Book engineer' }).click();
     await expect(reply).toHaveValue(/^An engineer can come/);
     await expect(reply).toBeFocused();
@@ -178,11 +175,8 @@ test.describe('an agent’s chats', () => {
     portal,
     newDevice,
   }) => {
-    await becomeAgent(context, portal, 'Tosin');
-    const desk = await openInbox(context);
+    const { desk, caller } = await takeCall({ context, portal, newDevice }, 'Hello');
     const { page } = desk;
-    const caller = await callSupport(await newDevice(), portal.origin, 'Hello');
-    await desk.accept(caller.name);
     await desk.more('Transfer');
     await page.getByRole('radio', { name: /^Back to the queue/ }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Transfer' }).click();
@@ -199,11 +193,8 @@ test.describe('an agent’s chats', () => {
   });
 
   test('become a ticket with the number to quote', async ({ context, portal, newDevice, watch }) => {
-    await becomeAgent(context, portal, 'Tosin');
-    const desk = await openInbox(context);
+    const { desk, caller } = await takeCall({ context, portal, newDevice }, 'No light');
     const { page, row } = desk;
-    const caller = await callSupport(await newDevice(), portal.origin, 'No light');
-    await desk.accept(caller.name);
     await page.getByRole('button', { name: 'Create ticket' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Subject').fill('No light at the wall box');
@@ -304,11 +295,8 @@ test.describe('the inbox', () => {
     portal,
     newDevice,
   }) => {
-    await becomeAgent(context, portal, 'Tosin');
-    const desk = await openInbox(context);
+    const { desk, caller } = await takeCall({ context, portal, newDevice }, 'Hello');
     const { page } = desk;
-    const caller = await callSupport(await newDevice(), portal.origin, 'Hello');
-    await desk.accept(caller.name);
     await desk.say('Good day');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -93,3 +93,19 @@ export async function openInbox(device: BrowserContext): Promise<InboxPage> {
     },
   };
 }
+
+/** An agent at the inbox who has just taken the call of somebody new. */
+export async function takeCall(
+  stage: {
+    readonly context: BrowserContext;
+    readonly portal: PortalForTests;
+    readonly newDevice: () => Promise<BrowserContext>;
+  },
+  firstWords: string,
+): Promise<{ desk: InboxPage; caller: Caller }> {
+  await becomeAgent(stage.context, stage.portal, 'Tosin');
+  const desk = await openInbox(stage.context);
+  const caller = await callSupport(await stage.newDevice(), stage.portal.origin, firstWords);
+  await desk.accept(caller.name);
+  return { desk, caller };
+}

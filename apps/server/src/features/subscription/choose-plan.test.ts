@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { toKobo } from '@portal/kernel/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { payMonth } from '../../testing/pay-month.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
-import { ensureSubscription } from './ensure-subscription.ts';
-import { extendSubscription } from './extend-subscription.ts';
 
 type Plan = { id: string; name: string; price: number };
 
@@ -42,20 +39,7 @@ const choose = (plan: { id: string }, extras: object = {}) =>
 const change = (plan: { id: string }) => browser.post('/api/user/subscribe', { planId: plan.id });
 const current = async () => (await browser.get('/api/user/subscription')).json();
 
-async function payFor(plan: Plan): Promise<void> {
-  const priced = { id: plan.id, priceKobo: toKobo(plan.price * 100) };
-  await portal.database.transaction(async (tx) => {
-    const line = await ensureSubscription(tx, { userId, plan: priced, now });
-    await extendSubscription(tx, {
-      subscriptionId: line.subscriptionId,
-      periodNumber: line.nextPeriodNumber,
-      planId: plan.id,
-      monthlyFeeKobo: priced.priceKobo,
-      paymentId: randomUUID(),
-      now,
-    });
-  });
-}
+const payFor = (plan: Plan) => payMonth(portal.database, { userId, plan, now });
 
 describe('choosing a first plan', () => {
   it('opens a line that awaits payment, at the plan’s own price, whatever the page says', async () => {

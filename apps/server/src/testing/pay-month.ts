@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { toKobo } from '@portal/kernel/money';
+import type { Database } from '../database/connection.ts';
+import { ensureSubscription } from '../features/subscription/ensure-subscription.ts';
+import { extendSubscription } from '../features/subscription/extend-subscription.ts';
+
+/** The next month of a customer's line, paid for without a gateway. `price` in naira. */
+export async function payMonth(
+  database: Database,
+  order: {
+    readonly userId: number;
+    readonly plan: { readonly id: string; readonly price: number };
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { userId, now } = order;
+  const plan = { id: order.plan.id, priceKobo: toKobo(order.plan.price * 100) };
+  await database.transaction(async (tx) => {
+    const line = await ensureSubscription(tx, { userId, plan, now });
+    await extendSubscription(tx, {
+      subscriptionId: line.subscriptionId,
+      periodNumber: line.nextPeriodNumber,
+      planId: plan.id,
+      monthlyFeeKobo: plan.priceKobo,
+      paymentId: randomUUID(),
+      now,
+    });
+  });
+}
