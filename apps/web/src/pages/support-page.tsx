@@ -1,16 +1,21 @@
+import { Suspense } from 'react';
 import { IncidentList } from '../features/network-status/components/incident-list.tsx';
 import { NetworkStatusCard } from '../features/network-status/components/network-status-card.tsx';
-import { MyTickets } from '../features/ticket/components/my-tickets.tsx';
-import { TicketForm } from '../features/ticket/components/ticket-form.tsx';
 import { TicketSignIn } from '../features/ticket/components/ticket-sign-in.tsx';
 import { phrase } from '../shared/i18n/translate.ts';
 import { useText } from '../shared/i18n/use-text.ts';
 import { useUser } from '../shared/session/use-session.ts';
+import { lazyPart } from '../shared/ui/lazy-part.tsx';
+import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { ChatPlace } from './support/chat-place.tsx';
 import { ContactWays } from './support/contact-ways.tsx';
 import { EmergencyLine } from './support/emergency-line.tsx';
 import { FrequentQuestions } from './support/frequent-questions.tsx';
 import { PaymentOptions } from './support/payment-options.tsx';
+
+// Forms and their checks: nothing that a visitor's telephone should fetch.
+const TicketForm = lazyPart(async () => (await import('../features/ticket/components/ticket-form.tsx')).TicketForm);
+const MyTickets = lazyPart(async () => (await import('../features/ticket/components/my-tickets.tsx')).MyTickets);
 
 /** Specification section 2, Support page. */
 export function SupportPage() {
@@ -30,9 +35,19 @@ export function SupportPage() {
             <h2 className="h2" id="ticket-title">
               {t('Create a support ticket')}
             </h2>
-            {signedIn ? <TicketForm /> : <TicketSignIn />}
+            {signedIn ? (
+              <Suspense fallback={<Skeleton className="mt-5 h-[42rem] w-full sm:h-[34rem]" />}>
+                <TicketForm />
+              </Suspense>
+            ) : (
+              <TicketSignIn />
+            )}
           </section>
-          {signedIn && <MyTickets />}
+          {signedIn && (
+            <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+              <MyTickets />
+            </Suspense>
+          )}
         </div>
         <div className="grid gap-8">
           <ChatPlace />
