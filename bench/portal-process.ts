@@ -7,13 +7,17 @@ export const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 
 export type PortalPlan = {
   readonly port: number;
+  /** 127.0.0.1 unless it is to be reached from another network. */
+  readonly host?: string;
+  /** Words in front of the command, such as those that run it in another network. */
+  readonly through?: readonly [string, ...string[]];
   readonly dataDir: string;
   readonly logFile: string;
   readonly env?: Readonly<Record<string, string>>;
 };
 
 export type RunningPortal = RunningProgram & {
-  /** http://127.0.0.1:port */
+  /** http://host:port */
   readonly origin: string;
 };
 
@@ -51,14 +55,16 @@ const NEUTRAL = Object.fromEntries(
   ].map((name) => [name, '']),
 );
 
+const originOf = ({ host = '127.0.0.1', port }: PortalPlan): string => `http://${host}:${port}`;
+
 function portalProgram(plan: PortalPlan, command: Program['command']): Program {
   return {
     name: 'the portal',
-    command,
+    command: plan.through ? [...plan.through, ...command] : command,
     cwd: REPOSITORY,
     env: {
       ...NEUTRAL,
-      HOST: '127.0.0.1',
+      HOST: plan.host ?? '127.0.0.1',
       PORT: String(plan.port),
       DATA_DIR: plan.dataDir,
       DEMO_DATA: 'off',
@@ -66,7 +72,7 @@ function portalProgram(plan: PortalPlan, command: Program['command']): Program {
       ...plan.env,
     },
     logFile: plan.logFile,
-    readyUrl: `http://127.0.0.1:${plan.port}/readyz`,
+    readyUrl: `${originOf(plan)}/readyz`,
   };
 }
 
@@ -82,13 +88,13 @@ function startCommand(): [string, ...string[]] {
 /** Starts the portal's server on a data folder, without demo data and with raised limits unless `env` says otherwise, and waits for /readyz. */
 export async function startPortal(plan: PortalPlan): Promise<RunningPortal> {
   const program = await startProgram(portalProgram(plan, startCommand()));
-  return { ...program, origin: `http://127.0.0.1:${plan.port}` };
+  return { ...program, origin: originOf(plan) };
 }
 
 /** The same as an operator starts it, with `npm start` and all that it checks and builds first. */
 export async function startPortalByNpm(plan: PortalPlan): Promise<RunningPortal> {
   const program = await startProgram(portalProgram(plan, ['npm', 'start']));
-  return { ...program, origin: `http://127.0.0.1:${plan.port}` };
+  return { ...program, origin: originOf(plan) };
 }
 
 /** Where the embedded PostgreSQL of a running portal listens; null while none runs. Line numbers: PostgreSQL's miscadmin.h, LOCK_FILE_LINE_*. */

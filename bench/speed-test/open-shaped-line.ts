@@ -4,11 +4,19 @@ import { join } from 'node:path';
 
 export type Line = { readonly downMbps: number; readonly upMbps: number; readonly rttMs: number };
 
+/** What a line did so far. */
+export type LineLog = {
+  /** Line time that a busy machine took away, in ms. */
+  readonly lostMs: number;
+  /** Payload bytes that went through, in bins of CARRIED_BIN_MS. */
+  readonly down: readonly number[];
+  readonly up: readonly number[];
+};
+
 export type ShapedLine = {
   /** Where the far end of the line is reached through it. */
   readonly origin: string;
-  /** Line time that a busy machine took away, in ms: a run with much of it says nothing. */
-  readonly lostMs: () => Promise<number>;
+  readonly log: () => Promise<LineLog>;
   readonly close: () => void;
 };
 
@@ -16,19 +24,19 @@ export type ShapedLine = {
 export async function openShapedLine(line: Line, targetPort: number): Promise<ShapedLine> {
   const numbers = [line.downMbps, line.upMbps, line.rttMs, targetPort].map(String);
   const child = fork(join(import.meta.dirname, 'shaped-line.ts'), numbers, { stdio: 'inherit' });
-  const { port } = await answerOf(child);
+  const { port } = await answerOf<{ readonly port: number }>(child);
   return {
     origin: `http://127.0.0.1:${port}`,
-    lostMs: async () => {
-      const answer = answerOf(child);
-      child.send('lost');
-      return (await answer).lostMs ?? 0;
+    log: () => {
+      const answer = answerOf<LineLog>(child);
+      child.send('log');
+      return answer;
     },
     close: () => child.disconnect(),
   };
 }
 
-async function answerOf(child: ChildProcess): Promise<{ readonly port?: number; readonly lostMs?: number }> {
+async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
   const [answer] = await once(child, 'message');
   return answer;
 }

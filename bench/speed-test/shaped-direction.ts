@@ -7,6 +7,9 @@ const PIECE_BYTES = 16 * 1024;
 const LEAST_QUEUE_BYTES = 256 * 1024;
 const SPARE_QUEUE_MS = 20;
 
+/** Width of the bins of `carried`. */
+export const CARRIED_BIN_MS = 10;
+
 type Piece = { readonly bytes: Buffer; readonly dueAt: number };
 
 /** One connection's way through the line. */
@@ -25,12 +28,15 @@ type Lane = {
 export class ShapedDirection {
   /** Line time that was lost because this process was kept waiting for longer than it may make up for. */
   lostMs = 0;
+  /** Bytes that went through in each bin of time since the line was opened. */
+  readonly carried: number[] = [];
+  readonly #openedAt = performance.now();
   readonly #delayMs: number;
   readonly #bytesPerMs: number;
   readonly #mostQueued: number;
   readonly #lanes = new Set<Lane>();
   #tokens = 0;
-  #lastTickAt = performance.now();
+  #lastTickAt = this.#openedAt;
 
   constructor({ mbps, delayMs }: { readonly mbps: number; readonly delayMs: number }) {
     this.#delayMs = delayMs;
@@ -57,6 +63,12 @@ export class ShapedDirection {
       this.#lanes.delete(lane);
       from.destroy();
     });
+  }
+
+  #count(bytes: number): void {
+    const bin = Math.floor((performance.now() - this.#openedAt) / CARRIED_BIN_MS);
+    while (this.carried.length <= bin) this.carried.push(0);
+    this.carried[bin] = (this.carried[bin] ?? 0) + bytes;
   }
 
   #queue(lane: Lane, bytes: Buffer): void {
@@ -101,6 +113,7 @@ export class ShapedDirection {
     lane.queue.shift();
     lane.queuedBytes -= piece.bytes.length;
     this.#tokens -= piece.bytes.length;
+    this.#count(piece.bytes.length);
     lane.to.write(piece.bytes);
     if (lane.from.isPaused() && lane.queuedBytes < this.#mostQueued) lane.from.resume();
     return true;

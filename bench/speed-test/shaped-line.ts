@@ -14,5 +14,7 @@ const server = createServer({ allowHalfOpen: true, noDelay: true }, (browser) =>
 });
 
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
-process.on('message', () => process.send?.({ lostMs: Math.round(down.lostMs + up.lostMs) }));
+process.on('message', () =>
+  process.send?.({ lostMs: Math.round(down.lostMs + up.lostMs), down: down.carried, up: up.carried }),
+);
 process.on('disconnect', () => process.exit());

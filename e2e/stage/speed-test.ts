@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Line, openShapedLine } from '../../bench/speed-test/open-shaped-line.ts';
+import { type Line, type LineLog, openShapedLine } from '../../bench/speed-test/open-shaped-line.ts';
 import { comeAlive } from './come-alive.ts';
 import { expect } from './stage.ts';
 
@@ -36,12 +36,16 @@ export async function measure(widget: Locator): Promise<void> {
   throw new Error(`no speed test of ${MOST_TRIES} came to an end: ${await widget.innerText()}`);
 }
 
-/** Opens the landing page over a line of this speed and its speed test. The line's time that the machine took away is told with the result. */
-export async function testOver(
-  page: Page,
-  line: Line,
-  portalOrigin: string,
-): Promise<{ readonly end: 'done' | 'failed'; readonly figures: Figures | null; readonly lostMs: number }> {
+export type TestOverLine = {
+  /** Null where the widget told none. */
+  readonly figures: Figures | null;
+  /** The widget says that this device was too busy to measure well. */
+  readonly busy: boolean;
+  readonly log: LineLog;
+};
+
+/** Opens the landing page over a line of this speed and runs its speed test. What the line did meanwhile is told with the result. */
+export async function testOver(page: Page, line: Line, portalOrigin: string): Promise<TestOverLine> {
   const shaped = await openShapedLine(line, Number(new URL(portalOrigin).port));
   try {
     await page.goto(shaped.origin);
@@ -49,10 +53,15 @@ export async function testOver(
     await page.getByRole('button', { name: 'Speed Test' }).first().click();
     const widget = speedTestOf(page);
     await expect(widget).toBeVisible();
-    const lostBefore = await shaped.lostMs();
+    const before = await shaped.log();
     const end = await runTest(widget);
-    const lostMs = (await shaped.lostMs()) - lostBefore;
-    return { end, figures: end === 'done' ? await figuresOf(widget) : null, lostMs };
+    const log = await shaped.log();
+    const busy = (await widget.getByText('This device was busy during the test').count()) > 0;
+    return {
+      figures: end === 'done' ? await figuresOf(widget) : null,
+      busy,
+      log: { ...log, lostMs: log.lostMs - before.lostMs },
+    };
   } finally {
     shaped.close();
   }

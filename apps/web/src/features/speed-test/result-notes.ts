@@ -29,7 +29,12 @@ export function notesOf(
     { server: foreignServer ?? '' },
   );
   add(light, phrase('Measured with less data: less exact than the full test.'));
-  add(lagMs > MUCH_LAG_MS, phrase('This device was busy during the test, so the line may be faster than it shows.'));
+  add(
+    lagMs > MUCH_LAG_MS,
+    phrase(
+      'This device was busy during the test: the figures can be too low or too high. Close other programs and test again.',
+    ),
+  );
   add(
     (jitterMs ?? 0) > MUCH_JITTER_MS,
     phrase(

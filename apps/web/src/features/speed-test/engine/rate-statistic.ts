@@ -1,3 +1,5 @@
+import { medianOf } from './ping-statistic.ts';
+
 /** Width of the bins that bytes are counted in. */
 export const BIN_MS = 50;
 
@@ -7,17 +9,52 @@ const SILENT_BINS = 1000 / BIN_MS;
 const RISING = 1.04;
 const LAST_BINS = 800 / BIN_MS;
 
+/** Shares of the usual bin. Below the one the line or the device paused, above the other what waited meanwhile is counted. */
+const PAUSED = 0.5;
+const CATCHING_UP = 1.2;
+const LONGEST_CUT_BINS = 300 / BIN_MS;
+
 /**
  * Bytes per ms that the line carried once it was full: the mean of the bins after the grace period; while the rate still rises, that of the last
  * 0.8 s. No percentiles: they overshoot. Null when nothing true can be said: fewer than ten bins, or a second without a byte.
  */
 export function steadyRate(bins: readonly number[], graceMs: number): number | null {
-  const counted = bins.slice(Math.ceil(graceMs / BIN_MS));
-  if (counted.length < FEWEST_BINS || longestSilence(bins) >= SILENT_BINS) return null;
+  const grace = Math.ceil(graceMs / BIN_MS);
+  const usual = medianOf(bins.slice(grace)) ?? 0;
+  if (bins.length - grace < FEWEST_BINS || longestSilence(bins) >= SILENT_BINS) return null;
+  const counted = withoutCutPause(levelled(bins, usual), usual).slice(grace);
   const half = Math.floor(counted.length / 2);
   const rising = meanOf(counted.slice(half)) > RISING * meanOf(counted.slice(0, half));
   const rate = meanOf(rising ? counted.slice(-LAST_BINS) : counted) / BIN_MS;
   return rate > 0 ? rate : null;
+}
+
+/**
+ * A device that was busy counts late: a pause, then what came meanwhile at once. Both are spread evenly over the time they took, so that no edge
+ * of what is counted lies between them.
+ */
+function levelled(bins: readonly number[], usual: number): number[] {
+  const level = [...bins];
+  for (let start = 0; start < bins.length; start += 1) {
+    const isUneven = (bytes: number) => bytes < PAUSED * usual || bytes > CATCHING_UP * usual;
+    if ((bins[start] ?? 0) >= PAUSED * usual) continue;
+    let end = start;
+    let sum = 0;
+    while (end < bins.length && sum <= usual * (end - start) && isUneven(bins[end] ?? 0)) {
+      sum += bins[end] ?? 0;
+      end += 1;
+    }
+    const caughtUp = (bins[end - 1] ?? 0) > CATCHING_UP * usual;
+    if (caughtUp) level.fill(sum / (end - start), start, end);
+    start = end - 1;
+  }
+  return level;
+}
+
+/** Without a pause at the very end: what waits meanwhile is not counted any more. */
+function withoutCutPause(bins: readonly number[], usual: number): readonly number[] {
+  const last = bins.findLastIndex((bytes) => bytes >= PAUSED * usual);
+  return bins.slice(0, Math.max(last + 1, bins.length - LONGEST_CUT_BINS));
 }
 
 function meanOf(values: readonly number[]): number {
