@@ -10,7 +10,7 @@ const CUSTOMER_ROWS = [
   `insert into users (email, email_key, password_hash, first_name, last_name, referral_code, created_at)
    select 'customer' || n || '@bench.example', 'customer' || n || '@bench.example', $1, 'First' || n, 'Last' || n,
           'BENCH' || lpad(n::text, 5, '0'), now() - interval '7 months'
-   from generate_series(1, ${CUSTOMERS}) n`,
+   from generate_series(1, $2::int) n`,
   `insert into user_subscriptions (user_id, plan_id, status, start_date, next_renewal, anchor_day, monthly_fee, paid_periods)
    select u.id, p.id, 'active', now() - interval '${PAID_MONTHS} months' + interval '10 days', now() + interval '10 days',
           extract(day from now() + interval '10 days'), p.price, ${PAID_MONTHS}
@@ -48,12 +48,16 @@ const CUSTOMER_ROWS = [
   'analyze',
 ];
 
-/** Fills an empty portal database with 1,000 customers, their subscriptions and 6,000 payments; `passwordHash` becomes everybody's. All or nothing. */
-export async function seedPortal(connection: pg.ClientConfig, passwordHash: string): Promise<void> {
+/** Fills an empty portal database with 1,000 customers, or fewer, their subscriptions and six payments each; `passwordHash` becomes everybody's. All or nothing. */
+export async function seedPortal(
+  connection: pg.ClientConfig,
+  passwordHash: string,
+  customers: number = CUSTOMERS,
+): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query('begin');
     for (const [index, statement] of CUSTOMER_ROWS.entries()) {
-      await client.query(statement, index === 0 ? [passwordHash] : []);
+      await client.query(statement, index === 0 ? [passwordHash, customers] : []);
     }
     await client.query('commit');
   });

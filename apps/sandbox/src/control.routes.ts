@@ -25,6 +25,7 @@ const FAULT = {
     currency: text,
     otherReference: text,
     copies: count,
+    reason: text,
   },
 } as const;
 

@@ -172,3 +172,46 @@ test('a test in the same process can act at the exact moments of a call', async 
   await openPaystack(bed, 'PMOMENT');
   await expect.poll(() => moments).toEqual(['initialize seen', 'initialize acted', 'initialize answered']);
 });
+
+test('a saved card can be declined with the words of a bank, which verify repeats', async () => {
+  await choose(bed, await openPaystack(bed, 'PCARD1'), 'approve');
+  const paid = (await verify('PCARD1')).json.data;
+  const charge = (reference: string) =>
+    bed.call('POST', '/paystack/transaction/charge_authorization', {
+      key: PAYSTACK_KEY,
+      json: {
+        email: paid.customer.email,
+        amount: 2_250_000,
+        reference,
+        authorization_code: paid.authorization.authorization_code,
+      },
+    });
+  bed.handle.addFault({
+    gateway: 'paystack',
+    operation: 'charge',
+    mode: 'decline',
+    reason: 'Insufficient Funds',
+    times: 1,
+  });
+  const declined = { status: 'failed', gateway_response: 'Insufficient Funds' };
+  expect((await charge('PCARD2')).json).toMatchObject({ status: true, message: 'Charge attempted', data: declined });
+  expect((await verify('PCARD2')).json.data).toMatchObject(declined);
+  expect((await charge('PCARD3')).json.data).toMatchObject({ status: 'success', amount: 2_250_000 });
+});
+
+test('a bank can ask for its customer before a token of Flutterwave is charged', async () => {
+  await choose(bed, await openFlutterwave(bed, 'FCARD1'), 'approve');
+  const found = (reference: string) =>
+    bed.call('GET', `/flutterwave/v3/transactions/verify_by_reference?tx_ref=${reference}`, { key: FLUTTERWAVE_KEY });
+  const { token } = (await found('FCARD1')).json.data.card;
+  bed.handle.addFault({ gateway: 'flutterwave', operation: 'charge', mode: 'challenge', times: 1 });
+  const json = { token, email: 'amina@example.com', currency: 'NGN', country: 'NG', amount: 22_500, tx_ref: 'FCARD2' };
+  const asked = (await bed.call('POST', '/flutterwave/v3/tokenized-charges', { key: FLUTTERWAVE_KEY, json })).json;
+  expect(asked).toMatchObject({
+    status: 'success',
+    data: { status: 'pending' },
+    meta: { authorization: { mode: 'redirect' } },
+  });
+  await choose(bed, asked.meta.authorization.redirect, 'approve');
+  expect((await found('FCARD2')).json.data).toMatchObject({ status: 'successful', amount: 22_500 });
+});

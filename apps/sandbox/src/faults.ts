@@ -51,6 +51,8 @@ export interface FaultRequest {
   readonly otherReference?: string;
   /** For duplicate. Default 5. */
   readonly copies?: number;
+  /** For decline: what the bank says, such as "Insufficient Funds" or "Stolen card". Default: nothing special. */
+  readonly reason?: string;
 }
 
 export const UNKNOWN_REFERENCE = 'PZZZZZZZZZZZZZZ';
@@ -111,7 +113,10 @@ export function distort<V extends ChargeView>(view: V, fault: FaultRequest | nul
       return { ...view, attempt: attempt && { ...attempt, result: 'pending' } };
     case 'failed-then-success':
     case 'decline':
-      return { ...view, attempt: attempt && { ...attempt, result: 'failed' } };
+      return {
+        ...view,
+        attempt: attempt && { ...attempt, ...(fault.reason && { reason: fault.reason }), result: 'failed' },
+      };
     default:
       return view;
   }

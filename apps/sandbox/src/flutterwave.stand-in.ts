@@ -70,7 +70,7 @@ function checkoutRoutes(parts: FlutterwaveParts): FlutterwaveRoute[] {
   ];
 }
 
-function savedCardRoute({ ledger }: FlutterwaveParts): FlutterwaveRoute {
+function savedCardRoute({ ledger, checkoutUrl }: FlutterwaveParts): FlutterwaveRoute {
   return {
     method: 'POST',
     url: '/tokenized-charges',
@@ -86,10 +86,22 @@ function savedCardRoute({ ledger }: FlutterwaveParts): FlutterwaveRoute {
       if (ledger.findByReference('flutterwave', draft.reference)) {
         return refusal(400, 'Transaction reference already exist. Use a unique transaction reference');
       }
-      const order = ledger.chargeCard(draft, card, fault?.mode !== 'decline');
+      if (fault?.mode === 'challenge') return challenged(ledger.open(draft), checkoutUrl);
+      const order = ledger.chargeCard(draft, card, fault?.mode === 'decline' ? fault : null);
       return done('Charge successful', flutterwaveTransaction(distort(viewOf(order), fault)));
     },
   };
+}
+
+/** The bank wants its customer's yes first. */
+function challenged(order: Order, checkoutUrl: FlutterwaveParts['checkoutUrl']): VendorAnswer {
+  const data = {
+    ...flutterwaveTransaction(viewOf(order)),
+    status: 'pending',
+    processor_response: 'Pending validation',
+  };
+  const meta = { authorization: { mode: 'redirect', redirect: checkoutUrl(order) } };
+  return { status: 200, body: { status: 'success', message: 'Charge initiated', data, meta } };
 }
 
 function readingRoutes({ ledger }: FlutterwaveParts): FlutterwaveRoute[] {

@@ -45,7 +45,11 @@ export function flutterwaveTransaction(view: ChargeView): object {
     charged_amount: chargedKobo / 100,
     app_fee: feeKobo / 100,
     merchant_fee: 0,
-    processor_response: paid ? 'Approved. Successful' : status === 'failed' ? 'Declined' : 'Pending',
+    processor_response: paid
+      ? 'Approved. Successful'
+      : status === 'failed'
+        ? (attempt?.reason ?? 'Declined')
+        : 'Pending',
     auth_model: attempt?.channel === 'bank_transfer' ? 'AUTH' : 'PIN',
     ip: '127.0.0.1',
     narration: 'CARD Transaction',
@@ -89,10 +93,13 @@ function customer(order: Order): object {
   };
 }
 
-function card({ attempt }: ChargeView): object {
+/** Everybody has a card of their own: by their address, for there is no signature to tell cards apart by. */
+function card({ attempt, order }: ChargeView): object {
   return {
     first_6digits: '553188',
-    last_4digits: '2950',
+    last_4digits: String(Number.parseInt(fingerprint(order.email).slice(0, 6), 16))
+      .slice(-4)
+      .padStart(4, '0'),
     issuer: 'MASTERCARD CREDIT',
     country: 'NG',
     type: 'MASTERCARD',

@@ -11,7 +11,7 @@ import {
   type Refund,
   type SavedCard,
 } from './order.ts';
-import type { Gateway } from './sandbox-options.ts';
+import { DEMO_CARD, type Gateway } from './sandbox-options.ts';
 import type { Store } from './store.ts';
 
 export interface LedgerParts {
@@ -108,13 +108,15 @@ export class Ledger {
   }
 
   /** Charges a saved card at once, without the payer. */
-  chargeCard(draft: OrderDraft, card: SavedCard, approved: boolean): Order {
+  chargeCard(draft: OrderDraft, card: SavedCard, declined: { readonly reason?: string | undefined } | null): Order {
     const order = this.open(draft);
-    return this.#finish(order, { ...this.#attempt(order, 'card'), card }, approved);
+    const reason = declined?.reason;
+    const attempt = { ...this.#attempt(order, 'card'), card, ...(reason !== undefined && { reason }) };
+    return this.#finish(order, attempt, declined === null);
   }
 
   findCard(gateway: Gateway, code: string): SavedCard | null {
-    const card = this.#parts.store.find('card', code);
+    const card = this.#parts.store.find('card', code) ?? (code === DEMO_CARD.code ? demoCard(this.#now()) : null);
     return card?.gateway === gateway ? card : null;
   }
 
@@ -233,6 +235,11 @@ export class Ledger {
     const order = this.#parts.store.find('order', refund.orderCode);
     if (order) this.#parts.announce({ kind: 'refund', refund, order, attempt: decidingAttempt(order) });
   }
+}
+
+/** The card of the demo customer is there without a payment. */
+function demoCard(now: Date): SavedCard {
+  return { ...DEMO_CARD, gateway: 'paystack', active: true, expiryYear: now.getUTCFullYear() + 2 };
 }
 
 /** The same short text for the same value, for identifiers that a vendor derives from a customer or a card. */

@@ -24,6 +24,8 @@ export interface Attempt {
   /** When a bank transfer arrives, in milliseconds of the epoch. */
   readonly dueAtMs: number | null;
   readonly card: SavedCard | null;
+  /** What the bank says about a decline; missing where it says nothing special. */
+  readonly reason?: string;
 }
 
 /** What a merchant asked to be paid, in kobo whatever the vendor's unit is. */

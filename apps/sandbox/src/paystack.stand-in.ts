@@ -76,7 +76,7 @@ function savedCardRoutes(parts: PaystackParts): PaystackRoute[] {
             paused: true,
           });
         }
-        const order = ledger.chargeCard(draft, card, fault?.mode !== 'decline');
+        const order = ledger.chargeCard(draft, card, fault?.mode === 'decline' ? fault : null);
         return done('Charge attempted', paystackTransaction(distort(viewOf(order), fault)));
       },
     },

@@ -12,6 +12,9 @@ import {
 import { isRecord } from './vendor-route.ts';
 import type { GatewayVoice } from './webhook-delivery.ts';
 
+/** How long evidence is taken after a payment that is disputed. */
+const EVIDENCE_MS = 5 * 24 * 3_600_000;
+
 /** A payer who has not finished is "abandoned" from the first moment on, as at the vendor. */
 const STATUS: Readonly<Record<OrderStatus, string>> = {
   created: 'abandoned',
@@ -65,7 +68,7 @@ export function paystackTransaction(view: ChargeView): object {
     receipt_number: null,
     amount,
     message: null,
-    gateway_response: GATEWAY_RESPONSE[status],
+    gateway_response: (status === 'failed' && attempt?.reason) || GATEWAY_RESPONSE[status],
     paid_at: paidAt,
     created_at: order.createdAt,
     channel: attempt?.channel ?? 'card',
@@ -198,6 +201,7 @@ function webhookBody(event: LedgerEvent): object | null {
           resolution: event.stage === 'create' ? null : 'merchant-accepted',
           domain: order.domain,
           category: 'chargeback',
+          dueAt: new Date(Date.parse(order.createdAt) + EVIDENCE_MS).toISOString(),
           transaction: paystackTransaction(event),
           customer: customer(order),
         },

@@ -1,15 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { brand } from '@portal/brand';
-import type { Changeable } from '@portal/contract/live';
 import type { Clock } from '@portal/kernel/clock';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from './config.ts';
+import { createPaying } from './create-auto-pay-parts.ts';
 import { createJobs } from './create-jobs.ts';
 import { createNetworkParts, type NetworkParts } from './create-network-parts.ts';
 import { createNotificationParts, type NotificationParts, type PushParts } from './create-notification-parts.ts';
-import { createPaymentParts } from './create-payment-parts.ts';
 import { createRefundParts } from './create-refund-parts.ts';
 import { createRenewalParts } from './create-renewal-parts.ts';
 import { createSmsParts, type SmsParts } from './create-sms-parts.ts';
@@ -20,6 +19,8 @@ import { registerAccount } from './features/account/account.routes.ts';
 import { createPasswords } from './features/account/create-passwords.ts';
 import { createSessions, type Sessions } from './features/account/create-sessions.ts';
 import { recordAudit } from './features/audit/record-audit.ts';
+import type { AutoPayParts } from './features/auto-pay/auto-pay-parts.port.ts';
+import { registerDataBundle } from './features/data-bundle/data-bundle.routes.ts';
 import { registerInvoice } from './features/invoice/invoice.routes.ts';
 import { voidInvoices } from './features/invoice/void-invoices.ts';
 import { createNetworkReaders } from './features/network-status/create-network-status.ts';
@@ -43,6 +44,7 @@ import { findActivePlan } from './features/plan/find-active-plan.ts';
 import { livingPlans } from './features/plan/living-plans.ts';
 import { registerPlan } from './features/plan/plan.routes.ts';
 import { recordReferral } from './features/referral/record-referral.ts';
+import { findRunningLine } from './features/subscription/find-running-line.ts';
 import { findSubscription } from './features/subscription/find-subscription.ts';
 import { registerSubscription } from './features/subscription/subscription.routes.ts';
 import { registerSystem } from './features/system/system.routes.ts';
@@ -58,7 +60,7 @@ import { createRoutes, type Routes } from './http/route-from-contract.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { readSessionToken, type SessionCookie, sessionCookie } from './http/session.ts';
 import { registerSpeedTestScope } from './http/speed-test-scope.ts';
-import { type AnnounceChange, createAnnouncer, listenForChanges } from './live/changes.ts';
+import { type Changes, createChanges } from './live/changes.ts';
 import type { LiveBus } from './live/live-bus.ts';
 import type { SendSms } from './outside/sms-sender.ts';
 import { registerSelfCare } from './register-self-care.ts';
@@ -86,6 +88,7 @@ export type Parts = {
     | 'renewals'
     | 'production'
     | 'quietHours'
+    | 'smsReports'
     | 'dataDir'
     | 'socketsPerAddress'
   >;
@@ -117,10 +120,11 @@ export type Parts = {
 };
 
 /** What the features share. */
-type Made = {
+type Made = Changes & {
   readonly cookie: SessionCookie;
   readonly sessions: Sessions;
   readonly payments: PaymentParts;
+  readonly autoPay: AutoPayParts;
   readonly refunds: RefundParts;
   readonly sms: SmsParts;
   readonly notifications: NotificationParts;
@@ -130,8 +134,6 @@ type Made = {
   readonly jobs: ReturnType<typeof createJobs>;
   readonly tickets: TicketParts;
   readonly support: Support;
-  readonly announceChange: AnnounceChange;
-  readonly onChange: (what: Changeable, listener: () => void) => void;
   readonly webhookScope: FastifyInstance;
   readonly fileScope: FastifyInstance;
   readonly metricsRegistry: Registry;
@@ -141,6 +143,8 @@ export type Portal = {
   readonly app: FastifyInstance;
   /** Starts what repeats; `app.close()` stops it. */
   readonly startJobs: () => void;
+  /** Has each of them look soon, whenever it would have been next. */
+  readonly wakeJobs: () => void;
 };
 
 const PASSWORD_PLACES = 100;
@@ -158,7 +162,7 @@ function registerFeatures(routes: Routes, parts: Parts, made: Made): void {
   });
   registerPlan(routes, { database, clock, randomBytes, queueEmail, salesEmail: brand.salesEmail, publishPlans });
   registerSubscription(routes, {
-    ...{ database, clock, findActivePlan, voidInvoices },
+    ...{ database, clock, findActivePlan, voidInvoices, rules: config.renewals },
     announceChange: made.announceChange,
   });
   registerPayment(routes, { ...payments, findSubscription, webhookScope, wakeWebhookWorker: jobs.wakeWebhookWorker });
@@ -166,14 +170,15 @@ function registerFeatures(routes: Routes, parts: Parts, made: Made): void {
     ...{ database, clock, listCreditWithin, recordAudit },
     onClose: (close) => void webhookScope.addHook('onClose', close),
   });
-  made.notifications.registerRoutes(routes);
+  registerDataBundle(routes, { database, clock, findRunningLine, addsVat: !config.pricesIncludeVat });
+  made.notifications.registerRoutes(routes, webhookScope);
   registerPhoneVerification(routes, {
     ...sms.phoneCodes,
     ...{ database, randomBytes, secret, log: logger, setVerifiedPhone },
     limits: config.phoneCodeLimits,
     brandName: brand.name,
   });
-  registerSelfCare(routes, { database, clock, tickets, network: made.network });
+  registerSelfCare(routes, { database, clock, tickets, network: made.network, autoPay: made.autoPay });
   registerStaff(routes, { ...parts, ...made, tickets });
   made.lines.registerRoutes(routes, webhookScope);
   made.support.registerRoutes(routes);
@@ -197,17 +202,6 @@ function registerSandboxScope(app: FastifyInstance, parts: Parts): void {
   );
 }
 
-/** How features hear of each other's changes, and open pages of what they show. */
-function createChanges({ bus }: Pick<Parts, 'bus'>): Pick<Made, 'announceChange' | 'onChange'> {
-  return {
-    announceChange: createAnnouncer(bus),
-    onChange: (what, listener) =>
-      void listenForChanges(bus, (_userId, event) => {
-        if (event.what === what) listener();
-      }),
-  };
-}
-
 /** Makes what the features share; nothing runs yet. */
 function makeShared(parts: Parts, metricsRegistry: Registry): Omit<Made, 'webhookScope' | 'fileScope'> {
   const { config, database, publicUrl } = parts;
@@ -216,26 +210,28 @@ function makeShared(parts: Parts, metricsRegistry: Registry): Omit<Made, 'webhoo
     ...{ database, cookie, secret: parts.sessionSecret, randomBytes: parts.randomBytes },
     asksSecondFactor: !config.demoData,
   });
-  const payments = createPaymentParts(parts);
   const sms = createSmsParts(parts);
-  const changes = createChanges(parts);
+  const changes = createChanges(parts.bus);
   const notifications = createNotificationParts(parts, { ...changes, canText: sms.phoneCodes.canReachPhones });
+  const { payments, autoPay } = createPaying({ ...parts, ...changes, notify: notifications.notify });
   const refunds = createRefundParts(payments, { config, ...changes });
   const tickets = createTicketParts({ ...parts, ...changes });
   const support = createSupport(parts, { tickets, findViewer: sessions.findViewer, metricsRegistry });
   const lines = createNetworkParts({ ...parts, ...changes });
   const jobs = createJobs(parts, {
-    payments: createPaymentJobs(payments),
+    payments: createPaymentJobs(refunds),
+    autoPay,
     refunds,
     sms,
     tickets,
     support,
     lines,
     notifications,
+    metricsRegistry,
     renewals: createRenewalParts(payments, { config, notify: notifications.notify, ...changes }),
   });
   const publishPlans = createPlanPublisher({
-    ...{ database, clock: parts.clock },
+    ...{ database, clock: parts.clock, addsVat: payments.addsVat },
     onStale: (error) => parts.logger.warn({ err: error }, 'the plan catalogue could not be refreshed'),
     onChange: (listener) => changes.onChange('plans', listener),
   });
@@ -245,7 +241,7 @@ function makeShared(parts: Parts, metricsRegistry: Registry): Omit<Made, 'webhoo
     onChange: (listener) => changes.onChange('network-status', listener),
   });
   return {
-    ...{ cookie, sessions, payments, refunds, sms, notifications, publishPlans, network, lines, jobs },
+    ...{ cookie, sessions, payments, autoPay, refunds, sms, notifications, publishPlans, network, lines, jobs },
     ...{ tickets, support, metricsRegistry },
     ...changes,
   };
@@ -296,5 +292,5 @@ export async function buildApp(parts: Parts): Promise<Portal> {
   app.addHook('onClose', async () => made.lines.stop());
   app.addHook('onClose', jobs.stop);
   await app.ready();
-  return { app, startJobs: jobs.start };
+  return { app, startJobs: jobs.start, wakeJobs: jobs.wake };
 }

@@ -22,6 +22,7 @@ describe('the configuration', () => {
     const faults = faultsOf({
       NODE_ENV: 'production',
       DEMO_DATA: 'on',
+      TEST_CLOCK: 'on',
       FLUTTERWAVE_SECRET_KEY: 'FLWSECK-x',
       INTERSWITCH_CLIENT_ID: 'IKIA',
     });
@@ -34,6 +35,7 @@ describe('the configuration', () => {
       'SESSION_SECRET is required in production',
       'PUBLIC_URL is required in production',
       'DEMO_DATA cannot be on in production',
+      'TEST_CLOCK cannot be on in production',
     ]);
   });
 

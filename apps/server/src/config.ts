@@ -68,8 +68,8 @@ const vendorExtras: Record<keyof typeof vendorVariables, readonly (keyof Environ
   Paystack: ['PAYSTACK_BASE_URL'],
   Flutterwave: ['FLUTTERWAVE_BASE_URL'],
   Quickteller: ['INTERSWITCH_BASE_URL'],
-  Termii: ['TERMII_SENDER_ID', 'TERMII_BASE_URL'],
-  'Africa’s Talking': ['AFRICASTALKING_SENDER_ID', 'AFRICASTALKING_BASE_URL'],
+  Termii: ['TERMII_SENDER_ID', 'TERMII_BASE_URL', 'TERMII_WEBHOOK_SECRET'],
+  'Africa’s Talking': ['AFRICASTALKING_SENDER_ID', 'AFRICASTALKING_BASE_URL', 'AFRICASTALKING_REPORT_TOKEN'],
 };
 
 function vendorFaults(env: Environment, given: ReadonlySet<string>): string[] {
@@ -128,6 +128,7 @@ function productionFaults(env: Environment): string[] {
   if (env.SESSION_SECRET === undefined) faults.push('SESSION_SECRET is required in production');
   if (env.PUBLIC_URL === undefined) faults.push('PUBLIC_URL is required in production');
   if (env.DEMO_DATA === true) faults.push('DEMO_DATA cannot be on in production');
+  if (env.TEST_CLOCK) faults.push('TEST_CLOCK cannot be on in production');
   return faults;
 }
 
@@ -182,6 +183,14 @@ function groupSmsProviders(env: Environment): SmsSettings {
   };
 }
 
+/** What SMS providers prove with that a delivery report is theirs. */
+function groupReportSecrets(env: Environment) {
+  return {
+    termii: env.TERMII_WEBHOOK_SECRET ?? null,
+    'africas-talking': env.AFRICASTALKING_REPORT_TOKEN ?? null,
+  };
+}
+
 /** '20:00-08:00' in minutes after midnight. */
 function readQuietHours(text: string) {
   const [fromMinute = 0, untilMinute = 0] = text.split('-').map((time) => {
@@ -205,6 +214,7 @@ function groupSettings(env: Environment) {
     socketsPerAddress: env.SOCKETS_PER_ADDRESS,
     sessionSecret: env.SESSION_SECRET ?? null,
     demoData: env.DEMO_DATA ?? !production,
+    testClock: env.TEST_CLOCK,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
     networkToken: env.NETWORK_TOKEN ?? null,
@@ -235,6 +245,7 @@ function groupSettings(env: Environment) {
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
     smsProviders: groupSmsProviders(env),
+    smsReports: groupReportSecrets(env),
     phoneCodeLimits: {
       perUserPerHour: env.PHONE_CODES_PER_USER_PER_HOUR,
       perAddressPerHour: env.PHONE_CODES_PER_ADDRESS_PER_HOUR,

@@ -1,11 +1,17 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import type { NetworkParts } from './create-network-parts.ts';
 import type { NotificationParts } from './create-notification-parts.ts';
+import { createCompensationParts } from './create-renewal-parts.ts';
 import type { SmsParts } from './create-sms-parts.ts';
 import type { Database } from './database/connection.ts';
 import { pruneSignIns } from './features/account/prune-sign-ins.ts';
+import type { AutoPayParts } from './features/auto-pay/auto-pay-parts.port.ts';
+import { sendCharges } from './features/auto-pay/send-charges.ts';
+import { warnOfExpiry } from './features/auto-pay/warn-of-expiry.ts';
+import { compensateOutages } from './features/network-status/compensate-outages.ts';
 import type { PaymentJobs } from './features/payment/payment.jobs.ts';
 import type { RefundParts } from './features/payment/refund-parts.port.ts';
 import { sweepRefunds } from './features/payment/sweep-refunds.ts';
@@ -13,6 +19,7 @@ import { prunePhoneCodes } from './features/phone-verification/prune-phone-codes
 import { applyScheduledPlans } from './features/subscription/apply-scheduled-plans.ts';
 import type { RenewalParts } from './features/subscription/renewal-parts.port.ts';
 import { runRenewals } from './features/subscription/run-renewals.ts';
+import { createQueueWatch } from './features/system/watch-queues.ts';
 import { pruneAttachments } from './features/ticket/prune-attachments.ts';
 import type { TicketParts } from './features/ticket/ticket-parts.port.ts';
 import { type PeriodicJob, startPeriodicJob } from './jobs/periodic-job.ts';
@@ -22,8 +29,20 @@ const WEBHOOK_INTERVAL_MS = 5000;
 const SMS_INTERVAL_MS = 5000;
 const SCHEDULED_PLANS_INTERVAL_MS = 60_000;
 const RENEWAL_INTERVAL_MS = 10_000;
+const OUTAGE_INTERVAL_MS = 60_000;
+const CHARGE_INTERVAL_MS = 5000;
+const QUEUE_INTERVAL_MS = 60_000;
 const PRUNE_INTERVAL_MS = 3_600_000;
 const ATTENDANCE_INTERVAL_MS = 5000;
+
+type Repeat = (name: string, intervalMs: number, work: (signal: AbortSignal) => Promise<unknown>) => PeriodicJob;
+
+/** Takes away what is of no more use. */
+function repeatPruning(repeat: Repeat, { database, tickets }: { database: Database; tickets: TicketParts }): void {
+  repeat('pruning', PRUNE_INTERVAL_MS, () => pruneSignIns(database));
+  repeat('pruning of files', PRUNE_INTERVAL_MS, () => pruneAttachments(tickets));
+  repeat('pruning of codes', PRUNE_INTERVAL_MS, () => prunePhoneCodes(database));
+}
 
 /** What repeats, and how to wake the worker of the webhooks; nothing runs before `start`. */
 export function createJobs(
@@ -35,6 +54,7 @@ export function createJobs(
   },
   made: {
     readonly payments: PaymentJobs;
+    readonly autoPay: AutoPayParts;
     readonly refunds: RefundParts;
     readonly sms: SmsParts;
     readonly tickets: TicketParts;
@@ -42,13 +62,16 @@ export function createJobs(
     readonly renewals: RenewalParts;
     readonly lines: Pick<NetworkParts, 'repeat'>;
     readonly notifications: Pick<NotificationParts, 'repeat'>;
+    readonly metricsRegistry: Registry;
   },
 ) {
   const { database, clock, config, logger } = parts;
-  const { payments, refunds, sms, tickets, support, renewals, lines, notifications } = made;
+  const { payments, autoPay, refunds, sms, tickets, support, renewals, lines, notifications } = made;
+  const outages = createCompensationParts(renewals);
+  const watchQueues = createQueueWatch({ ...parts, metricsRegistry: made.metricsRegistry });
   const running: PeriodicJob[] = [];
   let webhooks: PeriodicJob | null = null;
-  const repeat = (name: string, intervalMs: number, work: (signal: AbortSignal) => Promise<unknown>): PeriodicJob => {
+  const repeat: Repeat = (name, intervalMs, work) => {
     const job = startPeriodicJob(work, intervalMs, (error) => logger.error({ err: error, job: name }, 'a job failed'));
     running.push(job);
     return job;
@@ -62,10 +85,12 @@ export function createJobs(
         await sweepRefunds(refunds, signal);
       });
       repeat('renewals', RENEWAL_INTERVAL_MS, (signal) => runRenewals(renewals, signal));
-      repeat('scheduled plans', SCHEDULED_PLANS_INTERVAL_MS, () => applyScheduledPlans(database, clock()));
-      repeat('pruning', PRUNE_INTERVAL_MS, () => pruneSignIns(database));
-      repeat('pruning of files', PRUNE_INTERVAL_MS, () => pruneAttachments(tickets));
-      repeat('pruning of codes', PRUNE_INTERVAL_MS, () => prunePhoneCodes(database));
+      repeat('auto-pay', CHARGE_INTERVAL_MS, (signal) => sendCharges(autoPay, signal));
+      repeat('expiring cards', PRUNE_INTERVAL_MS, (signal) => warnOfExpiry(autoPay, signal));
+      repeat('scheduled plans', SCHEDULED_PLANS_INTERVAL_MS, () => applyScheduledPlans(renewals, clock()));
+      repeat('outages', OUTAGE_INTERVAL_MS, (signal) => compensateOutages(outages, signal));
+      repeatPruning(repeat, { database, tickets });
+      repeat('queues', QUEUE_INTERVAL_MS, watchQueues);
       lines.repeat(repeat);
       notifications.repeat(repeat);
       repeat('attendance', ATTENDANCE_INTERVAL_MS, support.attend);
@@ -75,5 +100,8 @@ export function createJobs(
       await Promise.all(running.map((job) => job.stop()));
     },
     wakeWebhookWorker: (): void => webhooks?.wake(),
+    wake: (): void => {
+      for (const job of running) job.wake();
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '@portal/kernel/clock';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from './database/connection.ts';
 import { announceNotices } from './features/notification/announce-notices.ts';
@@ -11,6 +11,7 @@ import type { NoticeTexts } from './features/notification/notice-words.ts';
 import { findChoices, saveChoices, saveLanguage } from './features/notification/notification.repository.ts';
 import { registerNotification } from './features/notification/notification.routes.ts';
 import { isQuietAt } from './features/notification/quiet-hours.policy.ts';
+import { registerSmsReports } from './features/notification/sms-report.routes.ts';
 import type { Routes } from './http/route-from-contract.ts';
 import type { AnnounceChange } from './live/changes.ts';
 import type { SendPush } from './outside/push-sender.ts';
@@ -26,7 +27,8 @@ type Repeat = (name: string, intervalMs: number, work: (signal: AbortSignal) => 
 
 export type NotificationParts = {
   readonly notify: Notify;
-  readonly registerRoutes: (routes: Routes) => void;
+  /** `rawScope` keeps bodies as they came. */
+  readonly registerRoutes: (routes: Routes, rawScope: FastifyInstance) => void;
   readonly repeat: (repeat: Repeat) => void;
 };
 
@@ -44,7 +46,7 @@ function noteMailFailure(logger: FastifyBaseLogger) {
 /** What tells customers of what happened. `canText`: whether texts reach anybody from this installation. */
 export function createNotificationParts(
   parts: {
-    readonly config: Pick<Config, 'quietHours'>;
+    readonly config: Pick<Config, 'quietHours' | 'smsReports'>;
     readonly database: Database;
     readonly clock: Clock;
     readonly logger: FastifyBaseLogger;
@@ -60,7 +62,8 @@ export function createNotificationParts(
   const { announceChange } = made;
   return {
     notify: createNotify({ texts, origin: parts.publicUrl.origin, canText: made.canText }),
-    registerRoutes: (routes) => {
+    registerRoutes: (routes, rawScope) => {
+      registerSmsReports(routes, { database, secrets: config.smsReports, rawScope });
       registerNotification(routes, {
         findChoices: (userId) => findChoices(database, userId),
         saveChoices: (userId, choices) => saveChoices(database, userId, choices, clock()),

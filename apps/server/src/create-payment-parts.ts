@@ -3,6 +3,7 @@ import { paymentReference } from '@portal/kernel/payment-reference';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from './database/connection.ts';
+import { addBundle, findBundleForSale } from './features/data-bundle/buy-bundle.ts';
 import { issueReceipt } from './features/invoice/issue-receipt.ts';
 import { createSeller } from './features/invoice/seller.ts';
 import { settleInvoice } from './features/invoice/settle-invoice.ts';
@@ -17,7 +18,9 @@ import { completeReferral } from './features/referral/complete-referral.ts';
 import { hasFirstMonthDiscount } from './features/referral/has-first-month-discount.ts';
 import { ensureSubscription } from './features/subscription/ensure-subscription.ts';
 import { extendSubscription } from './features/subscription/extend-subscription.ts';
+import { lockRunningLine } from './features/subscription/find-running-line.ts';
 import { findUpgrade, upgradePlan } from './features/subscription/upgrade-plan.ts';
+import { reconsiderAlerts } from './features/usage/bought-data.ts';
 import { noteAllowance } from './features/usage/note-allowance.ts';
 
 const settle: SettleParts = { noteAllowance };
@@ -32,6 +35,9 @@ export function createPaymentParts(parts: {
   readonly checkoutOrigins: readonly string[];
   readonly publicUrl: URL;
   readonly config: Pick<Config, 'gatewayTimeoutMs' | 'pricesIncludeVat' | 'seller'>;
+  readonly autoPay: PaymentParts['autoPay'];
+  /** The bell alone unless it is said otherwise. */
+  readonly notify?: PaymentParts['notify'];
 }): PaymentParts {
   const seller = createSeller(parts.config.seller);
   return {
@@ -57,11 +63,14 @@ export function createPaymentParts(parts: {
       if (period) await settleLineOf(settle, tx, order);
       return period;
     },
+    findBundleForSale: (tx, order) => findBundleForSale({ lockRunningLine }, tx, order),
+    addBundle: (tx, order) => addBundle({ lockRunningLine, reconsiderAlerts }, tx, order),
     hasFirstMonthDiscount,
+    autoPay: parts.autoPay,
     completeReferral: (tx, order) => completeReferral({ countRewarded }, tx, order),
     settleInvoice: (tx, order) => settleInvoice(seller, tx, order),
     issueReceipt,
     queueEmail,
-    notify: writeNotice,
+    notify: parts.notify ?? writeNotice,
   };
 }

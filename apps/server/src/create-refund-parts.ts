@@ -1,12 +1,23 @@
 import { toKobo } from '@portal/kernel/money';
+import type { Queryable } from './database/connection.ts';
 import { lockCustomer } from './database/lock-customer.ts';
 import { recordAudit } from './features/audit/record-audit.ts';
+import { endBoughtBundle, findBoughtBundle } from './features/data-bundle/buy-bundle.ts';
 import { issueCreditNote } from './features/invoice/issue-credit-note.ts';
 import type { PaymentParts } from './features/payment/payment-parts.port.ts';
-import type { RefundParts } from './features/payment/refund-parts.port.ts';
+import type { BoughtPeriod, RefundParts } from './features/payment/refund-parts.port.ts';
 import { reachedTiers } from './features/referral/tier.policy.ts';
 import { endBoughtPeriod, findBoughtPeriod } from './features/subscription/end-bought-period.ts';
+import { findUsedOf } from './features/usage/bought-data.ts';
 import type { AnnounceChange } from './live/changes.ts';
+
+/** What a payment bought: a month or extra data; a payment buys one thing. */
+async function findBought(queryable: Queryable, paymentId: string): Promise<BoughtPeriod | null> {
+  const month = await findBoughtPeriod(queryable, paymentId);
+  if (month) return { kind: 'month', startsAt: month.startsAt, endsAt: month.endsAt, isLast: month.isLast };
+  const data = await findBoughtBundle({ findUsedOf }, queryable, paymentId);
+  return data && { kind: 'bundle', startsAt: data.startsAt, endsAt: data.endsAt, isLast: !data.isUsed };
+}
 
 /** What staff's decisions about payments are made of. */
 export function createRefundParts(
@@ -18,7 +29,9 @@ export function createRefundParts(
 ): RefundParts {
   return {
     ...payments,
-    ...{ endBoughtPeriod, findBoughtPeriod, issueCreditNote, recordAudit, announceChange: parts.announceChange },
+    findBoughtPeriod: findBought,
+    endBoughtPeriod: async (tx, order) => (await endBoughtPeriod(tx, order)) || endBoughtBundle(tx, order),
+    ...{ issueCreditNote, recordAudit, announceChange: parts.announceChange },
     lockRewards: (tx, referrerId) => lockCustomer(tx, 'referral-rewards', referrerId),
     tierNames: reachedTiers(Number.POSITIVE_INFINITY).map(({ name }) => name),
     reachedTiers: (count) => reachedTiers(count).map(({ name }) => name),

@@ -54,6 +54,11 @@ export const environment = z.object({
   DEMO_DATA: onOff
     .optional()
     .describe('The demo customer and demo admin with their history. Default on, off in production where it is refused'),
+  TEST_CLOCK: onOff
+    .default(false)
+    .describe(
+      'For tests alone: whoever reaches the portal may move its clock forward, by POST /sandbox/clock. Refused in production',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
@@ -173,6 +178,11 @@ export const environment = z.object({
   TERMII_BASE_URL: origin
     .default('https://v3.api.termii.com')
     .describe('Termii API, as your Termii dashboard shows it'),
+  TERMII_WEBHOOK_SECRET: text
+    .optional()
+    .describe(
+      'Termii’s secret that signs its delivery reports, sent to PUBLIC_URL/api/webhooks/sms/termii. Without it they are refused',
+    ),
   AFRICASTALKING_API_KEY: text
     .optional()
     .describe('Africa’s Talking key for SMS codes. Beside Termii it is asked only for what Termii did not take'),
@@ -180,6 +190,11 @@ export const environment = z.object({
   AFRICASTALKING_SENDER_ID: senderId
     .optional()
     .describe('Sender registered at Africa’s Talking for transactional texts; default the one of the account'),
+  AFRICASTALKING_REPORT_TOKEN: text
+    .optional()
+    .describe(
+      'Any secret of yours: delivery reports are taken at PUBLIC_URL/api/webhooks/sms/africas-talking?token=<it>. Without it they are refused',
+    ),
   AFRICASTALKING_BASE_URL: origin
     .default('https://api.africastalking.com')
     .describe('Africa’s Talking API; https://api.sandbox.africastalking.com for the application `sandbox`'),

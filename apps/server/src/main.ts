@@ -20,6 +20,7 @@ import { seedCatalogue } from './database/seed/seed-catalogue.ts';
 import { hasDemoData, seedDemoData } from './database/seed/seed-demo-data.ts';
 import { loadSite } from './http/pages.ts';
 import { createLiveBus, type LiveBus } from './live/live-bus.ts';
+import { createMovableClock, registerClockControl } from './movable-clock.ts';
 import { createHttpClient, type OutsideCall } from './outside/http-client.ts';
 import { createPushSender } from './outside/push-sender.ts';
 import { readNoticeTexts } from './read-notice-texts.ts';
@@ -33,7 +34,8 @@ const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const WEB_TEXTS = fileURLToPath(new URL('../../web/src/shared/i18n', import.meta.url));
 const WEB_FONTS = fileURLToPath(new URL('../../web/public/fonts', import.meta.url));
 
-const clock = () => new Date();
+const movableClock = createMovableClock(() => new Date());
+const clock = movableClock.now;
 
 /** Where this machine itself reaches the portal: an address that means "everywhere" is no address to call. */
 function loopbackOrigin(host: string, port: number): string {
@@ -63,6 +65,11 @@ function keptSecret(config: Config, name: string): string {
   return readFileSync(path, 'utf8').trim();
 }
 
+/** What cookies are signed and saved cards are sealed with. */
+function sessionSecretOf(config: Config): string {
+  return config.sessionSecret ?? keptSecret(config, 'session-secret');
+}
+
 /** What the RADIUS server proves itself with; the simulator of a demonstration finds one in the data folder. */
 function networkTokenOf(config: Config): string | null {
   return config.networkToken ?? (config.demoData ? keptSecret(config, 'network-token') : null);
@@ -77,7 +84,7 @@ async function openDatabase(config: Config, log: pino.Logger) {
   const pool = connectPool(settings, (error) => log.warn({ err: error }, 'a database connection broke'));
   const database = databaseOf(pool);
   await seedCatalogue(database);
-  if (config.demoData) await seedDemoData(database, { clock, randomBytes });
+  if (config.demoData) await seedDemoData(database, { clock, randomBytes, secret: sessionSecretOf(config) });
   if (config.production && (await hasDemoData(database))) {
     throw new ConfigurationError([
       'the database holds demo data (accounts with published passwords, payments that never were): use another',
@@ -121,6 +128,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
   const [database, site] = await Promise.all([openDatabase(config, log), loadSite(WEB_DIST)]);
   const mountSandbox = async (scope: FastifyInstance): Promise<void> => {
     const { registerSandbox } = await import('@portal/sandbox/register-sandbox');
+    if (config.testClock) registerClockControl(scope, movableClock, () => portal.wakeJobs());
     await registerSandbox(scope, {
       publicBase: `${publicUrl.origin}/sandbox`,
       merchantName: brand.name,
@@ -138,7 +146,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
   const portal = await buildApp({
     config,
     publicUrl,
-    sessionSecret: config.sessionSecret ?? keptSecret(config, 'session-secret'),
+    sessionSecret: sessionSecretOf(config),
     networkToken: networkTokenOf(config),
     database: database.database,
     bus,

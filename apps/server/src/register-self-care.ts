@@ -1,6 +1,9 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from './database/connection.ts';
+import { registerAutoPay } from './features/auto-pay/auto-pay.routes.ts';
+import type { AutoPayParts } from './features/auto-pay/auto-pay-parts.port.ts';
 import { type NetworkStatusDeps, registerNetworkStatus } from './features/network-status/network-status.routes.ts';
+import { registerOutage } from './features/network-status/outage.routes.ts';
 import { sumReferralRewards } from './features/payment/ledger.repository.ts';
 import { registerReferral } from './features/referral/referral.routes.ts';
 import { registerSpeedTestHistory } from './features/speed-test/speed-test.routes.ts';
@@ -8,7 +11,7 @@ import { registerTicket, type TicketDeps } from './features/ticket/ticket.routes
 import { registerUsage } from './features/usage/usage.routes.ts';
 import type { Routes } from './http/route-from-contract.ts';
 
-/** What customers look up and ask for between two payments: usage, measured speeds, referrals, the state of the network, tickets. */
+/** What customers look up and ask for between two payments: saved cards, usage, measured speeds, referrals, the state of the network, tickets. */
 export function registerSelfCare(
   routes: Routes,
   parts: {
@@ -16,12 +19,15 @@ export function registerSelfCare(
     readonly clock: Clock;
     readonly tickets: TicketDeps;
     readonly network: NetworkStatusDeps;
+    readonly autoPay: AutoPayParts;
   },
 ): void {
   const { database, clock } = parts;
+  registerAutoPay(routes, parts.autoPay);
   registerUsage(routes, { database, clock });
   registerSpeedTestHistory(routes, { database, clock });
   registerReferral(routes, { database, sumReferralRewards });
   registerNetworkStatus(routes, parts.network);
+  registerOutage(routes, { database });
   registerTicket(routes, parts.tickets);
 }

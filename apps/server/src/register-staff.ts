@@ -5,7 +5,12 @@ import type { Sessions } from './features/account/create-sessions.ts';
 import { setAccountDisabled } from './features/account/set-account-disabled.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { recordAudit } from './features/audit/record-audit.ts';
+import type { AutoPayParts } from './features/auto-pay/auto-pay-parts.port.ts';
+import { readAutoPay } from './features/auto-pay/read-auto-pay.ts';
+import { registerStaffDataBundle } from './features/data-bundle/staff-data-bundle.routes.ts';
+import { findCustomerArea } from './features/network-status/service-area.repository.ts';
 import { registerStaffNetwork } from './features/network-status/staff-network.routes.ts';
+import { registerStaffOutage } from './features/network-status/staff-outage.routes.ts';
 import { queueEmail } from './features/notification/queue-email.ts';
 import { findCredit, sumReferralRewards } from './features/payment/ledger.repository.ts';
 import { listPayments } from './features/payment/list-payments.ts';
@@ -35,6 +40,7 @@ export function registerStaff(
     readonly tickets: TicketDeps;
     readonly announceChange: AnnounceChange;
     readonly refunds: RefundParts;
+    readonly autoPay: AutoPayParts;
     readonly sessionSecret: string;
     readonly randomBytes: (size: number) => Buffer;
     readonly sessions: Pick<Sessions, 'noteSecondFactor'>;
@@ -49,12 +55,15 @@ export function registerStaff(
   registerAudit(routes, parts);
   registerStaffTicket(routes, parts.tickets);
   registerStaffNetwork(routes, { database, clock, recordAudit, announceChange });
+  registerStaffOutage(routes, { database, clock, recordAudit });
   registerStaffPayment(routes, parts.refunds);
   registerStaffPlan(routes, { database, recordAudit, announceChange });
+  registerStaffDataBundle(routes, { database, clock, recordAudit });
   registerStaffReferral(routes, { database });
   registerStaffCustomer(routes, {
     ...{ database, clock, recordAudit, announceChange, setAccountDisabled },
-    ...{ findSubscription, findUsage, findCredit, listSpeedTests, listPayments, listTickets },
+    ...{ findSubscription, findUsage, findCredit, findCustomerArea, listSpeedTests, listPayments, listTickets },
+    readAutoPay: (queryable, userId) => readAutoPay(parts.autoPay, queryable, userId),
     findReferral: (queryable, userId) => findReferral({ sumReferralRewards }, queryable, userId),
   });
 }

@@ -3,7 +3,7 @@ import type { ErrorCode } from './error-codes.ts';
 
 /**
  * Who may call: `anyone`, a signed-in customer or member of staff (`session`), staff who have proven their second factor (`admin`), staff who are
- * about to (`staff-sign-in`), a payment gateway that signs its body (`gateway`), the provider's RADIUS server with its token (`network`), or the operator's
+ * about to (`staff-sign-in`), a payment gateway or SMS provider that proves who it is (`gateway`), the provider's RADIUS server with its token (`network`), or the operator's
  * own programs (`operator`).
  */
 export type Access = 'anyone' | 'session' | 'admin' | 'staff-sign-in' | 'gateway' | 'network' | 'operator';

@@ -1,7 +1,9 @@
 import * as account from './account.ts';
 import * as accountRecovery from './account-recovery.ts';
 import * as audit from './audit.ts';
+import * as autoPay from './auto-pay.ts';
 import * as chat from './chat.ts';
+import * as dataBundle from './data-bundle.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as invoice from './invoice.ts';
 import * as networkAccess from './network-access.ts';
@@ -15,7 +17,9 @@ import * as referral from './referral.ts';
 import * as speedTest from './speed-test.ts';
 import * as staffChat from './staff-chat.ts';
 import * as staffCustomer from './staff-customer.ts';
+import * as staffDataBundle from './staff-data-bundle.ts';
 import * as staffNetwork from './staff-network.ts';
+import * as staffOutage from './staff-outage.ts';
 import * as staffPayment from './staff-payment.ts';
 import * as staffPlan from './staff-plan.ts';
 import * as staffReferral from './staff-referral.ts';
@@ -24,6 +28,7 @@ import * as staffTicket from './staff-ticket.ts';
 import * as subscription from './subscription.ts';
 import * as system from './system.ts';
 import * as ticket from './ticket.ts';
+import * as timeGivenBack from './time-given-back.ts';
 import * as usage from './usage.ts';
 
 /** Every endpoint there is, by feature. The server refuses to start when one of them has no route or a route has no entry. */
@@ -66,6 +71,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     payment.getReceipt,
     payment.receiveWebhook,
   ],
+  autoPay: [autoPay.getAutoPay, autoPay.setUpAutoPay, autoPay.stopAutoPay, autoPay.removePaymentMethod],
   invoice: [
     invoice.listInvoices,
     invoice.getInvoice,
@@ -86,7 +92,9 @@ export const contract: Record<string, readonly Endpoint[]> = {
     notification.subscribePush,
     notification.unsubscribePush,
     notification.saveLanguage,
+    notification.receiveSmsReport,
   ],
+  dataBundle: [dataBundle.listDataBundles, dataBundle.getBundleQuote],
   usage: [usage.getUsage, usage.listUsageMonths, usage.listUsageDays],
   networkAccess: [
     networkAccess.postAccounting,
@@ -100,7 +108,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
   ],
   speedTest: [speedTest.listSpeedTests, speedTest.saveSpeedTest],
   referral: [referral.getReferral],
-  networkStatus: [networkStatus.getNetworkStatus, networkStatus.getNetworkReport],
+  networkStatus: [networkStatus.getNetworkStatus, networkStatus.getNetworkReport, timeGivenBack.listTimeGivenBack],
   ticket: [
     ticket.listTickets,
     ticket.createTicket,
@@ -126,6 +134,15 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffNetwork.createIncident,
     staffNetwork.editIncident,
     staffNetwork.updateIncident,
+    staffNetwork.listServiceAreas,
+    staffNetwork.setCustomerArea,
+  ],
+  staffOutage: [
+    staffOutage.listOutages,
+    staffOutage.getOutage,
+    staffOutage.listOutageLines,
+    staffOutage.excludeFromOutage,
+    staffOutage.applyOutage,
   ],
   staffSignIn: [
     staffSignIn.getSecondFactor,
@@ -148,6 +165,8 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffPayment.decideReview,
     staffPayment.requestRefund,
     staffPayment.decideRefund,
+    staffPayment.recordChargeback,
+    staffPayment.getBooks,
   ],
   staffPlan: [
     staffPlan.listStaffPlans,
@@ -155,6 +174,12 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffPlan.editPlan,
     staffPlan.setPlanActive,
     staffPlan.orderPlans,
+  ],
+  staffDataBundle: [
+    staffDataBundle.listStaffBundles,
+    staffDataBundle.createBundle,
+    staffDataBundle.editBundle,
+    staffDataBundle.setBundleActive,
   ],
   staffReferral: [staffReferral.listFlaggedReferrals],
   audit: [audit.listAudit],

@@ -116,3 +116,15 @@ export const saveLanguage = defineEndpoint({
   answer: z.object(acknowledged),
   errors: [],
 });
+
+/** The body is whatever the provider sends: Termii signs it, Africa’s Talking proves itself with the token in the address that it was given. */
+export const receiveSmsReport = defineEndpoint({
+  method: 'POST',
+  path: '/api/webhooks/sms/:provider',
+  access: 'gateway',
+  summary: 'What became of a text, by its provider’s report',
+  params: z.object({ provider: z.string() }),
+  query: z.object({ token: z.optional(z.string()) }),
+  answer: z.object({ success: z.literal(true) }),
+  errors: ['sms.unknown-provider', 'sms.bad-signature'],
+});

@@ -67,14 +67,28 @@ export const getUpgradeQuote = defineEndpoint({
 /** `period` (the next month) where it is left out; `upgrade`: a dearer plan for the rest of the month under way. */
 const purpose = z.optional(z.enum(['period', 'upgrade']));
 
-/** `email` is where the gateway sends its own receipt, never who the customer is. `amount` must equal the quote's total. */
+/** Buys extra data for this month instead; then `plan` is the caller's own and says nothing. */
+const bundle = z.optional(identifier);
+const BUNDLE_ERRORS = ['bundle.not-found', 'bundle.unlimited'] as const;
+
+/**
+ * `email` is where the gateway sends its own receipt, never who the customer is. `amount` must equal the quote's total. `autoPay`: the payer agrees to AUTO_PAY_CONSENT
+ * for the card of this payment.
+ */
 export const initializePayment = defineEndpoint({
   method: 'POST',
   path: '/api/payment/:gateway/initialize',
   access: 'session',
   summary: 'Open a payment at a gateway',
   params: z.object({ gateway: z.string() }),
-  body: z.object({ amount: naira, email: emailAddress, plan: identifier, purpose }),
+  body: z.object({
+    amount: naira,
+    email: emailAddress,
+    plan: identifier,
+    purpose,
+    bundle,
+    autoPay: z.optional(z.boolean()),
+  }),
   answer: z.object({
     status: z.literal('success'),
     data: z.object({
@@ -94,6 +108,7 @@ export const initializePayment = defineEndpoint({
     'payment.gateway-unavailable',
     'payment.gateway-refused',
     ...UPGRADE_ERRORS,
+    ...BUNDLE_ERRORS,
   ],
 });
 
@@ -115,10 +130,10 @@ export const payWithCredit = defineEndpoint({
   method: 'POST',
   path: '/api/user/pay-with-credit',
   access: 'session',
-  summary: 'Pay for a plan entirely from account credit',
-  body: z.object({ plan: identifier, purpose }),
+  summary: 'Pay for a plan, or for extra data, entirely from account credit',
+  body: z.object({ plan: identifier, purpose, bundle }),
   answer: z.object({ ...acknowledged, subscription: subscriptionView }),
-  errors: ['plan.not-found', 'payment.credit-too-low', ...UPGRADE_ERRORS],
+  errors: ['plan.not-found', 'payment.credit-too-low', ...UPGRADE_ERRORS, ...BUNDLE_ERRORS],
 });
 
 const payment = z.object({
@@ -174,7 +189,7 @@ export const getReceipt = defineEndpoint({
   errors: ['receipt.not-found'],
 });
 
-/** The body is whatever the gateway sent, kept byte for byte; its signature is checked before it is parsed. */
+/** The body is whatever the gateway sent, kept as it came but for what charges cards; its signature is checked, byte for byte, before it is parsed. */
 export const receiveWebhook = defineEndpoint({
   method: 'POST',
   path: '/api/webhooks/:gateway',

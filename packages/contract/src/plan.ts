@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { acknowledged, emailAddress, naira, optionalText, requiredText } from './fields.ts';
 
-/** `speed` in words ("50 Mbps"), `downloadMbps` as a number; `price` in naira a month, VAT included; `region` is lagos or abuja. */
+/**
+ * `speed` in words ("50 Mbps"), `downloadMbps` as a number; `price` in naira a month, VAT included unless `vatExtra` says that 7.5 % comes on top; `region` is lagos
+ * or abuja.
+ */
 const servicePlan = z.object({
   id: z.string(),
   region: z.string(),
@@ -10,6 +13,7 @@ const servicePlan = z.object({
   speed: z.string(),
   downloadMbps: z.number(),
   price: naira,
+  vatExtra: z.optional(z.literal(true)),
   currency: z.string(),
   type: z.enum(['residential', 'sme', 'business', 'enterprise']),
   features: z.array(z.string()),

@@ -43,7 +43,16 @@ const customerPage = z.extend(customerRow, {
   phoneVerified: z.boolean(),
   lastSeenAt: z.nullable(timestamp),
   subscription: z.nullable(subscriptionView),
+  /** Read only: the card's name, the next charge, and what became of the last try for the month that is due. */
+  autoPay: z.object({
+    state: z.enum(['off', 'on', 'stopped']),
+    card: z.nullable(z.string()),
+    next: z.nullable(z.object({ at: timestamp, amount: naira })),
+    attempt: z.nullable(z.enum(['charging', 'confirm', 'declined'])),
+  }),
   usage: usageView,
+  /** Where the line is; null while nobody has said so. */
+  area: z.nullable(z.string()),
   credit: naira,
   speedTests: z.array(speedTest),
   payments: z.array(

@@ -79,3 +79,24 @@ export const updateIncident = defineEndpoint({
   answer: written,
   errors: ['incident.not-found', 'incident.resolved'],
 });
+
+export const listServiceAreas = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/areas',
+  access: 'admin',
+  summary: 'Where the network is, by name. "Garki, Abuja" lies within "Abuja"',
+  answer: z.array(z.string()),
+  errors: [],
+});
+
+/** A name that is not on the list goes on it. Null: nobody knows any more. */
+export const setCustomerArea = defineEndpoint({
+  method: 'PUT',
+  path: '/api/staff/customers/:id/area',
+  access: 'admin',
+  summary: 'Say where a customer’s line is, which decides about outages',
+  params: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }),
+  body: z.object({ area: z.nullable(requiredText(100, 'Name the area')) }),
+  answer: z.object({ ...acknowledged, area: z.nullable(z.string()) }),
+  errors: ['customer.not-found'],
+});

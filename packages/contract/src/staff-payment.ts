@@ -42,7 +42,7 @@ const paymentPage = z.extend(staffPayment, {
   creditUsed: naira,
   received: z.nullable(naira),
   lines: z.array(z.object({ label: z.string(), amount: naira })),
-  period: z.nullable(z.object({ number: z.number(), startsAt: timestamp, endsAt: timestamp })),
+  period: z.nullable(z.object({ kind: z.enum(['month', 'bundle']), startsAt: timestamp, endsAt: timestamp })),
   nextCheckAt: z.nullable(timestamp),
   events: z.array(
     z.object({
@@ -54,6 +54,10 @@ const paymentPage = z.extend(staffPayment, {
     }),
   ),
   refunds: z.array(refund),
+  /** The payer’s bank wants it back: evidence is due at the gateway until `dueAt`. `outcome` is null until it is decided. */
+  dispute: z.nullable(
+    z.object({ openedAt: timestamp, dueAt: z.nullable(timestamp), outcome: z.nullable(z.enum(['won', 'lost'])) }),
+  ),
   bookable: z.nullable(naira),
   refundable: z.nullable(
     z.object({
@@ -62,9 +66,11 @@ const paymentPage = z.extend(staffPayment, {
       creditReturned: naira,
       needsApproval: z.boolean(),
       laterMonthPaid: z.boolean(),
+      /** Extra data that the payment bought, and that the month has gone into. */
+      bundleUsed: z.boolean(),
     }),
   ),
-  decisions: z.array(z.enum(['recheck', 'credit', 'reject', 'refund'])),
+  decisions: z.array(z.enum(['recheck', 'credit', 'reject', 'refund', 'chargeback'])),
 });
 export type PaymentPage = z.infer<typeof paymentPage>;
 
@@ -82,6 +88,7 @@ export const listStaffPayments = defineEndpoint({
   query: z.object({
     status: z.optional(paymentStatus),
     refund: z.optional(z.literal('awaiting-approval')),
+    dispute: z.optional(z.literal('open')),
     gateway: z.optional(z.union([gatewayId, z.literal('credit')])),
     customer: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
     from: z.optional(day),
@@ -97,8 +104,9 @@ export const countStaffPayments = defineEndpoint({
   method: 'GET',
   path: '/api/staff/payment-counts',
   access: 'admin',
-  summary: 'How many payments wait for a person: in review, and with a refund that a second person has to approve',
-  answer: z.object({ review: z.number(), awaitingApproval: z.number() }),
+  summary:
+    'How many payments wait for a person: in review, with a refund that a second person has to approve, and disputed',
+  answer: z.object({ review: z.number(), awaitingApproval: z.number(), disputed: z.number() }),
   errors: [],
 });
 
@@ -142,6 +150,7 @@ export const requestRefund = defineEndpoint({
     'refund.under-way',
     'refund.credit-spent',
     'refund.later-month-paid',
+    'refund.bundle-used',
     'payment.gateway-refused',
   ],
 });
@@ -160,8 +169,21 @@ export const decideRefund = defineEndpoint({
     'refund.second-person',
     'refund.credit-spent',
     'refund.later-month-paid',
+    'refund.bundle-used',
     'payment.gateway-refused',
   ],
+});
+
+/** Of a gateway that tells of chargebacks itself only what it says; of the others the word of staff. What the payment bought ends, and what it brought is taken back. */
+export const recordChargeback = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/payments/:reference/chargeback',
+  access: 'admin',
+  summary: 'Note that the payer’s bank has taken a payment back',
+  params: paymentReference,
+  body: z.object({ reason }),
+  answer: changed,
+  errors: ['payment.not-found', 'payment.not-taken-back'],
 });
 
 /**
@@ -184,5 +206,27 @@ export const listGatewayComparisons = defineEndpoint({
   access: 'admin',
   summary: 'The last comparison of our books with each gateway’s own list',
   answer: z.array(gatewayComparison),
+  errors: [],
+});
+
+/**
+ * The ledger as it stands: each account with its entries, and what must be nothing: `remainder` is the sum of all accounts, `unbalanced` counts transactions whose two sides differ, `wrongCredit`
+ * customers whose spendable credit is not what the ledger says.
+ */
+const books = z.object({
+  accounts: z.array(z.object({ account: z.string(), entries: z.number(), balance: naira })),
+  transactions: z.number(),
+  remainder: naira,
+  unbalanced: z.number(),
+  wrongCredit: z.number(),
+});
+export type Books = z.infer<typeof books>;
+
+export const getBooks = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/books',
+  access: 'admin',
+  summary: 'Whether the ledger adds up, account by account',
+  answer: books,
   errors: [],
 });

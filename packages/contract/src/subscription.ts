@@ -5,7 +5,11 @@ import { acknowledged, identifier, naira, requiredText, timestamp } from './fiel
 /** A status that a reader of this version does not know is `unknown` to it, and nothing worse (specification section 4). */
 const subscriptionStatus = z.catch(z.enum(['pending', 'active', 'suspended', 'cancelled', 'unknown']), 'unknown');
 
-/** `monthlyFee` in naira. While a line rests it is `suspended` with `pausedUntil`; `cancelsAt` is when it ends at the customer's wish. What a device has kept from before may have neither. `startDate` and `nextBillingDate` are null while the first payment is awaited. */
+/**
+ * `monthlyFee` in naira. While a line rests it is `suspended` with `pausedUntil`; `cancelsAt` is when it ends at the customer's wish, for `cancelReason`. `graceEndsAt`:
+ * until when a line that is on stays on if nobody pays; null for one that ends or is off. What a device has kept from before may have none of these four.
+ * `startDate` and `nextBillingDate` are null while the first payment is awaited.
+ */
 export const subscriptionView = z.object({
   id: z.string(),
   planId: z.string(),
@@ -18,6 +22,8 @@ export const subscriptionView = z.object({
   autoPay: z.boolean(),
   pausedUntil: z.optional(z.nullable(timestamp)),
   cancelsAt: z.optional(z.nullable(timestamp)),
+  cancelReason: z.optional(z.nullable(z.string())),
+  graceEndsAt: z.optional(z.nullable(timestamp)),
 });
 export type SubscriptionView = z.infer<typeof subscriptionView>;
 

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addLagosMonth, lagosDay, lagosHour, lagosMomentInWords, lagosPeriod, startOfLagosDay } from './calendar.ts';
+import {
+  addLagosMonth,
+  endOfLagosMonth,
+  lagosDay,
+  lagosHour,
+  lagosMomentInWords,
+  lagosPeriod,
+  startOfLagosDay,
+} from './calendar.ts';
 
 describe('the calendar of Lagos', () => {
   it('starts a new day an hour before UTC does', () => {
@@ -23,6 +31,11 @@ describe('the calendar of Lagos', () => {
         return elapsed >= 0 && elapsed < 86_400_000;
       }),
     );
+  });
+
+  it('ends a month a millisecond before the next begins there', () => {
+    expect(endOfLagosMonth(new Date('2026-12-31T22:59:59Z')).toISOString()).toBe('2026-12-31T22:59:59.999Z');
+    expect(endOfLagosMonth(new Date('2026-01-31T23:00:00Z')).toISOString()).toBe('2026-02-28T22:59:59.999Z');
   });
 
   it('says a moment as people do', () => {

@@ -51,6 +51,12 @@ export function lagosPeriod(at: Date): string {
   return `${year}-${String(month).padStart(2, '0')}`;
 }
 
+/** The last moment of the calendar month of `at` in Lagos. */
+export function endOfLagosMonth(at: Date): Date {
+  const { year, month } = lagosDay(at);
+  return new Date(Date.UTC(year, month, 1) - LAGOS_OFFSET_MS - 1);
+}
+
 /** The moment one calendar month after `at` in Lagos, at the same time of day, on `anchorDay` or, in a shorter month, on its last day: an anchor of 31 gives 28 February and then 31 March again. */
 export function addLagosMonth(at: Date, anchorDay: number): Date {
   const shifted = new Date(at.getTime() + LAGOS_OFFSET_MS);

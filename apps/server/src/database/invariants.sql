@@ -6,7 +6,7 @@ select p.reference, p.status, p.amount, p.received, posted.amount as posted
 from payments p
 left join (
   select payment_id, sum(amount) as amount from ledger_entries
-  where account like 'gateway:%' and transaction_key not like 'refund:%' group by payment_id
+  where account like 'gateway:%' and transaction_key not like 'refund:%' and transaction_key not like 'chargeback:%' group by payment_id
 ) posted on posted.payment_id = p.id
 where (p.status in ('successful', 'refunded', 'disputed')) <> (posted.amount is not null or p.gateway = 'credit')
    or (p.status in ('successful', 'refunded', 'disputed') and coalesce(posted.amount, 0) <> coalesce(p.received, p.amount));
@@ -17,13 +17,14 @@ from ledger_entries e
 left join payments p on p.id = e.payment_id
 where e.account like 'gateway:%' and (p.id is null or e.account <> 'gateway:' || p.gateway);
 
--- name: I2 a success has exactly one receipt and exactly one effect, a period, a dearer plan or credit; anything else has none
+-- name: I2 a success has exactly one receipt and exactly one effect, a period, a dearer plan, extra data or credit; anything else has none
 select p.reference, p.status, receipts.count as receipts, periods.count as periods, credited.count as credited
 from payments p
 cross join lateral (select count(*) from receipts r where r.payment_id = p.id) receipts
 cross join lateral (
   select (select count(*) from subscription_periods s where s.payment_id = p.id)
-       + (select count(*) from plan_upgrades u where u.payment_id = p.id) as count
+       + (select count(*) from plan_upgrades u where u.payment_id = p.id)
+       + (select count(*) from bought_bundles b where b.payment_id = p.id) as count
 ) periods
 cross join lateral (
   select count(*) from ledger_entries e
@@ -103,7 +104,17 @@ from payments p
 join user_subscriptions s on s.id = p.subscription_id
 left join receipts r on r.payment_id = p.id
 left join subscription_periods period on period.payment_id = p.id
-where s.user_id <> p.user_id or r.user_id <> p.user_id or period.subscription_id <> p.subscription_id;
+left join bought_bundles data on data.payment_id = p.id
+where s.user_id <> p.user_id or r.user_id <> p.user_id or period.subscription_id <> p.subscription_id or data.user_id <> p.user_id;
+
+-- name: I9 extra data are those of the bundle that was paid for, in the month it was paid in, and given back only with the money
+select b.payment_id, p.reference, p.status, b.period, b.gigabytes, b.ended_at
+from bought_bundles b
+join payments p on p.id = b.payment_id
+left join data_bundles d on d.id = p.bundle_id
+where d.id is null or d.gigabytes <> b.gigabytes
+   or b.period <> to_char(p.paid_at at time zone 'Africa/Lagos', 'YYYY-MM')
+   or (b.ended_at is not null and p.status not in ('refunded', 'disputed'));
 
 -- name: I8 a period was bought by a payment
 select period.id, period.payment_id
@@ -181,13 +192,34 @@ where (p.status = 'refunded') <> (done.count = 1)
    or (p.status = 'refunded' and coalesce(back.amount, 0) <> case when p.gateway = 'credit' then 0 else -coalesce(p.received, p.amount) end)
    or (p.status <> 'refunded' and back.amount is not null);
 
--- name: R2 credit is held for a refund that is under way, and for nothing else
+-- name: R2 credit is held for a refund that is under way, all that the payment became or what of it was too much, and for nothing else
 select p.reference, held.amount as held
 from payments p
 join (select payment_id, sum(amount) as amount from ledger_entries where account = 'refunds' group by payment_id) held
   on held.payment_id = p.id
-where held.amount <> -coalesce(
-  (select sum(r.amount) from refunds r where r.payment_id = p.id and r.status in ('requested', 'pending')), 0);
+cross join lateral (
+  select exists (
+    select 1 from ledger_entries e where e.transaction_key = 'payment:' || p.reference and e.account = 'revenue'
+  ) as something
+) bought
+where held.amount <> -coalesce((
+  select sum(case when bought.something then coalesce(p.received, p.amount) - p.amount else r.amount end)
+  from refunds r where r.payment_id = p.id and r.status in ('requested', 'pending')), 0);
+
+-- name: R5 a disputed payment was taken back once, all of it, and no other was; what its payer had too much of was credited
+select p.reference, p.status, back.amount as back, surplus.amount as surplus
+from payments p
+left join (
+  select payment_id, sum(amount) as amount from ledger_entries
+  where account like 'gateway:%' and transaction_key like 'chargeback:%' group by payment_id
+) back on back.payment_id = p.id
+left join (
+  select payment_id, sum(amount) as amount from ledger_entries
+  where account like 'gateway:%' and transaction_key like 'surplus:%' group by payment_id
+) surplus on surplus.payment_id = p.id
+where (p.status = 'disputed') <> (back.amount is not null)
+   or coalesce(back.amount, -coalesce(p.received, p.amount)) <> -coalesce(p.received, p.amount)
+   or (surplus.amount is not null and surplus.amount <> coalesce(p.received, p.amount) - p.amount);
 
 -- name: R3 a reward is taken back at most once and by no more than it was
 select reversed.transaction_key, reversed.amount, rewarded.amount as rewarded
@@ -228,7 +260,7 @@ select c.credit_note_number, i.status, p.status as payment
 from credit_notes c
 join invoices i on i.id = c.invoice_id
 left join payments p on p.id = i.payment_id
-where i.status <> 'paid' or p.status is distinct from 'refunded' or c.total <> i.total or c.vat <> i.vat;
+where i.status <> 'paid' or p.status is null or p.status not in ('refunded', 'disputed') or c.total <> i.total or c.vat <> i.vat;
 
 -- name: R4 a tier's bonus stands at nothing or at one bonus, and is not held by who was never rewarded so often
 select e.user_id, split_part(e.transaction_key, ':', 2) as tier, sum(e.amount) as bonus
@@ -240,3 +272,27 @@ having sum(e.amount) < 0
     or (select count(*) from ledger_entries r
         where r.user_id = e.user_id and r.account = 'referral-rewards' and r.transaction_key like 'reward:%')
        < case split_part(e.transaction_key, ':', 2) when 'silver' then 5 else 10 end;
+
+-- name: C1 a line is on auto-pay exactly while its customer agrees to it, with a card of their own that is kept
+select s.id, s.auto_pay, c.id as consent, m.removed_at
+from user_subscriptions s
+left join auto_pay_consents c on c.subscription_id = s.id and c.ended_at is null
+left join payment_methods m on m.id = c.payment_method_id
+where s.status <> 'cancelled'
+  and (s.auto_pay <> (c.id is not null)
+    or (c.id is not null and (c.user_id <> s.user_id or m.user_id <> s.user_id or m.removed_at is not null or m.reference = '')));
+
+-- name: C2 of a removed card nothing is left that charges it
+select id, removed_at from payment_methods where removed_at is not null and reference <> '';
+
+-- name: C3 an automatic charge has the saving on its quote and the card of its customer, and only one of a month is undecided
+select p.reference, count(*) over (partition by p.subscription_id, p.period_number) as undecided
+from payments p
+left join payment_methods m on m.id = p.payment_method_id
+where p.charge_attempt is not null
+  and (m.user_id is distinct from p.user_id or m.provider is distinct from p.gateway
+    or not exists (select 1 from jsonb_array_elements(p.quote -> 'lines') line where line ->> 'label' like 'Auto-pay saving%')
+    or (p.status in ('initialized', 'pending') and exists (
+      select 1 from payments other
+      where other.subscription_id = p.subscription_id and other.period_number = p.period_number and other.id <> p.id
+        and other.charge_attempt is not null and other.status in ('initialized', 'pending'))));

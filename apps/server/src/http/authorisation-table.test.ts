@@ -108,7 +108,9 @@ const NOBODYS = new Set([
 ]);
 
 /** Where nothing answers a GET by id, or the stored file is not there. */
-const UNREADABLE = new Set(['/api/user/sessions/', '/api/user/ticket-attachments/', '/api/user/notices/']);
+const UNREADABLE = new Set(
+  ['sessions', 'ticket-attachments', 'notices', 'payment-methods'].map((noun) => `/api/user/${noun}/`),
+);
 
 /** An id of the same form that names nothing. */
 function missingLike(id: string): string {
@@ -162,12 +164,17 @@ describe('what belongs to a customer', () => {
       ],
     );
     ids.set('/api/user/invoices/', line.rows[0].invoice_number);
+    const card = await demo.pool.query(
+      "insert into payment_methods (user_id, provider, reference) values ($1, 'paystack', 'x') returning id",
+      [user.id],
+    );
     const notice = await demo.pool.query(
       `insert into notices (user_id, notice_key, kind, values) values ($1, 'table', 'line-restored', '{}') returning id`,
       [user.id],
     );
     ids
       .set('/api/user/notices/', notice.rows[0].id)
+      .set('/api/user/payment-methods/', card.rows[0].id)
       .set('/api/user/tickets/', ticket.id)
       .set('/api/user/ticket-attachments/', file.rows[0].id)
       .set('/api/chat/', chat);

@@ -8,6 +8,7 @@ type Purpose =
   | 'account-link'
   | 'phone-code'
   | 'second-factor'
+  | 'saved-card'
   | 'recovery-code';
 
 /** HMAC-SHA256 with the installation's secret. */

@@ -16,3 +16,20 @@ export function createAnnouncer(bus: LiveBus): AnnounceChange {
 export function listenForChanges(bus: LiveBus, tell: (userId: number | null, event: ChangedEvent) => void): () => void {
   return bus.subscribe(changes, ({ userId, what }) => tell(userId, { type: 'changed', what }));
 }
+
+/** How features hear of each other's changes, and open pages of what they show. */
+export type Changes = {
+  readonly announceChange: AnnounceChange;
+  readonly onChange: (what: Changeable, listener: () => void) => void;
+};
+
+/** Changes that are told to all instances. */
+export function createChanges(bus: LiveBus): Changes {
+  return {
+    announceChange: createAnnouncer(bus),
+    onChange: (what, listener) =>
+      void listenForChanges(bus, (_userId, event) => {
+        if (event.what === what) listener();
+      }),
+  };
+}

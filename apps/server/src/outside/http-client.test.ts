@@ -113,12 +113,14 @@ describe('a call to somebody else’s server', () => {
   });
 
   it('gives several calls of one operation one deadline', async () => {
-    const url = await serve(() => undefined);
+    let calls = 0;
+    const url = await serve(() => {
+      calls += 1;
+    });
     const signal = client.deadline();
-    const startedAt = performance.now();
     await client.send({ method: 'GET', url, signal });
     await client.send({ method: 'GET', url, signal });
-    expect(performance.now() - startedAt).toBeLessThan(390);
+    expect(calls).toBe(1);
   });
 
   it('logs host and path, and no key, query or body', async () => {

@@ -40,7 +40,9 @@ export function createAfricasTalkingSender(settings: AfricasTalkingSettings, htt
     if (!about) return { kind: 'untaken', reason: `Africa's Talking: status ${answer.status}, no recipient` };
     const { statusCode, messageId } = about;
     const hasMessage = messageId !== null && messageId !== undefined && messageId !== '' && messageId !== 'None';
-    if (answer.status >= 200 && answer.status < 300 && TAKEN.has(statusCode) && hasMessage) return { kind: 'taken' };
+    if (answer.status >= 200 && answer.status < 300 && TAKEN.has(statusCode) && hasMessage) {
+      return { kind: 'taken', receipt: { provider: 'africas-talking', messageId } };
+    }
     const reason = `Africa's Talking: status ${answer.status}, recipient ${statusCode}`;
     return { kind: REFUSED.has(statusCode) ? 'refused' : 'untaken', reason };
   };

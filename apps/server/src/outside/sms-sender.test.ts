@@ -45,14 +45,14 @@ function senderWith(
 
 describe('a text for a Nigerian phone', () => {
   it('is handed to Termii on the route that reaches do-not-disturb phones, in the brand’s name', async () => {
-    expect(await senderWith('termii')(sms)).toEqual({ kind: 'taken' });
+    expect(await senderWith('termii')(sms)).toMatchObject({ kind: 'taken' });
     expect(vendors.received).toEqual([
       { vendor: 'termii', recipient: '2348031234567', sender: 'Waya Fibre', text: sms.text },
     ]);
   });
 
   it('is handed to Africa’s Talking in its own form', async () => {
-    expect(await senderWith('africasTalking')(sms)).toEqual({ kind: 'taken' });
+    expect(await senderWith('africasTalking')(sms)).toMatchObject({ kind: 'taken' });
     expect(vendors.received).toEqual([
       { vendor: 'africas-talking', recipient: '+2348031234567', sender: 'WAYA', text: sms.text },
     ]);
@@ -67,7 +67,7 @@ describe('a text for a Nigerian phone', () => {
     'goes to Africa’s Talking within the same time when Termii fails (%s)',
     async (mode) => {
       vendors.behave('termii', mode);
-      expect(await senderWith('both')(sms)).toEqual({ kind: 'taken' });
+      expect(await senderWith('both')(sms)).toMatchObject({ kind: 'taken' });
       expect(vendors.received.map(({ vendor }) => vendor)).toEqual(['africas-talking']);
     },
   );

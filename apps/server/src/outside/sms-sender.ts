@@ -1,12 +1,17 @@
 /** A text for one phone; `recipient` in E.164. */
 export type Sms = { readonly recipient: string; readonly text: string };
 
+export type SmsProvider = 'termii' | 'africas-talking';
+
+/** Under which number of theirs a provider reports on a text. */
+export type SmsReceipt = { readonly provider: SmsProvider; readonly messageId: string };
+
 /**
  * What became of a text: `taken` for delivery (not yet delivered), `refused` for good (another try at the same provider would end the same way), or
  * `untaken`: not now, or nobody knows. A reason is safe to log: it names neither the number nor the text.
  */
 export type SmsOutcome =
-  | { readonly kind: 'taken' }
+  | { readonly kind: 'taken'; readonly receipt?: SmsReceipt }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'untaken'; readonly reason: string };
 

@@ -40,7 +40,10 @@ export function createTermiiSender(
     });
     if (answer.kind !== 'answered') return { kind: 'untaken', reason: `Termii: ${answer.reason}` };
     const isSuccess = answer.status >= 200 && answer.status < 300;
-    if (isSuccess && z.safeParse(sent, answer.body).success) return { kind: 'taken' };
+    const taken = z.safeParse(sent, answer.body);
+    if (isSuccess && taken.success) {
+      return { kind: 'taken', receipt: { provider: 'termii', messageId: String(taken.data.message_id) } };
+    }
     return { kind: 'untaken', reason: reasonOf(answer.status, answer.body) };
   };
 }

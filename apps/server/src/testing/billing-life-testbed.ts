@@ -1,25 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { GatewayId } from '@portal/contract/payment';
-import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
+import type pg from 'pg';
 import pino from 'pino';
 import { readConfig } from '../config.ts';
+import { createAutoPayHooks } from '../create-auto-pay-parts.ts';
 import { createPaymentParts } from '../create-payment-parts.ts';
+import { createRefundParts } from '../create-refund-parts.ts';
 import { createRenewalParts } from '../create-renewal-parts.ts';
+import { connectPool, type Database, databaseOf } from '../database/connection.ts';
+import { seedCatalogue } from '../database/seed/seed-catalogue.ts';
 import { findViolations, type Violation } from '../database/testing/invariants.ts';
+import { createTestDatabase } from '../database/testing/test-database.ts';
 import type { Gateway } from '../features/payment/gateways/gateway.port.ts';
-import { initializePayment } from '../features/payment/initialize-payment.ts';
-import { payWithCredit } from '../features/payment/pay-with-credit.ts';
-import { findPaymentByReference } from '../features/payment/payment.repository.ts';
-import type { PaymentParts } from '../features/payment/payment-parts.port.ts';
-import { quotePayment } from '../features/payment/quote-payment.ts';
-import { settlePayment } from '../features/payment/settle-payment.ts';
+import { sweepRefunds } from '../features/payment/sweep-refunds.ts';
 import { applyScheduledPlans } from '../features/subscription/apply-scheduled-plans.ts';
-import { cancelSubscription, withdrawCancellation } from '../features/subscription/cancel-subscription.ts';
-import { endPause, pauseSubscription } from '../features/subscription/pause-subscription.ts';
-import type { RenewalParts } from '../features/subscription/renewal-parts.port.ts';
 import { runRenewals } from '../features/subscription/run-renewals.ts';
-import { Refusal } from '../http/refusal.ts';
-import { startTestPortal, type TestPortal } from './test-portal.ts';
+import type { Customer, Worker } from './billing-life-acts.ts';
+import type { ModelPlan } from './billing-life-model.ts';
+import { doomedPool, Killed } from './doomed-pool.ts';
 
 const CHECKOUT = 'https://checkout.example';
 
@@ -32,98 +30,78 @@ function agreeable(id: GatewayId): Gateway {
       ...{ kind: 'paid', rawStatus: 'success' },
       facts: {
         ...{ reference, amountKobo, chargedKobo: amountKobo, currency: 'NGN', modeMatches: true },
-        ...{ channel: 'card', gatewayReference: null },
+        ...{ channel: 'card', gatewayReference: null, card: null },
       },
     }),
     authenticate: () => false,
     readNotice: () => null,
-    refund: async () => ({ kind: 'refused', reason: 'not here' }),
-    findRefund: async () => ({ kind: 'absent' }),
+    refund: async () => ({ kind: 'done', rawStatus: 'processed', refundId: null }),
+    findRefund: async () => ({ kind: 'done', rawStatus: 'processed', refundId: null }),
     listSuccesses: null,
+    savedCards: null,
   };
 }
 
-/** What customers try without a right to is refused, and that is that. */
-async function tried(work: Promise<unknown>): Promise<void> {
+const config = (graceDays: number) => ({ ...readConfig({}), renewals: { invoiceDays: 7, graceDays } });
+
+function workerOn(database: Database, clock: () => Date, graceDays: number): Worker {
+  const announceChange = () => {};
+  // What people are told of it is the matter of other tests.
+  const silent = { notify: async () => {}, queueEmail: async () => {} };
+  const gateways = [agreeable('paystack'), agreeable('flutterwave'), agreeable('quickteller')];
+  const sealing = { sessionSecret: 'a secret that only these lives know, and it is long', randomBytes };
+  const parts = {
+    ...createPaymentParts({
+      autoPay: createAutoPayHooks({ ...silent, ...sealing, gateways, config: config(graceDays) }),
+      ...{ database, clock, randomBytes, logger: pino({ level: 'silent' }), config: config(graceDays) },
+      gateways,
+      checkoutOrigins: [CHECKOUT],
+      publicUrl: new URL('http://portal.test'),
+    }),
+    ...silent,
+  };
+  const renewals = createRenewalParts(parts, { ...silent, config: config(graceDays), announceChange });
+  const payments = createRefundParts(parts, { config: { refundApprovalAboveNaira: 1_000_000 }, announceChange });
+  return { database, payments, renewals };
+}
+
+/** Killed before its end, or not: both must leave the same behind once somebody has done it again. */
+async function untilKilled(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    const causes = [error, error instanceof Error ? error.cause : null];
+    if (!causes.some((cause) => cause instanceof Killed)) throw error;
   }
 }
 
-/** How the customer's open line and credit stand. */
-async function stateOf(portal: TestPortal, userId: number) {
-  const { rows: lines } = await portal.pool.query(
-    "select status, next_renewal, paid_periods from user_subscriptions where user_id = $1 and status <> 'cancelled'",
-    [userId],
+async function newCustomers(pool: pg.Pool, hosts: readonly (number | null)[], now: Date): Promise<Customer[]> {
+  const keys = hosts.map(() => `life-${randomBytes(6).toString('hex')}`);
+  const { rows } = await pool.query<Customer>(
+    `insert into users (email, email_key, password_hash, referral_code)
+     select key || '@mail.example', key || '@mail.example', 'none', key from unnest($1::text[]) key
+     returning id, email`,
+    [keys],
   );
-  const { rows: credits } = await portal.pool.query(
-    'select (balance * 100)::int as credit from credit_balances where user_id = $1',
-    [userId],
+  await pool.query(
+    `insert into referrals (referrer_id, referee_id, referral_code, status, created_at)
+     select host, friend, 'life-' || friend, 'pending', $3 from unnest($1::int[], $2::int[]) pair (host, friend) where host is not null`,
+    [hosts.map((host) => (host === null ? null : rows[host]?.id)), rows.map(({ id }) => id), now],
   );
-  const [line] = lines;
-  return {
-    status: line?.status ?? null,
-    end: line && line.status !== 'pending' ? line.next_renewal.toISOString() : null,
-    paidMonths: line?.paid_periods ?? null,
-    credit: credits[0]?.credit ?? 0,
-  };
+  return rows;
 }
 
-type Made = {
-  readonly portal: TestPortal;
-  readonly parts: PaymentParts;
-  readonly renewals: RenewalParts;
-  readonly planId: string;
-};
+/** Again and again until nothing is due. */
+async function workOff({ renewals }: Worker): Promise<void> {
+  while ((await runRenewals(renewals)) > 0);
+}
 
-async function newCustomer(made: Made) {
-  const { portal, parts, renewals, planId } = made;
-  const key = `life-${randomBytes(6).toString('hex')}`;
-  const { rows } = await portal.pool.query(
-    `insert into users (email, email_key, password_hash, referral_code) values ($1, $1, 'none', $2) returning id`,
-    [`${key}@mail.example`, key],
+/** The three plans that lives are lived on, the cheapest first. */
+async function findPlans(pool: pg.Pool): Promise<ModelPlan[]> {
+  const { rows } = await pool.query<{ id: string; price: number }>(
+    'select id, (price * 100)::int as price from service_plans where is_active order by service_plans.price',
   );
-  const userId: number = rows[0].id;
-  const email = `${key}@mail.example`;
-  const open = async (amountKobo: Kobo, gatewayId: GatewayId = 'quickteller') => {
-    const payer = { id: userId, name: 'Amina' };
-    const order = {
-      gatewayId,
-      planId,
-      purpose: 'period' as const,
-      amountNaira: nairaFromKobo(amountKobo),
-      email,
-      payer,
-    };
-    return (await initializePayment(parts, order)).reference;
-  };
-  const settle = async (reference: string) => {
-    const payment = await findPaymentByReference(portal.database, reference);
-    if (!payment) throw new Error(`no payment ${reference}`);
-    await Promise.all([settlePayment(parts, payment, 'webhook'), settlePayment(parts, payment, 'sweep')]);
-  };
-  return {
-    open,
-    settle,
-    pay: async () => {
-      const { totalKobo } = await quotePayment(parts, portal.database, { userId, planId });
-      if (totalKobo === 0) await payWithCredit(parts, { userId, email, planId, purpose: 'period' });
-      else await settle(await open(totalKobo, 'paystack'));
-    },
-    payTwice: async (amountKobo: Kobo) => {
-      const references = [await open(amountKobo, 'paystack'), await open(amountKobo, 'flutterwave')];
-      await Promise.all(references.map(settle));
-    },
-    leave: () => tried(cancelSubscription({ ...renewals }, { userId, reason: 'Moving' })),
-    stay: () => tried(withdrawCancellation({ ...renewals }, userId)),
-    pause: (days: number) => tried(pauseSubscription({ ...renewals }, { userId, days })),
-    comeBack: () => tried(endPause({ ...renewals }, userId)),
-    /** Their story is told: the job need not look at their line in the lives of others. */
-    rest: () => portal.pool.query('update user_subscriptions set next_step_at = null where user_id = $1', [userId]),
-    state: () => stateOf(portal, userId),
-  };
+  return [0, 3, 6].flatMap((place) => rows[place] ?? []);
 }
 
 export type BillingLife = Awaited<ReturnType<typeof startBillingLife>>;
@@ -131,38 +109,59 @@ export type BillingLife = Awaited<ReturnType<typeof startBillingLife>>;
 /** A portal whose time is ours, below HTTP, so that years go by in a second. */
 export async function startBillingLife(graceDays: number) {
   let now = new Date('2026-01-31T09:00:00Z');
-  const portal = await startTestPortal();
-  const config = { ...readConfig({}), renewals: { invoiceDays: 7, graceDays } };
-  const parts = createPaymentParts({
-    ...{ database: portal.database, clock: () => now, randomBytes, logger: pino({ level: 'silent' }), config },
-    gateways: [agreeable('paystack'), agreeable('flutterwave'), agreeable('quickteller')],
-    checkoutOrigins: [CHECKOUT],
-    publicUrl: new URL('http://portal.test'),
-  });
-  const renewals = createRenewalParts(parts, {
-    ...{ config, announceChange: () => {} },
-    notify: async (tx, notice) => void (await parts.notify(tx, notice)),
-  });
-  const { rows: plans } = await portal.pool.query(
-    "select id, price from service_plans where name = 'Premium Fiber 100Mbps'",
-  );
-  const planId: string = plans[0].id;
-  const runJobs = async () => {
-    await applyScheduledPlans(portal.database, now);
-    // Two workers at once, until neither finds anything.
-    while ((await Promise.all([runRenewals(renewals), runRenewals(renewals)])).some((count) => count > 0));
-  };
-
+  const testDatabase = await createTestDatabase();
+  // Nobody pulls the plug here: commits need not wait for the disk.
+  const pool = connectPool({ ...testDatabase.poolConfig, options: '-c synchronous_commit=off' }, () => {});
+  const database = databaseOf(pool);
+  await seedCatalogue(database);
+  const worker = workerOn(database, () => now, graceDays);
+  const doomed = (statement: number) => workerOn(databaseOf(doomedPool(pool, statement)), () => now, graceDays);
+  const [staff] = await newCustomers(pool, [null], now);
+  /** What the killed one had taken for itself is free at once, not only in a minute. */
+  const endLeases = () =>
+    pool.query(
+      `update user_subscriptions set next_step_at = $1 where next_step_at > $1 and next_step_at <= $1::timestamptz + interval '1 minute'`,
+      [now],
+    );
   return {
-    priceKobo: Math.round(Number(plans[0].price) * 100),
-    newCustomer: () => newCustomer({ portal, parts, renewals, planId }),
-    runJobs,
-    /** Moves the clock on, by three minutes unless it is told otherwise, and says what it shows. */
-    tick: (ms = 180_000) => {
+    pool,
+    worker,
+    staffId: staff?.id ?? 0,
+    plans: await findPlans(pool),
+    newCustomers: (hosts: readonly (number | null)[]) => newCustomers(pool, hosts, now),
+    /** Does it, after somebody else has been killed at it before their statement number `dies`. */
+    twice: async (dies: number | null, act: (by: Worker) => Promise<unknown>): Promise<void> => {
+      if (dies !== null) await untilKilled(act(doomed(dies)));
+      await act(worker);
+    },
+    /** Two workers at once, until neither finds anything, after a third was killed before its statement number `dies`. */
+    runJobs: async (dies: number | null): Promise<void> => {
+      if (dies !== null) {
+        await untilKilled(runRenewals(doomed(dies).renewals));
+        await endLeases();
+      }
+      await applyScheduledPlans(worker.renewals, now);
+      await Promise.all([workOff(worker), workOff(worker)]);
+    },
+    /** What refunds wait for is over at once. */
+    finishRefunds: async (): Promise<void> => {
+      await pool.query('update refunds set next_check_at = $1 where next_check_at is not null', [now]);
+      await sweepRefunds(worker.payments);
+    },
+    /** Moves the clock, by three minutes unless it is told otherwise, and says what it shows. */
+    tick: (ms = 180_000): Date => {
       now = new Date(now.getTime() + ms);
       return now;
     },
-    violations: (): Promise<Violation[]> => findViolations(portal.pool),
-    close: portal.close,
+    /** Their story is told: the jobs need not look at their lines in the lives of others. */
+    rest: async (customers: readonly Customer[]): Promise<void> => {
+      const ids = customers.map(({ id }) => id);
+      await pool.query('update user_subscriptions set next_step_at = null where user_id = any($1)', [ids]);
+    },
+    violations: (): Promise<Violation[]> => findViolations(pool),
+    close: async (): Promise<void> => {
+      await pool.end();
+      await testDatabase.drop();
+    },
   };
 }

@@ -6,15 +6,20 @@ import { startTestbed } from '@portal/sandbox/testing/sandbox-testbed';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { readConfig } from '../config.ts';
+import { createAutoPayHooks } from '../create-auto-pay-parts.ts';
 import { createGateways, sandboxSettings } from '../create-gateways.ts';
 import { createPaymentParts } from '../create-payment-parts.ts';
+import { createRefundParts } from '../create-refund-parts.ts';
 import type { Database } from '../database/connection.ts';
 import { findViolations } from '../database/testing/invariants.ts';
+import { writeNotices } from '../features/notification/write-notice.ts';
 import type { Gateway } from '../features/payment/gateways/gateway.port.ts';
 import { createPaymentJobs, type PaymentJobs } from '../features/payment/payment.jobs.ts';
 import type { PaymentParts } from '../features/payment/payment-parts.port.ts';
+import type { RefundParts } from '../features/payment/refund-parts.port.ts';
+import type { RenewalParts } from '../features/subscription/renewal-parts.port.ts';
 import { GOOD_PASSWORD, type TestBrowser } from './test-browser.ts';
-import { startTestPortal, type TestPortal } from './test-portal.ts';
+import { startTestPortal, TEST_SESSION_SECRET, type TestPortal } from './test-portal.ts';
 
 export type Customer = {
   readonly id: number;
@@ -31,6 +36,8 @@ export type PaymentTestbed = {
   readonly pool: TestPortal['pool'];
   /** For calling a use case without HTTP, or with a part done otherwise. */
   readonly parts: PaymentParts;
+  /** The same with what staff decide. */
+  readonly refunds: RefundParts;
   readonly jobs: PaymentJobs;
   readonly sandbox: SandboxHandle;
   /** Premium Fiber 100Mbps: NGN 25,000 a month. */
@@ -59,6 +66,9 @@ type TestbedOptions = {
 };
 
 const MANY = '1000000';
+
+/** Shows notices at the bell, without mails. */
+const tellAtBell: RenewalParts['notify'] = async (tx, ...notices) => void (await writeNotices(tx, notices));
 
 /** Limits that no test of payments meets by accident. */
 function configFor(gatewayTimeoutMs: number) {
@@ -133,14 +143,18 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
   const planId = await findPlanId(portal);
-  const parts = createPaymentParts({ ...settings, database: portal.database });
-  const jobs = createPaymentJobs(parts);
+  const autoPay = createAutoPayHooks({ ...settings, sessionSecret: TEST_SESSION_SECRET, notify: tellAtBell });
+  const parts = createPaymentParts({ ...settings, autoPay, database: portal.database });
+  const refundConfig = { refundApprovalAboveNaira: 50_000 };
+  const refunds = createRefundParts(parts, { config: refundConfig, announceChange: () => {} });
+  const jobs = createPaymentJobs(refunds);
   return {
     ...createCalls(portal, planId),
     app: portal.app,
     database: portal.database,
     pool: portal.pool,
     parts,
+    refunds,
     jobs,
     sandbox: sandbox.handle,
     planId,

@@ -1,5 +1,6 @@
 import { negateKobo, toKobo } from '@portal/kernel/money';
 import { createRenewalParts } from '../create-renewal-parts.ts';
+import { writeNotices } from '../features/notification/write-notice.ts';
 import { addCredit, postEntries } from '../features/payment/ledger.repository.ts';
 import type { RenewalParts } from '../features/subscription/renewal-parts.port.ts';
 import { runRenewals } from '../features/subscription/run-renewals.ts';
@@ -28,7 +29,7 @@ export async function startRenewalTestbed(): Promise<RenewalTestbed> {
       renewals: { invoiceDays: 7, graceDays: 3 },
       seller: { taxId: '01234567-0001', registrationNumber: 'RC 123456' },
     },
-    notify: async (queryable, notice) => void (await bed.parts.notify(queryable, notice)),
+    notify: async (tx, ...notices) => void (await writeNotices(tx, notices)),
     announceChange: () => {},
   });
   return {

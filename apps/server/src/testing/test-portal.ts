@@ -24,6 +24,9 @@ export type TestPortal = {
 /** What the RADIUS server of tests proves itself with. */
 export const TEST_NETWORK_TOKEN = 'the network token of tests';
 
+/** What this installation of tests signs and seals with. */
+export const TEST_SESSION_SECRET = 'a secret that only tests know, 32 characters and more';
+
 /** The limits that no test meets by accident; tests about limits set their own. */
 const HIGH_LIMITS = {
   readsPerMinute: 1_000_000,
@@ -43,7 +46,7 @@ export async function startTestPortal(parts: Partial<Parts> = {}): Promise<TestP
     config: { ...readConfig({}), limits: HIGH_LIMITS, trustedProxies: ['127.0.0.1'] },
     publicUrl,
     networkToken: TEST_NETWORK_TOKEN,
-    sessionSecret: 'a secret that only tests know, 32 characters and more',
+    sessionSecret: TEST_SESSION_SECRET,
     database,
     bus: createLiveBus({ relay: null, onError: () => {} }),
     gateways: [],

@@ -7,7 +7,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { cleanUp, newFolder, RUN_AS, runRefusedPortal, startPortal } from './start-portal-stand-in.fixture.ts';
 
 const TIMEOUT = { timeout: 60_000 };
-const START_BUDGET_MS = 1500;
 
 afterEach(cleanUp, TIMEOUT.timeout);
 
@@ -35,21 +34,16 @@ describe.each(Object.entries(RUN_AS))('as %s', TIMEOUT, (_name, prefix) => {
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
-  it('a restart keeps every row and is ready within 1.5 s', async () => {
+  it('a restart keeps every row', async () => {
     const dataDir = newFolder();
     const first = await startPortal({ dataDir, prefix });
     await first.query('create table receipt (number integer); insert into receipt select generate_series(1, 1000)');
     await first.stop();
-    const readyAfterMs: number[] = [];
-    for (let start = 0; start < 3; start += 1) {
-      const startedAt = performance.now();
+    for (let start = 0; start < 2; start += 1) {
       const next = await startPortal({ dataDir, prefix });
-      readyAfterMs.push(performance.now() - startedAt);
       expect(await next.query('select count(*)::int as rows from receipt')).toEqual([{ rows: 1000 }]);
       await next.stop();
     }
-    // The best of three: other tests may be at work on the same machine.
-    expect(Math.min(...readyAfterMs)).toBeLessThan(START_BUDGET_MS);
   });
 
   it('a portal that was killed is followed by one that finds every row', async () => {

@@ -113,7 +113,7 @@ export const invoices = pgTable(
       .references(() => payments.id),
     paidAt: timestamp('paid_at', { withTimezone: true }),
     voidedAt: timestamp('voided_at', { withTimezone: true }),
-    voidReason: varchar('void_reason', { length: 30, enum: ['replaced', 'cancelled', 'suspended'] }),
+    voidReason: varchar('void_reason', { length: 30, enum: ['replaced', 'cancelled', 'suspended', 'postponed'] }),
   },
   (table) => [
     unique('invoices_sequence').on(table.year, table.sequence),

@@ -27,6 +27,11 @@ export const outboxMessages = pgTable(
     sentAt: timestamp('sent_at', { withTimezone: true }),
     // Refused for good, or not taken for days: it is not tried again.
     givenUpAt: timestamp('given_up_at', { withTimezone: true }),
+    // Of a text: who took it, under which number of theirs, and what became of it by their report; null while nobody has said.
+    provider: varchar('provider', { length: 20 }),
+    providerMessageId: varchar('provider_message_id', { length: 100 }),
+    delivery: varchar('delivery', { length: 12, enum: ['delivered', 'undelivered'] }),
+    reportedAt: timestamp('reported_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
@@ -34,6 +39,11 @@ export const outboxMessages = pgTable(
       .on(table.nextAttemptAt)
       .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
     index('outbox_messages_recipient').on(table.recipient, table.id.desc()),
+    index('outbox_messages_provider')
+      .on(table.provider, table.providerMessageId)
+      .where(sql`${table.providerMessageId} is not null`),
+    // What a text keeps for the case that it does not arrive is forgotten when it is of no more use.
+    index('outbox_messages_fallback').on(table.expiresAt).where(sql`${table.fallback} is not null`),
   ],
 );
 

@@ -26,6 +26,17 @@ export type QuoteSnapshot = {
   lines: { label: string; amountKobo: number }[];
 };
 
+/** The card that a payment was made with, as its owner recognises it. `signature` is a keyed hash of what the gateway knows it by: equal for the same card. */
+export type CardLabel = {
+  brand: string | null;
+  lastFour: string | null;
+  /** Month as "2028-08". */
+  expiry: string | null;
+  signature: string | null;
+  /** Whether the gateway charges it again without its owner. */
+  reusable: boolean;
+};
+
 /** One attempt to pay, written before the gateway hears of it, with a reference that is never used again. */
 export const payments = pgTable(
   'payments',
@@ -65,6 +76,14 @@ export const payments = pgTable(
     authorizationUrl: text('authorization_url'),
     gatewayReference: varchar('gateway_reference', { length: 255 }),
     channel: varchar('channel', { length: 50 }),
+    card: jsonb('card').$type<CardLabel>(),
+    // What the payer agreed to: to keep the card of this payment for auto-pay.
+    autoPayConsent: text('auto_pay_consent'),
+    // Set on an automatic charge of a saved card: which card, and which of the tries for its period.
+    paymentMethodId: uuid('payment_method_id').references(() => paymentMethods.id),
+    chargeAttempt: integer('charge_attempt'),
+    // When an automatic charge is to be sent; null once somebody has taken it on, who alone may send it.
+    chargeDueAt: timestamp('charge_due_at', { withTimezone: true }),
     // Set while a second click must find this attempt instead of opening another; null once it is decided or given up.
     openKey: text('open_key'),
     checks: integer('checks').notNull().default(0),
@@ -79,6 +98,10 @@ export const payments = pgTable(
     uniqueIndex('payments_open').on(table.openKey).where(sql`${table.openKey} is not null`),
     index('payments_due_check').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
     index('payments_subscription').on(table.subscriptionId),
+    uniqueIndex('payments_charge_once')
+      .on(table.subscriptionId, table.periodNumber, table.chargeAttempt)
+      .where(sql`${table.chargeAttempt} is not null`),
+    index('payments_due_charge').on(table.chargeDueAt).where(sql`${table.chargeDueAt} is not null`),
     // The lists of staff, newest first: all of them, and those in one state.
     index('payments_newest').on(table.createdAt, table.id),
     index('payments_status').on(table.status, table.createdAt, table.id),
@@ -137,7 +160,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Notices as they arrived, byte for byte, each stored once and worked off afterwards. */
+/** Notices as they arrived but for what charges cards, each stored once and worked off afterwards. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -177,14 +200,14 @@ export const gatewayComparisons = pgTable('gateway_comparisons', {
 /**
  * Double entry: the entries of one `transactionKey` add up to zero, debits positive. Accounts: `gateway:<id>` (money at a gateway),
  * `credit` (what we owe the customer named by userId), `revenue` (paid periods), `referral-rewards` (what referrals cost us), `refunds` (credit on its
- * way back through a gateway).
+ * way back through a gateway), `chargebacks` (what banks took back of money that had become credit and was spent).
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     // Says what it does, so that it can be done once: `payment:<reference>`, `reward:<referral id>`,
-    // `refund:<payment reference>`, `refund-held:<refund reference>`, `refund-returned:<refund reference>`, `reward-reversal:<referral id>`.
+    // `surplus:<reference>`, `chargeback:<payment reference>`, `refund:<payment reference>`, `refund-held:<refund reference>`, `refund-returned:<refund reference>`, `reward-reversal:<referral id>`.
     transactionKey: varchar('transaction_key', { length: 100 }).notNull(),
     account: varchar('account', { length: 50 }).notNull(),
     userId: integer('user_id').references(() => users.id),
@@ -207,7 +230,10 @@ export const creditBalances = pgTable('credit_balances', {
   balance: koboSumColumn('balance').notNull().default(sql`0`),
 });
 
-/** What a customer may be charged with again. Of a card we know what its owner recognises it by, never its number. */
+/**
+ * What a customer may be charged with again. Of a card we know what its owner recognises it by, never its number. `reference` is the gateway's token, sealed with the
+ * installation's secret, and empty from the moment the customer removes the card.
+ */
 export const paymentMethods = pgTable(
   'payment_methods',
   {
@@ -223,7 +249,19 @@ export const paymentMethods = pgTable(
     cardLastFour: varchar('card_last_four', { length: 4 }),
     // Month as "2028-08".
     cardExpiry: varchar('card_expiry', { length: 7 }),
+    // See CardLabel.
+    cardSignature: varchar('card_signature', { length: 100 }),
+    // Whose payment brought it: a gateway charges it again only under the same address.
+    email: varchar('email', { length: 255 }).notNull().default(''),
+    expiryToldAt: timestamp('expiry_told_at', { withTimezone: true }),
+    removedAt: timestamp('removed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('payment_methods_user').on(table.userId)],
+  (table) => [
+    index('payment_methods_user').on(table.userId),
+    // A card that is kept again is the card that was kept.
+    uniqueIndex('payment_methods_card')
+      .on(table.userId, table.provider, table.cardSignature)
+      .where(sql`${table.removedAt} is null and ${table.cardSignature} is not null`),
+  ],
 );

@@ -1,5 +1,6 @@
 import { paymentReference } from '@portal/kernel/payment-reference';
 import { eq } from 'drizzle-orm';
+import { addBundle } from '../../features/data-bundle/buy-bundle.ts';
 import { issueReceipt } from '../../features/invoice/issue-receipt.ts';
 import { createSeller } from '../../features/invoice/seller.ts';
 import { settleInvoice } from '../../features/invoice/settle-invoice.ts';
@@ -11,7 +12,9 @@ import { completeReferral } from '../../features/referral/complete-referral.ts';
 import { hasFirstMonthDiscount } from '../../features/referral/has-first-month-discount.ts';
 import { ensureSubscription } from '../../features/subscription/ensure-subscription.ts';
 import { extendSubscription } from '../../features/subscription/extend-subscription.ts';
+import { lockRunningLine } from '../../features/subscription/find-running-line.ts';
 import { upgradePlan } from '../../features/subscription/upgrade-plan.ts';
+import { reconsiderAlerts } from '../../features/usage/bought-data.ts';
 import type { Transaction } from '../connection.ts';
 import { servicePlans } from '../schema/plan.ts';
 
@@ -34,6 +37,7 @@ const parts: Parameters<typeof grantPayment>[0] = {
   ...{
     extendSubscription,
     upgradePlan,
+    addBundle: (tx, order) => addBundle({ lockRunningLine, reconsiderAlerts }, tx, order),
     completeReferral: (tx, order) => completeReferral({ countRewarded }, tx, order),
     issueReceipt,
     queueEmail: async () => {},

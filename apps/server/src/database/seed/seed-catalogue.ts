@@ -1,5 +1,6 @@
 import { koboFromNaira } from '@portal/kernel/money';
 import type { Database } from '../connection.ts';
+import { dataBundles } from '../schema/data-bundle.ts';
 import { servicePlans } from '../schema/plan.ts';
 
 type Region = 'lagos' | 'abuja';
@@ -79,7 +80,27 @@ function toRow(entry: CatalogueEntry, index: number): typeof servicePlans.$infer
   };
 }
 
-/** Adds the plans that are missing by name; what is there, and what staff made of it, stays. Repeating is safe, also from several instances. */
+/** Name, gigabytes, naira: to begin with, until staff have made their own. */
+const BUNDLES: readonly (readonly [string, number, number])[] = [
+  ['Small bundle', 20, 3000],
+  ['Medium bundle', 50, 6500],
+  ['Large bundle', 100, 12_000],
+];
+
+function toBundle([name, gigabytes, priceNaira]: (typeof BUNDLES)[number], index: number) {
+  const price = koboFromNaira(priceNaira);
+  if (price === null) throw new Error(`the price of ${name} is not an amount`);
+  return { name, gigabytes, price, position: index + 1 };
+}
+
+/** Offers data bundles where there have never been any: staff may have renamed these. */
+async function seedBundles(database: Database): Promise<void> {
+  const [known] = await database.select({ id: dataBundles.id }).from(dataBundles).limit(1);
+  if (!known) await database.insert(dataBundles).values(BUNDLES.map(toBundle)).onConflictDoNothing();
+}
+
+/** Adds the plans that are missing by name, and the first data bundles; what is there, and what staff made of it, stays. Repeating is safe, also from several instances. */
 export async function seedCatalogue(database: Database): Promise<void> {
   await database.insert(servicePlans).values(CATALOGUE.map(toRow)).onConflictDoNothing({ target: servicePlans.name });
+  await seedBundles(database);
 }

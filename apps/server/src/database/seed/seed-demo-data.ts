@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { emailKey, referralCode } from '../../features/account/account.policy.ts';
 import { createPasswords } from '../../features/account/create-passwords.ts';
 import { recordReferral } from '../../features/referral/record-referral.ts';
+import { createSeal } from '../../http/seal.ts';
 import type { Database, Queryable, Transaction } from '../connection.ts';
 import { users } from '../schema/account.ts';
 import { daysBefore } from './days-before.ts';
@@ -12,7 +13,12 @@ import { seedLine } from './seed-network.ts';
 import { seedPresentUsage, seedSelfCare } from './seed-self-care.ts';
 import { seedTickets } from './seed-tickets.ts';
 
-type DemoDeps = { readonly clock: Clock; readonly randomBytes: (size: number) => Buffer };
+type DemoDeps = {
+  readonly clock: Clock;
+  readonly randomBytes: (size: number) => Buffer;
+  /** What the installation seals and signs with. */
+  readonly secret: string;
+};
 
 /** Nobody signs in as a friend: theirs is the hash of a password that nobody knows. */
 type Hashes = { readonly customer: string; readonly admin: string; readonly friends: string };
@@ -150,7 +156,8 @@ async function seedPeople(database: Database, deps: DemoDeps): Promise<void> {
     if (!customer) return;
     const admin = await insertUser(tx, deps, { ...ADMIN, role: 'admin', passwordHash: hashes.admin, createdAt });
     await seedHistory(tx, deps, customer, hashes);
-    await seedSelfCare(tx, { userId: customer.id, joinedAt: createdAt, now });
+    const { seal } = createSeal({ ...deps, purpose: 'saved-card' });
+    await seedSelfCare(tx, { userId: customer.id, joinedAt: createdAt, now, seal });
     if (!admin) return;
     await seedTickets(tx, { userId: customer.id, staffId: admin.id }, now);
     await seedChats(tx, { customerId: customer.id, agentId: admin.id }, { now, randomBytes: deps.randomBytes });

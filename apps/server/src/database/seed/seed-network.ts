@@ -2,20 +2,24 @@ import { lagosDate, lagosDay, lagosPeriod } from '@portal/kernel/calendar';
 import { BYTES_PER_GB } from '@portal/kernel/data-size';
 import type { Queryable } from '../connection.ts';
 import { networkLines } from '../schema/network-access.ts';
+import { customerAreas, serviceAreas } from '../schema/outage.ts';
 import { usageDays } from '../schema/usage.ts';
 
 /** The login of the demo customer's line; the traffic simulator speaks under it. */
 export const DEMO_LOGIN = 'demo@fibre';
 const DEMO_MBPS = 100;
+const DEMO_AREA = 'Garki, Abuja';
 
 /** More at the end of the week; the pattern repeats, so that the same day looks the same at every start. */
 const WEIGHTS = [8, 9, 7, 10, 14, 17, 12, 6, 11, 9, 13] as const;
 const DOWNLOAD_SHARE = 0.88;
 
-/** The demo customer's line, open as their plan has it. Repeating is safe. */
+/** The demo customer's line, open as their plan has it, and where it is. Repeating is safe. */
 export async function seedLine(database: Queryable, userId: number, now: Date): Promise<void> {
   const line = { userId, username: DEMO_LOGIN, access: 'open', downloadMbps: DEMO_MBPS, changedAt: now } as const;
   await database.insert(networkLines).values(line).onConflictDoNothing();
+  await database.insert(serviceAreas).values({ name: DEMO_AREA, createdAt: now }).onConflictDoNothing();
+  await database.insert(customerAreas).values({ userId, area: DEMO_AREA, changedAt: now }).onConflictDoNothing();
 }
 
 /** How a month's gigabytes fall on its days, up to and with the day of `until` where that is in the month. Repeating is safe. */

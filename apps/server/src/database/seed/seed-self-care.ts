@@ -1,4 +1,5 @@
 import { addLagosMonth, lagosPeriod } from '@portal/kernel/calendar';
+import { DEMO_CARD } from '@portal/sandbox/sandbox-options';
 import type { Queryable, Transaction } from '../connection.ts';
 import { paymentMethods } from '../schema/payment.ts';
 import { speedTestResults, usageData } from '../schema/subscription.ts';
@@ -42,8 +43,14 @@ async function seedUsageHistory(tx: Transaction, userId: number, joinedAt: Date,
 /** What the demo customer has done besides paying since joining: used data, tested the speed, kept a card. The present month's usage is not among it. */
 export async function seedSelfCare(
   tx: Transaction,
-  { userId, joinedAt, now }: { readonly userId: number; readonly joinedAt: Date; readonly now: Date },
+  person: {
+    readonly userId: number;
+    readonly joinedAt: Date;
+    readonly now: Date;
+    readonly seal: (text: string) => string;
+  },
 ): Promise<void> {
+  const { userId, joinedAt, now } = person;
   await seedUsageHistory(tx, userId, joinedAt, now);
   await tx.insert(speedTestResults).values(
     SPEED_TESTS.map(([days, downloadSpeed, uploadSpeed, ping]) => ({
@@ -57,7 +64,8 @@ export async function seedSelfCare(
   await tx.insert(paymentMethods).values({
     userId,
     provider: 'paystack',
-    reference: 'AUTH_demo',
+    reference: person.seal(DEMO_CARD.code),
+    email: DEMO_CARD.email,
     isDefault: true,
     cardBrand: 'Visa',
     cardLastFour: '4081',

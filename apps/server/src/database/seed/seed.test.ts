@@ -4,13 +4,13 @@ import type { StaffChat } from '@portal/contract/staff-chat';
 import type { Ticket, TicketThread } from '@portal/contract/ticket';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TestBrowser } from '../../testing/test-browser.ts';
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { startTestPortal, TEST_SESSION_SECRET, type TestPortal } from '../../testing/test-portal.ts';
 import { findViolations } from '../testing/invariants.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 import { hasDemoData, seedDemoData } from './seed-demo-data.ts';
 
 const now = new Date('2026-06-20T09:00:00Z');
-const deps = { clock: () => now, randomBytes };
+const deps = { clock: () => now, randomBytes, secret: TEST_SESSION_SECRET };
 
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
 

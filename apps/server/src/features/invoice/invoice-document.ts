@@ -10,10 +10,13 @@ type Fact = { readonly label: string; readonly value: string };
 export type InvoiceDocument = {
   readonly brandName: string;
   readonly colour: string;
+  readonly logo: typeof brand.logo;
   readonly title: string;
   readonly number: string;
   /** Set where it is no demand for money any more, or not yet a settled one. */
-  readonly stamp: 'Paid' | 'Due' | 'Void' | null;
+  readonly stamp: 'Paid' | 'Due' | 'Void' | 'Refunded' | null;
+  /** What a reader looks for first: how much, and what it is. */
+  readonly sum: Fact;
   readonly seller: readonly string[];
   readonly buyer: readonly string[];
   readonly facts: readonly Fact[];
@@ -42,10 +45,13 @@ function partyLines(party: InvoiceParty): string[] {
 
 const STAMPS = { open: 'Due', paid: 'Paid', void: 'Void' } as const;
 
+const SUMS = { open: 'Amount due', paid: 'Amount paid', void: 'Nothing is owed' } as const;
+
 const VOID_NOTES = {
   replaced: 'This invoice is void: another one has taken its place.',
   cancelled: 'This invoice is void: the service was cancelled before this time began.',
   suspended: 'This invoice is void: the line was suspended, and nothing is charged for time without service.',
+  postponed: 'This invoice is void: time that an outage took was given back, so its month begins later.',
 } as const;
 
 function factsOf({ invoice, payment, receiptNumber }: FoundInvoice): Fact[] {
@@ -79,6 +85,7 @@ function formOf({ invoice }: FoundInvoice) {
   return {
     brandName: brand.name,
     colour: brand.colours.primary.light,
+    logo: brand.logo,
     seller: partyLines(snapshot.seller),
     buyer: partyLines(snapshot.buyer),
   };
@@ -91,7 +98,8 @@ export function describeInvoice(found: FoundInvoice): InvoiceDocument {
     ...formOf(found),
     title: 'Invoice',
     number: invoice.invoiceNumber,
-    stamp: STAMPS[invoice.status],
+    stamp: creditNote ? 'Refunded' : STAMPS[invoice.status],
+    sum: { label: SUMS[invoice.status], value: inNaira(invoice.status === 'void' ? toKobo(0) : invoice.total) },
     facts: factsOf(found),
     lines: invoice.snapshot.lines.map(({ label, amountKobo }) => ({ label, value: inNaira(toKobo(amountKobo)) })),
     totals: totalsOf(invoice, 1),
@@ -111,6 +119,7 @@ export function describeCreditNote(found: FoundInvoice): InvoiceDocument | null 
     title: 'Credit note',
     number: creditNote.creditNoteNumber,
     stamp: null,
+    sum: { label: 'Amount returned', value: inNaira(creditNote.total) },
     facts: [
       { label: 'Date of issue', value: dayFormat.format(creditNote.issuedAt) },
       { label: 'Corrects invoice', value: `${invoice.invoiceNumber} of ${dayFormat.format(invoice.issuedAt)}` },

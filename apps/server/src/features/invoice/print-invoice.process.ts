@@ -18,31 +18,82 @@ function widthOf(pdf: Pdf): number {
   return pdf.page.width - 2 * MARGIN;
 }
 
-function row(pdf: Pdf, { label, value }: InvoiceDocument['facts'][number], font: string): void {
-  const width = widthOf(pdf);
-  const half = width / 2 - 8;
-  pdf.font(font).fontSize(10);
-  const height = Math.max(pdf.heightOfString(label, { width: half }), pdf.heightOfString(value, { width: half }));
-  if (pdf.y + height + 12 > pdf.page.height - MARGIN) pdf.addPage();
-  const top = pdf.y;
-  pdf.fillColor(INK).text(label, MARGIN, top, { width: half });
-  pdf.text(value, MARGIN + width / 2 + 8, top, { width: half, align: 'right' });
-  const bottom = top + height + 5;
+function rule(pdf: Pdf, at: number): void {
   pdf
-    .moveTo(MARGIN, bottom)
-    .lineTo(MARGIN + width, bottom)
+    .moveTo(MARGIN, at)
+    .lineTo(MARGIN + widthOf(pdf), at)
     .lineWidth(0.5)
     .strokeColor(RULE)
     .stroke();
+}
+
+type RowLook = { readonly font: string; readonly size: number; readonly labelColour: string; readonly ruled: boolean };
+
+const FACT: RowLook = { font: REGULAR, size: 10, labelColour: MUTED, ruled: false };
+const LINE: RowLook = { font: REGULAR, size: 10, labelColour: INK, ruled: true };
+const TOTAL: RowLook = { font: BOLD, size: 13, labelColour: INK, ruled: false };
+
+/** A name on the left, a value on the right, on a page of its own where the present one is full. */
+function row(pdf: Pdf, { label, value }: InvoiceDocument['facts'][number], look: RowLook): void {
+  const left = widthOf(pdf) * 0.62;
+  const right = widthOf(pdf) - left - 12;
+  const [labelWidth, valueWidth] = look.ruled ? [left, right] : [right, left];
+  pdf.font(look.font).fontSize(look.size);
+  const height = Math.max(
+    pdf.heightOfString(label, { width: labelWidth }),
+    pdf.heightOfString(value, { width: valueWidth }),
+  );
+  if (pdf.y + height + 14 > pdf.page.height - MARGIN) pdf.addPage();
+  const top = pdf.y;
+  pdf.fillColor(look.labelColour).text(label, MARGIN, top, { width: labelWidth });
+  pdf.fillColor(INK).text(value, MARGIN + labelWidth + 12, top, { width: valueWidth, align: 'right' });
+  if (look.ruled) rule(pdf, top + height + 6);
   pdf.x = MARGIN;
-  pdf.y = bottom + 6;
+  pdf.y = top + height + (look.ruled ? 13 : 6);
+}
+
+/** The brand's mark on its 30 × 22 grid, its name, and on the right what has become of the document. */
+function brandLine(pdf: Pdf, document: InvoiceDocument): void {
+  const { path, dot } = document.logo;
+  pdf.save().translate(MARGIN, MARGIN).scale(0.8);
+  pdf.path(path).lineWidth(3).lineCap('round').strokeColor(document.colour).stroke();
+  if (dot) pdf.circle(dot.x, dot.y, dot.radius).fillColor(document.colour).fill();
+  pdf.restore();
+  pdf
+    .font(BOLD)
+    .fontSize(13)
+    .fillColor(INK)
+    .text(document.brandName, MARGIN + 34, MARGIN + 2);
+  if (document.stamp) {
+    const width = pdf.fontSize(11).widthOfString(document.stamp) + 18;
+    const left = pdf.page.width - MARGIN - width;
+    pdf
+      .roundedRect(left, MARGIN - 1, width, 21, 4)
+      .lineWidth(1)
+      .strokeColor(document.colour)
+      .stroke();
+    pdf.fillColor(document.colour).text(document.stamp, left, MARGIN + 3, { width, align: 'center' });
+  }
+  rule(pdf, MARGIN + 34);
 }
 
 function head(pdf: Pdf, document: InvoiceDocument): void {
-  pdf.font(BOLD).fontSize(14).fillColor(document.colour).text(document.brandName, MARGIN, MARGIN);
-  pdf.moveDown(1).fontSize(22).fillColor(INK).text(`${document.title} ${document.number}`);
-  if (document.stamp) pdf.fontSize(12).fillColor(document.colour).text(document.stamp);
-  pdf.moveDown(1);
+  brandLine(pdf, document);
+  const top = MARGIN + 56;
+  const half = widthOf(pdf) / 2;
+  pdf.font(BOLD).fontSize(26).fillColor(INK).text(document.title, MARGIN, top, { width: half });
+  pdf.font(REGULAR).fontSize(11).fillColor(MUTED).text(document.number, { width: half });
+  const bottom = pdf.y;
+  const right = { width: half, align: 'right' } as const;
+  pdf.fontSize(10).text(document.sum.label, MARGIN + half, top + 2, right);
+  pdf
+    .fontSize(24)
+    .fillColor(INK)
+    .text(document.sum.value, MARGIN + half, top + 16, right);
+  pdf.x = MARGIN;
+  pdf.y = Math.max(bottom, pdf.y) + 20;
+  rule(pdf, pdf.y);
+  pdf.y += 16;
 }
 
 function parties(pdf: Pdf, document: InvoiceDocument): void {
@@ -60,12 +111,25 @@ function parties(pdf: Pdf, document: InvoiceDocument): void {
         .font(place === 0 ? BOLD : REGULAR)
         .fontSize(10)
         .fillColor(INK)
-        .text(line, left, pdf.y, { width: half });
+        .text(line, left, pdf.y + (place === 0 ? 2 : 0), { width: half });
     });
     return pdf.y;
   });
   pdf.x = MARGIN;
-  pdf.y = Math.max(...ends) + 18;
+  pdf.y = Math.max(...ends) + 16;
+  rule(pdf, pdf.y);
+  pdf.y += 14;
+}
+
+/** What is sold, under its heading, and what it comes to. */
+function bill(pdf: Pdf, document: InvoiceDocument): void {
+  pdf.y += 14;
+  row(pdf, { label: 'Description', value: 'Amount' }, { ...LINE, size: 9, labelColour: MUTED });
+  for (const line of document.lines) row(pdf, line, LINE);
+  pdf.y += 4;
+  document.totals.forEach((total, index) => {
+    row(pdf, total, index === document.totals.length - 1 ? TOTAL : FACT);
+  });
 }
 
 function draw(document: InvoiceDocument): Promise<Buffer> {
@@ -78,13 +142,8 @@ function draw(document: InvoiceDocument): Promise<Buffer> {
   pdf.on('error', reject);
   head(pdf, document);
   parties(pdf, document);
-  for (const fact of document.facts) row(pdf, fact, REGULAR);
-  pdf.moveDown(1);
-  for (const line of document.lines) row(pdf, line, REGULAR);
-  pdf.moveDown(1);
-  document.totals.forEach((total, index) => {
-    row(pdf, total, index === document.totals.length - 1 ? BOLD : REGULAR);
-  });
+  for (const fact of document.facts) row(pdf, fact, FACT);
+  bill(pdf, document);
   pdf.moveDown(1).font(REGULAR).fontSize(10).fillColor(INK);
   for (const note of document.notes) pdf.text(note, { width: widthOf(pdf) });
   pdf.end();

@@ -5,7 +5,7 @@ import { voidOpenInvoices } from './issued-invoice.repository.ts';
 export async function voidInvoices(
   tx: Transaction,
   subscriptionIds: readonly string[],
-  voidReason: 'cancelled' | 'suspended',
+  voidReason: 'cancelled' | 'suspended' | 'postponed',
   voidedAt: Date,
 ): Promise<void> {
   await voidOpenInvoices(tx, subscriptionIds, { voidReason, voidedAt });

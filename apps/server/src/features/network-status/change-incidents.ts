@@ -14,6 +14,9 @@ import {
   moveIncident,
   updateIncidentRow,
 } from './network-status.repository.ts';
+import { reconsiderOutage } from './reconsider-outage.ts';
+import { EVERYWHERE } from './service-area.policy.ts';
+import { ensureArea } from './service-area.repository.ts';
 
 export type IncidentParts = {
   readonly database: Database;
@@ -51,6 +54,11 @@ function valuesOf(form: IncidentForm) {
   return { severity, area, title, details, cause, startsAt, endsAt };
 }
 
+/** The area as the list of areas spells it; one that is not on it goes on it. */
+async function spellArea(tx: Transaction, area: string, now: Date): Promise<string> {
+  return area.toLowerCase() === EVERYWHERE.toLowerCase() ? EVERYWHERE : ensureArea(tx, area, now);
+}
+
 /** What the record of changes keeps of it. */
 function audited({ kind, severity, status, area, title, details, cause, startsAt, endsAt }: Incident) {
   return { kind, severity, status, area, title, details, cause, startsAt, endsAt };
@@ -82,7 +90,8 @@ export async function createIncident(
   const now = parts.clock();
   const status = form.kind === 'incident' ? 'open' : 'scheduled';
   const incident = await parts.database.transaction(async (tx) => {
-    const row = await insertIncident(tx, { ...values, kind: form.kind, status, createdAt: now, updatedAt: now });
+    const area = await spellArea(tx, values.area, now);
+    const row = await insertIncident(tx, { ...values, area, kind: form.kind, status, createdAt: now, updatedAt: now });
     const subject = `incident:${row.id}`;
     await parts.recordAudit(tx, {
       actorId: staffId,
@@ -127,14 +136,16 @@ async function change(
   return presentIncident(incident, parts.clock());
 }
 
-/** Corrects what customers are told; kind and state stay. Audited. Refuses with incident.not-found, request.invalid. */
+/** Corrects what customers are told; kind and state stay. A list of what is to be given back is made anew when that changes it. Audited. Refuses with incident.not-found, request.invalid. */
 export async function editIncident(
   parts: IncidentParts,
   order: Order<{ readonly form: IncidentForm }>,
 ): Promise<StaffIncident> {
   const values = valuesOf(order.form);
   return change(parts, { ...order, action: 'incident.edit' }, async (tx, incident, now) => {
-    await updateIncidentRow(tx, incident.id, { ...values, updatedAt: now });
+    const area = await spellArea(tx, values.area, now);
+    await updateIncidentRow(tx, incident.id, { ...values, area, updatedAt: now });
+    await reconsiderOutage(tx, { ...incident, ...values, area });
   });
 }
 

@@ -2,6 +2,8 @@ import {
   createIncident as createEntry,
   editIncident as editEntry,
   listStaffIncidents as listEntry,
+  listServiceAreas,
+  setCustomerArea as setAreaEntry,
   updateIncident as updateEntry,
 } from '@portal/contract/staff-network';
 import type { Routes } from '../../http/route-from-contract.ts';
@@ -12,6 +14,7 @@ import {
   listStaffIncidents,
   updateIncident,
 } from './change-incidents.ts';
+import { listAllAreas, setCustomerArea } from './set-customer-area.ts';
 
 /** What staff tell customers about the network. */
 export function registerStaffNetwork(routes: Routes, parts: IncidentParts): void {
@@ -30,5 +33,13 @@ export function registerStaffNetwork(routes: Routes, parts: IncidentParts): void
   routes.serve(updateEntry, async ({ viewer, params, body }) => {
     const incident = await updateIncident(parts, { ...body, staffId: viewer.user.id, id: params.id });
     return { success: true as const, message: 'Customers see the update now.', incident };
+  });
+
+  routes.serve(listServiceAreas, async () => listAllAreas(parts));
+
+  routes.serve(setAreaEntry, async ({ viewer, params, body }) => {
+    const area = await setCustomerArea(parts, { staffId: viewer.user.id, userId: params.id, area: body.area });
+    const message = area === null ? 'The line has no area now.' : `The line is in ${area} now.`;
+    return { success: true as const, message, area };
   });
 }

@@ -3,19 +3,17 @@ import { type Notice, noticeAddress, noticeTemplates } from '@portal/kernel/noti
 import type { Queryable } from '../../database/connection.ts';
 import { composeMail } from './compose-mail.ts';
 import { type NoticeTexts, speakerOf, wordsOf } from './notice-words.ts';
-import { findContact, insertMessage } from './notification.repository.ts';
-import { writeNotice } from './write-notice.ts';
+import { type Contact, insertMessages, listContacts, type NewMessage } from './notification.repository.ts';
+import { writeNotices } from './write-notice.ts';
 
 /**
- * Tells a customer something, once by its `key` (at most 130 characters, naming the event and, where several hear of it, the customer): a notice at their bell, and by mail, text and
+ * Tells customers something, each thing once by its `key` (at most 130 characters, naming the event and, where several hear of it, the customer), however many at once in a handful of statements: a notice at their bell, and by mail, text and
  * push what the kind provides for and their choices allow, in their language. Part of the transaction of what it tells about; everything goes out after the commit. Repeating is safe.
  */
-export type Notify = (database: Queryable, notice: Notice & { readonly key: string }) => Promise<void>;
+export type Notify = (database: Queryable, ...notices: readonly (Notice & { readonly key: string })[]) => Promise<void>;
 
 /** A text that arrives half a day later is no news any more. */
 const SMS_USEFUL_SECONDS = 12 * 3600;
-
-type Contact = NonNullable<Awaited<ReturnType<typeof findContact>>>;
 
 function composeNotice(
   deps: { readonly texts: NoticeTexts; readonly origin: string },
@@ -33,28 +31,42 @@ function composeNotice(
   };
 }
 
+/** What goes out of a notice besides the bell: a mail, a text, or both. */
+function messagesOf(
+  deps: Parameters<typeof createNotify>[0],
+  notice: Notice & { readonly key: string },
+  contact: Contact | undefined,
+): NewMessage[] {
+  const template = noticeTemplates[notice.kind];
+  if (!contact) return [];
+  const { mail, sms } = composeNotice(deps, notice, contact);
+  const mailed = { messageKey: notice.key, channel: 'email' as const, ...mail };
+  const phone = template.sms !== null && deps.canText ? contact.phone : null;
+  if (phone === null) return [mailed];
+  const texted = {
+    ...{ messageKey: `${notice.key}:sms`, channel: 'sms' as const, recipient: phone, subject: '', text: sms },
+    fallback: template.sms === 'instead' ? mail : null,
+    usefulSeconds: SMS_USEFUL_SECONDS,
+  };
+  return template.sms === 'instead' ? [texted] : [texted, mailed];
+}
+
 /** `canText`: whether texts reach anybody from this installation. `origin` is the one customers use. */
 export function createNotify(deps: {
   readonly texts: NoticeTexts;
   readonly origin: string;
   readonly canText: boolean;
 }): Notify {
-  return async (database, notice) => {
-    const template = noticeTemplates[notice.kind];
-    const written = await writeNotice(database, notice);
-    if (!written?.wanted || !template.mail) return;
-    const contact = await findContact(database, notice.customerId);
-    if (!contact) return;
-    const { mail, sms } = composeNotice(deps, notice, contact);
-    const phone = template.sms !== null && deps.canText ? contact.phone : null;
-    if (phone !== null) {
-      const fallback = template.sms === 'instead' ? mail : null;
-      await insertMessage(database, {
-        ...{ messageKey: `${notice.key}:sms`, channel: 'sms', recipient: phone, subject: '', text: sms, fallback },
-        usefulSeconds: SMS_USEFUL_SECONDS,
-      });
-    }
-    if (phone !== null && template.sms === 'instead') return;
-    await insertMessage(database, { messageKey: notice.key, channel: 'email', ...mail });
+  return async (database, ...notices) => {
+    const written = await writeNotices(database, notices);
+    const told = written.filter(({ notice, wanted }) => wanted && noticeTemplates[notice.kind].mail);
+    const contacts = await listContacts(
+      database,
+      told.map(({ notice }) => notice.customerId),
+    );
+    await insertMessages(
+      database,
+      told.flatMap(({ notice }) => messagesOf(deps, notice, contacts.get(notice.customerId))),
+    );
   };
 }

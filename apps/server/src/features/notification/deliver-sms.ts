@@ -1,7 +1,6 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../database/connection.ts';
 import type { SendSms } from '../../outside/sms-sender.ts';
-import { markMessageSent } from './notification.repository.ts';
 import type { IsQuiet } from './quiet-hours.policy.ts';
 import {
   claimDueShort,
@@ -10,6 +9,7 @@ import {
   putOffShort,
   type ShortMessage,
 } from './short-message.repository.ts';
+import { forgetFallbacks, markTextTaken } from './sms-report.repository.ts';
 
 export type SmsDeliveryDeps = {
   readonly database: Database;
@@ -29,14 +29,14 @@ function gapSeconds(attempts: number): number {
 }
 
 /**
- * Hands a text that the caller holds to the provider and forgets what it said once it was taken. False when it was not: then the job tries again,
+ * Hands a text that the caller holds to the provider and forgets what it said once it was taken; the mail that stands in for it waits for the provider's report. False when it was not: then the job tries again,
  * unless the provider has refused it for good (do-not-disturb, no such number): then the mail goes out that stands in for it, if there is one. Takes as
  * long as the provider may.
  */
 export async function deliverSms(deps: SmsDeliveryDeps, sms: ShortMessage): Promise<boolean> {
   const outcome = await deps.sendSms(sms);
   if (outcome.kind === 'taken') {
-    await markMessageSent(deps.database, sms.id, deps.clock());
+    await markTextTaken(deps.database, sms.id, outcome.receipt ?? null, deps.clock());
     return true;
   }
   deps.onFailure(outcome.reason, sms.id);
@@ -56,6 +56,7 @@ export async function deliverDueSms(
   },
   signal?: AbortSignal,
 ): Promise<number> {
+  await forgetFallbacks(deps.database);
   let count = 0;
   while (count < BATCH && !signal?.aborted) {
     await giveUpExpired(deps.database, 'sms');

@@ -5,17 +5,18 @@ import { notices } from '../../database/schema/notification.ts';
 
 export type NoticeRow = typeof notices.$inferSelect;
 
-/** Stores a notice once by its key and returns its id; null for a repeat, which does nothing. */
-export async function insertNotice(
+/** Stores notices, each once by its key, and returns the ids of those that are new by their keys; a repeat does nothing. */
+export async function insertNotices(
   database: Queryable,
-  notice: Pick<NoticeRow, 'userId' | 'noticeKey' | 'values'> & { readonly kind: NoticeKind },
-): Promise<number | null> {
-  const [inserted] = await database
+  rows: readonly (Pick<NoticeRow, 'userId' | 'noticeKey' | 'values'> & { readonly kind: NoticeKind })[],
+): Promise<ReadonlyMap<string, number>> {
+  if (rows.length === 0) return new Map();
+  const inserted = await database
     .insert(notices)
-    .values(notice)
+    .values([...rows])
     .onConflictDoNothing({ target: notices.noticeKey })
-    .returning({ id: notices.id });
-  return inserted?.id ?? null;
+    .returning({ id: notices.id, key: notices.noticeKey });
+  return new Map(inserted.map(({ id, key }) => [key, id]));
 }
 
 /** Of one customer, newest first, older than the notice `before` if it is given. */

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@portal/contract/notification';
 import type { NotificationChoices } from '@portal/contract/profile';
-import { and, asc, desc, eq, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
 import { notificationChoices, outboxMessages } from '../../database/schema/notification.ts';
@@ -12,13 +12,14 @@ export type NewMessage = Pick<OutboxMessage, 'messageKey' | 'channel' | 'recipie
     readonly usefulSeconds?: number;
   };
 
-/** Stores a message once by its key; a repeat does nothing. */
-export async function insertMessage(database: Queryable, { usefulSeconds, ...message }: NewMessage): Promise<void> {
-  const expiresAt = usefulSeconds === undefined ? null : sql`now() + make_interval(secs => ${usefulSeconds})`;
-  await database
-    .insert(outboxMessages)
-    .values({ ...message, expiresAt })
-    .onConflictDoNothing({ target: outboxMessages.messageKey });
+/** Stores messages, each once by its key; a repeat does nothing. */
+export async function insertMessages(database: Queryable, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  const rows = messages.map(({ usefulSeconds, ...message }) => ({
+    ...message,
+    expiresAt: usefulSeconds === undefined ? null : sql`now() + make_interval(secs => ${usefulSeconds})`,
+  }));
+  await database.insert(outboxMessages).values(rows).onConflictDoNothing({ target: outboxMessages.messageKey });
 }
 
 /**
@@ -92,17 +93,24 @@ export async function listMessages(
 /** Specification section 2, Notifications. */
 const DEFAULT_CHOICES: NotificationChoices = { serviceUpdates: true, billReminders: true, promotionalOffers: false };
 
+/** What customers want to be told, by customer; the defaults for those who have not chosen. */
+export async function listChoices(
+  database: Queryable,
+  userIds: readonly number[],
+): Promise<(userId: number) => NotificationChoices> {
+  if (userIds.length === 0) return () => DEFAULT_CHOICES;
+  const { userId, serviceUpdates, billReminders, promotionalOffers } = notificationChoices;
+  const rows = await database
+    .select({ userId, serviceUpdates, billReminders, promotionalOffers })
+    .from(notificationChoices)
+    .where(inArray(userId, [...new Set(userIds)]));
+  const chosen = new Map(rows.map(({ userId: id, ...choices }) => [id, choices]));
+  return (id) => chosen.get(id) ?? DEFAULT_CHOICES;
+}
+
 /** What a customer wants to be told; the defaults until they have chosen. */
 export async function findChoices(database: Queryable, userId: number): Promise<NotificationChoices> {
-  const [row] = await database
-    .select({
-      serviceUpdates: notificationChoices.serviceUpdates,
-      billReminders: notificationChoices.billReminders,
-      promotionalOffers: notificationChoices.promotionalOffers,
-    })
-    .from(notificationChoices)
-    .where(eq(notificationChoices.userId, userId));
-  return row ?? DEFAULT_CHOICES;
+  return (await listChoices(database, [userId]))(userId);
 }
 
 export async function saveChoices(
@@ -132,21 +140,24 @@ export async function saveLanguage(
     .onConflictDoUpdate({ target: notificationChoices.userId, set: values });
 }
 
-/** Where and in which language a customer can be told something; `phone` is null until its number is verified. Null for nobody. */
-export async function findContact(
+export type Contact = { readonly email: string; readonly phone: string | null; readonly language: LanguageCode };
+
+/** Where and in which language customers can be told something, by customer; `phone` is null until its number is verified. */
+export async function listContacts(
   database: Queryable,
-  userId: number,
-): Promise<{ readonly email: string; readonly phone: string | null; readonly language: LanguageCode } | null> {
-  const [row] = await database
-    .select({
-      email: users.email,
-      phone: users.phone,
-      phoneVerifiedAt: users.phoneVerifiedAt,
-      language: notificationChoices.language,
-    })
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, Contact>> {
+  if (userIds.length === 0) return new Map();
+  const { id, email, phone, phoneVerifiedAt } = users;
+  const rows = await database
+    .select({ id, email, phone, phoneVerifiedAt, language: notificationChoices.language })
     .from(users)
     .leftJoin(notificationChoices, eq(notificationChoices.userId, users.id))
-    .where(eq(users.id, userId));
-  if (!row) return null;
-  return { email: row.email, phone: row.phoneVerifiedAt && row.phone, language: row.language ?? 'en' };
+    .where(inArray(users.id, [...new Set(userIds)]));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { email: row.email, phone: row.phoneVerifiedAt && row.phone, language: row.language ?? 'en' },
+    ]),
+  );
 }

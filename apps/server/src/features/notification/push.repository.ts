@@ -49,21 +49,24 @@ export async function findPushSubscription(
   return { endpoint, keys: { p256dh, auth }, language: row.language ?? 'en' };
 }
 
-/** Writes a message into the outbox for each browser of a customer. */
+/** Writes messages into the outbox, each for every browser of its customer. */
 export async function insertPushes(
   database: Queryable,
-  push: {
+  pushes: readonly {
     readonly userId: number;
     readonly noticeId: number;
     readonly text: string;
     readonly promotional: boolean;
-    readonly usefulSeconds: number;
-  },
+  }[],
+  usefulSeconds: number,
 ): Promise<void> {
+  if (pushes.length === 0) return;
+  const column = <Value>(of: (push: (typeof pushes)[number]) => Value) => sql.param(pushes.map(of));
   await database.execute(sql`
     insert into ${outboxMessages} (message_key, channel, recipient, text, promotional, expires_at)
-    select 'push:' || ${push.noticeId}::text || ':' || id, 'push', id::text, ${push.text}, ${push.promotional},
-      now() + make_interval(secs => ${push.usefulSeconds})
-    from ${pushSubscriptions} where user_id = ${push.userId}
+    select 'push:' || notice_id || ':' || id, 'push', id::text, push.text, push.promotional, now() + make_interval(secs => ${usefulSeconds})
+    from unnest(${column(({ noticeId }) => noticeId)}::bigint[], ${column(({ userId }) => userId)}::int[],
+      ${column(({ text }) => text)}::text[], ${column(({ promotional }) => promotional)}::boolean[]) as push (notice_id, user_id, text, promotional)
+    join ${pushSubscriptions} using (user_id)
     on conflict (message_key) do nothing`);
 }

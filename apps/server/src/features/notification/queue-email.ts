@@ -1,7 +1,7 @@
 import type { Mail } from '@portal/kernel/mail';
 import type { Queryable } from '../../database/connection.ts';
 import { composeMail } from './compose-mail.ts';
-import { insertMessage } from './notification.repository.ts';
+import { insertMessages } from './notification.repository.ts';
 import { isWanted, writeNotice } from './write-notice.ts';
 
 const LONGEST_SUBJECT = 255;
@@ -19,12 +19,13 @@ export async function queueEmail(database: Queryable, mail: Mail): Promise<void>
   if (mail.notice) await writeNotice(database, { ...mail.notice, key: mail.messageKey });
   if (mail.category !== 'account' && !(await isWanted(database, mail.category, mail.userId))) return;
   const subject = singleLine(mail.subject).slice(0, LONGEST_SUBJECT);
-  await insertMessage(database, {
+  const message = {
     messageKey: mail.messageKey,
-    channel: 'email',
+    channel: 'email' as const,
     recipient: singleLine(mail.recipient),
     subject,
     promotional: mail.category === 'promotions',
     ...composeMail({ ...mail, subject }),
-  });
+  };
+  await insertMessages(database, [message]);
 }

@@ -1,7 +1,7 @@
 import { type Notice, noticeTemplates } from '@portal/kernel/notice';
 import type { Queryable } from '../../database/connection.ts';
-import { insertNotice } from './notice.repository.ts';
-import { findChoices } from './notification.repository.ts';
+import { insertNotices } from './notice.repository.ts';
+import { findChoices, listChoices } from './notification.repository.ts';
 import { insertPushes } from './push.repository.ts';
 
 /** The choice of specification section 2 that a category obeys. */
@@ -19,24 +19,53 @@ export async function isWanted(
 /** A notice that pushes itself to a browser a day later is none. */
 const PUSH_USEFUL_SECONDS = 24 * 3600;
 
+type Keyed = Notice & { readonly key: string };
+
+const categoryOf = ({ kind }: Keyed): 'account' | keyof typeof CHOICE => noticeTemplates[kind].category;
+
 /**
- * Shows a notice at the customer's bell, once by its key, and sends it to their browsers if they want to be told of such things. Of promotions that are not wanted nothing is
- * written. Returns whether messages of it may go out; null for a repeat. Part of the transaction of what it tells about.
+ * Shows notices at their customers' bells, each once by its key, and sends them to their browsers where they want to be told of such things. Of promotions that are not
+ * wanted nothing is written. Returns those that are new, with whether messages of them may go out. Part of the transaction of what they tell about.
  */
-export async function writeNotice(
+export async function writeNotices<N extends Keyed>(
   database: Queryable,
-  notice: Notice & { readonly key: string },
-): Promise<{ readonly wanted: boolean } | null> {
-  const { kind, customerId: userId, values } = notice;
-  const { category } = noticeTemplates[kind] as { category: 'account' | keyof typeof CHOICE };
-  const promotional = category === 'promotions';
-  const wanted = await isWanted(database, category, userId);
-  if (promotional && !wanted) return null;
-  const noticeId = await insertNotice(database, { userId, noticeKey: notice.key, kind, values });
-  if (noticeId === null) return null;
-  if (wanted) {
-    const text = JSON.stringify({ id: noticeId, kind, values });
-    await insertPushes(database, { userId, noticeId, text, promotional, usefulSeconds: PUSH_USEFUL_SECONDS });
-  }
-  return { wanted };
+  notices: readonly N[],
+): Promise<{ readonly notice: N; readonly wanted: boolean }[]> {
+  const asked = notices.filter((notice) => categoryOf(notice) !== 'account').map(({ customerId }) => customerId);
+  const choicesOf = await listChoices(database, asked);
+  const rated = notices.map((notice) => {
+    const category = categoryOf(notice);
+    return { notice, wanted: category === 'account' || choicesOf(notice.customerId)[CHOICE[category]] };
+  });
+  const shown = rated.filter(({ notice, wanted }) => wanted || categoryOf(notice) !== 'promotions');
+  const ids = await insertNotices(
+    database,
+    shown.map(({ notice: { customerId: userId, key: noticeKey, kind, values } }) => ({
+      userId,
+      noticeKey,
+      kind,
+      values,
+    })),
+  );
+  const written = shown.flatMap((each) => {
+    const noticeId = ids.get(each.notice.key);
+    return noticeId === undefined ? [] : [{ ...each, noticeId }];
+  });
+  const pushes = written.filter(({ wanted }) => wanted);
+  await insertPushes(
+    database,
+    pushes.map(({ notice, noticeId }) => {
+      const { customerId: userId, kind, values } = notice;
+      const text = JSON.stringify({ id: noticeId, kind, values });
+      return { userId, noticeId, text, promotional: categoryOf(notice) === 'promotions' };
+    }),
+    PUSH_USEFUL_SECONDS,
+  );
+  return written;
+}
+
+/** The same for one; null for a repeat. */
+export async function writeNotice(database: Queryable, notice: Keyed): Promise<{ readonly wanted: boolean } | null> {
+  const [written] = await writeNotices(database, [notice]);
+  return written ?? null;
 }

@@ -2,16 +2,25 @@ import { lagosDayInWords } from '@portal/kernel/calendar';
 import type { Mail } from '@portal/kernel/mail';
 import { addKobo, type Kobo, nairaInWords, negateKobo, toKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../database/connection.ts';
+import { creditSurplus, surplusLines } from './credit-surplus.ts';
 import { addCredit, postEntries, spendCredit, sumTierBonus } from './ledger.repository.ts';
 import { CREDIT_LABEL } from './payment.policy.ts';
 import { appendEvent, describePayment, type EventSource, findCustomer, type PaymentRow } from './payment.repository.ts';
-import { creditedMail, receiptMail } from './payment-mail.ts';
+import { bundleMail, creditedMail, receiptMail } from './payment-mail.ts';
 import type { PaymentParts, Period } from './payment-parts.port.ts';
+import { receivedOf } from './refund.policy.ts';
 
 /** What follows from a payment, done by others. */
 type GrantParts = Pick<
   PaymentParts,
-  'extendSubscription' | 'upgradePlan' | 'completeReferral' | 'settleInvoice' | 'issueReceipt' | 'queueEmail' | 'notify'
+  | 'extendSubscription'
+  | 'upgradePlan'
+  | 'addBundle'
+  | 'completeReferral'
+  | 'settleInvoice'
+  | 'issueReceipt'
+  | 'queueEmail'
+  | 'notify'
 >;
 
 /** The credit that the quote counted on is spent: whatever the transaction has done for the period is undone. */
@@ -19,17 +28,21 @@ class CreditGone extends Error {}
 
 const CREDITED_DESCRIPTION = 'Added to your account credit';
 
-/** Adds the period, or changes the plan of the one under way, and takes the credit that pays for a part of it; null, with nothing done, when either is impossible by now. */
+/** Adds the period, or changes the plan of the one under way, or adds to its data. */
+async function buy(parts: GrantParts, tx: Transaction, payment: PaymentRow, now: Date): Promise<Period | null> {
+  const { userId, subscriptionId, periodNumber, planId, bundleId, upgradeFromPlanId: fromPlanId } = payment;
+  if (bundleId !== null) return parts.addBundle(tx, { userId, subscriptionId, bundleId, paymentId: payment.id, now });
+  const monthlyFeeKobo = toKobo(payment.quote.monthlyFeeKobo);
+  const order = { subscriptionId, periodNumber, planId, monthlyFeeKobo, paymentId: payment.id, now };
+  if (fromPlanId === null) return parts.extendSubscription(tx, order);
+  return parts.upgradePlan(tx, { ...order, fromPlanId });
+}
+
+/** Buys what was paid for, and takes the credit that pays for a part of it; null, with nothing done, when either is impossible by now. */
 async function buyPeriod(parts: GrantParts, tx: Transaction, payment: PaymentRow, now: Date): Promise<Period | null> {
   try {
     return await tx.transaction(async (step) => {
-      const { subscriptionId, periodNumber, planId, upgradeFromPlanId: fromPlanId } = payment;
-      const monthlyFeeKobo = toKobo(payment.quote.monthlyFeeKobo);
-      const order = { subscriptionId, periodNumber, planId, monthlyFeeKobo, paymentId: payment.id, now };
-      const period =
-        fromPlanId === null
-          ? await parts.extendSubscription(step, order)
-          : await parts.upgradePlan(step, { ...order, fromPlanId });
+      const period = await buy(parts, step, payment, now);
       if (period && !(await spendCredit(step, payment.userId, payment.creditUsed))) throw new CreditGone();
       return period;
     });
@@ -124,6 +137,11 @@ export async function creditReceived(
   await parts.queueEmail(tx, mail);
 }
 
+function kindOf(payment: PaymentRow): 'period' | 'upgrade' | 'bundle' {
+  if (payment.bundleId !== null) return 'bundle';
+  return payment.upgradeFromPlanId === null ? 'period' : 'upgrade';
+}
+
 /** The invoice shows what was supplied; credit is a way to pay for it. */
 async function settleInvoiceOf(
   parts: GrantParts,
@@ -136,7 +154,7 @@ async function settleInvoiceOf(
   await parts.settleInvoice(tx, {
     supply: {
       ...{ userId, subscriptionId, periodNumber, planId },
-      kind: payment.upgradeFromPlanId === null ? 'period' : 'upgrade',
+      kind: kindOf(payment),
       startsAt: period.startsAt,
       endsAt: period.endsAt,
       lines: quote.lines.filter(({ label }) => label !== CREDIT_LABEL),
@@ -158,6 +176,16 @@ async function tellRestored(parts: GrantParts, tx: Transaction, payment: Payment
   });
 }
 
+/** A plan that the customer chose earlier has begun with this month. */
+async function tellPlanChanged(parts: GrantParts, tx: Transaction, payment: PaymentRow, period: Period): Promise<void> {
+  if (period.isOtherPlan !== true) return;
+  await parts.notify(tx, {
+    key: `plan-changed:${payment.subscriptionId}:${payment.periodNumber}`,
+    ...{ kind: 'plan-changed', customerId: payment.userId },
+    values: { plan: payment.quote.planName },
+  });
+}
+
 async function issueReceiptOf(
   parts: Pick<GrantParts, 'issueReceipt'>,
   tx: Transaction,
@@ -166,32 +194,36 @@ async function issueReceiptOf(
   now: Date,
 ): Promise<{ readonly receiptNumber: string; readonly mail: Mail }> {
   const customer = await findCustomer(tx, payment.userId);
-  const lines = period ? payment.quote.lines : [{ label: 'Account credit', amountKobo: payment.amount }];
+  const totalKobo = receivedOf(payment);
   const receiptNumber = await parts.issueReceipt(tx, {
     paymentId: payment.id,
     userId: payment.userId,
-    totalKobo: payment.amount,
+    totalKobo,
     snapshot: {
       customerName: customer.name,
       customerEmail: customer.email,
       planName: payment.quote.planName,
       periodStart: period?.startsAt.toISOString() ?? null,
       periodEnd: period?.endsAt.toISOString() ?? null,
-      lines,
+      lines: period
+        ? [...payment.quote.lines, ...surplusLines(payment)]
+        : [{ label: 'Account credit', amountKobo: totalKobo }],
     },
     now,
   });
   const told = { recipient: customer.email, receiptNumber, payment };
-  return { receiptNumber, mail: period ? receiptMail({ ...told, period }) : creditedMail(told) };
+  if (!period) return { receiptNumber, mail: creditedMail({ ...told, payment: { ...payment, amount: totalKobo } }) };
+  const mail = payment.bundleId === null ? receiptMail({ ...told, period }) : bundleMail({ ...told, period });
+  return { receiptNumber, mail };
 }
 
 function eventOf(payment: PaymentRow, period: Period | null): string {
   if (!period) return 'credited';
-  return payment.upgradeFromPlanId === null ? 'period-granted' : 'plan-upgraded';
+  return { period: 'period-granted', upgrade: 'plan-upgraded', bundle: 'bundle-added' }[kindOf(payment)];
 }
 
 /**
- * Everything that follows from one successful payment, in the transaction that has just made it so: one period or dearer plan (or, when that period has been
+ * Everything that follows from one successful payment, in the transaction that has just made it so: one period, dearer plan or data bundle (or, when that period has been
  * paid by another attempt, the line is cancelled or the counted credit is spent, the whole sum as account credit), ledger entries, at most one
  * referral reward, one receipt and its mail. Locks, in this order: payment (by the caller), subscription, this customer's credit, the referral,
  * the referrer's credit (a referrer is always an older customer, so circles cannot form), the counters of invoices and receipts.
@@ -210,10 +242,13 @@ export async function grantPayment(
     await postPayment(tx, payment, { creditKobo: payment.creditUsed, revenueKobo }, now);
     await rewardReferrer(parts, tx, payment, now);
     await tellRestored(parts, tx, payment, period);
+    await tellPlanChanged(parts, tx, payment, period);
+    await creditSurplus(parts, tx, payment, now);
     await settleInvoiceOf(parts, tx, payment, period, now);
   } else {
-    await addCredit(tx, payment.userId, payment.amount);
-    await postPayment(tx, payment, { creditKobo: negateKobo(payment.amount), revenueKobo: zero }, now);
+    const received = { ...payment, amount: receivedOf(payment) };
+    await addCredit(tx, payment.userId, received.amount);
+    await postPayment(tx, received, { creditKobo: negateKobo(received.amount), revenueKobo: zero }, now);
     await describePayment(tx, payment.id, CREDITED_DESCRIPTION);
   }
   const { receiptNumber, mail } = await issueReceiptOf(parts, tx, payment, period, now);

@@ -16,7 +16,7 @@ import {
   releaseOpenKey,
 } from './payment.repository.ts';
 import type { PaymentParts } from './payment-parts.port.ts';
-import { describeOrder, type PlanQuote, type Purpose, presentQuote, priceOrder, snapshotOf } from './quote-payment.ts';
+import { describeOrder, type PlanQuote, presentQuote, priceOrder, snapshotOf, type Wish } from './quote-payment.ts';
 
 type Payer = { readonly id: number; readonly name: string };
 
@@ -118,39 +118,43 @@ async function waitForPage(parts: PaymentParts, attempt: PaymentRow): Promise<st
  */
 export async function initializePayment(
   parts: PaymentParts,
-  order: {
+  order: Wish & {
     readonly gatewayId: string;
-    readonly planId: string;
-    readonly purpose: Purpose;
     readonly amountNaira: number;
     readonly email: string;
     readonly payer: Payer;
+    /** The words that the payer agreed to who wants this card charged from now on. */
+    readonly autoPayConsent?: string | null;
   },
 ): Promise<OpenedPayment> {
-  const { payer } = order;
+  const { payer, autoPayConsent = null } = order;
   const gateway = parts.gateways.find(({ id }) => id === order.gatewayId);
   if (!gateway) throw new Refusal('payment.unknown-gateway');
 
   const now = parts.clock();
   const priced = await runTransaction(parts.database, async (tx) => {
-    const priced = await priceOrder(parts, tx, { userId: payer.id, planId: order.planId, purpose: order.purpose, now });
+    const priced = await priceOrder(parts, tx, { ...order, userId: payer.id, now });
     assertAmount(priced.quote, order.amountNaira);
     return priced;
   });
-  const { quote, subscriptionId, periodNumber, upgradeFromPlanId } = priced;
+  const { quote, subscriptionId, periodNumber, upgradeFromPlanId, bundleId } = priced;
   const { plan, totalKobo } = quote;
   const { attempt, ours } = await claimAttempt(parts, {
     userId: payer.id,
     subscriptionId,
     planId: plan.id,
-    ...{ periodNumber, upgradeFromPlanId },
+    ...{ periodNumber, upgradeFromPlanId, bundleId },
     gateway: gateway.id,
     amount: totalKobo,
     creditUsed: quote.creditUsedKobo,
     quote: snapshotOf(quote),
     email: order.email,
+    autoPayConsent: gateway.savedCards === null ? null : autoPayConsent,
     description: describeOrder(priced),
-    openKey: [payer.id, gateway.id, plan.id, totalKobo, subscriptionId, periodNumber, order.purpose].join(':'),
+    openKey: [
+      ...[payer.id, gateway.id, plan.id, totalKobo, subscriptionId, periodNumber, bundleId ?? order.purpose],
+      ...(autoPayConsent === null ? [] : ['auto-pay']),
+    ].join(':'),
     createdAt: now,
     updatedAt: now,
     nextCheckAt: new Date(now.getTime() + parts.gatewayTimeoutMs + 5000),

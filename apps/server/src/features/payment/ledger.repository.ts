@@ -6,7 +6,7 @@ import { creditBalances, ledgerEntries, payments } from '../../database/schema/p
 
 /** Debits positive, credits negative. `userId` names the customer whom an entry of account `credit` belongs to. */
 export type Entry = {
-  readonly account: `gateway:${string}` | 'credit' | 'revenue' | 'referral-rewards' | 'refunds';
+  readonly account: `gateway:${string}` | 'credit' | 'revenue' | 'referral-rewards' | 'refunds' | 'chargebacks';
   readonly amountKobo: Kobo;
 };
 
@@ -158,5 +158,14 @@ export async function sumTierBonus(queryable: Queryable, userId: number, tier: s
         ),
       ),
     );
+  return koboFromDecimal(row?.amount ?? '0');
+}
+
+/** What a payment has paid for, as the ledger has it; zero where it became credit. */
+export async function findRevenueOf(queryable: Queryable, payment: { readonly reference: string }): Promise<Kobo> {
+  const [row] = await queryable
+    .select({ amount: sql<string>`coalesce(-sum(${ledgerEntries.amount}), 0)` })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.transactionKey, `payment:${payment.reference}`), eq(ledgerEntries.account, 'revenue')));
   return koboFromDecimal(row?.amount ?? '0');
 }

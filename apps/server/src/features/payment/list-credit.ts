@@ -14,6 +14,8 @@ const LABELS: Readonly<Record<string, string>> = {
   'reward-reversal': 'Referral reward taken back',
   'tier-reversal': 'Referral tier bonus taken back',
   refund: 'Credit given back with a refund',
+  surplus: 'Paid more than was due',
+  chargeback: 'Your bank took a payment back',
   'refund-held': 'On its way back to you',
   'refund-returned': 'Did not arrive and is yours again',
 };

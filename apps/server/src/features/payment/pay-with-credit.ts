@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { grantPayment } from './grant-payment.ts';
 import { findCustomer, findRecentCreditPayment, insertPayment } from './payment.repository.ts';
 import type { PaymentParts } from './payment-parts.port.ts';
-import { describeOrder, type Priced, type Purpose, priceOrder, quoteNextPeriod, snapshotOf } from './quote-payment.ts';
+import { describeOrder, type Priced, priceOrder, quoteNextPeriod, snapshotOf, type Wish } from './quote-payment.ts';
 
 /** Two clicks are one wish; a second month within a minute is not. */
 const SAME_WISH_MS = 60_000;
@@ -27,10 +27,10 @@ type Order = Priced & { readonly userId: number; readonly email: string };
 
 /** False when something else has spent the credit since it was quoted: the caller has to undo everything. */
 async function payPriced(parts: PaymentParts, tx: Transaction, order: Order, now: Date): Promise<boolean> {
-  const { quote, userId, email, subscriptionId, periodNumber, upgradeFromPlanId } = order;
+  const { quote, userId, email, subscriptionId, periodNumber, upgradeFromPlanId, bundleId } = order;
   const payment = await insertPayment(tx, {
     reference: parts.newReference(),
-    ...{ userId, email, subscriptionId, periodNumber, upgradeFromPlanId },
+    ...{ userId, email, subscriptionId, periodNumber, upgradeFromPlanId, bundleId },
     planId: quote.plan.id,
     gateway: 'credit',
     amount: toKobo(0),
@@ -44,19 +44,19 @@ async function payPriced(parts: PaymentParts, tx: Transaction, order: Order, now
 }
 
 /**
- * Pays one month of a plan entirely from account credit, in one transaction, by the same grant as any other payment. A repeat within a minute
+ * Pays one month of a plan, or what else is wished for, entirely from account credit, in one transaction, by the same grant as any other payment. A repeat within a minute
  * does nothing. Refuses with plan.not-found, payment.credit-too-low.
  */
 export async function payWithCredit(
   parts: PaymentParts,
-  order: { readonly userId: number; readonly email: string; readonly planId: string; readonly purpose: Purpose },
+  order: Wish & { readonly userId: number; readonly email: string },
 ): Promise<void> {
   const now = parts.clock();
   await runTransaction(parts.database, async (tx) => {
     await queueUp(tx, order.userId);
     const since = new Date(now.getTime() - SAME_WISH_MS);
-    const { userId, planId } = order;
-    if (isUuid(planId) && (await findRecentCreditPayment(tx, { userId, planId, since }))) return;
+    const { userId, planId, bundleId = null } = order;
+    if (isUuid(bundleId ?? planId) && (await findRecentCreditPayment(tx, { userId, planId, bundleId, since }))) return;
     const priced = await priceOrder(parts, tx, { ...order, now });
     if (priced.quote.totalKobo !== 0 || !(await payPriced(parts, tx, { ...order, ...priced }, now))) {
       throw new Refusal('payment.credit-too-low');
@@ -75,6 +75,8 @@ export async function renewFromCredit(
     readonly subscriptionId: string;
     readonly periodNumber: number;
     readonly planId: string;
+    /** Whether the line is on auto-pay, with its saving. */
+    readonly autoPay: boolean;
   },
 ): Promise<boolean> {
   const now = parts.clock();
@@ -84,7 +86,7 @@ export async function renewFromCredit(
       const { email } = await findCustomer(tx, order.userId);
       const { quote, subscriptionId, periodNumber } = await quoteNextPeriod(parts, tx, { ...order, now });
       const isSame = subscriptionId === order.subscriptionId && periodNumber === order.periodNumber;
-      const month = { ...order, email, quote, upgradeFromPlanId: null };
+      const month = { ...order, email, quote, upgradeFromPlanId: null, bundleId: null };
       if (!isSame || quote.totalKobo !== 0 || !(await payPriced(parts, tx, month, now))) throw new NotPayable();
     });
     return true;

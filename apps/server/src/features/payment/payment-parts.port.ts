@@ -5,12 +5,18 @@ import type { Notice } from '@portal/kernel/notice';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable, Transaction } from '../../database/connection.ts';
 import type { Gateway } from './gateways/gateway.port.ts';
+import type { PaymentRow } from './payment.repository.ts';
 
 /** What payments need to know of a plan. */
 export type PlanForSale = { readonly id: string; readonly name: string; readonly priceKobo: Kobo };
 
-/** Paid time that a payment has bought. `isBack`: the line was suspended until then. */
-export type Period = { readonly startsAt: Date; readonly endsAt: Date; readonly isBack: boolean };
+/** Paid time that a payment has bought. `isBack`: the line was suspended until then. `isOtherPlan`: a plan that was chosen before has begun with it. */
+export type Period = {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly isBack: boolean;
+  readonly isOtherPlan?: boolean;
+};
 
 /** What a receipt shows besides its number and sum, fixed at the moment of payment. */
 type ReceiptContent = {
@@ -29,6 +35,28 @@ export type ReceiptOrder = {
   readonly totalKobo: Kobo;
   readonly snapshot: ReceiptContent;
   readonly now: Date;
+};
+
+/** What auto-pay does when a payment of it is decided, in the same transaction. */
+export type AutoPayHooks = {
+  /** The same for the same text and nobody's without the installation's secret: what cards are known again by. */
+  readonly hashCard: (text: string) => string;
+  /** Keeps the card of a payment whose payer wants it charged from now on; `token` is null where it was none that can be. */
+  readonly keepCard: (
+    tx: Transaction,
+    order: {
+      readonly payment: PaymentRow;
+      readonly card: PaymentRow['card'];
+      readonly token: string | null;
+      readonly words: string;
+      readonly now: Date;
+    },
+  ) => Promise<void>;
+  /** A charge of a saved card has failed, for the reason that the bank gives. */
+  readonly noteFailedCharge: (
+    tx: Transaction,
+    order: { readonly payment: PaymentRow; readonly reason: string | null; readonly now: Date },
+  ) => Promise<void>;
 };
 
 /** Everything that payments are made of. What other features do for a payment takes its transaction, so that all of it happens or none. */
@@ -86,6 +114,32 @@ export type PaymentParts = {
     tx: Transaction,
     order: Parameters<PaymentParts['extendSubscription']>[1] & { readonly fromPlanId: string },
   ) => Promise<Period | null>;
+  /** A data bundle on offer with the line that it is for, which is held; refuses where there is nothing to add to. `plan` is the line's own. */
+  readonly findBundleForSale: (
+    tx: Transaction,
+    order: { readonly userId: number; readonly bundleId: string; readonly now: Date },
+  ) => Promise<{
+    readonly subscriptionId: string;
+    readonly periodNumber: number;
+    readonly plan: PlanForSale;
+    readonly bundle: {
+      readonly id: string;
+      readonly name: string;
+      readonly gigabytes: number;
+      readonly priceKobo: Kobo;
+    };
+  }>;
+  /** Adds the bundle to the month of `now`; null when the line cannot use it any more. */
+  readonly addBundle: (
+    tx: Transaction,
+    order: {
+      readonly userId: number;
+      readonly subscriptionId: string;
+      readonly bundleId: string;
+      readonly paymentId: string;
+      readonly now: Date;
+    },
+  ) => Promise<Period | null>;
   readonly hasFirstMonthDiscount: (queryable: Queryable, userId: number) => Promise<boolean>;
   /** Completes the referral that brought this customer, once; null when there is none left to complete. */
   readonly completeReferral: (
@@ -117,6 +171,7 @@ export type PaymentParts = {
       readonly now: Date;
     },
   ) => Promise<string>;
+  readonly autoPay: AutoPayHooks;
   /** Numbers and stores the receipt; the last lock that a settlement takes. */
   readonly issueReceipt: (tx: Transaction, order: ReceiptOrder) => Promise<string>;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;

@@ -1,5 +1,5 @@
 import { compareWithGateways, type Difference } from './compare-with-gateways.ts';
-import type { PaymentParts } from './payment-parts.port.ts';
+import type { RefundParts } from './refund-parts.port.ts';
 import { sweepPayments } from './sweep-payments.ts';
 import { workOffWebhooks } from './work-off-webhooks.ts';
 
@@ -13,7 +13,7 @@ export type PaymentJobs = {
 };
 
 /** What payments do without being asked. Each may run on several instances at once, and ends soon after its signal. */
-export function createPaymentJobs(parts: PaymentParts): PaymentJobs {
+export function createPaymentJobs(parts: RefundParts): PaymentJobs {
   return {
     workOffWebhooks: (signal) => workOffWebhooks(parts, signal),
     sweepPayments: (signal) => sweepPayments(parts, signal),

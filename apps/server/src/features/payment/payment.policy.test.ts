@@ -97,6 +97,7 @@ function paid(change: Partial<PaidFacts> = {}): Finding {
     modeMatches: true,
     channel: 'card',
     gatewayReference: '4000000001',
+    card: null,
     ...change,
   };
   return { kind: 'paid', rawStatus: 'success', facts };
@@ -106,11 +107,13 @@ describe('what a gateway calls paid', () => {
   it('is believed when reference, currency, mode and amount are ours', () => {
     expect(judgeFinding(payment, paid(), soon).kind).toBe('paid');
     expect(judgeFinding(payment, paid({ chargedKobo: toKobo(2_547_500) }), soon).kind).toBe('paid');
+    const tooMuch = { amountKobo: toKobo(2_600_000), chargedKobo: toKobo(2_600_000) };
+    expect(judgeFinding(payment, paid(tooMuch), soon).kind).toBe('paid');
   });
 
   it.each([
     ['other-amount', { amountKobo: toKobo(2_499_999), chargedKobo: toKobo(2_499_999) }],
-    ['other-amount', { amountKobo: toKobo(2_500_001), chargedKobo: toKobo(2_500_001) }],
+    ['other-amount', { amountKobo: toKobo(2_600_000), chargedKobo: toKobo(2_500_000) }],
     ['other-amount', { chargedKobo: toKobo(2_499_999) }],
     ['naira-kobo-mix-up', { amountKobo: toKobo(25_000), chargedKobo: toKobo(25_000) }],
     ['naira-kobo-mix-up', { amountKobo: toKobo(250_000_000), chargedKobo: toKobo(250_000_000) }],

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@portal/contract/payment';
 import { addKobo, type Kobo, minKobo, negateKobo, percentOf, toKobo } from '@portal/kernel/money';
 import { vatOn } from '@portal/kernel/vat';
-import type { Finding, PaidFacts } from './gateways/gateway.port.ts';
+import { type Finding, NOT_FOUND, type PaidFacts } from './gateways/gateway.port.ts';
 
 /** Specification section 9: a referred friend's first month, and the auto-pay saving. */
 const FIRST_MONTH_PERCENT = 20;
@@ -71,6 +71,10 @@ export function isOpen(status: PaymentStatus): boolean {
 
 /** How long a gateway's page is handed out again to the same customer for the same payment. */
 const LINK_LIFE_MS = 30 * 60_000;
+/** How long a bank may wait for its customer's yes to an automatic charge: until shortly before the next try. */
+const CONFIRMATION_LIFE_MS = 20 * 3_600_000;
+/** After that no charge is on its way to a gateway any more. */
+const ON_ITS_WAY_MS = 3_600_000;
 /** A bank transfer may take three days (reference on outside services, section 8). */
 const GIVE_UP_MS = 72 * 3_600_000;
 
@@ -89,18 +93,28 @@ function findDifference(
   if (!facts.modeMatches) return 'other-mode';
   if (facts.amountKobo === payment.amount * 100 || facts.amountKobo * 100 === payment.amount)
     return 'naira-kobo-mix-up';
-  // A payer who bears the gateway's fee is charged more than was asked for; that is no surplus.
-  if (facts.amountKobo !== payment.amount || facts.chargedKobo < payment.amount) return 'other-amount';
+  // A payer who bears the gateway's fee is charged more than was asked for; that is no surplus. A surplus is no difference: it becomes credit.
+  if (facts.amountKobo < payment.amount || facts.chargedKobo < facts.amountKobo) return 'other-amount';
   return null;
 }
 
-/** What a gateway's answer means for a payment. A payer who has left the page may come back for as long as its link is handed out. */
-export function judgeFinding(
-  payment: { readonly reference: string; readonly amount: Kobo; readonly currency: string; readonly createdAt: Date },
-  finding: Finding,
-  now: Date,
-): Verdict {
+type Judged = {
+  readonly reference: string;
+  readonly amount: Kobo;
+  readonly currency: string;
+  readonly createdAt: Date;
+  /** Set where nobody was sent to a page of the gateway: a saved card was charged. */
+  readonly chargeAttempt?: number | null;
+  readonly authorizationUrl?: string | null;
+};
+
+/**
+ * What a gateway's answer means for a payment. A payer who has left the page may come back for as long as its link is handed out. A charge of a saved card that the
+ * gateway has not heard of after an hour has never reached it.
+ */
+export function judgeFinding(payment: Judged, finding: Finding, now: Date): Verdict {
   const ageMs = now.getTime() - payment.createdAt.getTime();
+  const isCharge = payment.chargeAttempt !== undefined && payment.chargeAttempt !== null;
   switch (finding.kind) {
     case 'paid': {
       const difference = findDifference(payment, finding.facts);
@@ -111,8 +125,10 @@ export function judgeFinding(
     case 'held':
       return { kind: 'review', reason: `gateway-says-${finding.rawStatus}`, facts: null };
     case 'abandoned':
-      return { kind: ageMs < LINK_LIFE_MS ? 'pending' : 'abandoned' };
+      return { kind: ageMs < (isCharge ? CONFIRMATION_LIFE_MS : LINK_LIFE_MS) ? 'pending' : 'abandoned' };
     case 'pending':
+      if (isCharge && !payment.authorizationUrl && finding.rawStatus === NOT_FOUND && ageMs >= ON_ITS_WAY_MS)
+        return { kind: 'failed' };
       return { kind: ageMs < GIVE_UP_MS ? 'pending' : 'abandoned' };
     case 'failed':
     case 'unknown':

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm';
+import type { Kobo } from '@portal/kernel/money';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
 import { receipts } from '../../database/schema/invoice.ts';
@@ -124,7 +125,10 @@ export async function decidePayment(
   change: {
     readonly status: 'successful' | 'review';
     readonly paidAt: Date | null;
+    /** What came in, where that was more than was due. */
+    readonly received?: Kobo | null;
     readonly channel: string | null;
+    readonly card?: PaymentRow['card'];
     readonly gatewayReference: string | null;
     readonly now: Date;
   },
@@ -134,7 +138,9 @@ export async function decidePayment(
     .set({
       status: change.status,
       paidAt: change.paidAt,
+      received: change.received ?? null,
       channel: change.channel?.slice(0, 50) ?? null,
+      card: change.card ?? null,
       gatewayReference: sql`coalesce(${change.gatewayReference?.slice(0, 255) ?? null}, ${payments.gatewayReference})`,
       openKey: null,
       nextCheckAt: null,
@@ -218,10 +224,15 @@ export async function listPaymentsByReference(
     .where(and(eq(payments.gateway, gateway), inArray(payments.reference, [...references])));
 }
 
-/** The customer's payment from credit for this plan since a moment, if there is one. */
+/** The customer's payment from credit since a moment for this bundle, or for this plan, if there is one. */
 export async function findRecentCreditPayment(
   queryable: Queryable,
-  wanted: { readonly userId: number; readonly planId: string; readonly since: Date },
+  wanted: {
+    readonly userId: number;
+    readonly planId: string;
+    readonly bundleId: string | null;
+    readonly since: Date;
+  },
 ): Promise<PaymentRow | null> {
   const [row] = await queryable
     .select()
@@ -229,7 +240,9 @@ export async function findRecentCreditPayment(
     .where(
       and(
         eq(payments.userId, wanted.userId),
-        eq(payments.planId, wanted.planId),
+        wanted.bundleId === null
+          ? and(eq(payments.planId, wanted.planId), isNull(payments.bundleId))
+          : eq(payments.bundleId, wanted.bundleId),
         eq(payments.gateway, 'credit'),
         eq(payments.status, 'successful'),
         sql`${payments.paidAt} >= ${wanted.since}`,
@@ -240,7 +253,7 @@ export async function findRecentCreditPayment(
 }
 
 export type EventDetails = Record<string, string | number | boolean | null>;
-export type EventSource = 'customer' | 'webhook' | 'sweep' | 'comparison' | 'staff';
+export type EventSource = 'customer' | 'auto-pay' | 'webhook' | 'sweep' | 'comparison' | 'staff';
 
 /** Appends to a payment's history. */
 export async function appendEvent(

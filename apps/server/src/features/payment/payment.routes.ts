@@ -1,3 +1,5 @@
+import { AUTO_PAY_CONSENT } from '@portal/contract/auto-pay';
+import { getBundleQuote } from '@portal/contract/data-bundle';
 import { getCredit } from '@portal/contract/invoice';
 import {
   getPaymentQuote,
@@ -5,24 +7,23 @@ import {
   initializePayment as initializeEntry,
   listPayments as listEntry,
   listGateways,
-  listPaymentMethods as listMethodsEntry,
   payWithCredit as payWithCreditEntry,
   receiveWebhook as receiveWebhookEntry,
   verifyPayment as verifyEntry,
 } from '@portal/contract/payment';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod/mini';
 import type { Queryable } from '../../database/connection.ts';
 import type { Routes } from '../../http/route-from-contract.ts';
 import type { Viewer } from '../../http/session.ts';
 import { initializePayment } from './initialize-payment.ts';
 import { listCredit } from './list-credit.ts';
-import { listPaymentMethods } from './list-payment-methods.ts';
 import { listPayments } from './list-payments.ts';
 import { payWithCredit } from './pay-with-credit.ts';
 import type { PaymentParts } from './payment-parts.port.ts';
 import { presentVerification } from './present-verification.ts';
-import { presentQuote, quotePayment, quoteUpgrade } from './quote-payment.ts';
+import { presentQuote, quoteBundle, quotePayment, quoteUpgrade, type Wish } from './quote-payment.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import { createVerifyPayment } from './verify-payment.ts';
 
@@ -34,11 +35,15 @@ export type PaymentDeps = PaymentParts & {
   readonly wakeWebhookWorker: () => void;
 };
 
+function wishOf(body: Pick<z.infer<typeof initializeEntry.body>, 'plan' | 'purpose' | 'bundle'>): Wish {
+  return { planId: body.plan, purpose: body.purpose ?? 'period', bundleId: body.bundle ?? null };
+}
+
 function payerName({ user }: Viewer): string {
   return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
 }
 
-/** Reads: gateways, quote, the caller's payments and saved methods. */
+/** Reads: gateways, quote, the caller's payments. */
 function serveReads(routes: Routes, deps: PaymentDeps): void {
   const gateways = deps.gateways.map(({ id, name, currency }) => ({ id, name, currency }));
   routes.serve(listGateways, async () => gateways);
@@ -57,9 +62,13 @@ function serveReads(routes: Routes, deps: PaymentDeps): void {
     return presentQuote(quote);
   });
 
-  routes.serve(getCredit, async ({ viewer, query }) => listCredit(deps.database, { userId: viewer.user.id, ...query }));
+  routes.serve(getBundleQuote, async ({ viewer, query }) => {
+    const order = { userId: viewer.user.id, bundleId: query.bundle, now: deps.clock() };
+    const { quote } = await deps.database.transaction((tx) => quoteBundle(deps, tx, order));
+    return presentQuote(quote);
+  });
 
-  routes.serve(listMethodsEntry, async ({ viewer }) => listPaymentMethods(deps, viewer.user.id));
+  routes.serve(getCredit, async ({ viewer, query }) => listCredit(deps.database, { userId: viewer.user.id, ...query }));
 }
 
 /** Everything about paying; receipts belong to invoice. */
@@ -70,10 +79,10 @@ export function registerPayment(routes: Routes, deps: PaymentDeps): void {
   routes.serve(initializeEntry, async ({ viewer, params, body }) => {
     const { gateway, url, reference } = await initializePayment(deps, {
       gatewayId: params.gateway,
-      planId: body.plan,
-      purpose: body.purpose ?? 'period',
+      ...wishOf(body),
       amountNaira: body.amount,
       email: body.email,
+      autoPayConsent: body.autoPay === true ? AUTO_PAY_CONSENT : null,
       payer: { id: viewer.user.id, name: payerName(viewer) },
     });
     const names = gateway.answerNames;
@@ -86,7 +95,7 @@ export function registerPayment(routes: Routes, deps: PaymentDeps): void {
 
   routes.serve(payWithCreditEntry, async ({ viewer, body }) => {
     const { id: userId, email } = viewer.user;
-    await payWithCredit(deps, { userId, email, planId: body.plan, purpose: body.purpose ?? 'period' });
+    await payWithCredit(deps, { userId, email, ...wishOf(body) });
     const subscription = await deps.findSubscription(deps.database, userId);
     if (!subscription) throw new Error(`user ${userId} has paid for no subscription`);
     return { success: true as const, message: 'Paid from your account credit', subscription };

@@ -88,7 +88,7 @@ describe('a receipt', () => {
     for (const reference of references) bed.sandbox.decide(reference, 'approve');
     let count = 0;
     const shaky = createPaymentJobs({
-      ...bed.parts,
+      ...bed.refunds,
       queueEmail: async (...mail) => {
         count += 1;
         if (count % 3 === 0) throw new Error('the mail could not be written');

@@ -10,6 +10,9 @@ import type { PaymentParts, PlanForSale } from './payment-parts.port.ts';
 /** What a payment is to buy: the next month, or a dearer plan for the rest of the one under way. */
 export type Purpose = 'period' | 'upgrade';
 
+/** What a customer wants to pay for. With `bundleId` it is extra data for the month under way, and the plan says nothing. */
+export type Wish = { readonly planId: string; readonly purpose: Purpose; readonly bundleId?: string | null };
+
 /** A quote with what it is for. */
 export type Priced = {
   readonly quote: PlanQuote;
@@ -17,6 +20,7 @@ export type Priced = {
   readonly periodNumber: number;
   /** The plan that an upgrade leaves; null for a month. */
   readonly upgradeFromPlanId: string | null;
+  readonly bundleId: string | null;
 };
 
 /** A quote with the plan it is for. */
@@ -37,6 +41,7 @@ async function quotePlan(
   queryable: Queryable,
   userId: number,
   plan: PlanForSale,
+  autoPay = false,
 ): Promise<PlanQuote> {
   const firstMonth = await parts.hasFirstMonthDiscount(queryable, userId);
   const creditKobo = await findCredit(queryable, userId);
@@ -45,7 +50,7 @@ async function quotePlan(
     planName: plan.name,
     priceKobo: plan.priceKobo,
     firstMonth,
-    autoPay: false,
+    autoPay,
     addsVat: parts.addsVat,
     creditKobo,
   });
@@ -71,11 +76,11 @@ export async function quotePayment(
 export async function quoteNextPeriod(
   parts: Pick<PaymentParts, 'findPlanFor' | 'hasFirstMonthDiscount' | 'addsVat' | 'ensureSubscription'>,
   tx: Transaction,
-  order: { readonly userId: number; readonly planId: string; readonly now: Date },
+  order: { readonly userId: number; readonly planId: string; readonly autoPay?: boolean; readonly now: Date },
 ): Promise<{ readonly quote: PlanQuote; readonly subscriptionId: string; readonly periodNumber: number }> {
   const plan = await requirePlan(parts, tx, order);
   const line = await parts.ensureSubscription(tx, { userId: order.userId, plan, now: order.now });
-  const quote = await quotePlan(parts, tx, order.userId, plan);
+  const quote = await quotePlan(parts, tx, order.userId, plan, order.autoPay);
   return { quote, subscriptionId: line.subscriptionId, periodNumber: line.nextPeriodNumber };
 }
 
@@ -99,21 +104,50 @@ export async function quoteUpgrade(
     ...{ priceKobo, firstMonth: false, autoPay: false, addsVat: parts.addsVat },
     creditKobo: await findCredit(tx, order.userId),
   });
-  return { quote: { ...quote, plan }, subscriptionId, periodNumber, upgradeFromPlanId: fromPlanId };
+  return {
+    ...{ quote: { ...quote, plan }, subscriptionId, periodNumber },
+    ...{ upgradeFromPlanId: fromPlanId, bundleId: null },
+  };
 }
 
-/** Prices what a payment is to buy. Refuses as quoteNextPeriod and quoteUpgrade do. */
-export async function priceOrder(
-  parts: Pick<PaymentParts, 'findPlanFor' | 'hasFirstMonthDiscount' | 'addsVat' | 'ensureSubscription' | 'findUpgrade'>,
+/**
+ * What extra data for the month under way cost, with the line held until the transaction ends. Refuses with bundle.not-found, bundle.unlimited,
+ * subscription.not-running.
+ */
+export async function quoteBundle(
+  parts: Pick<PaymentParts, 'findBundleForSale' | 'addsVat'>,
   tx: Transaction,
-  order: { readonly userId: number; readonly planId: string; readonly purpose: Purpose; readonly now: Date },
+  order: { readonly userId: number; readonly bundleId: string; readonly now: Date },
 ): Promise<Priced> {
+  const { plan, bundle, subscriptionId, periodNumber } = await parts.findBundleForSale(tx, order);
+  const quote = computeQuote({
+    planName: plan.name,
+    item: `${bundle.name}: ${bundle.gigabytes} GB of extra data`,
+    ...{ priceKobo: bundle.priceKobo, firstMonth: false, autoPay: false, addsVat: parts.addsVat },
+    creditKobo: await findCredit(tx, order.userId),
+  });
+  const bought = { subscriptionId, periodNumber, upgradeFromPlanId: null, bundleId: bundle.id };
+  return { quote: { ...quote, plan }, ...bought };
+}
+
+/** Prices what a payment is to buy. Refuses as quoteNextPeriod, quoteUpgrade and quoteBundle do. */
+export async function priceOrder(
+  parts: Pick<
+    PaymentParts,
+    'findPlanFor' | 'hasFirstMonthDiscount' | 'addsVat' | 'ensureSubscription' | 'findUpgrade' | 'findBundleForSale'
+  >,
+  tx: Transaction,
+  order: Wish & { readonly userId: number; readonly now: Date },
+): Promise<Priced> {
+  const { bundleId = null } = order;
+  if (bundleId !== null) return quoteBundle(parts, tx, { ...order, bundleId });
   if (order.purpose === 'upgrade') return quoteUpgrade(parts, tx, order);
-  return { ...(await quoteNextPeriod(parts, tx, order)), upgradeFromPlanId: null };
+  return { ...(await quoteNextPeriod(parts, tx, order)), upgradeFromPlanId: null, bundleId: null };
 }
 
 /** How a payment for it is called. */
-export function describeOrder({ quote, upgradeFromPlanId }: Priced): string {
+export function describeOrder({ quote, upgradeFromPlanId, bundleId }: Priced): string {
+  if (bundleId !== null) return quote.lines[0]?.label ?? quote.plan.name;
   return upgradeFromPlanId === null ? `${quote.plan.name}, one month` : `Upgrade to ${quote.plan.name}`;
 }
 

@@ -3,6 +3,7 @@ import type { PaymentPage, StaffPayment, StaffRefund } from '@portal/contract/st
 import { nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { Database } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { countOpenDisputes, findDispute } from './dispute.repository.ts';
 import { isRefundable, refundableOf } from './refund.policy.ts';
 import { listRefunds } from './refund.repository.ts';
 import type { BoughtPeriod, RefundParts } from './refund-parts.port.ts';
@@ -54,6 +55,7 @@ function startOfDay(day: string, field: 'from' | 'to'): Date {
 export type PaymentQuery = {
   readonly status?: PaymentStatus | undefined;
   readonly refund?: 'awaiting-approval' | undefined;
+  readonly dispute?: 'open' | undefined;
   readonly gateway?: string | undefined;
   readonly customer?: number | undefined;
   readonly from?: string | undefined;
@@ -67,6 +69,7 @@ export async function listStaffPayments(database: Database, query: PaymentQuery)
   const filter = {
     status: query.status ?? null,
     awaitsApproval: query.refund !== undefined,
+    isDisputed: query.dispute !== undefined,
     gateway: query.gateway ?? null,
     customerId: query.customer ?? null,
     from: query.from === undefined ? null : startOfDay(query.from, 'from'),
@@ -79,11 +82,12 @@ export async function listStaffPayments(database: Database, query: PaymentQuery)
   return rows.map(presentPayment);
 }
 
-/** How many payments wait for a person: in review, and with a refund that a second person has to approve. */
+/** How many payments wait for a person: in review, with a refund that a second person has to approve, and disputed. */
 export async function countWaiting(
   database: Database,
-): Promise<{ readonly review: number; readonly awaitingApproval: number }> {
-  return countWaitingPayments(database);
+): Promise<{ readonly review: number; readonly awaitingApproval: number; readonly disputed: number }> {
+  const [waiting, disputed] = await Promise.all([countWaitingPayments(database), countOpenDisputes(database)]);
+  return { ...waiting, disputed };
 }
 
 function presentRefund({ refund, requester, approver }: Awaited<ReturnType<typeof listRefunds>>[number]): StaffRefund {
@@ -121,25 +125,29 @@ async function offerOf(
 ): Promise<Offer> {
   if (row.status === 'review') return reviewOffer(parts, row);
   const isFree = refunds.every(({ status }) => status === 'failed');
-  if (row.status !== 'successful' || !isFree || !isRefundable(parts, row)) return NOTHING;
+  if (row.status !== 'successful') return NOTHING;
+  const chargeback = parts.gateways.some(({ id }) => id === row.gateway) ? (['chargeback'] as const) : [];
+  if (!isFree || !isRefundable(parts, row)) return { ...NOTHING, decisions: [...chargeback] };
   const amountKobo = refundableOf(row);
   const refundable = {
     amount: nairaFromKobo(amountKobo),
     creditReturned: nairaFromKobo(period && row.gateway !== 'credit' ? row.creditUsed : toKobo(0)),
     needsApproval: amountKobo > parts.approvalAboveKobo,
-    laterMonthPaid: period !== null && !period.isLast,
+    laterMonthPaid: period?.kind === 'month' && !period.isLast,
+    bundleUsed: period?.kind === 'bundle' && !period.isLast,
   };
-  return { ...NOTHING, refundable, decisions: ['refund'] };
+  return { ...NOTHING, refundable, decisions: ['refund', ...chargeback] };
 }
 
 /** One payment with everything that happened to it. Refuses with payment.not-found. */
 export async function readStaffPayment(parts: RefundParts, reference: string): Promise<PaymentPage> {
   const row = await findPaymentForStaff(parts.database, reference);
   if (!row) throw new Refusal('payment.not-found');
-  const [events, refundRows, period] = await Promise.all([
+  const [events, refundRows, period, dispute] = await Promise.all([
     listEvents(parts.database, row.id),
     listRefunds(parts.database, row.id),
     parts.findBoughtPeriod(parts.database, row.id),
+    findDispute(parts.database, row.id),
   ]);
   const refunds = refundRows.map(presentRefund);
   return {
@@ -152,7 +160,7 @@ export async function readStaffPayment(parts: RefundParts, reference: string): P
       amount: nairaFromKobo(toKobo(amountKobo)),
     })),
     period: period && {
-      number: period.number,
+      kind: period.kind,
       startsAt: period.startsAt.toISOString(),
       endsAt: period.endsAt.toISOString(),
     },
@@ -163,6 +171,11 @@ export async function readStaffPayment(parts: RefundParts, reference: string): P
       ...{ kind, source, details },
     })),
     refunds,
+    dispute: dispute && {
+      openedAt: dispute.openedAt.toISOString(),
+      dueAt: dispute.dueAt?.toISOString() ?? null,
+      outcome: dispute.outcome,
+    },
     ...(await offerOf(parts, row, refunds, period)),
   };
 }

@@ -173,7 +173,7 @@ describe('a portal that is asked to close with a backlog', () => {
         return gateway.confirm(payment);
       },
     }));
-    return { parts: { ...bed.parts, gateways }, signal: closing.signal };
+    return { parts: { ...bed.refunds, gateways }, signal: closing.signal };
   }
 
   beforeEach(async () => {

@@ -1,6 +1,7 @@
 import type { Mail } from '@portal/kernel/mail';
 import { type Kobo, nairaFromKobo, nairaInWords } from '@portal/kernel/money';
 import type { PaymentRow } from './payment.repository.ts';
+import { boughtName } from './payment-mail.ts';
 import type { RefundRow } from './refund.repository.ts';
 
 type Told = { readonly payment: PaymentRow; readonly refund: RefundRow; readonly recipient: string };
@@ -10,6 +11,8 @@ const nairaFormat = new Intl.NumberFormat('en-NG', { style: 'currency', currency
 function inNaira(amountKobo: Kobo): string {
   return nairaFormat.format(nairaFromKobo(amountKobo));
 }
+
+const NO_MORE_DATA = 'The extra data that it bought are not part of your month any more.';
 
 /** Says that the money is on its way back, and what follows from that. */
 export function refundedMail({
@@ -29,16 +32,16 @@ export function refundedMail({
     recipient,
     subject: `Your payment ${payment.reference} is refunded`,
     parts: [
-      `Your payment of ${inNaira(refund.amount)} for ${payment.quote.planName} ${toCard}.`,
+      `Your payment of ${inNaira(refund.amount)} for ${boughtName(payment)} ${toCard}.`,
       ...(creditReturnedKobo > 0 && payment.gateway !== 'credit'
         ? [`The ${inNaira(creditReturnedKobo)} of account credit that paid for a part of it are yours again.`]
         : []),
-      ...(serviceEnded ? ['The month that it paid for has ended.'] : []),
+      ...(serviceEnded ? [payment.bundleId === null ? 'The month that it paid for has ended.' : NO_MORE_DATA] : []),
     ],
     notice: {
       kind: payment.gateway === 'credit' ? 'credit-returned' : 'payment-refunded',
       customerId: payment.userId,
-      values: { amount: nairaInWords(refund.amount), plan: payment.quote.planName },
+      values: { amount: nairaInWords(refund.amount), plan: boughtName(payment) },
     },
   };
 }

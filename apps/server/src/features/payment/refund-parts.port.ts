@@ -4,9 +4,9 @@ import type { Kobo } from '@portal/kernel/money';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import type { PaymentParts } from './payment-parts.port.ts';
 
-/** The time that a payment has bought. `isLast` is false once a later month of the line is paid. */
+/** The time, or the data for a time, that a payment has bought. `isLast` is false once something stands on it: a later month is paid, or the extra data are used. */
 export type BoughtPeriod = {
-  readonly number: number;
+  readonly kind: 'month' | 'bundle';
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly isLast: boolean;
@@ -17,7 +17,7 @@ export type RefundParts = PaymentParts & {
   /** Sums above it take a second member of staff. */
   readonly approvalAboveKobo: Kobo;
   readonly findBoughtPeriod: (queryable: Queryable, paymentId: string) => Promise<BoughtPeriod | null>;
-  /** Ends the time that a payment bought at `now`; false, with nothing done, when a later month is paid. */
+  /** Ends what a payment bought at `now`; false, with nothing done, when a later month is paid. */
   readonly endBoughtPeriod: (
     tx: Transaction,
     order: { readonly paymentId: string; readonly now: Date },

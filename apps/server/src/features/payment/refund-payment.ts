@@ -15,13 +15,15 @@ import {
   type RefundRow,
 } from './refund.repository.ts';
 import type { RefundParts } from './refund-parts.port.ts';
-import { holdCredit, nextRefundCheck, settleRefund } from './settle-refund.ts';
+import { heldCreditOf, holdCredit, nextRefundCheck, settleRefund } from './settle-refund.ts';
 
-/** A later month stands on this one unless the customer keeps it; credit that is spent cannot go back. */
+/** A later month stands on this one, or data are used, unless the customer keeps it; credit that is spent cannot go back. */
 async function prepare(parts: RefundParts, tx: Transaction, payment: PaymentRow, refund: RefundRow): Promise<void> {
   const period = await parts.findBoughtPeriod(tx, payment.id);
-  if (period && !period.isLast && !refund.keepService) throw new Refusal('refund.later-month-paid');
-  if (!period && !(await holdCredit(tx, payment, refund.reference, parts.clock())))
+  if (period && !period.isLast && !refund.keepService) {
+    throw new Refusal(period.kind === 'bundle' ? 'refund.bundle-used' : 'refund.later-month-paid');
+  }
+  if (!(await holdCredit(tx, payment, heldCreditOf(payment, period !== null), refund.reference, parts.clock())))
     throw new Refusal('refund.credit-spent');
 }
 
@@ -118,7 +120,7 @@ async function open(parts: RefundParts, tx: Transaction, request: Request): Prom
 /**
  * Sends a whole payment back through its gateway. The row is written, and credit that it became is held, before the gateway hears of it; an answer that says
  * nothing is asked about again until it does. Above the operator's sum a second person has to approve first. Audited. Refuses with payment.not-found,
- * refund.not-possible, refund.under-way, refund.credit-spent, refund.later-month-paid, payment.gateway-refused.
+ * refund.not-possible, refund.under-way, refund.credit-spent, refund.later-month-paid, refund.bundle-used, payment.gateway-refused.
  */
 export async function requestRefund(parts: RefundParts, request: Request): Promise<void> {
   const refund = await runTransaction(parts.database, (tx) => open(parts, tx, request));
@@ -164,7 +166,7 @@ async function decide(parts: RefundParts, tx: Transaction, approval: Approval): 
 
 /**
  * Approves a refund that waits for a second person, and sends it, or declines it; who asked for it may take it back but not approve it. Audited. Refuses with
- * payment.not-found, refund.not-found, refund.second-person, refund.credit-spent, refund.later-month-paid, payment.gateway-refused.
+ * payment.not-found, refund.not-found, refund.second-person, refund.credit-spent, refund.later-month-paid, refund.bundle-used, payment.gateway-refused.
  */
 export async function decideRefund(parts: RefundParts, approval: Approval): Promise<void> {
   const refund = await runTransaction(parts.database, (tx) => decide(parts, tx, approval));

@@ -174,7 +174,11 @@ describe('a gateway in trouble', () => {
     await refund(reference);
     await sweep();
     const told = await page(reference);
-    expect(told).toMatchObject({ status: 'successful', decisions: ['refund'], refunds: [{ status: 'failed' }] });
+    expect(told).toMatchObject({
+      status: 'successful',
+      decisions: ['refund', 'chargeback'],
+      refunds: [{ status: 'failed' }],
+    });
     expect((await line(customer)).status).toBe('active');
     await refund(reference);
     await sweep();

@@ -45,7 +45,12 @@ describe('a payment in review', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => decide(reference, 'credit')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const told = await page(reference);
-    expect(told).toMatchObject({ status: 'successful', received: 10_000, amount: 25_000, decisions: ['refund'] });
+    expect(told).toMatchObject({
+      status: 'successful',
+      received: 10_000,
+      amount: 25_000,
+      decisions: ['refund', 'chargeback'],
+    });
     expect(told.refundable).toMatchObject({ amount: 10_000, creditReturned: 0, needsApproval: false });
     const decided = told.events.find(({ kind }: { kind: string }) => kind === 'review-decided');
     expect(decided).toMatchObject({ by: { id: staff.id }, details: { reason: 'Bank record seen' } });

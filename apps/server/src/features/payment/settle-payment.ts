@@ -1,5 +1,5 @@
 import { runTransaction } from '../../database/run-transaction.ts';
-import type { Finding, Gateway } from './gateways/gateway.port.ts';
+import type { Finding, Gateway, PaidCard } from './gateways/gateway.port.ts';
 import { grantPayment } from './grant-payment.ts';
 import { isOpen, judgeFinding, nextCheckAt, type Verdict } from './payment.policy.ts';
 import {
@@ -39,6 +39,7 @@ async function askGateway(parts: PaymentParts, gateway: Gateway, payment: Paymen
 
 function detailsOf(finding: Finding): EventDetails {
   if (finding.kind === 'unknown') return { status: 'unknown', reason: finding.reason };
+  if (finding.kind === 'failed') return { status: finding.rawStatus, reason: finding.reason ?? null };
   if (finding.kind !== 'paid') return { status: finding.rawStatus };
   const { facts, rawStatus } = finding;
   return {
@@ -53,6 +54,25 @@ function detailsOf(finding: Finding): EventDetails {
   };
 }
 
+/** "VISA" and "visa" as people write it. */
+function capitalised(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1, 30).toLowerCase();
+}
+
+/** What we keep of a card without anybody's leave: enough to name it to its owner, and to know it again. */
+export function labelOf(
+  parts: Pick<PaymentParts, 'autoPay'>,
+  { gateway }: PaymentRow,
+  card: PaidCard,
+): NonNullable<PaymentRow['card']> {
+  const { brand, lastFour, expiry, signature } = card;
+  return {
+    ...{ brand: brand ? capitalised(brand) : null, lastFour: lastFour?.slice(-4) ?? null, expiry },
+    signature: signature === null ? null : parts.autoPay.hashCard(`${gateway}:${signature}`),
+    reusable: card.token !== null,
+  };
+}
+
 type Outcome = { readonly finding: Finding; readonly source: EventSource; readonly now: Date };
 
 /** In one transaction: the row moves to successful once, with the gateway's own answer, and everything that a payment brings follows. */
@@ -62,10 +82,15 @@ async function succeed(parts: PaymentParts, payment: PaymentRow, outcome: Outcom
   await runTransaction(parts.database, async (tx) => {
     const channel = facts?.channel ?? null;
     const gatewayReference = facts?.gatewayReference ?? null;
-    const change = { status: 'successful', paidAt: now, channel, gatewayReference, now } as const;
+    const card = facts?.card ? labelOf(parts, payment, facts.card) : null;
+    const received = facts && facts.amountKobo > payment.amount ? facts.amountKobo : null;
+    const change = { status: 'successful', paidAt: now, received, channel, card, gatewayReference, now } as const;
     if (!(await decidePayment(tx, payment.id, change))) return;
     await appendEvent(tx, { paymentId: payment.id, kind: 'confirmed', source, details: detailsOf(finding), now });
-    await grantPayment(parts, tx, payment, source, now);
+    await grantPayment(parts, tx, { ...payment, received }, source, now);
+    const { autoPayConsent: words } = payment;
+    const token = facts?.card?.token ?? null;
+    if (words !== null) await parts.autoPay.keepCard(tx, { payment, card, token, words, now });
   });
 }
 
@@ -104,6 +129,20 @@ async function noteCheck(
     await scheduleCheck(tx, payment.id, nextCheckAt(payment.createdAt, now, status !== null));
     if (status === null || !(await moveOpenPayment(tx, payment.id, status, now)) || status === 'pending') return;
     await appendEvent(tx, { paymentId: payment.id, kind: status, source, details: detailsOf(finding), now });
+    const reason = finding.kind === 'failed' ? (finding.reason ?? null) : null;
+    if (payment.chargeAttempt !== null) await parts.autoPay.noteFailedCharge(tx, { payment, reason, now });
+  });
+}
+
+/** Notes that nothing was charged under this reference, for the gateway has refused it or has never heard of it; what follows from a decline follows. */
+export async function failCharge(parts: PaymentParts, payment: PaymentRow, reason: string): Promise<void> {
+  const now = parts.clock();
+  await runTransaction(parts.database, async (tx) => {
+    await scheduleCheck(tx, payment.id, null);
+    if (!(await moveOpenPayment(tx, payment.id, 'failed', now))) return;
+    const details = { status: 'failed', reason };
+    await appendEvent(tx, { paymentId: payment.id, kind: 'failed', source: 'auto-pay', details, now });
+    await parts.autoPay.noteFailedCharge(tx, { payment, reason, now });
   });
 }
 

@@ -1,24 +1,23 @@
-import { addKobo, type Kobo, minKobo, negateKobo, toKobo } from '@portal/kernel/money';
+import { type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../database/connection.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
+import { surplusOf } from './credit-surplus.ts';
 import type { RefundState } from './gateways/gateway.port.ts';
-import {
-  addCredit,
-  countRewarded,
-  type Entry,
-  findCredit,
-  postEntries,
-  spendCredit,
-  sumTierBonus,
-} from './ledger.repository.ts';
+import { addCredit, type Entry, postEntries, spendCredit } from './ledger.repository.ts';
 import { appendEvent, findCustomer, findPaymentById, type PaymentRow } from './payment.repository.ts';
 import { receivedOf } from './refund.policy.ts';
-import { findRewardOf, markRefunded, moveRefund, type RefundRow } from './refund.repository.ts';
+import { markRefunded, moveRefund, type RefundRow } from './refund.repository.ts';
 import { refundedMail, refundFailedMail } from './refund-mail.ts';
 import type { RefundParts } from './refund-parts.port.ts';
+import { undoPurchase } from './undo-purchase.ts';
 
 async function post(tx: Transaction, key: string, payment: PaymentRow, entries: readonly Entry[], now: Date) {
   await postEntries(tx, { transactionKey: key, userId: payment.userId, paymentId: payment.id, entries, now });
+}
+
+/** What of a payment is the customer's credit: all of it, or where it bought something what it was too much. */
+export function heldCreditOf(payment: PaymentRow, boughtSomething: boolean): Kobo {
+  return boughtSomething ? surplusOf(payment) : receivedOf(payment);
 }
 
 /**
@@ -28,10 +27,10 @@ async function post(tx: Transaction, key: string, payment: PaymentRow, entries: 
 export async function holdCredit(
   tx: Transaction,
   payment: PaymentRow,
+  amountKobo: Kobo,
   refundReference: string,
   now: Date,
 ): Promise<boolean> {
-  const amountKobo = receivedOf(payment);
   if (!(await spendCredit(tx, payment.userId, amountKobo))) return false;
   const entries: Entry[] = [
     { account: 'credit', amountKobo },
@@ -41,70 +40,20 @@ export async function holdCredit(
   return true;
 }
 
-async function returnCredit(tx: Transaction, payment: PaymentRow, refundReference: string, now: Date): Promise<void> {
-  const amountKobo = receivedOf(payment);
+async function returnCredit(
+  tx: Transaction,
+  payment: PaymentRow,
+  amountKobo: Kobo,
+  refundReference: string,
+  now: Date,
+): Promise<void> {
+  if (amountKobo === 0) return;
   await addCredit(tx, payment.userId, amountKobo);
   const entries: Entry[] = [
     { account: 'refunds', amountKobo },
     { account: 'credit', amountKobo: negateKobo(amountKobo) },
   ];
   await post(tx, `refund-returned:${refundReference}`, payment, entries, now);
-}
-
-type TakeBack = { readonly referrerId: number; readonly wantedKobo: Kobo; readonly key: string };
-
-/** As much of it as is still there; the rest is our loss. */
-async function takeBack(tx: Transaction, payment: PaymentRow, order: TakeBack, now: Date): Promise<Kobo> {
-  const amountKobo = minKobo(await findCredit(tx, order.referrerId), order.wantedKobo);
-  if (amountKobo <= 0 || !(await spendCredit(tx, order.referrerId, amountKobo))) return toKobo(0);
-  await postEntries(tx, {
-    transactionKey: order.key,
-    userId: order.referrerId,
-    paymentId: payment.id,
-    entries: [
-      { account: 'credit', amountKobo },
-      { account: 'referral-rewards', amountKobo: negateKobo(amountKobo) },
-    ],
-    now,
-  });
-  return amountKobo;
-}
-
-/** What was credited to the referrer for this payment goes back as far as it is still there, and so does the bonus of a tier that they do not reach without it. */
-async function takeBackReward(
-  parts: RefundParts,
-  tx: Transaction,
-  payment: PaymentRow,
-  now: Date,
-): Promise<Kobo | null> {
-  const reward = await findRewardOf(tx, payment.id);
-  if (!reward) return null;
-  const { referralId, referrerId, rewardKobo } = reward;
-  await parts.lockRewards(tx, referrerId);
-  const key = `reward-reversal:${referralId}`;
-  let takenKobo = await takeBack(tx, payment, { referrerId, wantedKobo: rewardKobo, key }, now);
-  const kept = new Set(parts.reachedTiers(await countRewarded(tx, referrerId)));
-  for (const name of parts.tierNames.filter((tier) => !kept.has(tier))) {
-    const wantedKobo = await sumTierBonus(tx, referrerId, name);
-    const bonus = { referrerId, wantedKobo, key: `tier-reversal:${name}:${referralId}` };
-    takenKobo = addKobo(takenKobo, await takeBack(tx, payment, bonus, now));
-  }
-  return takenKobo;
-}
-
-/** Undoes a month: its revenue goes back, the credit that paid for a part of it to the customer, the rest through the gateway. */
-async function undoPeriod(parts: RefundParts, tx: Transaction, payment: PaymentRow, refund: RefundRow, now: Date) {
-  const ended = refund.keepService ? false : await parts.endBoughtPeriod(tx, { paymentId: payment.id, now });
-  const receivedKobo = receivedOf(payment);
-  if (payment.creditUsed > 0) await addCredit(tx, payment.userId, payment.creditUsed);
-  const entries: Entry[] = [
-    { account: `gateway:${payment.gateway}`, amountKobo: negateKobo(receivedKobo) },
-    { account: 'credit', amountKobo: negateKobo(payment.creditUsed) },
-    { account: 'revenue', amountKobo: addKobo(receivedKobo, payment.creditUsed) },
-  ];
-  await post(tx, `refund:${payment.reference}`, payment, entries, now);
-  const rewardKobo = await takeBackReward(parts, tx, payment, now);
-  return { serviceEnded: ended, creditReturnedKobo: payment.creditUsed, rewardTakenBackKobo: rewardKobo ?? toKobo(0) };
 }
 
 async function sendHeldCredit(tx: Transaction, payment: PaymentRow, now: Date) {
@@ -138,7 +87,7 @@ async function completeRefund(
   const payment = await findPaymentById(tx, refund.paymentId);
   if (!moved || !payment) throw new Error(`refund ${refund.reference} moved beside its payment`);
   const period = await parts.findBoughtPeriod(tx, payment.id);
-  const effects = period ? await undoPeriod(parts, tx, payment, refund, now) : await sendHeldCredit(tx, payment, now);
+  const effects = period ? await undoPurchase(parts, tx, payment, refund, now) : await sendHeldCredit(tx, payment, now);
   const creditNote = await parts.issueCreditNote(tx, { paymentId: payment.id, now });
   const details = { refund: refund.reference, amountKobo: refund.amount, outcome, creditNote, ...effects };
   await appendEvent(tx, { paymentId: payment.id, kind: 'refunded', source: 'staff', details, now });
@@ -154,7 +103,7 @@ async function failRefund(parts: RefundParts, tx: Transaction, refund: RefundRow
   const payment = await findPaymentById(tx, refund.paymentId);
   if (!payment) throw new Error(`refund ${refund.reference} has no payment`);
   const period = await parts.findBoughtPeriod(tx, payment.id);
-  if (!period) await returnCredit(tx, payment, refund.reference, now);
+  await returnCredit(tx, payment, heldCreditOf(payment, period !== null), refund.reference, now);
   const details = { refund: refund.reference, reason: outcome };
   await appendEvent(tx, { paymentId: payment.id, kind: 'refund-failed', source: 'staff', details, now });
   if (refund.status === 'pending') {

@@ -1,8 +1,9 @@
 import type { PaymentStatus } from '@portal/contract/payment';
 import type { Kobo } from '@portal/kernel/money';
-import { and, asc, count, desc, eq, exists, getTableColumns, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, getTableColumns, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
+import { paymentDisputes } from '../../database/schema/dispute.ts';
 import { receipts } from '../../database/schema/invoice.ts';
 import { paymentEvents, payments, refunds } from '../../database/schema/payment.ts';
 
@@ -26,6 +27,8 @@ export type PaymentFilter = {
   readonly status: PaymentStatus | null;
   /** Only those with a refund that a second person has to approve. */
   readonly awaitsApproval: boolean;
+  /** Only those that a bank wants back and that are not decided. */
+  readonly isDisputed: boolean;
   readonly gateway: string | null;
   readonly customerId: number | null;
   /** From this moment on, and before that one. */
@@ -39,6 +42,15 @@ function hasWaitingRefund(queryable: Queryable) {
       .select({ id: refunds.id })
       .from(refunds)
       .where(and(eq(refunds.paymentId, payments.id), eq(refunds.status, 'awaiting-approval'))),
+  );
+}
+
+function hasOpenDispute(queryable: Queryable) {
+  return exists(
+    queryable
+      .select({ id: paymentDisputes.paymentId })
+      .from(paymentDisputes)
+      .where(and(eq(paymentDisputes.paymentId, payments.id), isNull(paymentDisputes.outcome))),
   );
 }
 
@@ -69,6 +81,7 @@ export async function listPaymentsForStaff(
         older,
         filter.status === null ? undefined : eq(payments.status, filter.status),
         filter.awaitsApproval ? hasWaitingRefund(queryable) : undefined,
+        filter.isDisputed ? hasOpenDispute(queryable) : undefined,
         filter.gateway === null ? undefined : eq(payments.gateway, filter.gateway),
         filter.customerId === null ? undefined : eq(payments.userId, filter.customerId),
         filter.from === null ? undefined : gte(payments.createdAt, filter.from),

@@ -1,14 +1,18 @@
 import {
+  recordChargeback as chargebackEntry,
   countStaffPayments,
   decideRefund as decideRefundEntry,
   decideReview as decideReviewEntry,
+  getBooks,
   getStaffPayment,
   listStaffPayments as listEntry,
   listGatewayComparisons,
   requestRefund as refundEntry,
 } from '@portal/contract/staff-payment';
 import type { Routes } from '../../http/route-from-contract.ts';
+import { recordChargeback } from './charge-back.ts';
 import { decideReview } from './decide-review.ts';
+import { readBooks } from './read-books.ts';
 import { readComparisons } from './read-comparisons.ts';
 import { countWaiting, listStaffPayments, readStaffPayment } from './read-staff-payments.ts';
 import type { RefundParts } from './refund-parts.port.ts';
@@ -18,6 +22,7 @@ import { decideRefund, requestRefund } from './refund-payment.ts';
 export function registerStaffPayment(routes: Routes, parts: RefundParts): void {
   routes.serve(listEntry, async ({ query }) => listStaffPayments(parts.database, query));
   routes.serve(listGatewayComparisons, async () => readComparisons(parts.database, parts.clock()));
+  routes.serve(getBooks, async () => readBooks(parts.database));
   routes.serve(countStaffPayments, async () => countWaiting(parts.database));
   routes.serve(getStaffPayment, async ({ params }) => readStaffPayment(parts, params.reference));
 
@@ -43,5 +48,11 @@ export function registerStaffPayment(routes: Routes, parts: RefundParts): void {
       message: body.approve ? 'The refund is under way.' : 'The refund is declined.',
       payment,
     };
+  });
+
+  routes.serve(chargebackEntry, async ({ viewer, params, body }) => {
+    await recordChargeback(parts, { ...body, reference: params.reference, staffId: viewer.user.id });
+    const payment = await readStaffPayment(parts, params.reference);
+    return { success: true as const, message: 'The chargeback is in the books.', payment };
   });
 }

@@ -70,7 +70,7 @@ describe.each(GATEWAYS)('at %s', (gateway) => {
       bed.sandbox.addFault({ gateway, operation: 'verify', mode, times: 1 });
       const startedAt = performance.now();
       const answer = await bed.verify(customer, gateway, reference);
-      expect(performance.now() - startedAt).toBeLessThan(TIMEOUT_MS + 2000);
+      expect(performance.now() - startedAt).toBeLessThan(TIMEOUT_MS + 10_000);
       expect(answer).toMatchObject({
         status: 200,
         body: { status: 'pending', message: expect.stringContaining('still checking') },

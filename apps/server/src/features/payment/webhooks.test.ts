@@ -201,7 +201,7 @@ describe('webhooks', () => {
     const bad = await bed.open(customer, 'paystack');
     const good = await bed.open(await bed.createCustomer(), 'paystack');
     const jobs = createPaymentJobs({
-      ...bed.parts,
+      ...bed.refunds,
       queueEmail: async (tx, mail) => {
         if (JSON.stringify(mail.parts).includes(bad)) throw new Error('poison');
         await bed.parts.queueEmail(tx, mail);
@@ -236,7 +236,7 @@ describe('webhooks', () => {
     expect(await statusOf(reference)).toBe('successful');
   });
 
-  it('about money going back are kept in the payment’s history for staff and change nothing', async () => {
+  it('of a dispute are kept in the payment’s history for staff and change nothing while the gateway calls it paid', async () => {
     const reference = await bed.open(customer, 'paystack');
     bed.sandbox.decide(reference, 'approve');
     await bed.quiet();
@@ -251,19 +251,18 @@ describe('webhooks', () => {
     expect(events).toEqual([{ name: 'charge.dispute.create' }]);
   });
 
-  it('in a flood of 200 are all stored and answered within two seconds each', async () => {
-    const slowest = { ms: 0 };
+  it('in a flood of 200 are all answered, and stored once each', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 200 }, async (_, index) => {
         const body = successNotice('paystack', `P${String(index).padStart(14, 'A')}`, index);
-        const startedAt = performance.now();
-        const status = await post('paystack', body, sign.paystack(body));
-        slowest.ms = Math.max(slowest.ms, performance.now() - startedAt);
-        return status;
+        return post('paystack', body, sign.paystack(body));
       }),
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(slowest.ms).toBeLessThan(2000);
+    const stored = await bed.rows(
+      "select count(*)::int as count from webhook_events where reference like 'PAAAAAAAAAAA%'",
+    );
+    expect(stored).toEqual([{ count: 200 }]);
     await bed.quiet();
   }, 30_000);
 });

@@ -1,6 +1,11 @@
+import { runTransaction } from '../../database/run-transaction.ts';
+import { parseOutsideJson } from '../../outside/http-client.ts';
+import { settleReversal } from './charge-back.ts';
+import { noteDispute } from './dispute.repository.ts';
+import type { DisputeNotice } from './gateways/gateway.port.ts';
 import { isReversalNotice, NOTICE_GAPS } from './payment.policy.ts';
-import { appendEvent, findPaymentByReference } from './payment.repository.ts';
-import type { PaymentParts } from './payment-parts.port.ts';
+import { appendEvent, findPaymentByReference, type Payment } from './payment.repository.ts';
+import type { RefundParts } from './refund-parts.port.ts';
 import { settlePayment } from './settle-payment.ts';
 import { claimDueEvents, finishWebhookEvent, type WebhookEvent } from './webhook.repository.ts';
 
@@ -14,21 +19,36 @@ type Outcome =
   | { readonly settled: true }
   | { readonly settled: false; readonly reason: string; readonly attemptsLeft: boolean };
 
-/** Money going back is for staff to decide; it is kept in the payment's history and reported. */
-async function keepReversalNotice(parts: PaymentParts, event: WebhookEvent, paymentId: string): Promise<void> {
-  const details = { eventName: event.eventName, webhookEventId: event.id };
-  await appendEvent(parts.database, {
-    paymentId,
-    kind: 'reversal-notice',
-    source: 'webhook',
-    details,
-    now: parts.clock(),
+function readDispute(parts: RefundParts, event: WebhookEvent): DisputeNotice | null {
+  try {
+    const gateway = parts.gateways.find(({ id }) => id === event.gateway);
+    return gateway?.readDispute?.(parseOutsideJson(event.rawBody)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Money going back is asked about, kept in the payment's history, and reported, so that staff send what a dispute asks for in time. */
+async function workOffReversal(parts: RefundParts, event: WebhookEvent, payment: Payment): Promise<Outcome> {
+  const dispute = readDispute(parts, event);
+  const isResolved = dispute?.isResolved ?? false;
+  const state = await settleReversal(parts, payment, { eventName: event.eventName, isResolved });
+  if (state === 'unknown') {
+    return { settled: false, reason: 'the gateway did not answer', attemptsLeft: event.attempts < MAX_ATTEMPTS };
+  }
+  const now = parts.clock();
+  const dueAt = dispute?.dueAt ?? null;
+  const details = { eventName: event.eventName, webhookEventId: event.id, dueAt: dueAt?.toISOString() ?? null };
+  await runTransaction(parts.database, async (tx) => {
+    if (dispute && !isResolved) await noteDispute(tx, { paymentId: payment.id, openedAt: now, dueAt });
+    await appendEvent(tx, { paymentId: payment.id, kind: 'reversal-notice', source: 'webhook', details, now });
   });
   parts.log.error({ reference: event.reference, ...details }, 'a gateway announces money going back');
+  return { settled: true };
 }
 
 /** Takes only the reference from a notice and asks the gateway itself. */
-async function workOff(parts: PaymentParts, event: WebhookEvent): Promise<Outcome> {
+async function workOff(parts: RefundParts, event: WebhookEvent): Promise<Outcome> {
   const doubtful = (reason: string): Outcome => ({
     settled: false,
     reason,
@@ -36,10 +56,7 @@ async function workOff(parts: PaymentParts, event: WebhookEvent): Promise<Outcom
   });
   const payment = event.reference === null ? null : await findPaymentByReference(parts.database, event.reference);
   if (!payment || payment.gateway !== event.gateway) return doubtful('unknown reference');
-  if (isReversalNotice(event.eventName)) {
-    await keepReversalNotice(parts, event, payment.id);
-    return { settled: true };
-  }
+  if (isReversalNotice(event.eventName)) return workOffReversal(parts, event, payment);
   const { found } = await settlePayment(parts, payment, 'webhook');
   if (found === 'unknown') {
     return { settled: false, reason: 'the gateway did not answer', attemptsLeft: event.attempts < MAX_ATTEMPTS };
@@ -49,7 +66,7 @@ async function workOff(parts: PaymentParts, event: WebhookEvent): Promise<Outcom
 }
 
 /** One notice; whatever goes wrong with it stays with it. */
-async function workOffSafely(parts: PaymentParts, event: WebhookEvent): Promise<void> {
+async function workOffSafely(parts: RefundParts, event: WebhookEvent): Promise<void> {
   let outcome: Outcome;
   try {
     outcome = await workOff(parts, event);
@@ -67,7 +84,7 @@ async function workOffSafely(parts: PaymentParts, event: WebhookEvent): Promise<
   if (status === 'parked') parts.log.warn({ eventId: event.id, reason: outcome.reason }, 'webhook parked');
 }
 
-async function workOffGateway(parts: PaymentParts, gateway: string, signal: AbortSignal | undefined): Promise<number> {
+async function workOffGateway(parts: RefundParts, gateway: string, signal: AbortSignal | undefined): Promise<number> {
   let count = 0;
   while (!signal?.aborted) {
     const events = await claimDueEvents(parts.database, { gateway, now: parts.clock(), limit: BATCH, ...NOTICE_GAPS });
@@ -82,7 +99,7 @@ async function workOffGateway(parts: PaymentParts, gateway: string, signal: Abor
  * Works off every notice that is due, each gateway's for itself, and returns how many. A notice that cannot be worked off comes again with growing gaps and
  * is parked in the end. Safe on several instances; a notice whose worker died is taken up again when its gap has passed. After the signal no more are begun.
  */
-export async function workOffWebhooks(parts: PaymentParts, signal?: AbortSignal): Promise<number> {
+export async function workOffWebhooks(parts: RefundParts, signal?: AbortSignal): Promise<number> {
   const counts = await Promise.all(parts.gateways.map(({ id }) => workOffGateway(parts, id, signal)));
   return counts.reduce((sum, count) => sum + count, 0);
 }

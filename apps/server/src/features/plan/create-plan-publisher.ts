@@ -17,13 +17,14 @@ export type PublishPlans = () => Promise<Publications>;
 /** How old the published catalogue may be before it is read again. */
 const FRESH_MS = 3000;
 
-function presentPlan(plan: ActivePlan): ServicePlan {
+function presentPlan(plan: ActivePlan, vatExtra: boolean): ServicePlan {
   const { id, region, name, speed, downloadMbps, priceKobo, currency, type, features } = plan;
-  return { id, region, name, speed, downloadMbps, price: nairaFromKobo(priceKobo), currency, type, features };
+  const price = { price: nairaFromKobo(priceKobo), ...(vatExtra && { vatExtra }), currency };
+  return { id, region, name, speed, downloadMbps, ...price, type, features };
 }
 
-function presentPaymentPlan(plan: ActivePlan): PaymentPlan {
-  return { ...presentPlan(plan), data: describeAllowance(plan.dataLimitGb) };
+function presentPaymentPlan(plan: ActivePlan, vatExtra: boolean): PaymentPlan {
+  return { ...presentPlan(plan, vatExtra), data: describeAllowance(plan.dataLimitGb) };
 }
 
 function publish(answer: readonly object[]): Publication {
@@ -39,6 +40,8 @@ function publish(answer: readonly object[]): Publication {
 export function createPlanPublisher(deps: {
   readonly database: Database;
   readonly clock: Clock;
+  /** Whether VAT comes on top of the prices. */
+  readonly addsVat: boolean;
   readonly onStale: (error: unknown) => void;
   /** Calls the listener whenever staff of any instance have changed the catalogue. */
   readonly onChange: (listener: () => void) => void;
@@ -55,7 +58,10 @@ export function createPlanPublisher(deps: {
 
   const read = async (): Promise<Publications> => {
     const plans = await listActivePlans(deps.database);
-    return { servicePlans: publish(plans.map(presentPlan)), plans: publish(plans.map(presentPaymentPlan)) };
+    return {
+      servicePlans: publish(plans.map((plan) => presentPlan(plan, deps.addsVat))),
+      plans: publish(plans.map((plan) => presentPaymentPlan(plan, deps.addsVat))),
+    };
   };
   const refresh = (): Promise<Publications> => {
     if (reading) return reading;

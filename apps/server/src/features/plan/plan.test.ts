@@ -11,7 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-type Plan = { id: string; name: string; region: string; price: number; downloadMbps: number; data: string };
+type Plan = {
+  id: string;
+  name: string;
+  region: string;
+  price: number;
+  downloadMbps: number;
+  data: string;
+  vatExtra?: true;
+};
 
 async function listPlans(): Promise<Plan[]> {
   return (await portal.browser().get('/api/plans')).json();
@@ -80,6 +88,7 @@ describe('the published catalogue', () => {
     const publications = createPlanPublisher({
       database: portal.database,
       clock: () => now,
+      addsVat: false,
       onStale: () => {},
       onChange: () => {},
     });
@@ -93,6 +102,19 @@ describe('the published catalogue', () => {
     await portal.pool.query("update service_plans set is_active = true where name = 'SME 40 Mbps'");
   });
 
+  it('says with each price that VAT comes on top, where the operator has it so', async () => {
+    const publications = createPlanPublisher({
+      ...{ database: portal.database, clock: () => new Date('2026-03-01T00:00:00Z'), addsVat: true },
+      ...{ onStale: () => {}, onChange: () => {} },
+    });
+    const { plans, servicePlans } = await publications();
+    for (const list of [plans, servicePlans]) {
+      const told: Plan[] = JSON.parse(list.body.toString());
+      expect(told.length).toBeGreaterThan(0);
+      expect(told.every(({ vatExtra }) => vatExtra === true)).toBe(true);
+    }
+  });
+
   it('stays the last good one while the database is away, and says that it does', async () => {
     let now = new Date('2026-03-01T00:00:00Z');
     const stale: unknown[] = [];
@@ -100,6 +122,7 @@ describe('the published catalogue', () => {
     const deps = {
       database: closed.database,
       clock: () => now,
+      addsVat: false,
       onStale: (error: unknown) => stale.push(error),
       onChange: () => {},
     };

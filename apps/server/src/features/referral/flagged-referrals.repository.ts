@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../database/connection.ts';
 import { isUuid } from '../../database/is-uuid.ts';
 import { sessions, users } from '../../database/schema/account.ts';
-import { paymentMethods } from '../../database/schema/payment.ts';
+import { paymentMethods, payments } from '../../database/schema/payment.ts';
 import { referrals } from '../../database/schema/referral.ts';
 
 const referrer = alias(users, 'referrer');
@@ -13,11 +13,15 @@ const referee = alias(users, 'referee');
 /** A mailbox without what many providers ignore in it: the tag behind a plus sign. */
 const mailbox = (person: typeof referrer | typeof referee) => sql`regexp_replace(${person.emailKey}, '\\+[^@]*@', '@')`;
 
+/** The cards that somebody has paid with or has had kept, also such as are removed. */
+const cardsOf = (person: typeof referrer | typeof referee) => sql`(
+  select ${payments.card} ->> 'signature' as signature from ${payments} where ${payments.userId} = ${person.id}
+  union select ${paymentMethods.cardSignature} from ${paymentMethods} where ${paymentMethods.userId} = ${person.id})`;
+
 /** What makes a pair look like one person, each a condition on the two (threats U5). */
 const SIGNS: Readonly<Record<ReferralFlag, SQL>> = {
   'same-phone': sql`(${referrer.phoneVerifiedAt} is not null and ${referee.phoneVerifiedAt} is not null and ${referrer.phone} = ${referee.phone})`,
-  'same-card': sql`exists (select 1 from ${paymentMethods} a join ${paymentMethods} b on b.reference = a.reference and b.provider = a.provider
-    where a.user_id = ${referrer.id} and b.user_id = ${referee.id})`,
+  'same-card': sql`exists (select 1 from ${cardsOf(referrer)} a join ${cardsOf(referee)} b on b.signature = a.signature)`,
   'same-mailbox': sql`(${mailbox(referrer)} = ${mailbox(referee)})`,
   'same-address': sql`exists (select 1 from ${sessions} a join ${sessions} b on b.sess ->> 'address' = a.sess ->> 'address'
     where a.user_id = ${referrer.id} and b.user_id = ${referee.id})`,

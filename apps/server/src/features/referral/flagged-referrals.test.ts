@@ -41,7 +41,7 @@ describe('a referral', () => {
       [referrer.id, referee.id],
     ]);
     await portal.pool.query(
-      `insert into payment_methods (user_id, provider, reference) select id, 'paystack', 'AUTH_same' from users where id = any($1)`,
+      `insert into payment_methods (user_id, provider, reference, card_signature) select id, 'paystack', '', 'one card' from users where id = any($1)`,
       [[referrer.id, referee.id]],
     );
     await portal.pool.query(

@@ -1,7 +1,12 @@
 import type { Queryable } from '../../database/connection.ts';
-import { isReferredBeforeFirstPeriod } from './referral.repository.ts';
+import { isOnePerson } from './flagged-referrals.repository.ts';
+import { findReferralBeforeFirstPeriod } from './referral.repository.ts';
 
-/** True while a referred friend has the first month before them, which is 20 % cheaper (specification section 9). */
+/**
+ * True while a referred friend has the first month before them, which is 20 % cheaper (specification section 9). Not for who is seen to be the referrer under another
+ * name: that brings nothing on either side (threats U5).
+ */
 export async function hasFirstMonthDiscount(database: Queryable, userId: number): Promise<boolean> {
-  return isReferredBeforeFirstPeriod(database, userId);
+  const referralId = await findReferralBeforeFirstPeriod(database, userId);
+  return referralId !== null && !(await isOnePerson(database, referralId));
 }

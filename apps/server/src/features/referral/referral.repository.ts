@@ -22,18 +22,18 @@ export async function insertReferral(
   await database.insert(referrals).values(referral).onConflictDoNothing();
 }
 
-/** True while the user is a referred friend who has not paid for any period. */
-export async function isReferredBeforeFirstPeriod(database: Queryable, userId: number): Promise<boolean> {
+/** The referral of a friend who has not paid for any period; null for everybody else. */
+export async function findReferralBeforeFirstPeriod(database: Queryable, userId: number): Promise<string | null> {
   const paidPeriod = database
     .select({ one: sql`1` })
     .from(subscriptionPeriods)
     .innerJoin(userSubscriptions, eq(userSubscriptions.id, subscriptionPeriods.subscriptionId))
     .where(eq(userSubscriptions.userId, userId));
-  const found = await database
+  const [found] = await database
     .select({ id: referrals.id })
     .from(referrals)
     .where(and(eq(referrals.refereeId, userId), eq(referrals.status, 'pending'), not(exists(paidPeriod))));
-  return found.length > 0;
+  return found?.id ?? null;
 }
 
 export async function findPendingReferral(queryable: Queryable, refereeId: number) {

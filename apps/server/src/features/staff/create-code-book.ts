@@ -1,12 +1,9 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { keyedHash } from '../../http/keyed-hash.ts';
+import { createSeal } from '../../http/seal.ts';
 
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
-const CIPHER = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 
 const RECOVERY_CODES = 10;
 const RECOVERY_LENGTH = 10;
@@ -38,19 +35,7 @@ export function createCodeBook(deps: {
   readonly issuer: string;
   readonly randomBytes: (size: number) => Buffer;
 }): CodeBook {
-  const key = keyedHash(deps.secret, 'second-factor', 'sealing key');
-  const seal = (text: string): string => {
-    const iv = deps.randomBytes(IV_BYTES);
-    const cipher = createCipheriv(CIPHER, key, iv);
-    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
-  };
-  const unseal = (sealed: string): string => {
-    const bytes = Buffer.from(sealed, 'base64url');
-    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
-    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
-  };
+  const { seal, unseal } = createSeal({ ...deps, purpose: 'second-factor' });
   const hashOf: CodeBook['hashOf'] = (userId, code) =>
     keyedHash(deps.secret, 'recovery-code', `${userId}:${plain(code)}`).toString('base64url');
   return {

@@ -1,3 +1,4 @@
+import type { AutoPayView } from '@portal/contract/auto-pay';
 import type { PaymentView } from '@portal/contract/payment';
 import type { ReferralView } from '@portal/contract/referral';
 import type { SpeedTest } from '@portal/contract/speed-test';
@@ -33,8 +34,10 @@ export type CustomerParts = {
     database: Queryable,
     wanted: { readonly userId: number; readonly now: Date },
   ) => Promise<UsageView>;
+  readonly readAutoPay: (database: Queryable, userId: number) => Promise<AutoPayView>;
   readonly findCredit: (database: Queryable, userId: number) => Promise<Kobo>;
   readonly findReferral: (database: Queryable, userId: number) => Promise<ReferralView>;
+  readonly findCustomerArea: (database: Queryable, userId: number) => Promise<string | null>;
   readonly listSpeedTests: (database: Database, latest: Latest) => Promise<SpeedTest[]>;
   readonly listPayments: (database: Database, latest: Latest) => Promise<PaymentView[]>;
   readonly listTickets: (database: Database, latest: Latest & { readonly now: Date }) => Promise<Ticket[]>;
@@ -77,6 +80,16 @@ export async function findCustomers(
   return search ? (await searchCustomers(database, search, limit)).map(presentCustomer) : [];
 }
 
+/** Without the link at which the customer's bank waits: that is theirs alone. */
+function presentAutoPay({ state, card, next, attempt }: AutoPayView): CustomerPage['autoPay'] {
+  return {
+    state,
+    card: card?.label ?? null,
+    next: next && { at: next.at, amount: next.amount },
+    attempt: attempt?.state ?? null,
+  };
+}
+
 /** Everything about one customer, the newest ten of each list. Refuses with customer.not-found. */
 export async function readCustomer(parts: CustomerParts, userId: number): Promise<CustomerPage> {
   const { database } = parts;
@@ -84,9 +97,10 @@ export async function readCustomer(parts: CustomerParts, userId: number): Promis
   if (!row) throw new Refusal('customer.not-found');
   const now = parts.clock();
   const latest = { userId, limit: LIST_SIZE };
-  const [subscription, usage, creditKobo, referral, referrer, lastSeen, speedTests, payments, tickets] =
+  const [subscription, autoPay, usage, creditKobo, referral, referrer, lastSeen, speedTests, payments, tickets, area] =
     await Promise.all([
       parts.findSubscription(database, userId),
+      parts.readAutoPay(database, userId),
       parts.findUsage(database, { userId, now }),
       parts.findCredit(database, userId),
       parts.findReferral(database, userId),
@@ -95,6 +109,7 @@ export async function readCustomer(parts: CustomerParts, userId: number): Promis
       parts.listSpeedTests(database, latest),
       parts.listPayments(database, latest),
       parts.listTickets(database, { ...latest, now }),
+      parts.findCustomerArea(database, userId),
     ]);
   return {
     ...presentCustomer(row),
@@ -102,7 +117,9 @@ export async function readCustomer(parts: CustomerParts, userId: number): Promis
     phoneVerified: row.phoneVerifiedAt !== null,
     lastSeenAt: lastSeen?.toISOString() ?? null,
     subscription,
+    autoPay: presentAutoPay(autoPay),
     usage,
+    area,
     credit: nairaFromKobo(creditKobo),
     speedTests,
     payments,

@@ -6,7 +6,7 @@ import { moveLines, requestCancellation, wakeLine } from './renewal.repository.t
 import type { RenewalParts } from './renewal-parts.port.ts';
 import { lockOpenSubscription } from './subscription.repository.ts';
 
-export type CancelParts = Pick<RenewalParts, 'database' | 'clock' | 'voidInvoices' | 'announceChange'>;
+export type CancelParts = Pick<RenewalParts, 'database' | 'clock' | 'rules' | 'voidInvoices' | 'announceChange'>;
 
 /**
  * Ends a line with its paid time, at the customer's wish; one without paid time at once, and then the answer is null. What is open becomes void: no further month
@@ -35,7 +35,7 @@ export async function cancelSubscription(
       await moveLines(tx, [line.id], ended, now);
     }
     await parts.voidInvoices(tx, [line.id], 'cancelled', now);
-    return findSubscription(tx, userId);
+    return findSubscription(tx, userId, parts.rules);
   });
   parts.announceChange(userId, 'subscription');
   return view;
@@ -48,7 +48,7 @@ export async function withdrawCancellation(parts: CancelParts, userId: number): 
     if (!line) throw new Refusal('subscription.none');
     await requestCancellation(tx, line.id, null);
     await wakeLine(tx, line.id, parts.clock());
-    return findSubscription(tx, userId);
+    return findSubscription(tx, userId, parts.rules);
   });
   if (view === null) throw new Error(`the line of user ${userId} is gone`);
   parts.announceChange(userId, 'subscription');

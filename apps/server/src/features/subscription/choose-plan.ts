@@ -4,12 +4,14 @@ import type { Database, Queryable } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findSubscription } from './find-subscription.ts';
 import { openSubscription, type PricedPlan } from './open-subscription.ts';
+import type { RenewalRules } from './renewal.policy.ts';
 import { decidePlanChoice } from './subscription.policy.ts';
 import { findPlanPaidAhead, setPendingPlan, setScheduledPlan } from './subscription.repository.ts';
 
 export type ChoosePlanDeps = {
   readonly database: Database;
   readonly clock: Clock;
+  readonly rules: Pick<RenewalRules, 'graceDays'>;
   readonly findActivePlan: (database: Queryable, planId: string) => Promise<PricedPlan | null>;
 };
 
@@ -47,7 +49,7 @@ export async function choosePlan(
       case 'unchanged':
         break;
     }
-    const subscription = await findSubscription(tx, userId);
+    const subscription = await findSubscription(tx, userId, deps.rules);
     if (subscription === null) throw new Error(`the line of user ${userId} is gone`);
     return { subscription, isScheduled: subscription.scheduledPlanId !== null };
   });

@@ -15,12 +15,12 @@ export type PaidPeriod = {
 
 /**
  * Adds one paid period, in the transaction that settles its payment, and makes the line active. Null, with no effect, when that period is paid
- * already, is not the next one, or the line is cancelled. `isBack`: it was suspended until now. Another plan for a period that has not begun stays scheduled until then.
+ * already, is not the next one, or the line is cancelled. `isBack`: it was suspended until now. `isOtherPlan`: it runs on another plan from now on. Another plan for a period that has not begun stays scheduled until then.
  */
 export async function extendSubscription(
   tx: Transaction,
   paid: PaidPeriod,
-): Promise<{ startsAt: Date; endsAt: Date; isBack: boolean } | null> {
+): Promise<{ startsAt: Date; endsAt: Date; isBack: boolean; isOtherPlan: boolean } | null> {
   const line = await lockSubscription(tx, paid.subscriptionId);
   if (line === null) return null;
   const { startsAt, endsAt, anchorDay, begins } = nextPeriod(line, paid.now);
@@ -47,5 +47,7 @@ export async function extendSubscription(
     endsAt,
     begun: begins,
   });
-  return { startsAt, endsAt, isBack: line.status === 'suspended' && line.pausedUntil === null };
+  const isBack = line.status === 'suspended' && line.pausedUntil === null;
+  const isOtherPlan = begins && line.status !== 'pending' && line.planId !== paid.planId;
+  return { startsAt, endsAt, isBack, isOtherPlan };
 }

@@ -9,10 +9,10 @@ import { moveLines } from './renewal.repository.ts';
 import type { RenewalParts } from './renewal-parts.port.ts';
 import { lockOpenSubscription } from './subscription.repository.ts';
 
-export type PauseParts = Pick<RenewalParts, 'database' | 'clock' | 'voidInvoices' | 'announceChange'>;
+export type PauseParts = Pick<RenewalParts, 'database' | 'clock' | 'rules' | 'voidInvoices' | 'announceChange'>;
 
-async function requireView(tx: Transaction, userId: number): Promise<SubscriptionView> {
-  const subscription = await findSubscription(tx, userId);
+async function requireView(tx: Transaction, userId: number, rules: PauseParts['rules']): Promise<SubscriptionView> {
+  const subscription = await findSubscription(tx, userId, rules);
   if (subscription === null) throw new Error(`the line of user ${userId} is gone`);
   return subscription;
 }
@@ -38,7 +38,7 @@ export async function pauseSubscription(
     await shiftPaidTime(tx, line, lengthMs, now);
     await moveLines(tx, [line.id], { status: 'suspended', pausedUntil }, now);
     await parts.voidInvoices(tx, [line.id], 'suspended', now);
-    return requireView(tx, order.userId);
+    return requireView(tx, order.userId, parts.rules);
   });
   parts.announceChange(order.userId, 'subscription');
   return view;
@@ -51,13 +51,12 @@ export async function endPause(parts: PauseParts, userId: number): Promise<Subsc
     const line = await lockOpenSubscription(tx, userId);
     if (!line) throw new Refusal('subscription.none');
     if (!line.pausedUntil) throw new Refusal('subscription.not-paused');
-    const leftMs = Math.max(0, line.pausedUntil.getTime() - now.getTime());
+    const leftMs = await shortenPause(tx, line.id, now);
     // A refund may have ended the paid time meanwhile: then there is nothing to come back to.
     const hasPaidTime = line.nextRenewal.getTime() - leftMs > now.getTime();
     if (hasPaidTime) await shiftPaidTime(tx, line, -leftMs, now);
     await moveLines(tx, [line.id], { status: hasPaidTime ? 'active' : 'suspended', pausedUntil: null }, now);
-    await shortenPause(tx, line.id, now);
-    return requireView(tx, userId);
+    return requireView(tx, userId, parts.rules);
   });
   parts.announceChange(userId, 'subscription');
   return view;

@@ -1,5 +1,5 @@
 import { lagosDay } from '@portal/kernel/calendar';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connection.ts';
 import { subscriptionPauses, subscriptionPeriods, userSubscriptions } from '../../database/schema/subscription.ts';
 import type { SubscriptionRow } from './subscription.repository.ts';
@@ -17,12 +17,14 @@ export async function insertPause(
   return inserted.length === 1;
 }
 
-/** Ends the pause of a line that is under way. */
-export async function shortenPause(tx: Transaction, subscriptionId: string, endsAt: Date): Promise<void> {
-  await tx
-    .update(subscriptionPauses)
-    .set({ endsAt })
-    .where(and(eq(subscriptionPauses.subscriptionId, subscriptionId), gt(subscriptionPauses.endsAt, endsAt)));
+/** Ends the pause of a line that is under way, at the earliest as it began; returns how much sooner that is, in milliseconds. */
+export async function shortenPause(tx: Transaction, subscriptionId: string, now: Date): Promise<number> {
+  const isRunning = and(eq(subscriptionPauses.subscriptionId, subscriptionId), gt(subscriptionPauses.endsAt, now));
+  const [pause] = await tx.select().from(subscriptionPauses).where(isRunning).for('update');
+  if (!pause) return 0;
+  const endsAt = pause.startsAt > now ? pause.startsAt : now;
+  await tx.update(subscriptionPauses).set({ endsAt }).where(eq(subscriptionPauses.id, pause.id));
+  return pause.endsAt.getTime() - endsAt.getTime();
 }
 
 /**
@@ -37,7 +39,13 @@ export async function shiftPaidTime(tx: Transaction, line: SubscriptionRow, byMs
       startsAt: sql`case when ${subscriptionPeriods.startsAt} > ${now.toISOString()}::timestamptz then ${subscriptionPeriods.startsAt} + ${shifted} else ${subscriptionPeriods.startsAt} end`,
       endsAt: sql`${subscriptionPeriods.endsAt} + ${shifted}`,
     })
-    .where(and(eq(subscriptionPeriods.subscriptionId, line.id), gt(subscriptionPeriods.endsAt, now)));
+    .where(
+      and(
+        eq(subscriptionPeriods.subscriptionId, line.id),
+        // The last one also in its days of grace, when it is over.
+        or(gt(subscriptionPeriods.endsAt, now), eq(subscriptionPeriods.periodNumber, line.paidPeriods)),
+      ),
+    );
   const nextRenewal = new Date(line.nextRenewal.getTime() + byMs);
   await tx
     .update(userSubscriptions)

@@ -1,12 +1,14 @@
 import type { SubscriptionView } from '@portal/contract/subscription';
 import { nairaFromKobo } from '@portal/kernel/money';
+import { graceEndsAt, type RenewalRules } from './renewal.policy.ts';
 import type { selectOpenSubscription } from './subscription.repository.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectOpenSubscription>>>;
 
-/** The client's view; a line that awaits its first payment has no dates yet. */
-export function presentSubscription(row: Row): SubscriptionView {
+/** The client's view; a line that awaits its first payment has no dates yet. Without `rules` nothing is said of grace. */
+export function presentSubscription(row: Row, rules: Pick<RenewalRules, 'graceDays'> | null): SubscriptionView {
   const isPaid = row.status !== 'pending';
+  const renews = row.status === 'active' && row.cancelRequestedAt === null;
   return {
     id: row.id,
     planId: row.planId,
@@ -19,5 +21,7 @@ export function presentSubscription(row: Row): SubscriptionView {
     autoPay: row.autoPay,
     pausedUntil: row.pausedUntil?.toISOString() ?? null,
     cancelsAt: row.cancelRequestedAt ? row.nextRenewal.toISOString() : null,
+    cancelReason: row.cancelReason,
+    ...(rules && { graceEndsAt: renews ? graceEndsAt(row.nextRenewal, rules).toISOString() : null }),
   };
 }

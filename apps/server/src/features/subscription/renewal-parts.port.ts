@@ -18,7 +18,7 @@ export type ComingMonth = {
   readonly totalKobo: Kobo;
 };
 
-export type VoidReason = 'cancelled' | 'suspended';
+export type VoidReason = 'cancelled' | 'suspended' | 'postponed';
 
 /** What the life of a subscription between two payments is made of. */
 export type RenewalParts = {
@@ -30,6 +30,7 @@ export type RenewalParts = {
   readonly priceMonth: (plan: {
     readonly name: string;
     readonly priceKobo: Kobo;
+    readonly autoPay: boolean;
   }) => Pick<ComingMonth, 'lines' | 'totalKobo'>;
   /** Issues those invoices that are not there yet, and replaces open ones that say something else; the last lock to be taken. */
   readonly ensureInvoices: (tx: Transaction, months: readonly ComingMonth[], now: Date) => Promise<void>;
@@ -46,8 +47,25 @@ export type RenewalParts = {
     readonly subscriptionId: string;
     readonly periodNumber: number;
     readonly planId: string;
+    readonly autoPay: boolean;
   }) => Promise<boolean>;
-  readonly notify: (tx: Transaction, notice: Notice & { readonly key: string }) => Promise<void>;
+  /** Writes down that the saved cards of these lines are to be charged, once for each try; they are sent after the transaction. */
+  readonly planCharges: (
+    tx: Transaction,
+    months: readonly {
+      readonly userId: number;
+      readonly subscriptionId: string;
+      readonly periodNumber: number;
+      readonly plan: { readonly id: string; readonly name: string; readonly priceKobo: Kobo };
+      readonly creditKobo: Kobo;
+      readonly attempt: number;
+    }[],
+    now: Date,
+  ) => Promise<void>;
+  /** What the cards are called that these lines are charged to, by line. */
+  readonly nameCards: (tx: Transaction, subscriptionIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** Tells customers something, each thing once by its key. */
+  readonly notify: (tx: Transaction, ...notices: readonly (Notice & { readonly key: string })[]) => Promise<void>;
   /** Has the open pages of a customer ask again. Called after the commit; must not throw. */
   readonly announceChange: (userId: number, what: Changeable) => void;
 };

@@ -1,3 +1,4 @@
+import { chargeMoments } from '@portal/kernel/auto-pay';
 import { DAY_MS, lagosHour } from '@portal/kernel/calendar';
 
 /** What the operator has decided about renewals. */
@@ -20,6 +21,8 @@ type Line = {
   readonly nextRenewal: Date;
   readonly pausedUntil: Date | null;
   readonly cancelRequestedAt: Date | null;
+  /** A saved card is charged for its months. */
+  readonly autoPay?: boolean;
 };
 
 /** What is due for a line now, and when it is to be looked at again; null when nothing lies ahead. */
@@ -30,10 +33,12 @@ export type RenewalStep = {
   readonly reminder: ReminderDays | null;
   /** The paid time is over and the line goes on in its days of grace: credit may pay. */
   readonly collect: boolean;
+  /** Which try to charge the saved card is due, from 1; of several only the latest. */
+  readonly charge: number | null;
   readonly nextStepAt: Date | null;
 };
 
-const NOTHING = { move: 'none', invoice: false, reminder: null, collect: false } as const;
+const NOTHING = { move: 'none', invoice: false, reminder: null, collect: false, charge: null } as const;
 
 /** Until when an unpaid line stays on. */
 export function graceEndsAt(nextRenewal: Date, rules: Pick<RenewalRules, 'graceDays'>): Date {
@@ -50,12 +55,16 @@ function stepOfActive(line: Line, now: Date, rules: RenewalRules): RenewalStep {
   if (graceEnd <= now) return { ...NOTHING, move: 'suspend', collect: true, nextStepAt: null };
   const invoiceAt = lagosHour(nextRenewal, -rules.invoiceDays, WORKING_HOUR);
   const reminders = REMINDER_DAYS.map((days) => ({ days, at: lagosHour(nextRenewal, -days, WORKING_HOUR) }));
-  const ahead = [invoiceAt, ...reminders.map(({ at }) => at), nextRenewal, graceEnd].filter((at) => at > now);
+  const charges = line.autoPay ? chargeMoments(nextRenewal, graceEnd) : [];
+  const ahead = [invoiceAt, ...reminders.map(({ at }) => at), ...charges, nextRenewal, graceEnd].filter(
+    (at) => at > now,
+  );
   return {
     ...NOTHING,
     invoice: invoiceAt <= now,
     reminder: reminders.findLast(({ at }) => at <= now)?.days ?? null,
     collect: isOver,
+    charge: charges.findLastIndex((at) => at <= now) + 1 || null,
     nextStepAt: new Date(Math.min(...ahead.map(Number))),
   };
 }

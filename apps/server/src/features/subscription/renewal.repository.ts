@@ -1,9 +1,11 @@
 import { toKobo } from '@portal/kernel/money';
-import { asc, eq, inArray, lte, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../database/connection.ts';
+import { and, asc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
+import type { Database, Queryable, Transaction } from '../../database/connection.ts';
 import { creditBalances } from '../../database/schema/payment.ts';
 import { servicePlans } from '../../database/schema/plan.ts';
 import { userSubscriptions } from '../../database/schema/subscription.ts';
+
+const comingPlanId = sql`coalesce(${userSubscriptions.scheduledPlanId}, ${userSubscriptions.planId})`;
 
 /** Up to `limit` lines that are due to be looked at, held until the transaction ends; those that somebody else holds are left to them. */
 export async function claimDueLines(tx: Transaction, now: Date, limit: number) {
@@ -24,10 +26,7 @@ export async function claimDueLines(tx: Transaction, now: Date, limit: number) {
       credit: creditBalances.balance,
     })
     .from(userSubscriptions)
-    .innerJoin(
-      servicePlans,
-      eq(servicePlans.id, sql`coalesce(${userSubscriptions.scheduledPlanId}, ${userSubscriptions.planId})`),
-    )
+    .innerJoin(servicePlans, eq(servicePlans.id, comingPlanId))
     .leftJoin(creditBalances, eq(creditBalances.userId, userSubscriptions.userId))
     .where(
       inArray(
@@ -75,6 +74,28 @@ export async function setNextSteps(
   await tx.execute(sql`update ${userSubscriptions} set next_step_at = step.at
     from unnest(${sql.param(ids)}::uuid[], ${sql.param(moments)}::timestamptz[]) as step (id, at)
     where ${userSubscriptions.id} = step.id`);
+}
+
+/**
+ * Has unpaid lines looked at whose owners' credit covers the coming month by now, whatever has added to it. Those that are looked at before `soon` anyway, or that somebody
+ * holds, are left alone.
+ */
+export async function wakeCoveredLines(database: Database, now: Date, soon: Date): Promise<void> {
+  const covered = database
+    .select({ id: userSubscriptions.id })
+    .from(userSubscriptions)
+    .innerJoin(creditBalances, eq(creditBalances.userId, userSubscriptions.userId))
+    .innerJoin(servicePlans, eq(servicePlans.id, comingPlanId))
+    .where(
+      and(
+        eq(userSubscriptions.status, 'active'),
+        lte(userSubscriptions.nextRenewal, now),
+        gt(userSubscriptions.nextStepAt, soon),
+        gte(creditBalances.balance, servicePlans.price),
+      ),
+    )
+    .for('update', { of: userSubscriptions, skipLocked: true });
+  await database.update(userSubscriptions).set({ nextStepAt: now }).where(inArray(userSubscriptions.id, covered));
 }
 
 /** Has a line looked at again soon, because what its renewal goes by has changed. */

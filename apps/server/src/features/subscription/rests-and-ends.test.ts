@@ -64,6 +64,17 @@ describe('a pause', () => {
   });
 });
 
+describe('a line that is on', () => {
+  it('says until when it stays on if nobody pays, and is off from then', async () => {
+    const { nextBillingDate, graceEndsAt } = await bed.line(customer);
+    expect(Date.parse(graceEndsAt) - Date.parse(nextBillingDate)).toBe(bed.renewals.rules.graceDays * DAY_MS);
+    await bed.live((Date.parse(graceEndsAt) - bed.parts.clock().getTime()) / DAY_MS - 0.1);
+    expect(await bed.line(customer)).toMatchObject({ status: 'active', graceEndsAt });
+    await bed.live(0.2, 1);
+    expect(await bed.line(customer)).toMatchObject({ status: 'suspended', graceEndsAt: null });
+  });
+});
+
 describe('a cancellation', () => {
   it('keeps the paid time, bills nothing more, and ends the line with it', async () => {
     const end = await ending();
@@ -72,6 +83,8 @@ describe('a cancellation', () => {
     expect((await cancel()).json().subscription).toMatchObject({
       status: 'active',
       cancelsAt: new Date(end).toISOString(),
+      cancelReason: 'We are moving',
+      graceEndsAt: null,
     });
     expect((await invoices())[0].status).toBe('void');
     await bed.live(4.9);
@@ -86,7 +99,7 @@ describe('a cancellation', () => {
   it('can be taken back, and the month is invoiced again', async () => {
     await cancel();
     await customer.browser.delete('/api/user/subscription/cancellation');
-    expect((await bed.line(customer)).cancelsAt).toBeNull();
+    expect(await bed.line(customer)).toMatchObject({ cancelsAt: null, cancelReason: null });
     await bed.live(((await ending()) - bed.parts.clock().getTime()) / DAY_MS - 5);
     expect((await invoices())[0].status).toBe('open');
   });

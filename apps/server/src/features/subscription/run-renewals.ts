@@ -3,25 +3,31 @@ import { addKobo, type Kobo, minKobo, nairaInWords, negateKobo } from '@portal/k
 import type { Transaction } from '../../database/connection.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { graceEndsAt, nextRenewalStep, type RenewalStep } from './renewal.policy.ts';
-import { claimDueLines, type DueLine, moveLines, setNextSteps } from './renewal.repository.ts';
+import { claimDueLines, type DueLine, moveLines, setNextSteps, wakeCoveredLines } from './renewal.repository.ts';
 import type { ComingMonth, RenewalParts } from './renewal-parts.port.ts';
 
-const BATCH = 200;
+/** Few enough that whoever looks at their own page meanwhile does not wait for the mails of a batch to be put together. */
+const BATCH = 50;
 /** How long a line is left to whoever takes its credit; after a crash another look finds it. */
 const LEASE_MS = 60_000;
 const LATE_MS = 3_600_000;
+
+type Told = Parameters<RenewalParts['notify']>[1];
 
 type Look = DueLine & { readonly step: RenewalStep; readonly month: ComingMonth; readonly dueKobo: Kobo };
 
 function look(parts: RenewalParts, due: DueLine, now: Date): Look {
   const { line, coming, creditKobo } = due;
-  const price = parts.priceMonth(coming);
+  const step = nextRenewalStep(line, now, parts.rules);
+  // Whom auto-pay could not save from suspension pays by hand, without its saving.
+  const autoPay = line.autoPay && step.move !== 'suspend';
+  const price = parts.priceMonth({ ...coming, autoPay });
   const month = {
     ...{ userId: line.userId, subscriptionId: line.id, periodNumber: line.paidPeriods + 1, planId: coming.id },
     ...{ startsAt: line.nextRenewal, endsAt: addLagosMonth(line.nextRenewal, line.anchorDay), ...price },
   };
   const dueKobo = addKobo(price.totalKobo, negateKobo(minKobo(creditKobo, price.totalKobo)));
-  return { ...due, month, dueKobo, step: nextRenewalStep(line, now, parts.rules) };
+  return { ...due, month, dueKobo, step };
 }
 
 /** Credit that covers the whole month pays for it by itself. */
@@ -29,16 +35,30 @@ function paysFromCredit({ step, dueKobo, month }: Look): boolean {
   return step.collect && dueKobo === 0 && month.totalKobo > 0;
 }
 
-async function remind(parts: RenewalParts, tx: Transaction, { line, coming, step, dueKobo }: Look): Promise<void> {
-  if (step.reminder === null || dueKobo === 0) return;
+/** Who is on auto-pay hears once, from three days before, what will be charged, and is asked for nothing. */
+function announcementOf({ line, coming, step, dueKobo }: Look, card: string): Told[] {
+  if (step.reminder === null || step.reminder > 3 || step.reminder === 0) return [];
+  const key = `auto-pay-ahead:${line.id}:${lagosDate(line.nextRenewal)}`;
+  const values = { amount: nairaInWords(dueKobo), plan: coming.name, card, date: lagosDayInWords(line.nextRenewal) };
+  return [{ key, kind: 'auto-pay-ahead', customerId: line.userId, values }];
+}
+
+function reminderOf(parts: RenewalParts, looked: Look, cards: ReadonlyMap<string, string>): Told[] {
+  const { line, coming, step, dueKobo } = looked;
+  if (step.reminder === null || dueKobo === 0) return [];
+  const card = cards.get(line.id);
+  if (line.autoPay && card !== undefined) return announcementOf(looked, card);
   const key = `bill:${line.id}:${lagosDate(line.nextRenewal)}:${step.reminder}`;
   const values = { amount: nairaInWords(dueKobo), plan: coming.name, date: lagosDayInWords(line.nextRenewal) };
-  if (step.reminder > 0) {
-    await parts.notify(tx, { key, kind: 'bill-due', customerId: line.userId, values });
-    return;
-  }
+  if (step.reminder > 0) return [{ key, kind: 'bill-due', customerId: line.userId, values }];
   const until = lagosDayInWords(graceEndsAt(line.nextRenewal, parts.rules));
-  await parts.notify(tx, { key, kind: 'bill-due-today', customerId: line.userId, values: { ...values, until } });
+  return [{ key, kind: 'bill-due-today', customerId: line.userId, values: { ...values, until } }];
+}
+
+async function remind(parts: RenewalParts, tx: Transaction, looks: readonly Look[]): Promise<void> {
+  const charged = looks.filter(({ line, step }) => line.autoPay && step.reminder !== null).map(({ line }) => line.id);
+  const cards = charged.length === 0 ? new Map<string, string>() : await parts.nameCards(tx, charged);
+  await parts.notify(tx, ...looks.flatMap((each) => reminderOf(parts, each, cards)));
 }
 
 async function suspend(parts: RenewalParts, tx: Transaction, looks: readonly Look[], now: Date): Promise<void> {
@@ -46,11 +66,12 @@ async function suspend(parts: RenewalParts, tx: Transaction, looks: readonly Loo
   const ids = looks.map(({ line }) => line.id);
   await moveLines(tx, ids, { status: 'suspended' }, now);
   await parts.voidInvoices(tx, ids, 'suspended', now);
-  for (const { line, coming, dueKobo } of looks) {
+  const notices = looks.map(({ line, coming, dueKobo }): Told => {
     const values = { amount: nairaInWords(dueKobo), plan: coming.name };
     const key = `suspended:${line.id}:${lagosDate(line.nextRenewal)}`;
-    await parts.notify(tx, { key, kind: 'line-suspended', customerId: line.userId, values });
-  }
+    return { key, kind: 'line-suspended', customerId: line.userId, values };
+  });
+  await parts.notify(tx, ...notices);
 }
 
 async function cancel(parts: RenewalParts, tx: Transaction, looks: readonly Look[], now: Date): Promise<void> {
@@ -58,6 +79,13 @@ async function cancel(parts: RenewalParts, tx: Transaction, looks: readonly Look
   const ids = looks.map(({ line }) => line.id);
   await moveLines(tx, ids, { status: 'cancelled', cancelledAt: now, scheduledPlanId: null }, now);
   await parts.voidInvoices(tx, ids, 'cancelled', now);
+}
+
+/** The month that the saved card of a line is to be charged for now, if it is. */
+function dueCharge({ coming: plan, creditKobo, month, step }: Look) {
+  if (step.charge === null) return [];
+  const { userId, subscriptionId, periodNumber } = month;
+  return [{ userId, subscriptionId, periodNumber, plan, creditKobo, attempt: step.charge }];
 }
 
 /** One batch, all or nothing: whoever is killed in it leaves the lines as they were, to be looked at by the next. */
@@ -71,7 +99,8 @@ async function stepBatch(parts: RenewalParts, tx: Transaction, now: Date): Promi
   await cancel(parts, tx, moving('cancel'), now);
   await moveLines(tx, idsOf(moving('resume')), { status: 'active', pausedUntil: null }, now);
   await moveLines(tx, idsOf(moving('rest')), { pausedUntil: null }, now);
-  for (const each of others) await remind(parts, tx, each);
+  await remind(parts, tx, others);
+  await parts.planCharges(tx, others.flatMap(dueCharge), now);
   const lease = new Date(now.getTime() + LEASE_MS);
   await setNextSteps(
     tx,
@@ -89,7 +118,7 @@ async function stepBatch(parts: RenewalParts, tx: Transaction, now: Date): Promi
 async function collect(parts: RenewalParts, looks: readonly Look[]): Promise<void> {
   for (const { month, line } of looks.filter(paysFromCredit)) {
     try {
-      await parts.payFromCredit(month);
+      await parts.payFromCredit({ ...month, autoPay: line.autoPay });
     } catch (error) {
       parts.log.error({ err: error, subscriptionId: line.id }, 'a month could not be paid from credit');
     }
@@ -103,6 +132,8 @@ async function collect(parts: RenewalParts, looks: readonly Look[]): Promise<voi
  */
 export async function runRenewals(parts: RenewalParts, signal?: AbortSignal): Promise<number> {
   let count = 0;
+  const startedAt = parts.clock();
+  await wakeCoveredLines(parts.database, startedAt, new Date(startedAt.getTime() + LEASE_MS));
   while (!signal?.aborted) {
     const now = parts.clock();
     const looks = await runTransaction(parts.database, (tx) => stepBatch(parts, tx, now));

@@ -7,6 +7,7 @@ type Line = {
   readonly startDate: Date | null;
   readonly nextRenewal: Date;
   readonly anchorDay: number;
+  readonly pausedUntil: Date | null;
 };
 
 /** What choosing a plan does to a line: nothing, another plan at once, another scheduled change (null withdraws it), or a refusal. */
@@ -43,16 +44,20 @@ export type Extension = {
 
 /**
  * The period that the next payment buys. A running line goes on where its paid time ends, also shortly after that moment, on the same day of
- * the month; a new or suspended one, or one whose bought month would be over already, starts now and renews on this day from then on.
- * It never begins before paid time is over (invariant I4).
+ * the month; a new or suspended one, or one whose bought month would be over already, starts now and renews on this day from then on; one that rests
+ * without paid time starts when its rest is over. It never begins before paid time is over (invariant I4).
  */
-export function nextPeriod(line: Pick<Line, 'status' | 'nextRenewal' | 'anchorDay'>, now: Date): Extension {
+export function nextPeriod(
+  line: Pick<Line, 'status' | 'nextRenewal' | 'anchorDay' | 'pausedUntil'>,
+  now: Date,
+): Extension {
   const continued = addLagosMonth(line.nextRenewal, line.anchorDay);
   const hasPaidTime = line.status !== 'pending' && line.nextRenewal > now;
   if ((line.status === 'active' || hasPaidTime) && continued > now) {
     const { nextRenewal: startsAt, anchorDay } = line;
     return { startsAt, endsAt: continued, anchorDay, begins: startsAt <= now };
   }
-  const anchorDay = lagosDay(now).day;
-  return { startsAt: now, endsAt: addLagosMonth(now, anchorDay), anchorDay, begins: true };
+  const startsAt = line.pausedUntil !== null && line.pausedUntil > now ? line.pausedUntil : now;
+  const anchorDay = lagosDay(startsAt).day;
+  return { startsAt, endsAt: addLagosMonth(startsAt, anchorDay), anchorDay, begins: startsAt <= now };
 }

@@ -25,6 +25,7 @@ function selectView(database: Queryable) {
       autoPay: userSubscriptions.autoPay,
       pausedUntil: userSubscriptions.pausedUntil,
       cancelRequestedAt: userSubscriptions.cancelRequestedAt,
+      cancelReason: userSubscriptions.cancelReason,
     })
     .from(userSubscriptions)
     .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId));
@@ -150,9 +151,9 @@ export async function insertPeriod(database: Queryable, period: NewPeriod): Prom
 
 /**
  * Marks up to `limit` periods that were paid ahead and whose time has come as begun, and gives their lines the plan and fee of the period they are in; a change
- * that this fulfils is no longer scheduled. Returns how many lines changed. Running beside others is safe: each period is taken once.
+ * that this fulfils is no longer scheduled. Returns the lines that changed. Running beside others is safe: each period is taken once.
  */
-export async function adoptPlansOfBegunPeriods(database: Queryable, now: Date, limit: number): Promise<number> {
+export async function adoptPlansOfBegunPeriods(database: Queryable, now: Date, limit: number) {
   const due = database
     .select({ id: subscriptionPeriods.id })
     .from(subscriptionPeriods)
@@ -167,6 +168,7 @@ export async function adoptPlansOfBegunPeriods(database: Queryable, now: Date, l
       .where(inArray(subscriptionPeriods.id, due))
       .returning({
         subscriptionId: subscriptionPeriods.subscriptionId,
+        periodNumber: subscriptionPeriods.periodNumber,
         planId: sql<string>`${subscriptionPeriods.planId}`.as('period_plan_id'),
         monthlyFee: sql`${subscriptionPeriods.monthlyFee}`.as('period_fee'),
         endsAt: subscriptionPeriods.endsAt,
@@ -190,6 +192,24 @@ export async function adoptPlansOfBegunPeriods(database: Queryable, now: Date, l
         gt(begun.endsAt, now),
       ),
     )
-    .returning({ id: userSubscriptions.id });
-  return adopted.length;
+    .returning({
+      id: userSubscriptions.id,
+      userId: userSubscriptions.userId,
+      planId: userSubscriptions.planId,
+      periodNumber: sql<number>`${begun.periodNumber}`,
+    });
+  const plans = await findPlanNames(
+    database,
+    adopted.map(({ planId }) => planId),
+  );
+  return adopted.map((line) => ({ ...line, planName: plans.get(line.planId) ?? '' }));
+}
+
+async function findPlanNames(database: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const plans = await database
+    .select({ id: servicePlans.id, name: servicePlans.name })
+    .from(servicePlans)
+    .where(inArray(servicePlans.id, [...new Set(ids)]));
+  return new Map(plans.map(({ id, name }) => [id, name]));
 }

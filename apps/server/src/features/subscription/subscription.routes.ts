@@ -44,7 +44,7 @@ function serveEndings(routes: Routes, deps: PauseParts): void {
 /** The caller's line: read, choose a plan, change it, take a change back. What a body says beyond the plan's id is never believed. */
 export function registerSubscription(routes: Routes, deps: ChoosePlanDeps & PauseParts): void {
   serveEndings(routes, deps);
-  const findOwnSubscription = prepareFindSubscription(deps.database);
+  const findOwnSubscription = prepareFindSubscription(deps.database, deps.rules);
   const choose = async (userId: number, planId: string, chosenMessage: string) => {
     const { subscription, isScheduled } = await choosePlan(deps, { userId, planId });
     const message = isScheduled ? 'Your plan will change at the next billing cycle.' : chosenMessage;

@@ -32,7 +32,8 @@ export async function findUpgrade(
   if (!period) throw new Refusal('subscription.not-running');
   if (period.startsAt > order.now) throw new Refusal('subscription.paid-ahead');
   const days = (ms: number, round: (value: number) => number) => Math.max(1, round(ms / DAY_MS));
-  const totalDays = days(period.endsAt.getTime() - period.startsAt.getTime(), Math.round);
+  // Days of rest are no days of service: they were added to the month, and cost nothing.
+  const totalDays = days(period.endsAt.getTime() - period.startsAt.getTime() - period.restedMs, Math.round);
   return {
     ...{ subscriptionId: line.id, periodNumber: line.paidPeriods, feeKobo: period.monthlyFee, totalDays },
     ...{ fromPlanId: line.planId, fromPlanName: period.planName },

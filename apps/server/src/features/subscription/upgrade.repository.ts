@@ -1,10 +1,20 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { servicePlans } from '../../database/schema/plan.ts';
-import { planUpgrades, subscriptionPeriods, userSubscriptions } from '../../database/schema/subscription.ts';
+import {
+  planUpgrades,
+  subscriptionPauses,
+  subscriptionPeriods,
+  userSubscriptions,
+} from '../../database/schema/subscription.ts';
 import type { SubscriptionRow } from './subscription.repository.ts';
 
 type PlanOfMonth = Pick<SubscriptionRow, 'planId' | 'monthlyFee'>;
+
+/** How long a line rested between the ends of a month, in milliseconds: that time was added to it. */
+const restedMs = sql<number>`(select coalesce(sum(extract(epoch from ${subscriptionPauses.endsAt} - ${subscriptionPauses.startsAt}) * 1000), 0)::float8
+  from ${subscriptionPauses} where ${subscriptionPauses.subscriptionId} = ${subscriptionPeriods.subscriptionId}
+    and ${subscriptionPauses.startsAt} >= ${subscriptionPeriods.startsAt} and ${subscriptionPauses.startsAt} < ${subscriptionPeriods.endsAt})`;
 
 /** A paid month of a line with the name of its plan. */
 export async function findPeriod(queryable: Queryable, subscriptionId: string, periodNumber: number) {
@@ -14,6 +24,7 @@ export async function findPeriod(queryable: Queryable, subscriptionId: string, p
       endsAt: subscriptionPeriods.endsAt,
       monthlyFee: subscriptionPeriods.monthlyFee,
       planName: servicePlans.name,
+      restedMs,
     })
     .from(subscriptionPeriods)
     .innerJoin(servicePlans, eq(servicePlans.id, subscriptionPeriods.planId))

@@ -3,6 +3,7 @@ import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findSubscription } from './find-subscription.ts';
+import type { RenewalRules } from './renewal.policy.ts';
 import { comingPlan } from './subscription.policy.ts';
 import { findPlanPaidAhead, lockOpenSubscription, setScheduledPlan } from './subscription.repository.ts';
 
@@ -11,7 +12,7 @@ import { findPlanPaidAhead, lockOpenSubscription, setScheduledPlan } from './sub
  * Repeating changes nothing more. Refuses with subscription.none for a customer without a line.
  */
 export async function withdrawPlanChange(
-  deps: { readonly database: Database; readonly clock: Clock },
+  deps: { readonly database: Database; readonly clock: Clock; readonly rules: Pick<RenewalRules, 'graceDays'> },
   userId: number,
 ): Promise<{ readonly subscription: SubscriptionView; readonly isPaidChangeComing: boolean }> {
   return deps.database.transaction(async (tx) => {
@@ -20,7 +21,7 @@ export async function withdrawPlanChange(
     const now = deps.clock();
     const coming = comingPlan(line, await findPlanPaidAhead(tx, line, now));
     if (line.scheduledPlanId !== coming) await setScheduledPlan(tx, line.id, coming, now);
-    const subscription = await findSubscription(tx, userId);
+    const subscription = await findSubscription(tx, userId, deps.rules);
     if (subscription === null) throw new Error(`the line of user ${userId} is gone`);
     return { subscription, isPaidChangeComing: coming !== null };
   });

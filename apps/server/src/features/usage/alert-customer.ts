@@ -36,8 +36,8 @@ function alertMail(
           { label: 'Data of this month', value: `${month.limitGb ?? 0} GB` },
         ],
       },
-      'If it will not last to the end of the month, you can choose a larger plan.',
-      { button: { label: 'See my usage', href: `${origin}/dashboard` } },
+      'If it will not last to the end of the month, you can add a data bundle or choose a larger plan.',
+      { button: { label: 'Add data', href: `${origin}/dashboard?add=data` } },
     ],
     notice: {
       kind: 'usage-reached',
@@ -61,7 +61,8 @@ export async function alertCustomer(parts: AlertParts, tx: Transaction, month: G
   if (percent === null || !(await noteAlert(tx, { userId, period, percent }))) return;
   const contact = await findContact(tx, userId);
   if (!contact) return;
-  const messageKey = `usage:${userId}:${period}:${percent}`;
+  // Of a month that has more data now, the same share is news again.
+  const messageKey = `usage:${userId}:${period}:${percent}:${month.limitGb}`;
   await parts.queueEmail(tx, alertMail(month, { percent, messageKey, recipient: contact.email }, parts.origin));
   if (percent < TEXTS_FROM || contact.phone === null || !(await parts.wantsServiceUpdates(tx, userId))) return;
   await parts.queueSms(tx, {

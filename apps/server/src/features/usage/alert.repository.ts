@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
 import { usageData } from '../../database/schema/subscription.ts';
@@ -20,6 +20,23 @@ export async function noteAlert(
     )
     .returning({ id: usageData.id });
   return noted.length === 1;
+}
+
+/** Notes that the customer has been told of no more than a share of this month. */
+export async function lowerAlert(
+  tx: Transaction,
+  alert: { readonly userId: number; readonly period: string; readonly percent: number },
+): Promise<void> {
+  await tx
+    .update(usageData)
+    .set({ alertedPercent: alert.percent })
+    .where(
+      and(
+        eq(usageData.userId, alert.userId),
+        eq(usageData.period, alert.period),
+        gt(usageData.alertedPercent, alert.percent),
+      ),
+    );
 }
 
 /** Where to reach a customer; `phone` is null until it is verified. */

@@ -38,6 +38,19 @@ export async function sumBundles(database: Queryable, userId: number, period: st
   return row?.gigabytes ?? 0;
 }
 
+/** A month that has any usage, in gigabytes; the limit has the bought bundles in it, null is unlimited or not known. */
+export async function findMonth(
+  database: Queryable,
+  { userId, period }: { readonly userId: number; readonly period: string },
+): Promise<{ readonly usedGb: number; readonly limitGb: number | null } | null> {
+  const [row] = await database
+    .select({ used: usageData.dataUsed, limit: usageData.dataLimit, bundlesGb: bundlesOf(userId, usageData.period) })
+    .from(usageData)
+    .where(and(eq(usageData.userId, userId), eq(usageData.period, period)));
+  if (!row) return null;
+  return { usedGb: Number(row.used), limitGb: row.limit === null ? null : Number(row.limit) + row.bundlesGb };
+}
+
 /** Gigabytes a month of the customer's paid plan; null is unlimited, undefined no such plan. */
 export async function findPlanAllowance(database: Queryable, userId: number): Promise<number | null | undefined> {
   const [plan] = await database

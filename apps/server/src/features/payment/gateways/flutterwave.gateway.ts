@@ -2,8 +2,9 @@ import { type Kobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
 import * as z from 'zod/mini';
 import type { FlutterwaveSettings } from '../../../config.ts';
 import type { HttpClient, OutsideAnswer } from '../../../outside/http-client.ts';
+import { flutterwaveCard, flutterwaveCardForm, flutterwaveSavedCards } from './flutterwave-card.ts';
 import { findFlutterwaveRefund, refundAtFlutterwave } from './flutterwave-refund.ts';
-import type { Finding, Gateway, Notice, SuccessList } from './gateway.port.ts';
+import { type Finding, type Gateway, NOT_FOUND, type Notice, type SuccessList } from './gateway.port.ts';
 import { idText, readAnswer, readOpening } from './gateway-answer.ts';
 import { isSameSecret, isSignedBy } from './signature.ts';
 
@@ -27,6 +28,8 @@ const verified = z.object({
       currency: z.string(),
       status: z.string(),
       payment_type: z.nullish(z.string()),
+      processor_response: z.nullish(z.string()),
+      card: z.nullish(flutterwaveCardForm),
     }),
   ),
 });
@@ -55,7 +58,7 @@ const MAX_PAGES = 200;
 
 function findingOf(transaction: Transaction): Finding {
   const rawStatus = transaction.status;
-  if (rawStatus === 'failed') return { kind: 'failed', rawStatus };
+  if (rawStatus === 'failed') return { kind: 'failed', rawStatus, reason: transaction.processor_response ?? null };
   if (rawStatus !== 'successful') return { kind: 'pending', rawStatus };
   return {
     kind: 'paid',
@@ -68,6 +71,7 @@ function findingOf(transaction: Transaction): Finding {
       modeMatches: true,
       channel: transaction.payment_type ?? null,
       gatewayReference: transaction.id,
+      card: flutterwaveCard(transaction.card),
     },
   };
 }
@@ -79,7 +83,7 @@ function readFinding(answer: OutsideAnswer): Finding {
   const { status, body } = reading;
   if (status === 200 && body.status === 'success' && body.data) return findingOf(body.data);
   if (status === 404 || (status < 500 && /no transaction was found/i.test(body.message ?? ''))) {
-    return { kind: 'pending', rawStatus: 'not found' };
+    return { kind: 'pending', rawStatus: NOT_FOUND };
   }
   return { kind: 'unknown', reason: `status ${status}: ${(body.message ?? '').slice(0, 200)}` };
 }
@@ -155,6 +159,7 @@ export function createFlutterwaveGateway(settings: FlutterwaveSettings, http: Ht
       });
       return readOpening(answer, opened, ({ data }) => ({ url: data.link, gatewayReference: null }));
     },
+    savedCards: flutterwaveSavedCards(http, baseUrl, headers),
     confirm: async ({ reference }) => {
       const url = `${baseUrl}/transactions/verify_by_reference?${new URLSearchParams({ tx_ref: reference })}`;
       return readFinding(await http.send({ method: 'GET', url, headers }));

@@ -41,6 +41,17 @@ export function refusalReason(answer: OutsideAnswer): string | null {
   return `status ${answer.status}${body.success ? `: ${body.data.message.slice(0, 200)}` : ''}`;
 }
 
+/** Whether a refusal says that the reference was sent before. */
+export function isRepeatRefusal(reason: string): boolean {
+  return /duplicate|already exist/i.test(reason);
+}
+
+/** The month of a card's expiry as "2028-08"; null when it is none. */
+export function monthOf(year: string, month: string): string | null {
+  const text = `${year}-${month.padStart(2, '0')}`;
+  return /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : null;
+}
+
 /**
  * What an initialise call came to. Only a client error that the vendor itself spoke (JSON) is a refusal; a server error, a timeout, a
  * connection that failed or an unexpected form all leave it open whether the vendor has acted.

@@ -37,6 +37,46 @@ export type PaidFacts = {
   readonly modeMatches: boolean;
   readonly channel: string | null;
   readonly gatewayReference: string | null;
+  /** Null where it was no card. */
+  readonly card: PaidCard | null;
+};
+
+/** The card of a payment. `token` charges it again without its owner: a secret, never logged or stored as it is. */
+export type PaidCard = {
+  /** Null where the gateway does not charge it again. */
+  readonly token: string | null;
+  readonly brand: string | null;
+  readonly lastFour: string | null;
+  /** Month as "2028-08". */
+  readonly expiry: string | null;
+  /** Equal for the same card, whoever pays with it; null where the gateway tells nothing of the kind. */
+  readonly signature: string | null;
+};
+
+/** A saved card to be charged without its owner. `reference` is ours, fresh, and never sent twice. */
+export type CardCharge = {
+  readonly reference: string;
+  readonly amountKobo: Kobo;
+  readonly token: string;
+  /** The address that paid when the card was saved: gateways insist on it. */
+  readonly email: string;
+  readonly description: string;
+};
+
+/**
+ * What became of a charge. `attempted`: the gateway has acted, and `confirm` says how. `confirmation`: the bank wants its customer to say yes at `url`. `refused`:
+ * a clear no, nothing exists under this reference. `not-sent`: it never heard of it. `unknown`: no usable answer; only `confirm` may be asked from now on.
+ */
+export type ChargeAnswer =
+  | { readonly kind: 'attempted' }
+  | { readonly kind: 'confirmation'; readonly url: string; readonly gatewayReference: string | null }
+  | { readonly kind: 'refused' | 'not-sent' | 'unknown'; readonly reason: string };
+
+/** Charging cards again that were paid with before. */
+export type SavedCards = {
+  readonly charge: (order: CardCharge) => Promise<ChargeAnswer>;
+  /** Has the vendor forget the card, where it offers that; false when it did not. */
+  readonly forget: (token: string) => Promise<boolean>;
 };
 
 /**
@@ -45,8 +85,13 @@ export type PaidFacts = {
  */
 export type Finding =
   | { readonly kind: 'paid'; readonly rawStatus: string; readonly facts: PaidFacts }
-  | { readonly kind: 'pending' | 'abandoned' | 'failed' | 'held'; readonly rawStatus: string }
+  | { readonly kind: 'pending' | 'abandoned' | 'held'; readonly rawStatus: string }
+  /** `reason` in the vendor's or the bank's words, where they give any. */
+  | { readonly kind: 'failed'; readonly rawStatus: string; readonly reason?: string | null }
   | { readonly kind: 'unknown'; readonly reason: string };
+
+/** The `rawStatus` of a reference that the vendor has never heard of. */
+export const NOT_FOUND = 'not found';
 
 /** A notice's content, used only to know whom to ask about: never as proof. */
 export type Notice = {
@@ -81,6 +126,9 @@ export type RefundState =
   | { readonly kind: 'refused' | 'unknown'; readonly reason: string }
   | { readonly kind: 'absent' };
 
+/** A dispute in a notice's words, which prove nothing. `dueAt`: until when evidence is taken. */
+export type DisputeNotice = { readonly isResolved: boolean; readonly dueAt: Date | null };
+
 /** One vendor's protocol. Amounts are kobo on this side and the vendor's unit on the other; nothing here throws for what a vendor answers. */
 export type Gateway = {
   readonly id: GatewayId;
@@ -92,6 +140,8 @@ export type Gateway = {
     readonly reference: 'reference' | 'tx_ref' | 'transaction_id';
   };
   readonly initialize: (order: PaymentOrder) => Promise<Opening>;
+  /** Null for a vendor that charges nobody twice. */
+  readonly savedCards: SavedCards | null;
   /** Safe to repeat. */
   readonly confirm: (payment: {
     readonly reference: string;
@@ -102,6 +152,8 @@ export type Gateway = {
   readonly authenticate: (headers: IncomingHttpHeaders, rawBody: Buffer) => boolean;
   /** Null when the body is no notice of a known form. */
   readonly readNotice: (body: unknown) => Notice | null;
+  /** What a notice says of a dispute, null when it is about none. Absent for a vendor that tells of disputes by letter alone. */
+  readonly readDispute?: (body: unknown) => DisputeNotice | null;
   /** Sends all of a payment back. */
   readonly refund: (order: RefundOrder) => Promise<RefundState>;
   /** How a refund stands that was asked for before. Safe to repeat. */

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
 import type { PaystackSettings } from '../../../config.ts';
 import type { HttpClient, OutsideAnswer } from '../../../outside/http-client.ts';
-import type { Finding, Gateway, Notice, SuccessList } from './gateway.port.ts';
+import {
+  type DisputeNotice,
+  type Finding,
+  type Gateway,
+  NOT_FOUND,
+  type Notice,
+  type SuccessList,
+} from './gateway.port.ts';
 import { idText, koboAmount, readAnswer, readOpening } from './gateway-answer.ts';
+import { paystackAuthorization, paystackCard, paystackSavedCards } from './paystack-card.ts';
 import { findPaystackRefund, refundAtPaystack } from './paystack-refund.ts';
 import { isSignedBy } from './signature.ts';
 
@@ -24,6 +32,8 @@ const verified = z.object({
       requested_amount: z.nullish(koboAmount),
       currency: z.string(),
       channel: z.nullish(z.string()),
+      gateway_response: z.nullish(z.string()),
+      authorization: z.nullish(paystackAuthorization),
     }),
   ),
 });
@@ -71,10 +81,11 @@ function findingOf(transaction: Transaction, domain: 'test' | 'live' | null): Fi
           modeMatches: domain === null || transaction.domain === domain,
           channel: transaction.channel ?? null,
           gatewayReference: transaction.id,
+          card: paystackCard(transaction.authorization),
         },
       };
     case 'failed':
-      return { kind: 'failed', rawStatus };
+      return { kind: 'failed', rawStatus, reason: transaction.gateway_response ?? null };
     case 'abandoned':
       return { kind: 'abandoned', rawStatus };
     case 'reversed':
@@ -91,7 +102,7 @@ function readFinding(answer: OutsideAnswer, domain: 'test' | 'live' | null): Fin
   const { status, body } = reading;
   if (status === 200 && body.status && body.data) return findingOf(body.data, domain);
   if (status === 404 || (status === 400 && /not found/i.test(body.message ?? ''))) {
-    return { kind: 'pending', rawStatus: 'not found' };
+    return { kind: 'pending', rawStatus: NOT_FOUND };
   }
   return { kind: 'unknown', reason: `status ${status}: ${(body.message ?? '').slice(0, 200)}` };
 }
@@ -109,6 +120,22 @@ function readNotice(body: unknown): Notice | null {
   const reference = data.transaction_reference ?? data.reference ?? (typeof nested === 'string' ? nested : null);
   const identity = data.id ?? data.refund_reference ?? 'none';
   return { eventName: event, eventKey: `${event}:${identity}:${reference ?? ''}:${data.status ?? ''}`, reference };
+}
+
+const dispute = z.object({
+  event: z.templateLiteral(['charge.dispute.', z.enum(['create', 'remind', 'resolve'])]),
+  data: z.object({ dueAt: z.nullish(z.string()) }),
+});
+
+function readDispute(body: unknown): DisputeNotice | null {
+  const result = z.safeParse(dispute, body);
+  if (!result.success) return null;
+  const { event, data } = result.data;
+  const dueAt = data.dueAt ? new Date(data.dueAt) : null;
+  return {
+    isResolved: event === 'charge.dispute.resolve',
+    dueAt: dueAt && !Number.isNaN(dueAt.getTime()) ? dueAt : null,
+  };
 }
 
 /** `from` is the moment of opening. Read to the last page. */
@@ -170,6 +197,7 @@ export function createPaystackGateway(settings: PaystackSettings, http: HttpClie
         data.reference === order.reference ? { url: data.authorization_url, gatewayReference: data.access_code } : null,
       );
     },
+    savedCards: paystackSavedCards(http, baseUrl, headers),
     confirm: async ({ reference }) => {
       const url = `${baseUrl}/transaction/verify/${encodeURIComponent(reference)}`;
       return readFinding(await http.send({ method: 'GET', url, headers }), domain);
@@ -181,6 +209,7 @@ export function createPaystackGateway(settings: PaystackSettings, http: HttpClie
         encoding: 'hex',
       }),
     readNotice,
+    readDispute,
     refund: (order) => refundAtPaystack(http, baseUrl, headers, order),
     findRefund: (order) => findPaystackRefund(http, baseUrl, headers, order),
     listSuccesses: (since) => listSuccesses(http, baseUrl, headers, since),

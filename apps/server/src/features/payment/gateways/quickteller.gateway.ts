@@ -61,6 +61,7 @@ function findingOf(answer: Requery, asked: Asked): Finding {
       modeMatches: true,
       channel: null,
       gatewayReference: answer.PaymentReference ?? null,
+      card: null,
     },
   };
 }
@@ -171,6 +172,7 @@ export function createQuicktellerGateway(settings: InterswitchSettings, http: Ht
         bill.amount === order.amountKobo ? { url: bill.paymentUrl, gatewayReference: bill.reference } : null,
       );
     },
+    savedCards: null,
     confirm: async ({ reference, amountKobo, gatewayReference }) => {
       const asked = { reference, gatewayReference };
       const signal = http.deadline();

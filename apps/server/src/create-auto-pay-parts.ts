@@ -1,0 +1,126 @@
+import { toKobo } from '@portal/kernel/money';
+import type { Config } from './config.ts';
+import { createPaymentParts } from './create-payment-parts.ts';
+import type { AutoPayParts, CardGateway, CardParts, MonthPrice } from './features/auto-pay/auto-pay-parts.port.ts';
+import type { PaymentRow } from './features/auto-pay/charge.repository.ts';
+import { keepCard } from './features/auto-pay/keep-card.ts';
+import { noteFailedCharge } from './features/auto-pay/note-failed-charge.ts';
+import type { Gateway } from './features/payment/gateways/gateway.port.ts';
+import { findCredit } from './features/payment/ledger.repository.ts';
+import { computeQuote, isCheckoutLink } from './features/payment/payment.policy.ts';
+import { appendEvent, recordOpening } from './features/payment/payment.repository.ts';
+import type { AutoPayHooks, PaymentParts, PlanForSale } from './features/payment/payment-parts.port.ts';
+import { snapshotOf } from './features/payment/quote-payment.ts';
+import { failCharge, labelOf, settlePayment } from './features/payment/settle-payment.ts';
+import { keyedHash } from './http/keyed-hash.ts';
+import { createSeal } from './http/seal.ts';
+import type { AnnounceChange } from './live/changes.ts';
+
+function cardGateways(gateways: readonly Gateway[]): CardGateway[] {
+  return gateways.flatMap(({ id, name, savedCards }) => (savedCards ? [{ id, name, ...savedCards }] : []));
+}
+
+/** One month of a plan on auto-pay, credit taken off. */
+function priceMonth(
+  payments: Pick<PaymentParts, 'addsVat'>,
+  plan: Omit<PlanForSale, 'id'>,
+  credit: MonthPrice['totalKobo'],
+): MonthPrice {
+  const order = { planName: plan.name, priceKobo: plan.priceKobo, firstMonth: false, addsVat: payments.addsVat };
+  const quote = computeQuote({ ...order, autoPay: true, creditKobo: credit });
+  const without = computeQuote({ ...order, autoPay: false, creditKobo: toKobo(0) });
+  const paid = quote.totalKobo + quote.creditUsedKobo;
+  const { totalKobo, creditUsedKobo } = quote;
+  return {
+    quote: snapshotOf({ ...quote, plan: { ...plan, id: '' } }),
+    ...{ totalKobo, creditUsedKobo, savingKobo: toKobo(without.totalKobo - paid) },
+  };
+}
+
+/** What writing charges down needs of payments. */
+export function createChargeParts(
+  payments: Pick<PaymentParts, 'addsVat' | 'gateways' | 'newReference'>,
+): Pick<AutoPayParts, 'newReference' | 'priceMonth' | 'gateways'> {
+  return {
+    newReference: payments.newReference,
+    gateways: cardGateways(payments.gateways),
+    priceMonth: (plan, creditKobo) => priceMonth(payments, plan, creditKobo),
+  };
+}
+
+type Secrets = { readonly sessionSecret: string; readonly randomBytes: (size: number) => Buffer };
+
+function createCardParts(
+  parts: Secrets & {
+    readonly config: Pick<Config, 'renewals'>;
+    readonly gateways: readonly Gateway[];
+    readonly notify: CardParts['notify'];
+  },
+): CardParts {
+  return {
+    gateways: parts.gateways,
+    seal: createSeal({ secret: parts.sessionSecret, purpose: 'saved-card', randomBytes: parts.randomBytes }),
+    graceDays: parts.config.renewals.graceDays,
+    notify: parts.notify,
+  };
+}
+
+/** What auto-pay does when a payment of it is decided. */
+export function createAutoPayHooks(parts: Parameters<typeof createCardParts>[0]): AutoPayHooks {
+  const cards = createCardParts(parts);
+  return {
+    hashCard: (text) => keyedHash(parts.sessionSecret, 'saved-card', text).toString('base64url'),
+    keepCard: (tx, kept) => keepCard(cards, tx, kept),
+    noteFailedCharge: (tx, failed) => noteFailedCharge(cards, tx, failed),
+  };
+}
+
+async function findPaidCard(payments: PaymentParts, payment: PaymentRow) {
+  const gateway = payments.gateways.find(({ id }) => id === payment.gateway);
+  const { reference, amount: amountKobo, gatewayReference } = payment;
+  const finding = await gateway?.confirm({ reference, amountKobo, gatewayReference });
+  if (finding === undefined || finding.kind === 'unknown') return null;
+  if (finding.kind !== 'paid' || finding.facts.reference !== reference || !finding.facts.card) return 'none';
+  return { label: labelOf(payments, payment, finding.facts.card), token: finding.facts.card.token };
+}
+
+/** The functions that payments owe to automatic renewals. */
+export function createAutoPayParts(
+  payments: PaymentParts,
+  parts: Secrets & {
+    readonly config: Pick<Config, 'renewals'>;
+    readonly notify: CardParts['notify'];
+    readonly announceChange: AnnounceChange;
+  },
+): AutoPayParts {
+  const { database, clock, log, gatewayTimeoutMs } = payments;
+  return {
+    ...createCardParts({ ...parts, gateways: payments.gateways }),
+    ...createChargeParts(payments),
+    ...{ database, clock, log, gatewayTimeoutMs, findCredit },
+    isCheckoutLink: (link) => isCheckoutLink(link, payments.checkoutOrigins),
+    findPaidCard: (payment) => findPaidCard(payments, payment),
+    settle: (charge) => settlePayment(payments, { ...charge, receiptNumber: null }, 'auto-pay'),
+    fail: (charge, reason) => failCharge(payments, charge, reason),
+    noteConfirmation: async (tx, charge, opened) => {
+      await recordOpening(tx, charge.id, opened);
+      const details = { gateway: charge.gateway };
+      await appendEvent(tx, {
+        paymentId: charge.id,
+        kind: 'confirmation-asked',
+        source: 'auto-pay',
+        details,
+        now: opened.now,
+      });
+    },
+    announceChange: parts.announceChange,
+  };
+}
+
+/** Payments and automatic renewals, each with what it owes to the other. */
+export function createPaying(
+  parts: Omit<Parameters<typeof createPaymentParts>[0], 'autoPay'> & Parameters<typeof createAutoPayParts>[1],
+): { readonly payments: PaymentParts; readonly autoPay: AutoPayParts } {
+  const payments = createPaymentParts({ ...parts, autoPay: createAutoPayHooks(parts) });
+  return { payments, autoPay: createAutoPayParts(payments, parts) };
+}

@@ -1,0 +1,230 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../database/connection.ts';
+import { networkIncidents } from '../../database/schema/network-status.ts';
+import {
+  customerAreas,
+  outageCompensationLines as lines,
+  outageCompensations as outages,
+} from '../../database/schema/outage.ts';
+import { payments } from '../../database/schema/payment.ts';
+import { subscriptionPauses, subscriptionPeriods, userSubscriptions } from '../../database/schema/subscription.ts';
+
+export type Outage = typeof outages.$inferSelect;
+export type OutageLine = typeof lines.$inferSelect;
+
+/** What is less than a minute is no time without service. */
+const LEAST_MS = 60_000;
+
+/** Major incidents that are over and of which no list is made; the oldest first. */
+export async function listUnlisted(queryable: Queryable, limit: number) {
+  return queryable
+    .select(getTableColumns(networkIncidents))
+    .from(networkIncidents)
+    .leftJoin(outages, eq(outages.incidentId, networkIncidents.id))
+    .where(
+      and(
+        isNull(outages.incidentId),
+        eq(networkIncidents.kind, 'incident'),
+        eq(networkIncidents.severity, 'major'),
+        isNotNull(networkIncidents.resolvedAt),
+        sql`${networkIncidents.resolvedAt} - ${networkIncidents.startsAt} > interval '24 hours'`,
+      ),
+    )
+    .orderBy(asc(networkIncidents.resolvedAt))
+    .limit(limit);
+}
+
+/** Begins the list of an outage, once. */
+export async function insertOutage(
+  queryable: Queryable,
+  outage: Pick<Outage, 'incidentId' | 'area' | 'startsAt' | 'endsAt' | 'applyAt' | 'createdAt'>,
+): Promise<void> {
+  await queryable.insert(outages).values(outage).onConflictDoNothing();
+}
+
+/** Takes an outage whose list is to be made; nobody else takes it until the transaction ends. */
+export async function claimListing(tx: Transaction): Promise<Outage | null> {
+  const [outage] = await tx
+    .select()
+    .from(outages)
+    .where(eq(outages.state, 'listing'))
+    .orderBy(asc(outages.createdAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return outage ?? null;
+}
+
+/** Takes an outage whose time is to be given back; nobody else takes it until the transaction ends. */
+export async function claimApplying(tx: Transaction, now: Date): Promise<Outage | null> {
+  const [outage] = await tx
+    .select()
+    .from(outages)
+    .where(or(eq(outages.state, 'applying'), and(eq(outages.state, 'listed'), lte(outages.applyAt, now))))
+    .orderBy(asc(outages.createdAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return outage ?? null;
+}
+
+export async function lockOutage(tx: Transaction, incidentId: string): Promise<Outage | null> {
+  const [outage] = await tx.select().from(outages).where(eq(outages.incidentId, incidentId)).for('update');
+  return outage ?? null;
+}
+
+/** Changes an outage that the caller holds. */
+export async function changeOutage(
+  tx: Transaction,
+  incidentId: string,
+  change: Partial<Omit<Outage, 'incidentId'>>,
+): Promise<void> {
+  await tx.update(outages).set(change).where(eq(outages.incidentId, incidentId));
+}
+
+/** Forgets an outage with its list. */
+export async function deleteOutage(tx: Transaction, incidentId: string): Promise<void> {
+  await tx.delete(outages).where(eq(outages.incidentId, incidentId));
+}
+
+/** Forgets what of a list has not been decided; who is left out stays so. */
+export async function deleteWaitingLines(tx: Transaction, incidentId: string): Promise<void> {
+  await tx.delete(lines).where(and(eq(lines.incidentId, incidentId), eq(lines.state, 'waiting')));
+}
+
+/** The next lines of these areas, or with null of all, that may have lost time; in the order of their ids, behind `after`. */
+export async function listLinesWithin(
+  tx: Transaction,
+  page: { readonly areas: readonly string[] | null; readonly after: string | null; readonly limit: number },
+): Promise<string[]> {
+  const { areas, after, limit } = page;
+  const rows = await tx
+    .select({ id: userSubscriptions.id })
+    .from(userSubscriptions)
+    .leftJoin(customerAreas, eq(customerAreas.userId, userSubscriptions.userId))
+    .where(
+      and(
+        inArray(userSubscriptions.status, ['active', 'suspended']),
+        after === null ? undefined : gt(userSubscriptions.id, after),
+        areas === null ? undefined : inArray(customerAreas.area, [...areas]),
+      ),
+    )
+    .orderBy(asc(userSubscriptions.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Puts those of these lines on an outage's list that lost paid time in it: months whose money has not gone back, without the time that the line rested, and without
+ * what another outage gives back already. Repeating is safe.
+ */
+export async function insertLosses(
+  tx: Transaction,
+  outage: Pick<Outage, 'incidentId' | 'startsAt' | 'endsAt'>,
+  subscriptionIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const within = sql`tstzmultirange(tstzrange(${outage.startsAt.toISOString()}::timestamptz, ${outage.endsAt.toISOString()}::timestamptz))`;
+  const none = sql`'{}'::tstzmultirange`;
+  await tx.execute(sql`
+    insert into ${lines} (incident_id, subscription_id, user_id, lost_ms, changed_at)
+    select ${outage.incidentId}::uuid, line.id, line.user_id, loss.ms, ${now.toISOString()}::timestamptz
+    from ${userSubscriptions} line
+    cross join lateral (
+      select round(sum(extract(epoch from upper(lost) - lower(lost))) * 1000)::bigint as ms from unnest(
+        (select coalesce(range_agg(tstzrange(month.starts_at, month.ends_at)), ${none}) from ${subscriptionPeriods} month
+          join ${payments} paid on paid.id = month.payment_id
+          where month.subscription_id = line.id and paid.status = 'successful') * ${within}
+        - (select coalesce(range_agg(tstzrange(rest.starts_at, rest.ends_at)), ${none}) from ${subscriptionPauses} rest
+          where rest.subscription_id = line.id)
+        - (select coalesce(range_agg(tstzrange(other.starts_at, other.ends_at)), ${none}) from ${lines} given
+          join ${outages} other on other.incident_id = given.incident_id
+          where given.subscription_id = line.id and given.state in ('waiting', 'given') and given.incident_id <> ${outage.incidentId}::uuid)
+      ) as lost
+    ) loss
+    where line.id = any(${sql.param([...subscriptionIds])}::uuid[]) and loss.ms >= ${LEAST_MS}
+    on conflict do nothing`);
+}
+
+/** The next lines whose time is to be given back. The caller holds the outage. */
+export async function listWaiting(tx: Transaction, incidentId: string, limit: number): Promise<OutageLine[]> {
+  return tx
+    .select()
+    .from(lines)
+    .where(and(eq(lines.incidentId, incidentId), eq(lines.state, 'waiting')))
+    .orderBy(asc(lines.subscriptionId))
+    .limit(limit);
+}
+
+/** Moves one line of an outage that the caller holds; false when it is not in that state. */
+export async function moveLine(
+  tx: Transaction,
+  line: Pick<OutageLine, 'incidentId' | 'subscriptionId'>,
+  from: OutageLine['state'],
+  change: Partial<Omit<OutageLine, 'incidentId' | 'subscriptionId'>>,
+): Promise<boolean> {
+  const moved = await tx
+    .update(lines)
+    .set(change)
+    .where(
+      and(eq(lines.incidentId, line.incidentId), eq(lines.subscriptionId, line.subscriptionId), eq(lines.state, from)),
+    )
+    .returning({ userId: lines.userId });
+  return moved.length === 1;
+}
+
+/** How many lines of each outage are in which state. */
+export async function countLines(queryable: Queryable, incidentIds: readonly string[]) {
+  if (incidentIds.length === 0) return [];
+  return queryable
+    .select({ incidentId: lines.incidentId, state: lines.state, count: count() })
+    .from(lines)
+    .where(inArray(lines.incidentId, [...incidentIds]))
+    .groupBy(lines.incidentId, lines.state);
+}
+
+/** How many lines are on whose place nobody knows. */
+export async function countWithoutArea(queryable: Queryable): Promise<number> {
+  const [row] = await queryable
+    .select({ count: count() })
+    .from(userSubscriptions)
+    .leftJoin(customerAreas, eq(customerAreas.userId, userSubscriptions.userId))
+    .where(and(eq(userSubscriptions.status, 'active'), isNull(customerAreas.userId)));
+  return row?.count ?? 0;
+}
+
+/** The latest outages with their incidents, or the one named. */
+export async function listOutageRows(
+  queryable: Queryable,
+  page: { readonly id: string | null; readonly limit: number },
+) {
+  return queryable
+    .select({ outage: outages, title: networkIncidents.title })
+    .from(outages)
+    .innerJoin(networkIncidents, eq(networkIncidents.id, outages.incidentId))
+    .where(page.id === null ? undefined : eq(outages.incidentId, page.id))
+    .orderBy(desc(outages.endsAt), desc(outages.incidentId))
+    .limit(page.limit);
+}
+
+/** Lines of this customer in an outage that can still be decided about. */
+export async function findLineOf(tx: Transaction, incidentId: string, userId: number): Promise<OutageLine | null> {
+  const [line] = await tx
+    .select()
+    .from(lines)
+    .where(and(eq(lines.incidentId, incidentId), eq(lines.userId, userId), ne(lines.state, 'ended')));
+  return line ?? null;
+}

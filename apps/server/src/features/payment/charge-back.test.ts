@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
+import { settleRefunds } from '../../testing/settle-refunds.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let bed: PaymentTestbed;
+let customer: Customer;
+let staff: Customer;
+beforeAll(async () => {
+  bed = await startPaymentTestbed({ gatewayTimeoutMs: 500 });
+  staff = await bed.createCustomer();
+  await bed.pool.query("update users set role = 'admin' where id = $1", [staff.id]);
+});
+beforeEach(async () => {
+  customer = await bed.createCustomer();
+});
+afterEach(async () => {
+  bed.sandbox.clearFaults();
+  expect(await bed.violations()).toEqual([]);
+});
+afterAll(() => bed.close());
+
+type Gateway = 'paystack' | 'flutterwave';
+
+async function pay(who = customer, gateway: Gateway = 'paystack', amount = 25_000): Promise<string> {
+  const reference = await bed.open(who, gateway, amount);
+  bed.sandbox.decide(reference, 'approve');
+  await bed.verify(who, gateway, reference);
+  await bed.quiet();
+  return reference;
+}
+async function dispute(reference: string, stage: 'create' | 'resolve'): Promise<void> {
+  bed.sandbox.dispute(reference, stage);
+  await bed.quiet();
+}
+const page = async (reference: string) => (await bed.call(staff, 'GET', `/api/staff/payments/${reference}`)).body;
+const kinds = async (reference: string) =>
+  (await page(reference)).events.map(({ kind }: { kind: string }) => kind) as string[];
+const counts = async () => (await bed.call(staff, 'GET', '/api/staff/payment-counts')).body;
+const credit = async (who: Customer) =>
+  Number((await bed.rows('select balance from credit_balances where user_id = $1', [who.id]))[0]?.balance ?? 0);
+const record = (reference: string) =>
+  bed.call(staff, 'POST', `/api/staff/payments/${reference}/chargeback`, { reason: 'Letter of the bank' });
+const renewal = async (who: Customer) =>
+  Date.parse((await bed.call(who, 'GET', '/api/user/subscription')).body.nextBillingDate);
+
+describe('a payment that its payer’s bank wants back', () => {
+  it('is shown to staff with the day until which evidence is taken, and stays paid meanwhile', async () => {
+    const before = (await counts()).disputed;
+    const reference = await pay();
+    await dispute(reference, 'create');
+    expect(await page(reference)).toMatchObject({ status: 'successful', dispute: { outcome: null } });
+    expect(Date.parse((await page(reference)).dispute.dueAt)).toBeGreaterThan(bed.parts.clock().getTime());
+    expect((await counts()).disputed).toBe(before + 1);
+    const open = (await bed.call(staff, 'GET', '/api/staff/payments?dispute=open')).body;
+    expect(open.map((payment: { reference: string }) => payment.reference)).toContain(reference);
+    expect(await renewal(customer)).toBeGreaterThan(bed.parts.clock().getTime());
+  });
+
+  it('and gets it, is taken back once: the month, the invoice, the reward of the friend; and the customer is told', async () => {
+    const friend = await bed.createCustomer({ referredBy: customer });
+    const reference = await pay(friend, 'paystack', 20_000);
+    expect(await credit(customer)).toBe(2000);
+    await dispute(reference, 'create');
+    await Promise.all([dispute(reference, 'resolve'), dispute(reference, 'resolve')]);
+    expect(await page(reference)).toMatchObject({ status: 'disputed', decisions: [], dispute: { outcome: 'lost' } });
+    expect((await kinds(reference)).filter((kind) => kind === 'charged-back')).toHaveLength(1);
+    expect(await renewal(friend)).toBeLessThanOrEqual(bed.parts.clock().getTime());
+    expect(await credit(customer)).toBe(0);
+    expect((await bed.call(customer, 'GET', '/api/user/referral')).body.earnings).toBe(0);
+    const [invoice] = (await bed.call(friend, 'GET', '/api/user/invoices')).body;
+    expect(invoice.creditNote).toMatchObject({ total: 20_000 });
+    const [notice] = await bed.rows(
+      "select values ->> 'amount' as amount from notices where user_id = $1 and kind = 'payment-charged-back'",
+      [friend.id],
+    );
+    expect(notice?.amount).toBe('₦20,000');
+    expect((await record(reference)).body.code).toBe('payment.not-taken-back');
+    const refund = await bed.call(staff, 'POST', `/api/staff/payments/${reference}/refund`, { reason: 'Again' });
+    expect(refund.body.code).toBe('refund.not-possible');
+  });
+
+  it('and is refused it, stays paid, and the dispute is closed', async () => {
+    const reference = await pay();
+    await dispute(reference, 'create');
+    bed.sandbox.addFault({
+      gateway: 'paystack',
+      operation: 'verify',
+      mode: 'other-amount',
+      reference,
+      amountKobo: 2_500_000,
+    });
+    const body = { event: 'charge.dispute.resolve', data: { id: 1, transaction: { reference }, status: 'resolved' } };
+    await bed.rows(
+      `insert into webhook_events (gateway, event_key, event_name, reference, raw_body) values ('paystack', $1, $2, $1, $3)`,
+      [reference, body.event, JSON.stringify(body)],
+    );
+    bed.wait(1000);
+    await bed.jobs.workOffWebhooks();
+    expect(await page(reference)).toMatchObject({ status: 'successful', dispute: { outcome: 'won' } });
+    expect(await kinds(reference)).toContain('dispute-won');
+  });
+
+  it('is not taken back on a notice’s word while the gateway says nothing, and is once it does', async () => {
+    const reference = await pay();
+    bed.sandbox.addFault({ gateway: 'paystack', operation: 'verify', mode: 'drop', reference });
+    await dispute(reference, 'resolve');
+    expect((await page(reference)).status).toBe('successful');
+    bed.sandbox.clearFaults();
+    bed.wait(3_600_000);
+    await bed.jobs.workOffWebhooks();
+    expect((await page(reference)).status).toBe('disputed');
+  });
+
+  it('after it had become credit takes what is left of it; the rest is our loss', async () => {
+    await pay();
+    const second = await bed.open(customer, 'paystack');
+    const third = await bed.open(customer, 'flutterwave');
+    for (const [gateway, reference] of [
+      ['paystack', second],
+      ['flutterwave', third],
+    ] as const) {
+      bed.sandbox.decide(reference, 'approve');
+      await bed.verify(customer, gateway, reference);
+    }
+    expect(await credit(customer)).toBe(25_000);
+    const spent = 'update credit_balances set balance = balance - $2 where user_id = $1';
+    await bed.pool.query(spent, [customer.id, 10_000]);
+    await bed.pool.query(
+      `insert into ledger_entries (transaction_key, account, user_id, amount)
+       select 'test-spent', account, $1, amount from (values ('credit', 10000), ('revenue', -10000)) entry (account, amount)`,
+      [customer.id],
+    );
+    const lost = (await page(third)).events.some(({ kind }: { kind: string }) => kind === 'credited') ? third : second;
+    expect(await kinds(lost)).toContain('credited');
+    if (lost === second) await dispute(second, 'resolve');
+    else await record(third);
+    expect((await page(lost)).status).toBe('disputed');
+    expect(await credit(customer)).toBe(0);
+    const [loss] = await bed.rows(
+      "select sum(amount) as amount from ledger_entries where account = 'chargebacks' and user_id = $1",
+      [customer.id],
+    );
+    expect(Number(loss?.amount)).toBe(10_000);
+  });
+});
+
+describe('staff', () => {
+  it('record what a gateway tells by letter alone, with a reason that stays on record', async () => {
+    const reference = await pay(customer, 'flutterwave');
+    const { body } = await record(reference);
+    expect(body.payment).toMatchObject({ status: 'disputed' });
+    const [audit] = (await bed.call(staff, 'GET', `/api/staff/audit?subject=payment:${reference}`)).body;
+    expect(audit).toMatchObject({ action: 'payment.chargeback', after: { reason: 'Letter of the bank' } });
+  });
+
+  it('cannot say so of a payment that its gateway still calls paid, or whose money goes back by a refund', async () => {
+    const reference = await pay();
+    expect((await record(reference)).body).toMatchObject({
+      code: 'payment.not-taken-back',
+      message: 'Paystack does not say that this payment was taken back.',
+    });
+    const own = await pay(customer, 'flutterwave');
+    bed.sandbox.addFault({ gateway: 'flutterwave', operation: 'refund', mode: 'drop', times: 1 });
+    await bed.call(staff, 'POST', `/api/staff/payments/${own}/refund`, { reason: 'Moved away' });
+    expect((await record(own)).body.code).toBe('payment.not-taken-back');
+    await settleRefunds(bed);
+    expect((await page(own)).status).toBe('refunded');
+  });
+});

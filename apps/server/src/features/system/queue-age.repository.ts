@@ -1,0 +1,32 @@
+import { and, isNotNull, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Queryable } from '../../database/connection.ts';
+import { networkActions } from '../../database/schema/network-access.ts';
+import { outageCompensations } from '../../database/schema/outage.ts';
+import { payments, refunds, webhookEvents } from '../../database/schema/payment.ts';
+import { userSubscriptions } from '../../database/schema/subscription.ts';
+
+async function firstDue(
+  queryable: Queryable,
+  table: PgTable,
+  dueAt: PgColumn,
+  state = sql`true`,
+): Promise<Date | null> {
+  const [row] = await queryable
+    .select({ at: sql<string | null>`min(${dueAt})` })
+    .from(table)
+    .where(and(isNotNull(dueAt), state));
+  return row?.at ? new Date(row.at) : null;
+}
+
+/** When the first entry of each queue is or was due; null for an empty one. Each is the beginning of an index. */
+export async function listFirstDue(queryable: Queryable): Promise<Readonly<Record<string, Date | null>>> {
+  return {
+    webhooks: await firstDue(queryable, webhookEvents, webhookEvents.nextAttemptAt, sql`status = 'stored'`),
+    payments: await firstDue(queryable, payments, payments.nextCheckAt),
+    refunds: await firstDue(queryable, refunds, refunds.nextCheckAt),
+    renewals: await firstDue(queryable, userSubscriptions, userSubscriptions.nextStepAt),
+    'network actions': await firstDue(queryable, networkActions, networkActions.nextAttemptAt, sql`state = 'waiting'`),
+    outages: await firstDue(queryable, outageCompensations, outageCompensations.applyAt, sql`state <> 'done'`),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '@portal/kernel/clock';
+import type { FastifyInstance } from 'fastify';
+
+/** The present moment, and a way to have it come sooner. */
+export type MovableClock = { readonly now: Clock; readonly moveOn: (ms: number) => void };
+
+export function createMovableClock(real: Clock): MovableClock {
+  let movedMs = 0;
+  return {
+    now: () => new Date(real().getTime() + movedMs),
+    moveOn: (ms) => {
+      movedMs += ms;
+    },
+  };
+}
+
+const YEAR_MS = 366 * 24 * 3_600_000;
+const MOVE = {
+  type: 'object',
+  required: ['forwardMs'],
+  additionalProperties: false,
+  properties: { forwardMs: { type: 'integer', minimum: 0, maximum: YEAR_MS } },
+} as const;
+
+/**
+ * POST /clock, for tests alone: moves the clock on and has everything that repeats look at once what is due by then. It goes only forward, as time does. Whoever reaches
+ * it decides when everybody's month ends.
+ */
+export function registerClockControl(scope: FastifyInstance, clock: MovableClock, wakeJobs: () => void): void {
+  scope.post<{ Body: { forwardMs: number } }>('/clock', { schema: { body: MOVE } }, async ({ body }) => {
+    clock.moveOn(body.forwardMs);
+    wakeJobs();
+    return { now: clock.now().toISOString() };
+  });
+}

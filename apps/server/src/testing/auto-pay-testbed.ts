@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import type { AutoPayView } from '@portal/contract/auto-pay';
+import type { GatewayId } from '@portal/contract/payment';
+import { createAutoPayParts } from '../create-auto-pay-parts.ts';
+import type { AutoPayParts } from '../features/auto-pay/auto-pay-parts.port.ts';
+import { sendCharges } from '../features/auto-pay/send-charges.ts';
+import { runRenewals } from '../features/subscription/run-renewals.ts';
+import type { Customer } from './payment-testbed.ts';
+import { type RenewalTestbed, startRenewalTestbed } from './renewal-testbed.ts';
+import { TEST_SESSION_SECRET } from './test-portal.ts';
+
+const HOUR_MS = 3_600_000;
+
+export type AutoPayTestbed = RenewalTestbed & {
+  readonly autoPay: AutoPayParts;
+  /** Does what is due for subscriptions; charges are written down by it, not sent. */
+  readonly renew: () => Promise<number>;
+  readonly view: (who: Customer) => Promise<AutoPayView>;
+  /** Pays the next month with a card, which is kept for auto-pay if wanted; answers with the payment's reference. */
+  readonly payByCard: (
+    who: Customer,
+    wish?: { gateway?: GatewayId; keep?: boolean; email?: string },
+  ) => Promise<string>;
+  /** A customer with a paid month who has set auto-pay up with the card that paid it. */
+  readonly createPayer: (gateway?: GatewayId) => Promise<Customer>;
+  /** Lets hours go by, three at a time, with the jobs after each. */
+  readonly liveOn: (hours: number) => Promise<void>;
+  /** Lives until so many hours after the paid time has ended; before it where negative. */
+  readonly liveUntilRenewal: (who: Customer, hoursAfter: number) => Promise<void>;
+  /** The charges that the gateway has heard of. */
+  readonly charges: (who: Customer) => { readonly reference: string | null; readonly amount: unknown }[];
+};
+
+/** A testbed of renewals in which saved cards are charged. */
+export async function startAutoPayTestbed(): Promise<AutoPayTestbed> {
+  const bed = await startRenewalTestbed();
+  const secrets = { sessionSecret: TEST_SESSION_SECRET, randomBytes };
+  const { notify, rules } = bed.renewals;
+  const autoPay = createAutoPayParts(bed.parts, {
+    ...{ ...secrets, notify, config: { renewals: rules } },
+    announceChange: () => {},
+  });
+  const work = async () => {
+    await runRenewals(bed.renewals);
+    await sendCharges(autoPay);
+    await bed.quiet();
+    await bed.jobs.sweepPayments();
+  };
+  const payByCard: AutoPayTestbed['payByCard'] = async (who, wish = {}) => {
+    const { gateway = 'paystack', keep = true, email = who.email } = wish;
+    const { body: quote } = await bed.call(who, 'GET', `/api/user/payment-quote?plan=${bed.planId}`);
+    const order = { amount: quote.total, email, plan: bed.planId, autoPay: keep };
+    const { body } = await bed.call(who, 'POST', `/api/payment/${gateway}/initialize`, order);
+    const reference = body.data.reference ?? body.data.tx_ref ?? body.data.transaction_id;
+    bed.sandbox.decide(reference, 'approve');
+    await bed.verify(who, gateway, reference);
+    return reference;
+  };
+  const liveOn = async (hours: number) => {
+    for (let lived = 0; lived < hours; lived += 3) {
+      bed.wait(Math.min(3, hours - lived) * HOUR_MS);
+      await work();
+    }
+  };
+  return {
+    ...bed,
+    ...{ autoPay, payByCard, liveOn },
+    renew: () => runRenewals(bed.renewals),
+    view: async (who) => (await bed.call(who, 'GET', '/api/user/auto-pay')).body,
+    createPayer: async (gateway = 'paystack') => {
+      const who = await bed.createCustomer();
+      await payByCard(who, { gateway });
+      return who;
+    },
+    liveUntilRenewal: async (who, hoursAfter) => {
+      const renewal = new Date((await bed.line(who)).nextBillingDate).getTime();
+      const end = renewal + hoursAfter * HOUR_MS;
+      const now = bed.parts.clock().getTime();
+      // Of what came before, only the latest reminder counts.
+      const idle = Math.max(Math.min(renewal - 30 * HOUR_MS, end) - now, 0);
+      bed.wait(idle);
+      await liveOn((end - now - idle) / HOUR_MS);
+    },
+    charges: (who) =>
+      bed.sandbox
+        .requests({ operation: 'charge' })
+        .map(({ reference, body }) => ({ reference, ...(body as { email: string; amount: unknown }) }))
+        .filter(({ email }) => email === who.email),
+  };
+}

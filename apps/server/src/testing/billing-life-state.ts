@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import type { LifeModel } from './billing-life-model.ts';
+
+/** What a customer could see of their billing, in kobo and milliseconds. */
+export type Billing = {
+  readonly status: string;
+  readonly plan: string | null;
+  readonly scheduled: string | null;
+  readonly end: number | null;
+  /** Plan, price, first and last moment of each paid month of the open line. */
+  readonly months: readonly (readonly [string, number, number, number])[];
+  readonly owed: number;
+  readonly credit: number;
+  readonly earned: number;
+};
+
+/** What the books say of some customers, by customer. */
+export async function readBillings(pool: pg.Pool, ids: readonly number[]): Promise<Map<number, Billing>> {
+  const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`;
+  const { rows } = await pool.query(
+    `select u.id, coalesce(s.status, 'none') as status, s.plan_id as plan, s.scheduled_plan_id as scheduled,
+       case when s.status <> 'pending' then ${ms('s.next_renewal')}::float8 end as "end",
+       coalesce((select json_agg(json_build_array(p.plan_id, (p.monthly_fee * 100)::int, ${ms('p.starts_at')}, ${ms('p.ends_at')})
+          order by p.period_number) from subscription_periods p where p.subscription_id = s.id), '[]') as months,
+       coalesce((select sum(i.total * 100)::int from invoices i where i.user_id = u.id and i.status = 'open'), 0) as owed,
+       coalesce((b.balance * 100)::int, 0) as credit,
+       coalesce((select sum(e.amount * 100)::int from ledger_entries e
+          where e.user_id = u.id and e.account = 'referral-rewards'), 0) as earned
+     from users u
+     left join user_subscriptions s on s.user_id = u.id and s.status <> 'cancelled'
+     left join credit_balances b on b.user_id = u.id
+     where u.id = any($1)`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, ...billing }) => [id, billing as Billing]));
+}
+
+/** The same as the model has it. */
+export function expectedBilling(life: LifeModel): Billing {
+  const isOpen = life.status !== 'none';
+  const { credit, earned } = life.rewards;
+  return {
+    status: life.status,
+    plan: isOpen ? life.plan.id : null,
+    scheduled: isOpen ? (life.scheduled?.id ?? null) : null,
+    end: isOpen && life.status !== 'pending' ? life.end.getTime() : null,
+    months: isOpen
+      ? life.months.map(({ plan, start, end }) => [plan.id, plan.price, start.getTime(), end.getTime()] as const)
+      : [],
+    ...{ owed: life.owed, credit, earned },
+  };
+}
+
+/**
+ * The references of the payment that bought the last month of a customer's open line, and of the largest that became credit and is still here; and what this customer
+ * has brought a friend.
+ */
+export async function findRefundable(
+  pool: pg.Pool,
+  userId: number,
+): Promise<{ readonly month: string | null; readonly credit: string | null; readonly rewardKobo: number | null }> {
+  const { rows } = await pool.query(
+    `select
+       (select p.reference from user_subscriptions s
+        join subscription_periods m on m.subscription_id = s.id and m.period_number = s.paid_periods
+        join payments p on p.id = m.payment_id where s.user_id = $1 and s.status <> 'cancelled') as month,
+       (select p.reference from payments p join ledger_entries e on e.payment_id = p.id
+        where p.user_id = $1 and p.status = 'successful' and p.upgrade_from_plan_id is null
+          and e.transaction_key = 'payment:' || p.reference and e.account = 'credit' and e.amount < 0
+        order by p.amount desc, p.reference limit 1) as credit,
+       (select (r.reward * 100)::int from referrals r where r.referee_id = $1 and r.status = 'completed') as "rewardKobo"`,
+    [userId],
+  );
+  return rows[0];
+}
