@@ -49,6 +49,8 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'admin.html', PORTAL_STYLES, CONSOLE_STYLES],
       output: {
+        // The start page lists all parts: their names would cost every visitor more than they tell. 42 bits tell two versions apart.
+        chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: chunkGroups,

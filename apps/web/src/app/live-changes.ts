@@ -1,4 +1,5 @@
 import { getUser } from '@portal/contract/account';
+import { getAutoPay } from '@portal/contract/auto-pay';
 import type { Changeable } from '@portal/contract/live';
 import { getNetworkReport, getNetworkStatus } from '@portal/contract/network-status';
 import { countNotices, listNotices } from '@portal/contract/notification';
@@ -16,10 +17,10 @@ const SHOWN_BY: Record<Exclude<Changeable, 'chat'>, readonly { readonly path: st
   account: [getUser, listSessions],
   'network-status': [getNetworkStatus, getNetworkReport],
   notices: [countNotices, listNotices],
-  payments: [listPayments, getReceipt, listPaymentMethods, getPaymentQuote],
+  payments: [listPayments, getReceipt, listPaymentMethods, getPaymentQuote, getAutoPay],
   plans: [listPlans, listServicePlans, getPaymentQuote],
   referral: [getReferral, getPaymentQuote],
-  subscription: [getSubscription, getPaymentQuote, getUsage],
+  subscription: [getSubscription, getPaymentQuote, getUsage, getAutoPay],
   tickets: [listTickets, getTicket, getEscalation],
   usage: [getUsage, listUsageMonths, listUsageDays],
 };

@@ -131,6 +131,13 @@ const receipt: PageEntry = {
   page: lazyPage(async () => (await import('../pages/receipt-page.tsx')).ReceiptPage),
 };
 
+const statement: PageEntry = {
+  path: '/statements/:month',
+  title: phrase('Statement'),
+  frame: 'account',
+  page: lazyPage(async () => (await import('../pages/statement-page.tsx')).StatementPage),
+};
+
 const ticket: PageEntry = {
   path: '/support/tickets/:id',
   title: phrase('Support ticket'),
@@ -160,7 +167,7 @@ export const notFound: PageEntry = {
   page: lazyPage(async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
 };
 
-/** Specification section 2, routing by session state; receipts, tickets, the pages that mailed links lead to, and the legal pages are the portal's own addition. */
+/** Specification section 2, routing by session state; receipts, statements, tickets, the pages that mailed links lead to, and the legal pages are the portal's own addition. */
 export const signedOutPages: readonly PageEntry[] = [
   login,
   register,
@@ -186,6 +193,7 @@ export const signedInPages: readonly PageEntry[] = [
   profile,
   payment,
   receipt,
+  statement,
   ticket,
   escalation,
   demo,

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { useAutoPay } from '../features/payment/api/auto-pay.ts';
 import { usePaymentQuote } from '../features/payment/api/get-payment-quote.ts';
 import { useSubscription } from '../features/subscription/api/get-subscription.ts';
 import { DashboardHeading } from '../features/subscription/components/dashboard-heading.tsx';
@@ -25,6 +26,9 @@ export function DashboardPage() {
   const subscription = useSubscription(user !== null);
   const billedPlanId = subscription.data?.scheduledPlanId ?? subscription.data?.planId ?? null;
   const quote = usePaymentQuote(billedPlanId);
+  const autoPay = useAutoPay(subscription.data?.autoPay ?? false);
+  // What the card will be charged is less than what paying by hand would cost now.
+  const charge = subscription.data?.autoPay && !autoPay.data?.attempt ? autoPay.data?.next?.amount : undefined;
   const [tab, openTab] = useDashboardTab();
   const tabs = useArrival(tab);
   return (
@@ -32,7 +36,7 @@ export function DashboardPage() {
       <DashboardHeading
         firstName={user?.firstName || user?.email || ''}
         subscription={subscription.data}
-        amountDue={quote.data?.total}
+        amountDue={charge ?? quote.data?.total}
       />
       <div className="mt-5" ref={tabs}>
         <Tabs

@@ -1,5 +1,9 @@
+import { useSearchParams } from 'react-router';
+import { BundleSummary } from '../features/data-bundle/components/bundle-summary.tsx';
+import { AutoPayPanel } from '../features/payment/components/auto-pay-panel.tsx';
 import { PaymentReturnGate } from '../features/payment/components/payment-return-gate.tsx';
 import { PaymentScreen } from '../features/payment/components/payment-screen.tsx';
+import { readPaymentWish } from '../features/payment/payment-wish.ts';
 import { usePlans } from '../features/plan/api/list-plans.ts';
 import { useSubscription } from '../features/subscription/api/get-subscription.ts';
 import { failureDetail } from '../shared/api/api-error.ts';
@@ -12,8 +16,10 @@ import { Skeleton } from '../shared/ui/skeleton.tsx';
 export function PaymentPage() {
   const t = useText();
   const user = useUser();
+  const [search] = useSearchParams();
   const plans = usePlans();
   const subscription = useSubscription(user !== null);
+  const wanted = readPaymentWish(search);
   const failed = plans.isError ? plans : subscription.isError ? subscription : null;
   return (
     <div className="wrap pt-6 pb-16 lg:pt-10 lg:pb-24">
@@ -38,11 +44,16 @@ export function PaymentPage() {
               plans={plans.data}
               subscription={subscription.data}
               email={user?.email ?? ''}
+              wanted={wanted}
+              bundleSummary={wanted?.purpose === 'bundle' && <BundleSummary bundleId={wanted.bundleId} />}
               returned={returned}
             />
           );
         }}
       </PaymentReturnGate>
+      <div className="mt-12 max-w-xl">
+        <AutoPayPanel />
+      </div>
     </div>
   );
 }

@@ -12,11 +12,14 @@ import { useSubscription } from '../features/subscription/api/get-subscription.t
 import { usePlanDecision } from '../features/subscription/use-plan-decision.ts';
 import { useText } from '../shared/i18n/use-text.ts';
 import { useUser } from '../shared/session/use-session.ts';
+import { lazyPart } from '../shared/ui/lazy-part.tsx';
 
 const SalesRequestDialog = lazy(async () => {
   const { SalesRequestDialog: Dialog } = await import('../features/plan/components/sales-request-dialog.tsx');
   return { default: Dialog };
 });
+
+const MoreData = lazyPart(async () => (await import('../features/data-bundle/components/more-data.tsx')).MoreData);
 
 /** Names in the address the plan that waits to be confirmed, so that it survives signing in and the back button closes the dialog. */
 const CHOICE = 'choose';
@@ -37,15 +40,12 @@ export function PlansPage() {
   const confirming = chosen && isChoosable(planStanding(chosen, subscription)) ? chosen : null;
 
   function choose(plan: ServicePlan) {
-    const next = new URLSearchParams(search);
-    next.set(CHOICE, plan.id);
+    const next = withChoice(search, plan.id);
     if (user) setSearch(next, { preventScrollReset: true });
     else navigate(`/register?next=${encodeURIComponent(`/plans?${next}`)}`);
   }
   function closeConfirmation() {
-    const next = new URLSearchParams(search);
-    next.delete(CHOICE);
-    setSearch(next, { replace: true, preventScrollReset: true });
+    setSearch(withChoice(search, null), { replace: true, preventScrollReset: true });
   }
   return (
     <>
@@ -56,6 +56,7 @@ export function PlansPage() {
         subscription={subscription}
         choosable={!decision.made}
         onChoose={choose}
+        start={subscription?.status === 'active' && <LateMoreData />}
         end={<SalesSlab onAsk={setAsking} />}
       />
       <ChoosePlanDialog
@@ -80,5 +81,21 @@ export function PlansPage() {
         </Suspense>
       )}
     </>
+  );
+}
+
+function withChoice(search: URLSearchParams, planId: string | null): URLSearchParams {
+  const next = new URLSearchParams(search);
+  if (planId === null) next.delete(CHOICE);
+  else next.set(CHOICE, planId);
+  return next;
+}
+
+/** The page does not wait for it. */
+function LateMoreData() {
+  return (
+    <Suspense fallback={null}>
+      <MoreData />
+    </Suspense>
   );
 }

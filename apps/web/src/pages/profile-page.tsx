@@ -1,12 +1,16 @@
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { NotificationChoicesPanel } from '../features/notification/components/notification-choices-panel.tsx';
 import { phrase } from '../shared/i18n/translate.ts';
 import { useText } from '../shared/i18n/use-text.ts';
 import { useUser } from '../shared/session/use-session.ts';
+import { lazyPart } from '../shared/ui/lazy-part.tsx';
+import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { Tabs } from '../shared/ui/tabs.tsx';
-import { BillingTab } from './profile/billing-tab.tsx';
 import { ProfileTab } from './profile/profile-tab.tsx';
 import { SecurityTab } from './profile/security-tab.tsx';
+
+const BillingTab = lazyPart(async () => (await import('./profile/billing-tab.tsx')).BillingTab);
 
 const FIRST = { id: 'profile', label: phrase('Profile'), Content: ProfileTab };
 const TABS = [
@@ -33,7 +37,9 @@ export function ProfilePage() {
         onChange={(tab) => setSearch({ tab }, { replace: true })}
       >
         <div className="mt-6 lg:mt-8">
-          <Content user={user} />
+          <Suspense fallback={<Skeleton className="h-96 w-full rounded-panel" />}>
+            <Content user={user} />
+          </Suspense>
         </div>
       </Tabs>
     </div>

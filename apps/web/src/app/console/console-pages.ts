@@ -44,6 +44,11 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/payment-page.tsx')).PaymentPage),
   },
   {
+    path: '/admin/books',
+    title: 'Books',
+    page: lazyPage(async () => (await import('../../pages/admin/books-page.tsx')).BooksPage),
+  },
+  {
     path: '/admin/plans',
     title: 'Plans',
     page: lazyPage(async () => (await import('../../pages/admin/plans-page.tsx')).PlansPage),
@@ -52,6 +57,16 @@ export const consolePages: readonly ConsolePage[] = [
     path: '/admin/network',
     title: 'Network',
     page: lazyPage(async () => (await import('../../pages/admin/network-page.tsx')).NetworkPage),
+  },
+  {
+    path: '/admin/network/lines',
+    title: 'Network',
+    page: lazyPage(async () => (await import('../../pages/admin/network-lines-page.tsx')).NetworkLinesPage),
+  },
+  {
+    path: '/admin/network/outages/:id',
+    title: 'Outage',
+    page: lazyPage(async () => (await import('../../pages/admin/outage-page.tsx')).OutagePage),
   },
   {
     path: '/admin/referrals',

@@ -10,6 +10,7 @@ import { type PaymentOrder, useInitializePayment } from './api/initialize-paymen
 import { readCheckout } from './checkout-answer.ts';
 import { type CheckoutWindow, openCheckoutWindow } from './checkout-window.ts';
 import { listenForReturns } from './payment-return.ts';
+import type { PaymentWish } from './payment-wish.ts';
 import { refusedQuote } from './refused-quote.ts';
 import { type PaymentKeys, type StoredPayment, storePayment } from './stored-payment.ts';
 
@@ -75,7 +76,7 @@ export function useCheckout(onReturn: (keys: PaymentKeys) => void): Checkout {
       toast({ title: 'Payment Initialized', description: 'Finish the payment on the page that opened.' });
       open({ reference: checkout.reference, gateway: details.gateway, checkoutUrl: checkout.url }, checkoutPage);
     } catch (failure) {
-      const found = problemOf(failure, queries);
+      const found = problemOf(failure, queries, details.wish);
       setProblem(found);
       if (found) checkoutPage.close();
       else giveUp(checkoutPage, messageOf(failure, NO_ANSWER));
@@ -104,10 +105,10 @@ function giveUp(checkoutPage: CheckoutWindow, reason: string): void {
 }
 
 /** What the form can say about a refusal. The amounts on screen are brought up to date on the way. */
-function problemOf(failure: unknown, queries: QueryClient): OrderProblem | null {
+function problemOf(failure: unknown, queries: QueryClient, wish: PaymentWish): OrderProblem | null {
   if (!(failure instanceof ApiError)) return null;
   const quote = refusedQuote(failure);
-  if (quote) replaceQuote(queries, quote);
+  if (quote) replaceQuote(queries, quote, wish);
   if (failure.code === 'payment.nothing-due') {
     if (!quote) void refreshQuotes(queries);
     return { kind: 'nothing-due' };

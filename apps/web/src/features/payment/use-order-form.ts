@@ -5,15 +5,19 @@ import { toast } from '../../shared/ui/toast.ts';
 import { useOnline } from '../../shared/ui/use-online.ts';
 import type { PaymentOrder } from './api/initialize-payment.ts';
 
+/** What the form decides; what is bought is known before. */
+export type FilledOrder = Omit<PaymentOrder, 'wish'>;
+
 /** What the customer has filled in, and what becomes of it on submitting (specification section 5, Payment). `email` is what the field starts with. */
 export function useOrderForm(
   quote: PaymentQuote | undefined,
   start: { readonly email: string },
-  onPay: (order: PaymentOrder) => void,
+  onPay: (order: FilledOrder) => void,
 ) {
   const online = useOnline();
   const [email, setEmail] = useState(start.email);
   const [gateway, setGateway] = useState('');
+  const [autoPay, setAutoPay] = useState(false);
   const [emailError, setEmailError] = useState<string>();
   const missing = !quote || gateway === '' || email.trim() === '';
 
@@ -29,12 +33,23 @@ export function useOrderForm(
     const checked = emailAddress.safeParse(email);
     setEmailError(checked.error?.issues[0]?.message);
     if (checked.success && online) {
-      onPay({ gateway, email: checked.data, planId: quote.plan.id, amountNaira: quote.total });
+      onPay({ gateway, email: checked.data, planId: quote.plan.id, amountNaira: quote.total, autoPay });
     }
   }
   function changeEmail(value: string) {
     setEmail(value);
     setEmailError(undefined);
   }
-  return { online, email, emailError, changeEmail, gateway, changeGateway: setGateway, missing, submit };
+  return {
+    online,
+    email,
+    emailError,
+    changeEmail,
+    gateway,
+    changeGateway: setGateway,
+    autoPay,
+    changeAutoPay: setAutoPay,
+    missing,
+    submit,
+  };
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../shared/ui/toast.ts';
 import { usePayments } from './api/list-payments.ts';
 import { ownPlanId, paymentStep, preselectedPlanId, receivedPayment } from './payment-steps.ts';
+import type { PaymentWish } from './payment-wish.ts';
 import { type PaymentKeys, readStoredPayment } from './stored-payment.ts';
 import { findUnfinished, type UnfinishedPayment } from './unfinished-payment.ts';
 import { useCheckout } from './use-checkout.ts';
@@ -12,6 +13,8 @@ import { useVerification } from './use-verification.ts';
 export type PaymentScreenFacts = {
   plans: readonly PaymentPlan[];
   subscription: SubscriptionView | null;
+  /** What the address asks to pay for, if anything. */
+  wanted: PaymentWish | null;
   /** The payment that the gateway has just sent this window back with, to be verified at once. */
   returned: PaymentKeys | null;
 };
@@ -21,15 +24,18 @@ export const CHOICE_HEADING = 'choose-plan';
 export const SUMMARY_HEADING = 'plan-summary';
 
 /** Everything the payment screen knows and does; its components only show it. */
-export function usePaymentScreen({ plans, subscription, returned }: PaymentScreenFacts) {
+export function usePaymentScreen({ plans, subscription, wanted, returned }: PaymentScreenFacts) {
   const verification = useVerification();
   const checkout = useCheckout(verification.verify);
   const payments = usePayments();
-  const [planId, setPlanId] = useState(() => preselectedPlanId(subscription));
+  const [wish, setWish] = useState(() => wanted ?? monthOf(preselectedPlanId(subscription)));
   const [paidWithCredit, setPaidWithCredit] = useState(false);
   useVerifyOnce(returned, verification.verify);
 
-  const plan = plans.find(({ id }) => id === planId);
+  const isBundle = wish?.purpose === 'bundle';
+  const plan = isBundle ? undefined : plans.find(({ id }) => id === wish?.planId);
+  const ownPlan = findOwnPlan(plans, subscription);
+  const keepsOwn = !isBundle && wish !== null && wish.planId === ownPlan?.id;
   const { outcome } = verification;
   const received = receivedPayment(outcome, paidWithCredit);
   const found = payments.isPending ? null : findUnfinished(payments.data, readStoredPayment());
@@ -43,7 +49,7 @@ export function usePaymentScreen({ plans, subscription, returned }: PaymentScree
     }
   }
   function choose(id: string | null) {
-    setPlanId(id);
+    setWish(monthOf(id));
     checkout.reset();
     focusOn(id === null ? CHOICE_HEADING : SUMMARY_HEADING);
   }
@@ -54,10 +60,17 @@ export function usePaymentScreen({ plans, subscription, returned }: PaymentScree
   }
   return {
     plan,
-    ownPlan: plans.find(({ id }) => id === ownPlanId(subscription)),
+    /** What is being paid for; null while it is being chosen. */
+    wish: plan || isBundle || keepsOwn ? wish : null,
+    ownPlan,
     received,
     unfinished: found && !received && !handled.includes(found.reference) ? found : null,
-    step: paymentStep({ planChosen: plan !== undefined, opened: checkout.opened !== null, outcome, received }),
+    step: paymentStep({
+      planChosen: plan !== undefined || isBundle || keepsOwn,
+      opened: checkout.opened !== null,
+      outcome,
+      received,
+    }),
     verification,
     checkout,
     choose,
@@ -65,6 +78,21 @@ export function usePaymentScreen({ plans, subscription, returned }: PaymentScree
     verifyKnown,
     finishWithCredit: () => setPaidWithCredit(true),
   };
+}
+
+/** The plan of the customer's next month, also when it is no longer sold: who has it keeps it. */
+function findOwnPlan(
+  plans: readonly PaymentPlan[],
+  subscription: SubscriptionView | null,
+): Pick<PaymentPlan, 'id' | 'name'> | undefined {
+  const ownId = ownPlanId(subscription);
+  const sold = plans.find(({ id }) => id === ownId);
+  if (sold || !subscription || ownId !== subscription.planId) return sold;
+  return { id: subscription.planId, name: subscription.planName };
+}
+
+function monthOf(planId: string | null): PaymentWish | null {
+  return planId === null ? null : { planId, purpose: 'period' };
 }
 
 function useVerifyOnce(keys: PaymentKeys | null, verify: (keys: PaymentKeys) => void): void {

@@ -76,7 +76,7 @@ function CustomerDialog({ onClose, onChoose }: { onClose: () => void; onChoose: 
   const [typed, search, setTyped] = useTyped();
   const customers = useCustomers(search);
   return (
-    <Dialog open onClose={onClose} title="Whose payments?">
+    <Dialog open onClose={onClose} title="Which customer?">
       <div className="mt-4">
         <Field
           label="Find a customer"

@@ -2,6 +2,8 @@ import type { CustomerPage as Customer } from '@portal/contract/staff-customer';
 import { type ReactNode, useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { AuditTrail } from '../../features/audit/staff/components/audit-trail.tsx';
+import { LineCard } from '../../features/network-access/staff/components/line-card.tsx';
+import { AreaEditor } from '../../features/network-status/staff/components/area-editor.tsx';
 import { SpeedTestTable } from '../../features/speed-test/components/speed-test-table.tsx';
 import { useCustomer } from '../../features/staff/staff/customers/api/get-customer.ts';
 import { AccountAccess } from '../../features/staff/staff/customers/components/account-access.tsx';
@@ -82,22 +84,33 @@ function CustomerDesk({ customer }: { customer: Customer }) {
             <AuditTrail subject={`customer:${id}`} />
           </Part>
         </div>
-        <aside
-          aria-label="Plan, usage and referrals"
-          className="max-lg:order-1 max-lg:grid max-lg:gap-x-10 max-lg:sm:grid-cols-2 lg:border-line lg:border-l lg:pl-6"
-        >
-          <Part title="Plan and bill">
-            <ServiceFacts customer={customer} />
-          </Part>
-          <Part title="Data this month">
-            <DataThisMonth usage={customer.usage} />
-          </Part>
-          <Part title="Referrals">
-            <ReferralFacts referral={customer.referral} />
-          </Part>
-        </aside>
+        <Aside customer={customer} />
       </div>
     </>
+  );
+}
+
+/** What the customer has with us. */
+function Aside({ customer }: { customer: Customer }) {
+  return (
+    <aside
+      aria-label="Plan, usage and referrals"
+      className="max-lg:order-1 max-lg:grid max-lg:gap-x-10 max-lg:sm:grid-cols-2 lg:border-line lg:border-l lg:pl-6"
+    >
+      <Part title="Plan and bill">
+        <ServiceFacts customer={customer} />
+      </Part>
+      <Part title="Line">
+        <LineCard customerId={customer.id} />
+        <AreaEditor customer={customer} />
+      </Part>
+      <Part title="Data this month">
+        <DataThisMonth usage={customer.usage} />
+      </Part>
+      <Part title="Referrals">
+        <ReferralFacts referral={customer.referral} />
+      </Part>
+    </aside>
   );
 }
 

@@ -1,7 +1,9 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { IncidentBoard } from '../../features/network-status/staff/components/incident-board.tsx';
 import { IncidentDesk, type IncidentDeskProps } from '../../features/network-status/staff/components/incident-desk.tsx';
+import { OutageList } from '../../features/network-status/staff/components/outage-list.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { NetworkViews } from './network-views.tsx';
 import { PageFrame } from './page-frame.tsx';
 
 const LIST = '/admin/network';
@@ -23,6 +25,7 @@ export function NetworkPage() {
   }
   return (
     <PageFrame title="Network" lead="What customers are told of faults and planned work. They see each change at once.">
+      <NetworkViews current="told" />
       <div className="mt-5 flex flex-wrap items-center gap-3">
         <ButtonLink to={`${LIST}?${NEW}=incident`}>Report a fault</ButtonLink>
         <ButtonLink to={`${LIST}?${NEW}=maintenance`} variant="secondary">
@@ -32,7 +35,9 @@ export function NetworkPage() {
           What customers see
         </a>
       </div>
-      <IncidentBoard editAt={(id) => `${LIST}?${EDIT}=${id}`} />
+      <IncidentBoard editAt={(id) => `${LIST}?${EDIT}=${id}`}>
+        <OutageList outageAt={(id) => `${LIST}/outages/${id}`} />
+      </IncidentBoard>
     </PageFrame>
   );
 }

@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { PaymentFilters } from '../../features/payment/staff/components/payment-filters.tsx';
 import { PaymentList } from '../../features/payment/staff/components/payment-list.tsx';
 import { addressOf, choiceOf } from '../../features/payment/staff/payment-choice.ts';
+import { ArrowLink } from '../../shared/ui/arrow-link.tsx';
 import { CustomerChoice } from './customer-choice.tsx';
 import { PageFrame } from './page-frame.tsx';
 
@@ -11,7 +12,8 @@ export function PaymentsPage() {
   const navigate = useNavigate();
   return (
     <PageFrame title="Payments">
-      <div className="mt-4">
+      <ArrowLink to="/admin/books">Gateway comparison, invoices and books</ArrowLink>
+      <div className="mt-2">
         <PaymentFilters
           choice={choice}
           customer={

@@ -1,4 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
+import { BundleTable } from '../../features/data-bundle/staff/components/bundle-table.tsx';
 import { PlanDesk } from '../../features/plan/staff/components/plan-desk.tsx';
 import { PlanEditor } from '../../features/plan/staff/components/plan-editor.tsx';
 import { PlanTable } from '../../features/plan/staff/components/plan-table.tsx';
@@ -9,8 +10,9 @@ const LIST = '/admin/plans';
 const BACK = { to: LIST, label: 'Plans' };
 const NEW = 'new';
 const EDIT = 'edit';
+const BUNDLES = 'data-bundles';
 
-/** The catalogue: the table, or one plan being written; each has an address. */
+/** The catalogue: the tables of plans and data bundles, or one plan being written; each has an address. */
 export function PlansPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -39,6 +41,15 @@ export function PlansPage() {
         </a>
       </div>
       <PlanTable editAt={(id) => `${LIST}?${EDIT}=${id}`} />
+      <section aria-labelledby={BUNDLES} className="mt-14">
+        <h2 className="h3" id={BUNDLES}>
+          Data bundles
+        </h2>
+        <p className="soft mt-1.5 max-w-[46em]">
+          Extra data for the month under way, for customers whose plan has a limit. They end with the month.
+        </p>
+        <BundleTable />
+      </section>
     </PageFrame>
   );
 }

@@ -1,3 +1,4 @@
+import { AddData } from '../../features/data-bundle/components/add-data.tsx';
 import { LatestSpeedCard } from '../../features/speed-test/components/latest-speed-card.tsx';
 import { SpeedHistoryPanel } from '../../features/speed-test/components/speed-history-panel.tsx';
 import { MonthlyUsagePanel } from '../../features/usage/components/monthly-usage-panel.tsx';
@@ -10,7 +11,7 @@ export function AnalyticsTab() {
   return (
     <div className="grid gap-5 lg:gap-6">
       <div className="grid gap-4 lg:grid-cols-[7fr_5fr] lg:gap-6">
-        <UsageSlab title={t('Current usage')} />
+        <UsageSlab title={t('Current usage')} action={<AddData variant="glass-outline" />} />
         <LatestSpeedCard />
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[7fr_5fr] lg:gap-6">

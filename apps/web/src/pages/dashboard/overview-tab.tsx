@@ -1,13 +1,20 @@
 import type { PaymentQuote } from '@portal/contract/payment';
 import type { SubscriptionView } from '@portal/contract/subscription';
+import { AddData } from '../../features/data-bundle/components/add-data.tsx';
+import { useInvoices } from '../../features/invoice/api/list-invoices.ts';
+import { openInvoice } from '../../features/invoice/invoice-standing.ts';
 import { ReferralEarningsCard } from '../../features/referral/components/referral-earnings-card.tsx';
 import { ConnectionSpeedCard } from '../../features/speed-test/components/connection-speed-card.tsx';
 import type { useSubscription } from '../../features/subscription/api/get-subscription.ts';
 import { AccountDetails } from '../../features/subscription/components/account-details.tsx';
+import { BillNotice } from '../../features/subscription/components/bill-notice.tsx';
+import { LineNotice } from '../../features/subscription/components/line-notice.tsx';
 import { NextBillPanel } from '../../features/subscription/components/next-bill-panel.tsx';
 import { QuickActions } from '../../features/subscription/components/quick-actions.tsx';
 import { NoSubscription } from '../../features/subscription/components/subscription-panel.tsx';
+import { lineState } from '../../features/subscription/line-state.ts';
 import { UsageSlab } from '../../features/usage/components/usage-slab.tsx';
+import { now } from '../../shared/format/clock.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { QueryContent } from '../../shared/ui/query-content.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -30,7 +37,7 @@ export function OverviewTab({ subscription, quote }: OverviewTabProps) {
       <Standing subscription={subscription.data} quote={quote} />
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[6fr_3fr_3fr] lg:gap-6">
         <div className="grid sm:col-span-2 lg:col-span-1">
-          <UsageSlab title={t('Data Usage')} detailed />
+          <UsageSlab title={t('Data Usage')} detailed action={<AddData variant="glass-outline" />} />
         </div>
         <ConnectionSpeedCard />
         <ReferralEarningsCard />
@@ -54,7 +61,7 @@ export function OverviewTab({ subscription, quote }: OverviewTabProps) {
   );
 }
 
-/** Comes before everything while the customer has no plan, or has one that waits for money. */
+/** Comes before everything while there is no plan, while the line is not simply on and paid for, and while a bill is out. */
 function Standing({
   subscription,
   quote,
@@ -62,7 +69,20 @@ function Standing({
   subscription: SubscriptionView | null | undefined;
   quote: PaymentQuote | undefined;
 }) {
-  if (subscription === undefined || subscription?.status === 'active') return null;
+  const invoices = useInvoices(Boolean(subscription));
+  if (subscription === undefined) return null;
   if (subscription === null) return <NoSubscription />;
-  return <NextBillPanel subscription={subscription} quote={quote} />;
+  const invoice = openInvoice(invoices.data);
+  const state = lineState(subscription, now());
+  if (state.kind === 'active') {
+    return invoice ? <BillNotice subscription={subscription} invoice={invoice} amountDue={quote?.total} /> : null;
+  }
+  return (
+    <div className="grid gap-4">
+      <LineNotice state={state} reason={subscription.cancelReason} />
+      {['pending', 'grace', 'suspended'].includes(state.kind) && (
+        <NextBillPanel subscription={subscription} quote={quote} invoice={invoice} />
+      )}
+    </div>
+  );
 }

@@ -1,8 +1,12 @@
 import type { PaymentQuote } from '@portal/contract/payment';
 import type { SubscriptionView } from '@portal/contract/subscription';
+import { useInvoices } from '../../features/invoice/api/list-invoices.ts';
+import { openInvoice } from '../../features/invoice/invoice-standing.ts';
+import { TimeGivenBack } from '../../features/network-status/components/time-given-back.tsx';
 import { PaymentsPanel } from '../../features/payment/components/payments-panel.tsx';
 import { useServicePlans } from '../../features/plan/api/list-service-plans.ts';
 import type { useSubscription } from '../../features/subscription/api/get-subscription.ts';
+import { LineEndings } from '../../features/subscription/components/line-endings.tsx';
 import { NextBillPanel } from '../../features/subscription/components/next-bill-panel.tsx';
 import { PlanChangePanel } from '../../features/subscription/components/plan-change-panel.tsx';
 import { SubscriptionPanel } from '../../features/subscription/components/subscription-panel.tsx';
@@ -16,7 +20,7 @@ export type SubscriptionTabProps = {
   quote: PaymentQuote | undefined;
 };
 
-/** The plan, its next bill, the way to another plan, and what was paid (specification section 2, Dashboard, Subscription). */
+/** The plan, its next bill, the way to another plan, to a rest and out, and what was paid (specification section 2, Dashboard, Subscription). */
 export function SubscriptionTab({ subscription, quote }: SubscriptionTabProps) {
   const t = useText();
   return (
@@ -28,6 +32,7 @@ export function SubscriptionTab({ subscription, quote }: SubscriptionTabProps) {
       >
         {(answer) => <Line subscription={answer} quote={quote} />}
       </QueryContent>
+      <TimeGivenBack />
       <PaymentsPanel />
     </div>
   );
@@ -36,21 +41,25 @@ export function SubscriptionTab({ subscription, quote }: SubscriptionTabProps) {
 function Line({ subscription, quote }: { subscription: SubscriptionView | null; quote: PaymentQuote | undefined }) {
   const t = useText();
   const plans = useServicePlans();
+  const invoices = useInvoices(subscription !== null);
   if (!subscription) return <SubscriptionPanel subscription={null} scheduledPlan={undefined} />;
   const scheduledPlan = plans.data?.find(({ id }) => id === subscription.scheduledPlanId);
   return (
     <>
       <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-[7fr_5fr] lg:gap-6">
         <SubscriptionPanel subscription={subscription} scheduledPlan={scheduledPlan} />
-        <NextBillPanel subscription={subscription} quote={quote} />
+        <NextBillPanel subscription={subscription} quote={quote} invoice={openInvoice(invoices.data)} />
       </div>
-      <QueryContent
-        query={plans}
-        failure={t('We could not load the plans')}
-        skeleton={<Skeleton className="h-96 w-full rounded-panel" />}
-      >
-        {(list) => <PlanChangePanel subscription={subscription} plans={list} />}
-      </QueryContent>
+      {!subscription.cancelsAt && (
+        <QueryContent
+          query={plans}
+          failure={t('We could not load the plans')}
+          skeleton={<Skeleton className="h-96 w-full rounded-panel" />}
+        >
+          {(list) => <PlanChangePanel subscription={subscription} plans={list} />}
+        </QueryContent>
+      )}
+      <LineEndings subscription={subscription} />
     </>
   );
 }

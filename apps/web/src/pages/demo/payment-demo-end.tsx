@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { PaymentOrder } from '../../features/payment/api/initialize-payment.ts';
+import type { FilledOrder } from '../../features/payment/use-order-form.ts';
 import { formatGateway } from '../../shared/format/gateway.ts';
 import { formatNaira } from '../../shared/format/naira.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { RuledList } from '../../shared/ui/ruled-list.tsx';
 
-export type PaymentDemoEndProps = { order: PaymentOrder; onAgain: () => void };
+export type PaymentDemoEndProps = { order: FilledOrder; onAgain: () => void };
 
 /** Where the real screen says 'Payment received'. */
 export function PaymentDemoEnd({ order, onAgain }: PaymentDemoEndProps) {

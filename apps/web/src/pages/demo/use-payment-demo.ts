@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { PaymentOrder } from '../../features/payment/api/initialize-payment.ts';
+import type { FilledOrder } from '../../features/payment/use-order-form.ts';
 import type { PayerDecision } from './gateway-stand-in.tsx';
 
 /** How far the demonstration has come. Nothing of it leaves the page. */
 export function usePaymentDemo() {
-  const [order, setOrder] = useState<PaymentOrder | null>(null);
+  const [order, setOrder] = useState<FilledOrder | null>(null);
   const [decision, setDecision] = useState<PayerDecision>('undecided');
   const [verified, setVerified] = useState<PayerDecision | null>(null);
-  function begin(next: PaymentOrder | null) {
+  function begin(next: FilledOrder | null) {
     setOrder(next);
     setDecision('undecided');
     setVerified(null);

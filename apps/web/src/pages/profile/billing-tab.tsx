@@ -1,38 +1,52 @@
+import type { CurrentUser } from '@portal/contract/account';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import { useLocation, useNavigate } from 'react-router';
+import { BillingDetailsPanel } from '../../features/invoice/components/billing-details-panel.tsx';
+import { InvoicesPanel } from '../../features/invoice/components/invoices-panel.tsx';
+import { StatementChoice } from '../../features/invoice/components/statement-choice.tsx';
+import { AutoPayPanel } from '../../features/payment/components/auto-pay-panel.tsx';
 import { PaymentsPanel } from '../../features/payment/components/payments-panel.tsx';
 import { SavedPaymentMethods } from '../../features/payment/components/saved-payment-methods.tsx';
 import { useSubscription } from '../../features/subscription/api/get-subscription.ts';
-import { formatDate } from '../../shared/format/date.ts';
-import { formatNaira } from '../../shared/format/naira.ts';
+import { NoSubscription } from '../../features/subscription/components/subscription-panel.tsx';
+import { lineEnd, lineState, paymentAddress } from '../../features/subscription/line-state.ts';
+import { now } from '../../shared/format/clock.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { Panel } from '../../shared/ui/panel.tsx';
 import { QueryContent } from '../../shared/ui/query-content.tsx';
-import { RuledList } from '../../shared/ui/ruled-list.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { StatusBadge, subscriptionStatuses } from '../../shared/ui/status-badge.tsx';
+import { BilledPlan } from './billed-plan.tsx';
+import { OwnCredit } from './own-credit.tsx';
 
 const HISTORY = '#bills';
 
-/** Plan, saved payment methods and payments (specification section 2, Profile, Billing). */
-export function BillingTab() {
+/** Plan, saved payment methods, invoices, credit, statements and payments (specification section 2, Profile, Billing). */
+export function BillingTab({ user }: { user: CurrentUser }) {
   const t = useText();
   const subscription = useSubscription(true);
   const history = usePaymentHistory();
   return (
-    <div className="grid gap-8">
-      <div className="grid gap-4 md:grid-cols-2 lg:gap-6 [&>.state-block]:content-start">
-        <QueryContent
-          query={subscription}
-          failure={t('We could not load your subscription')}
-          skeleton={<Skeleton className="h-52 w-full rounded-panel" />}
-        >
-          {(loaded) => (loaded ? <Plan subscription={loaded} /> : <NoPlan />)}
-        </QueryContent>
-        <SavedPaymentMethods />
+    <div className="grid gap-8 lg:gap-12">
+      <div className="grid items-start gap-4 md:grid-cols-2 lg:gap-6">
+        <div className="grid content-start gap-4 lg:gap-6">
+          <QueryContent
+            query={subscription}
+            failure={t('We could not load your subscription')}
+            skeleton={<Skeleton className="h-52 w-full rounded-panel" />}
+          >
+            {(loaded) => (loaded ? <BilledPlan subscription={loaded} /> : <NoSubscription />)}
+          </QueryContent>
+          <SavedPaymentMethods />
+        </div>
+        <AutoPayPanel />
+      </div>
+      <InvoicesPanel payAt={placeToPay(subscription.data)} />
+      <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-12">
+        <OwnCredit subscription={subscription.data} />
+        <div className="grid gap-8 lg:gap-12">
+          <StatementChoice since={user.createdAt} />
+          <BillingDetailsPanel />
+        </div>
       </div>
       <div className="grid gap-6">
         <Button
@@ -49,53 +63,16 @@ export function BillingTab() {
   );
 }
 
+/** Where the open invoice of a line is paid; null for one that ends, or is not known. */
+function placeToPay(subscription: SubscriptionView | null | undefined): string | null {
+  if (!subscription || lineEnd(lineState(subscription, now()))) return null;
+  return paymentAddress(subscription);
+}
+
 /** Whether the payments are shown stands in the address, so that it survives a reload and the way back from a receipt. */
 function usePaymentHistory() {
   const navigate = useNavigate();
   const { search, hash } = useLocation();
   const shown = hash === HISTORY;
   return { shown, toggle: () => void navigate({ search, hash: shown ? '' : HISTORY }, { replace: true }) };
-}
-
-function NoPlan() {
-  const t = useText();
-  return (
-    <EmptyState
-      title={t('No Active Subscription')}
-      action={
-        <ButtonLink to="/plans" className="mt-1">
-          {t('View Plans')}
-        </ButtonLink>
-      }
-    >
-      {t('Choose a plan to get connected.')}
-    </EmptyState>
-  );
-}
-
-function Plan({ subscription }: { subscription: SubscriptionView }) {
-  const t = useText();
-  const { planName, status, monthlyFee, nextBillingDate } = subscription;
-  return (
-    <Panel className="flex flex-col">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-        <h2 className="h4">{t('Current plan')}</h2>
-        <StatusBadge status={status} statuses={subscriptionStatuses} />
-      </div>
-      <p className="h2 mb-5">{planName}</p>
-      <RuledList
-        className="border-line border-t pt-4"
-        facts={[
-          { label: t('Monthly fee'), value: t('{price}/month', { price: formatNaira(monthlyFee) }) },
-          {
-            label: t('Next billing'),
-            value: nextBillingDate ? formatDate(nextBillingDate) : t('When you have paid'),
-          },
-        ]}
-      />
-      <div className="mt-auto pt-5">
-        <ButtonLink to="/payment">{t('Make Payment')}</ButtonLink>
-      </div>
-    </Panel>
-  );
 }

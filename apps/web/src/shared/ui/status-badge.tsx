@@ -2,6 +2,7 @@ import {
   CircleAlert,
   CircleCheck,
   CircleDot,
+  CirclePause,
   CircleX,
   Clock,
   type LucideIcon,
@@ -15,12 +16,15 @@ import { Badge, type BadgeKind } from './badge.tsx';
 
 export type StatusLook = { label: string; kind: BadgeKind; icon?: LucideIcon };
 
-/** Specification section 4: anything that is not listed is shown as unknown. `pending` is the product's state before the first payment. */
+/** Specification section 4: anything that is not listed is shown as unknown. `pending` is the product's state before the first payment; the last three are how a line that is active or suspended stands. */
 export const subscriptionStatuses: Record<string, StatusLook> = {
   pending: { label: phrase('Awaiting payment'), kind: 'warn', icon: Clock },
   active: { label: phrase('Active'), kind: 'ok', icon: CircleCheck },
   suspended: { label: phrase('Suspended'), kind: 'warn', icon: CircleAlert },
   cancelled: { label: phrase('Cancelled'), kind: 'bad', icon: CircleX },
+  grace: { label: phrase('Payment overdue'), kind: 'warn', icon: CircleAlert },
+  paused: { label: phrase('Paused'), kind: 'info', icon: CirclePause },
+  ending: { label: phrase('Ending'), kind: 'mute', icon: Clock },
 };
 
 export const paymentStatuses: Record<string, StatusLook> = {

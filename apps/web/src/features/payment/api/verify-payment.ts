@@ -1,9 +1,12 @@
-import { listPayments, verifyPayment } from '@portal/contract/payment';
+import { getAutoPay } from '@portal/contract/auto-pay';
+import { getCredit, listInvoices } from '@portal/contract/invoice';
+import { listPaymentMethods, listPayments, verifyPayment } from '@portal/contract/payment';
 import { getSubscription } from '@portal/contract/subscription';
+import { getUsage, listUsageMonths } from '@portal/contract/usage';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../shared/api/call-endpoint.ts';
 import type { PaymentKeys } from '../stored-payment.ts';
-import { refreshQuotes } from './get-payment-quote.ts';
+import { outdateQuotes } from './get-payment-quote.ts';
 
 export type Verification = Awaited<ReturnType<typeof verify>>;
 
@@ -24,6 +27,15 @@ export function useVerifyPayment() {
 export function refreshAfterPayment(queries: QueryClient, paid: boolean): void {
   void queries.invalidateQueries({ queryKey: [listPayments.path] });
   if (!paid) return;
-  void queries.invalidateQueries({ queryKey: [getSubscription.path] });
-  void refreshQuotes(queries);
+  for (const { path } of [
+    getAutoPay,
+    listPaymentMethods,
+    getSubscription,
+    listInvoices,
+    getCredit,
+    getUsage,
+    listUsageMonths,
+  ])
+    void queries.invalidateQueries({ queryKey: [path] });
+  outdateQuotes(queries);
 }

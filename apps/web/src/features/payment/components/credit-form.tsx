@@ -6,19 +6,20 @@ import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { toast } from '../../../shared/ui/toast.ts';
 import { usePayWithCredit } from '../api/pay-with-credit.ts';
+import type { PaymentWish } from '../payment-wish.ts';
 
-export type CreditFormProps = { planId: string; onPaid: () => void };
+export type CreditFormProps = { planId: string; wish?: PaymentWish; onPaid?: () => void };
 
 /** Shown instead of the gateways when the customer's credit covers everything. */
-export function CreditForm({ planId, onPaid }: CreditFormProps) {
+export function CreditForm({ planId, wish = { purpose: 'period', planId }, onPaid }: CreditFormProps) {
   const t = useText();
   const credit = usePayWithCredit();
   const oneAtATime = useOneAtATime();
   async function pay() {
     try {
-      const answer = await credit.mutateAsync(planId);
+      const answer = await credit.mutateAsync({ planId, wish });
       toast({ title: 'Payment Successful', description: answer.message });
-      onPaid();
+      onPaid?.();
     } catch (failure) {
       toast({
         title: 'Payment Failed',

@@ -1,3 +1,4 @@
+import type { AutoPayView } from '@portal/contract/auto-pay';
 import type { PaymentQuote } from '@portal/contract/payment';
 import { Lock } from 'lucide-react';
 import type { FormEvent, KeyboardEvent } from 'react';
@@ -7,10 +8,10 @@ import { Alert } from '../../../shared/ui/alert.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
-import type { PaymentOrder } from '../api/initialize-payment.ts';
 import { useGateways } from '../api/list-gateways.ts';
 import type { Checkout } from '../use-checkout.ts';
-import { useOrderForm } from '../use-order-form.ts';
+import { type FilledOrder, useOrderForm } from '../use-order-form.ts';
+import { KeepCardChoice } from './keep-card-choice.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 
 export type PayFormProps = {
@@ -18,11 +19,13 @@ export type PayFormProps = {
   /** The customer's own address; the receipt may go to another. */
   email: string;
   checkout: Checkout;
-  onPay: (order: PaymentOrder) => void;
+  /** Left out where nothing is really paid. */
+  autoPay?: AutoPayView | undefined;
+  onPay: (order: FilledOrder) => void;
 };
 
 /** Where the receipt goes, which gateway, and 'Pay' (specification sections 2 and 5). */
-export function PayForm({ quote, email, checkout, onPay }: PayFormProps) {
+export function PayForm({ quote, email, checkout, autoPay, onPay }: PayFormProps) {
   const t = useText();
   const order = useOrderForm(quote, { email }, onPay);
   const refusedEmail = checkout.problem?.kind === 'email' ? checkout.problem.message : undefined;
@@ -57,6 +60,7 @@ export function PayForm({ quote, email, checkout, onPay }: PayFormProps) {
       />
       <GatewayChoice value={order.gateway} onChange={order.changeGateway} />
       <PaymentMethods />
+      <KeepCardChoice autoPay={autoPay} order={order} />
       {checkout.problem?.kind === 'amount-changed' && quote && (
         <Alert kind="warn">
           {t('The amount due is now {amount}. Check it above, then pay.', { amount: formatExactNaira(quote.total) })}

@@ -3,9 +3,11 @@ import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
-import { usePaymentQuote } from '../api/get-payment-quote.ts';
-import type { PaymentOrder } from '../api/initialize-payment.ts';
+import { useAutoPay } from '../api/auto-pay.ts';
+import { useQuote } from '../api/get-payment-quote.ts';
+import type { PaymentWish } from '../payment-wish.ts';
 import type { Checkout } from '../use-checkout.ts';
+import type { FilledOrder } from '../use-order-form.ts';
 import type { PaymentVerification } from '../use-verification.ts';
 import { AmountDue } from './amount-due.tsx';
 import { CreditForm } from './credit-form.tsx';
@@ -14,7 +16,7 @@ import { PayForm } from './pay-form.tsx';
 import { VerificationNotice } from './verification-notice.tsx';
 
 export type PayPanelProps = {
-  planId: string;
+  wish: PaymentWish;
   email: string;
   checkout: Checkout;
   verification: PaymentVerification;
@@ -23,9 +25,11 @@ export type PayPanelProps = {
 };
 
 /** Amount, form, what is known of the payment, and 'Verify Payment'. */
-export function PayPanel({ planId, email, checkout, verification, onVerify, onPaidWithCredit }: PayPanelProps) {
+export function PayPanel(props: PayPanelProps) {
+  const { wish, email, checkout, verification, onVerify, onPaidWithCredit } = props;
   const t = useText();
-  const quote = usePaymentQuote(planId);
+  const quote = useQuote(wish);
+  const autoPay = useAutoPay();
   if (quote.isError) {
     return (
       <ErrorState
@@ -36,20 +40,20 @@ export function PayPanel({ planId, email, checkout, verification, onVerify, onPa
       />
     );
   }
-  function pay(order: PaymentOrder) {
+  function pay(order: FilledOrder) {
     verification.forget();
-    checkout.pay(order);
+    checkout.pay({ ...order, wish });
   }
-  const covered = quote.data?.total === 0 || checkout.problem?.kind === 'nothing-due';
+  const covered = quote.data && (quote.data.total === 0 || checkout.problem?.kind === 'nothing-due');
   return (
     <section aria-label={t('Payment')}>
       <Panel className="p-0!">
         <AmountDue quote={quote.data} />
         <div className="grid gap-2.5 border-line border-t px-5 py-5 md:px-8 md:pt-6 md:pb-8">
           {covered ? (
-            <CreditForm planId={planId} onPaid={onPaidWithCredit} />
+            <CreditForm planId={quote.data.plan.id} wish={wish} onPaid={onPaidWithCredit} />
           ) : (
-            <PayForm quote={quote.data} email={email} checkout={checkout} onPay={pay} />
+            <PayForm quote={quote.data} email={email} checkout={checkout} autoPay={autoPay.data} onPay={pay} />
           )}
           <Button
             variant="secondary"

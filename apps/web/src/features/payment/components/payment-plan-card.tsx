@@ -1,6 +1,7 @@
 import type { PaymentPlan } from '@portal/contract/plan';
 import { Star } from 'lucide-react';
 import { useId } from 'react';
+import { perMonth } from '../../../shared/format/monthly-price.ts';
 import { formatNaira } from '../../../shared/format/naira.ts';
 import { formatRegion } from '../../../shared/format/region.ts';
 import { Sentence } from '../../../shared/i18n/sentence.tsx';
@@ -54,7 +55,7 @@ export function PaymentPlanCard({ plan, onSelect }: PaymentPlanCardProps) {
             <span className="font-semibold text-[1.5rem] leading-[1.15] tracking-[-0.02em]">
               {formatNaira(plan.price)}
             </span>
-            <span className="soft small">{t('a month')}</span>
+            <span className="soft small">{t(perMonth(plan))}</span>
           </p>
           <Button aria-describedby={nameId} onClick={() => onSelect(plan)}>
             {t('Select Plan')}

@@ -7,10 +7,14 @@ import { Panel } from '../../../shared/ui/panel.tsx';
 import { RuledList } from '../../../shared/ui/ruled-list.tsx';
 import type { ReceivedPayment } from '../payment-steps.ts';
 
-export type PaymentReceivedProps = { payment: ReceivedPayment };
+export type PaymentReceivedProps = {
+  payment: ReceivedPayment;
+  /** Extra data were bought, not time. */
+  isBundle: boolean;
+};
 
 /** The end of the way: paid, with the receipt and the way to the dashboard. */
-export function PaymentReceived({ payment }: PaymentReceivedProps) {
+export function PaymentReceived({ payment, isBundle }: PaymentReceivedProps) {
   const t = useText();
   const { amountNaira, reference, receiptNumber } = payment;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -21,7 +25,9 @@ export function PaymentReceived({ payment }: PaymentReceivedProps) {
       <h2 className="h2 outline-none" ref={heading} tabIndex={-1}>
         {t('Payment received')}
       </h2>
-      <p className="soft mt-2">{t('Thank you. Your subscription is active.')}</p>
+      <p className="soft mt-2">
+        {isBundle ? t('Thank you. Your extra data are ready to use.') : t('Thank you. Your subscription is active.')}
+      </p>
       <RuledList
         className="my-6 border-line border-y py-5"
         facts={[

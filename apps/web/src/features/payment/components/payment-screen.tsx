@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Stepper } from '../../../shared/ui/stepper.tsx';
 import { type PaymentScreenFacts, usePaymentScreen } from '../use-payment-screen.ts';
@@ -5,6 +6,7 @@ import { PayPanel } from './pay-panel.tsx';
 import { PaymentReceived } from './payment-received.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import { PlanSummary } from './plan-summary.tsx';
+import { RetiredPlanSummary } from './retired-plan-summary.tsx';
 import { SecurityInformation } from './security-information.tsx';
 import { UnfinishedPaymentNotice } from './unfinished-payment-notice.tsx';
 import { VerificationNotice } from './verification-notice.tsx';
@@ -12,17 +14,23 @@ import { VerificationNotice } from './verification-notice.tsx';
 export type PaymentScreenProps = PaymentScreenFacts & {
   /** The customer's own address, to start with. */
   email: string;
+  /** What says which extra data are being paid for, where it is them. */
+  bundleSummary: ReactNode;
 };
 
 /** Specification section 2, Payment screen: choose a plan, pay, verify. */
-export function PaymentScreen({ plans, subscription, returned, email }: PaymentScreenProps) {
+export function PaymentScreen({ plans, subscription, wanted, returned, email, bundleSummary }: PaymentScreenProps) {
   const t = useText();
-  const screen = usePaymentScreen({ plans, subscription, returned });
-  const { plan, received, unfinished, verification } = screen;
+  const screen = usePaymentScreen({ plans, subscription, wanted, returned });
+  const { wish, received, unfinished, verification } = screen;
   return (
     <>
       <div className="mt-6 mb-8 max-w-[560px]">
-        <Stepper label={t('Payment steps')} steps={[t('Choose plan'), t('Pay'), t('Verify')]} current={screen.step} />
+        <Stepper
+          label={t('Payment steps')}
+          steps={[wish?.purpose === 'bundle' ? t('Choose data') : t('Choose plan'), t('Pay'), t('Verify')]}
+          current={screen.step}
+        />
       </div>
       {unfinished && (
         <UnfinishedPaymentNotice
@@ -32,8 +40,8 @@ export function PaymentScreen({ plans, subscription, returned, email }: PaymentS
           onResume={() => screen.resume(unfinished)}
         />
       )}
-      {received && <PaymentReceived payment={received} />}
-      {!received && !plan && (
+      {received && <PaymentReceived payment={received} isBundle={wish?.purpose === 'bundle'} />}
+      {!received && !wish && (
         <div className="grid gap-8">
           {verification.outcome && <VerificationNotice answer={verification.outcome} />}
           <PlanChoice
@@ -44,12 +52,12 @@ export function PaymentScreen({ plans, subscription, returned, email }: PaymentS
           />
         </div>
       )}
-      {!received && plan && (
+      {!received && wish && (
         <div className="grid items-start gap-8 lg:grid-cols-[1fr_480px] lg:gap-16">
-          <PlanSummary plan={plan} onChange={() => screen.choose(null)} />
+          {wish.purpose === 'bundle' ? bundleSummary : <BoughtPlan screen={screen} subscription={subscription} />}
           <div className="grid gap-8">
             <PayPanel
-              planId={plan.id}
+              wish={wish}
               email={email}
               checkout={screen.checkout}
               verification={verification}
@@ -62,4 +70,15 @@ export function PaymentScreen({ plans, subscription, returned, email }: PaymentS
       )}
     </>
   );
+}
+
+type BoughtPlanProps = Pick<PaymentScreenFacts, 'subscription'> & { screen: ReturnType<typeof usePaymentScreen> };
+
+/** The plan that is being paid for: from the catalogue, or the customer's own that is no longer in it. */
+function BoughtPlan({ screen, subscription }: BoughtPlanProps) {
+  const { plan, wish, ownPlan } = screen;
+  const change = () => screen.choose(null);
+  if (!plan) return <RetiredPlanSummary name={ownPlan?.name ?? ''} onChange={change} />;
+  const upgradesUntil = wish?.purpose === 'upgrade' ? (subscription?.nextBillingDate ?? null) : null;
+  return <PlanSummary plan={plan} upgradesUntil={upgradesUntil} onChange={change} />;
 }

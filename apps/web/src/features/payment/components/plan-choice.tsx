@@ -13,11 +13,11 @@ const SHOWN = 3;
 
 export type PlanChoiceProps = {
   plans: readonly PaymentPlan[];
-  /** The plan the customer has or has chosen, wherever it stands in the list. */
-  ownPlan: PaymentPlan | undefined;
+  /** The plan the customer has or has chosen, wherever it stands in the list, or in none any more. */
+  ownPlan: Pick<PaymentPlan, 'id' | 'name'> | undefined;
   /** When the customer pays for it next; null when no day is set. */
   nextBillingDate: string | null;
-  onSelect: (plan: PaymentPlan) => void;
+  onSelect: (plan: Pick<PaymentPlan, 'id'>) => void;
 };
 
 export function PlanChoice({ plans, ownPlan, nextBillingDate, onSelect }: PlanChoiceProps) {

@@ -52,7 +52,7 @@ test('what went back says what followed from it', () => {
     'Amount: ₦1',
     'Refund: PR1',
     'Gateway’s word: processed',
-    'The month ended with it.',
+    'What it bought ended with it.',
   ]);
 });
 

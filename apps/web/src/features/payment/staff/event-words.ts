@@ -1,4 +1,5 @@
 import type { PaymentPage } from '@portal/contract/staff-payment';
+import { formatDateTime } from '../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
 
 export type PaymentEvent = PaymentPage['events'][number];
@@ -11,13 +12,18 @@ const KOBO_PER_NAIRA = 100;
 const TITLES: Readonly<Record<string, string>> = {
   confirmed: 'The payment came in',
   'period-granted': 'A month was granted',
+  'plan-upgraded': 'The plan was upgraded',
+  'bundle-added': 'Extra data were added',
   credited: 'The money became account credit',
   held: 'Held for review',
   failed: 'The gateway reports it as failed',
   abandoned: 'The payer did not finish',
   'opening-refused': 'The gateway did not open the payment',
   'opening-unknown': 'The gateway did not answer when the payment was opened',
+  'confirmation-asked': 'The bank asked its customer to confirm',
   'reversal-notice': 'The gateway announced that money goes back',
+  'charged-back': 'The payer’s bank took it back',
+  'dispute-won': 'The bank did not get it back',
   'refund-requested': 'A refund was asked for',
   'refund-approved': 'The refund was approved',
   'refund-declined': 'The refund was declined',
@@ -41,6 +47,7 @@ const HELD_BECAUSE: Readonly<Record<string, string>> = {
 
 const SOURCES: Readonly<Record<string, string>> = {
   customer: 'The customer’s own check',
+  'auto-pay': 'The charge of a saved card',
   webhook: 'The gateway’s notice',
   sweep: 'Our regular check',
   comparison: 'Our comparison with the gateway’s list',
@@ -59,6 +66,11 @@ function moneyIn(details: Details, name: string): string | null {
   const amount = value / KOBO_PER_NAIRA;
   const currency = textIn(details, 'currency') ?? 'NGN';
   return currency === 'NGN' ? formatExactNaira(amount) : `${amount.toLocaleString('en-NG')} ${currency}`;
+}
+
+function momentIn(details: Details, name: string): string | null {
+  const moment = textIn(details, name);
+  return moment && formatDateTime(moment);
 }
 
 /** A word and what stands behind it, where there is something. */
@@ -93,7 +105,10 @@ function factsOf({ kind, details }: PaymentEvent): string[] {
     ...told('Paid by', textIn(details, 'channel')),
     ...told('Refund', textIn(details, 'refund')),
     ...told('Gateway’s word', textIn(details, 'outcome') ?? textIn(details, 'status') ?? textIn(details, 'eventName')),
-    ...(details.serviceEnded === true ? ['The month ended with it.'] : []),
+    ...(details.serviceEnded === true ? ['What it bought ended with it.'] : []),
+    ...told('Evidence until', momentIn(details, 'dueAt')),
+    ...told('Lost, since the credit was spent', someMoney(details, 'lostKobo')),
+    ...told('Credit note', textIn(details, 'creditNote')),
     ...told('Credit given back', someMoney(details, 'creditReturnedKobo')),
     ...told('Referral reward taken back', someMoney(details, 'rewardTakenBackKobo')),
   ];

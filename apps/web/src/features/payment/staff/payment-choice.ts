@@ -5,7 +5,7 @@ import type { z } from 'zod/mini';
 type Query = z.input<(typeof listStaffPayments)['query']>;
 
 /** The views that are above the list: what waits for a person has one each. */
-export type PaymentView = 'all' | 'review' | 'approval';
+export type PaymentView = 'all' | 'review' | 'approval' | 'dispute';
 
 /** Which payments are listed; an empty string is no limit. Days are those of Lagos, both included. */
 export type PaymentChoice = {
@@ -33,7 +33,7 @@ export function choiceOf(params: URLSearchParams): PaymentChoice {
   const status = paymentStatus.safeParse(params.get('status'));
   const gateway = params.get('gateway') ?? '';
   return {
-    view: view === 'review' || view === 'approval' ? view : 'all',
+    view: view === 'review' || view === 'approval' || view === 'dispute' ? view : 'all',
     status: status.success ? status.data : '',
     gateway: GATEWAYS.includes(gateway) ? gateway : '',
     from: ifMatches(params.get('from'), DAY),
@@ -56,6 +56,7 @@ export function queryOf({ view, status, gateway, from, to, customer }: PaymentCh
   return {
     ...(wanted && { status: wanted }),
     ...(view === 'approval' && { refund: 'awaiting-approval' as const }),
+    ...(view === 'dispute' && { dispute: 'open' as const }),
     ...(gateway && { gateway: gateway as Query['gateway'] }),
     ...(from && { from }),
     ...(to && { to }),

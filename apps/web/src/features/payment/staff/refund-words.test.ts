@@ -6,9 +6,18 @@ const page: PaymentPage = {
   ...{ reference: 'P1', customer: { id: 1, name: 'Amina Bello', email: 'a@example.com' }, gateway: 'paystack' },
   ...{ amount: 18_000, currency: 'NGN', status: 'successful', description: 'Home', channel: 'card' },
   ...{ createdAt: '2026-07-04T12:00:00Z', paidAt: null, receiptNumber: null, gatewayReference: null },
-  ...{ creditUsed: 2000, received: null, lines: [], nextCheckAt: null, events: [], refunds: [], bookable: null },
-  period: { number: 1, startsAt: '2026-07-04T12:00:00Z', endsAt: '2026-08-04T12:00:00Z' },
-  refundable: { amount: 18_000, creditReturned: 2000, needsApproval: false, laterMonthPaid: false },
+  ...{
+    creditUsed: 2000,
+    received: null,
+    lines: [],
+    nextCheckAt: null,
+    events: [],
+    refunds: [],
+    dispute: null,
+    bookable: null,
+  },
+  period: { kind: 'month', startsAt: '2026-07-04T12:00:00Z', endsAt: '2026-08-04T12:00:00Z' },
+  refundable: { amount: 18_000, creditReturned: 2000, needsApproval: false, laterMonthPaid: false, bundleUsed: false },
   decisions: ['refund'],
 };
 
@@ -19,10 +28,22 @@ test('the sum, the way, the end of the month and the credit are said before anyt
     'The ₦2,000 of account credit that paid for a part is theirs again.',
   ]);
   expect(refundConsequences(page, true)[1]).toBe('The line stays paid until 4 August 2026.');
+  const data = {
+    ...page,
+    period: { kind: 'bundle' as const, startsAt: '2026-07-04T12:00:00Z', endsAt: '2026-07-31T22:59:59Z' },
+  };
+  expect(refundConsequences(data, false)[1]).toBe('The extra data that it bought are taken out of the month.');
+  expect(refundConsequences(data, true)[1]).toBe('The extra data stay until 31 July 2026.');
 });
 
 test('a large sum says that somebody else has to approve it', () => {
-  const refundable = { amount: 60_000, creditReturned: 0, needsApproval: true, laterMonthPaid: false };
+  const refundable = {
+    amount: 60_000,
+    creditReturned: 0,
+    needsApproval: true,
+    laterMonthPaid: false,
+    bundleUsed: false,
+  };
   expect(refundConsequences({ ...page, refundable }, false).at(-1)).toContain('second person');
 });
 

@@ -14,7 +14,7 @@ export function refundConsequences(payment: PaymentPage, keepService: boolean): 
       : `${sum}, all of it, goes back to ${customer.name} through ${formatGateway(gateway)}.`;
   return [
     way,
-    ...(period ? [monthSentence(period.endsAt, keepService)] : takenFromCredit(sum, gateway)),
+    ...(period ? [boughtSentence(period, keepService)] : takenFromCredit(sum, gateway)),
     ...(refundable.creditReturned > 0
       ? [`The ${formatExactNaira(refundable.creditReturned)} of account credit that paid for a part is theirs again.`]
       : []),
@@ -22,7 +22,12 @@ export function refundConsequences(payment: PaymentPage, keepService: boolean): 
   ];
 }
 
-function monthSentence(endsAt: string, keepService: boolean): string {
+function boughtSentence({ kind, endsAt }: NonNullable<PaymentPage['period']>, keepService: boolean): string {
+  if (kind === 'bundle') {
+    return keepService
+      ? `The extra data stay until ${formatDate(endsAt)}.`
+      : 'The extra data that it bought are taken out of the month.';
+  }
   return keepService ? `The line stays paid until ${formatDate(endsAt)}.` : 'The month that it bought ends now.';
 }
 

@@ -1,7 +1,7 @@
 import type { ServicePlan } from '@portal/contract/plan';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import { formatDate } from '../../../shared/format/date.ts';
-import { formatNaira } from '../../../shared/format/naira.ts';
+import { formatMonthlyFee } from '../../../shared/format/monthly-price.ts';
 import { formatRegion } from '../../../shared/format/region.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
@@ -47,7 +47,7 @@ export function ChoosePlanDialog({ plan, subscription, busy, onConfirm, onClose 
         facts={[
           { label: t('Speed'), value: t('Up to {speed} Mbps', { speed: plan.downloadMbps }) },
           { label: t('Area'), value: formatRegion(plan.region) },
-          { label: t('Monthly fee'), value: formatNaira(plan.price) },
+          { label: t('Monthly fee'), value: formatMonthlyFee(t, plan) },
         ]}
       />
       {!running && <p className="soft small">{t('Next, pay by card, bank transfer or USSD.')}</p>}

@@ -1,6 +1,7 @@
 import type { ServicePlan } from '@portal/contract/plan';
 import { Building2, Clock } from 'lucide-react';
 import { useId } from 'react';
+import { perMonth } from '../../../shared/format/monthly-price.ts';
 import { formatNaira } from '../../../shared/format/naira.ts';
 import { formatRegion } from '../../../shared/format/region.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
@@ -55,7 +56,7 @@ export function PlanCard({ plan, standing, choosable, onChoose }: PlanCardProps)
             <span className="font-semibold text-[1.5rem] leading-[1.15] tracking-[-0.02em]">
               {formatNaira(plan.price)}
             </span>
-            <span className="soft small">{t('a month')}</span>
+            <span className="soft small">{t(perMonth(plan))}</span>
           </p>
           <PlanAction plan={plan} standing={standing} choosable={choosable} onChoose={onChoose} nameId={nameId} />
         </div>

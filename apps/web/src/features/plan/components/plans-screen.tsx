@@ -19,6 +19,8 @@ export type PlansScreenProps = {
   subscription: SubscriptionView | null;
   choosable: boolean;
   onChoose: (plan: ServicePlan) => void;
+  /** What comes before the catalogue. */
+  start: ReactNode;
   /** What follows the catalogue. */
   end: ReactNode;
 };
@@ -26,7 +28,7 @@ export type PlansScreenProps = {
 /** The catalogue under its heading and filters. When it cannot be fetched, the fallback list stands in for it and says so. */
 export function PlansScreen(props: PlansScreenProps) {
   const t = useText();
-  const { catalogue, filter, onFilter, subscription, choosable, onChoose, end } = props;
+  const { catalogue, filter, onFilter, subscription, choosable, onChoose, start, end } = props;
   const plans = catalogue.data ?? (catalogue.isError ? fallbackPlans : undefined);
   const outOfDate = catalogue.data === undefined && catalogue.isError;
   return (
@@ -45,6 +47,7 @@ export function PlansScreen(props: PlansScreenProps) {
         </p>
         {outOfDate && <OutOfDate catalogue={catalogue} />}
       </section>
+      {start}
       {plans ? (
         <PlanCatalogue
           sections={arrangePlans(plans, filter)}

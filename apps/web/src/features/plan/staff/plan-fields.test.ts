@@ -1,6 +1,7 @@
 import { planForm, type StaffPlan } from '@portal/contract/staff-plan';
 import { expect, test } from 'vitest';
-import { bodyOf, fieldsOf, figureOf, NEW_PLAN } from './plan-fields.ts';
+import { figureOf } from '../../../shared/format/typed-figure.ts';
+import { bodyOf, fieldsOf, NEW_PLAN } from './plan-fields.ts';
 
 const plan: StaffPlan = {
   ...{ id: 'a', region: 'lagos', name: 'Home 20 Mbps', speed: '20 Mbps', downloadMbps: 20, dataLimitGb: 300 },

@@ -1,4 +1,5 @@
 import { type PlanForm, planForm, type StaffPlan } from '@portal/contract/staff-plan';
+import { figureOf } from '../../../shared/format/typed-figure.ts';
 
 /** The form as its fields hold it: figures as they are typed, one feature a line. */
 export type PlanFields = {
@@ -27,12 +28,6 @@ export function fieldsOf(plan: StaffPlan): PlanFields {
     type: plan.type,
     features: plan.features.join('\n'),
   };
-}
-
-/** '18,600' and '₦18600' are what people write; anything else that is no number is NaN, which the check refuses. */
-export function figureOf(typed: string): number {
-  const figure = typed.replace(/[₦,\s]/g, '');
-  return /^\d+(\.\d+)?$/.test(figure) ? Number(figure) : Number.NaN;
 }
 
 /** What the server is sent. No data limit means unlimited; empty lines are no features. */

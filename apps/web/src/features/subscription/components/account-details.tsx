@@ -1,9 +1,11 @@
 import type { SubscriptionView } from '@portal/contract/subscription';
+import { now } from '../../../shared/format/clock.ts';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatNaira } from '../../../shared/format/naira.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { RuledList } from '../../../shared/ui/ruled-list.tsx';
+import { dateLabel, lineState } from '../line-state.ts';
 
 /** The account in three lines, with the way to change it. */
 export function AccountDetails({ subscription }: { subscription: SubscriptionView | null }) {
@@ -23,7 +25,10 @@ export function AccountDetails({ subscription }: { subscription: SubscriptionVie
         facts={[
           { label: t('Plan'), value: subscription?.planName ?? t('None') },
           { label: t('Monthly fee'), value: subscription ? formatNaira(subscription.monthlyFee) : t('None') },
-          { label: t('Next billing date'), value: date ? formatDate(date) : t('None') },
+          {
+            label: subscription ? t(dateLabel(lineState(subscription, now()))) : t('Next billing date'),
+            value: date ? formatDate(date) : t('None'),
+          },
         ]}
       />
     </section>

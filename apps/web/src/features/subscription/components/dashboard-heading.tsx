@@ -1,11 +1,12 @@
 import type { SubscriptionView } from '@portal/contract/subscription';
+import { now } from '../../../shared/format/clock.ts';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
-import { phrase } from '../../../shared/i18n/translate.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { StatusBadge, subscriptionStatuses } from '../../../shared/ui/status-badge.tsx';
-import { nextBill } from '../next-bill.ts';
+import { type LineState, lineState } from '../line-state.ts';
 
 export type DashboardHeadingProps = {
   firstName: string;
@@ -38,26 +39,38 @@ function PlanLine({ subscription }: Pick<DashboardHeadingProps, 'subscription'>)
   return (
     <>
       <span>{subscription.planName}</span>
-      <StatusBadge status={subscription.status} statuses={subscriptionStatuses} />
+      <StatusBadge status={lineState(subscription, now()).kind} statuses={subscriptionStatuses} />
     </>
   );
 }
 
-const LABELS = {
-  'first-payment': phrase('First payment'),
-  overdue: phrase('Payment overdue'),
-};
-
 function NextBillLine({ subscription, amountDue }: { subscription: SubscriptionView; amountDue: number | undefined }) {
   const t = useText();
-  const bill = nextBill(subscription);
-  if (bill.kind === 'none') return null;
+  const bill = nextBill(t, lineState(subscription, now()));
+  if (bill === null) return null;
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3 md:grid md:justify-items-end md:border-0 md:pt-0">
-      <span className="soft small">
-        {bill.kind === 'renewal' ? t('Next bill, {date}', { date: formatDate(bill.dueAt) }) : t(LABELS[bill.kind])}
-      </span>
-      <span className="h3">{formatExactNaira(amountDue ?? subscription.monthlyFee)}</span>
+      <span className="soft small">{bill.label}</span>
+      {bill.asks && <span className="h3">{formatExactNaira(amountDue ?? subscription.monthlyFee)}</span>}
     </p>
   );
+}
+
+/** What is to be paid next, or when the line ends; null where nothing can be said. `asks`: an amount belongs to it. */
+function nextBill(t: Translate, state: LineState): { label: string; asks: boolean } | null {
+  switch (state.kind) {
+    case 'pending':
+      return { label: t('First payment'), asks: true };
+    case 'grace':
+    case 'suspended':
+      return { label: t('Payment overdue'), asks: true };
+    case 'ending':
+      return { label: t('Ends on {date}', { date: formatDate(state.endsAt) }), asks: false };
+    case 'active':
+    case 'paused':
+      if (!state.nextBillAt) return null;
+      return { label: t('Next bill, {date}', { date: formatDate(state.nextBillAt) }), asks: true };
+    default:
+      return null;
+  }
 }

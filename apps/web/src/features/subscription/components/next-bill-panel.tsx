@@ -1,5 +1,7 @@
+import type { InvoiceSummary } from '@portal/contract/invoice';
 import type { PaymentQuote } from '@portal/contract/payment';
 import type { SubscriptionView } from '@portal/contract/subscription';
+import { now } from '../../../shared/format/clock.ts';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
@@ -7,47 +9,73 @@ import { useText } from '../../../shared/i18n/use-text.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { RuledList } from '../../../shared/ui/ruled-list.tsx';
-import { type NextBill, nextBill } from '../next-bill.ts';
+import { type LineState, lineEnd, lineState, paymentAddress } from '../line-state.ts';
 
 export type NextBillPanelProps = {
   subscription: SubscriptionView;
   /** What the server would ask for now; undefined while it is not known. */
   quote: PaymentQuote | undefined;
+  /** The bill that is out and not paid, if there is one. */
+  invoice: InvoiceSummary | undefined;
 };
 
-/** The amount of the next bill, line by line, when it is due, and the way to pay it. */
-export function NextBillPanel({ subscription, quote }: NextBillPanelProps) {
+/** The amount of the next bill, line by line, when it is due, and the way to pay it; of a line that ends, that nothing more is billed. */
+export function NextBillPanel({ subscription, quote, invoice }: NextBillPanelProps) {
   const t = useText();
-  const bill = nextBill(subscription);
-  if (bill.kind === 'none') return null;
-  const urgent = bill.kind !== 'renewal';
+  const state = lineState(subscription, now());
+  const due = dueText(t, state);
+  if (due === null) return null;
+  const ends = lineEnd(state) !== null;
+  const urgent = ['pending', 'grace', 'suspended'].includes(state.kind);
   return (
     <Panel className="flex flex-col">
-      <h2 className="h4 mb-4">{bill.kind === 'first-payment' ? t('First payment') : t('Next bill')}</h2>
-      <p className="fig">{formatExactNaira(quote?.total ?? subscription.monthlyFee)}</p>
-      <p className="soft mt-2">{dueText(t, bill)}</p>
-      {quote && (
+      <h2 className="h4 mb-4">{state.kind === 'pending' ? t('First payment') : t('Next bill')}</h2>
+      <p className="fig">{formatExactNaira(ends ? 0 : (quote?.total ?? subscription.monthlyFee))}</p>
+      <p className="soft mt-2">{due}</p>
+      {!ends && quote && (
         <RuledList
           className="mt-5 border-line border-t pt-4"
-          facts={quote.lines.map((line) => ({ label: t(line.label), value: formatExactNaira(line.amount) }))}
+          facts={[
+            ...quote.lines.map((line) => ({ label: t(line.label), value: formatExactNaira(line.amount) })),
+            ...(invoice ? [{ label: t('Invoice'), value: <InvoiceLink number={invoice.invoiceNumber} /> }] : []),
+          ]}
         />
       )}
-      <div className="mt-auto pt-5">
-        <ButtonLink to="/payment" variant={urgent ? 'primary' : 'secondary'}>
-          {urgent ? t('Pay now') : t('Pay early')}
-        </ButtonLink>
-      </div>
+      {!ends && (
+        <div className="mt-auto pt-5">
+          <ButtonLink to={paymentAddress(subscription)} variant={urgent ? 'primary' : 'secondary'}>
+            {urgent || invoice ? t('Pay now') : t('Pay early')}
+          </ButtonLink>
+        </div>
+      )}
     </Panel>
   );
 }
 
-function dueText(t: Translate, bill: Exclude<NextBill, { kind: 'none' }>): string {
-  switch (bill.kind) {
-    case 'first-payment':
+function InvoiceLink({ number }: { number: string }) {
+  return (
+    <a className="link" href={`/api/user/invoices/${encodeURIComponent(number)}/page`} target="_blank" rel="noreferrer">
+      {number}
+    </a>
+  );
+}
+
+function dueText(t: Translate, state: LineState): string | null {
+  switch (state.kind) {
+    case 'pending':
       return t('Your subscription starts when this is paid.');
-    case 'overdue':
-      return t('Your line is suspended. It comes back as soon as this is paid.');
-    case 'renewal':
-      return t('Due on {date}', { date: formatDate(bill.dueAt) });
+    case 'suspended':
+      return t('Your line is on again as soon as this is paid.');
+    case 'grace':
+      return t('Was due on {date}', { date: formatDate(state.dueAt) });
+    case 'active':
+      return state.nextBillAt && t('Due on {date}', { date: formatDate(state.nextBillAt) });
+    case 'paused':
+      if (state.endsAt) return t('Nothing more is billed.');
+      return state.nextBillAt && t('Due on {date}, after your pause', { date: formatDate(state.nextBillAt) });
+    case 'ending':
+      return t('Nothing more is billed.');
+    default:
+      return null;
   }
 }

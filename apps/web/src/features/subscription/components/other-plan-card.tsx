@@ -1,5 +1,6 @@
 import type { ServicePlan } from '@portal/contract/plan';
 import { Check } from 'lucide-react';
+import { perMonth } from '../../../shared/format/monthly-price.ts';
 import { formatNaira } from '../../../shared/format/naira.ts';
 import { formatRegion } from '../../../shared/format/region.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
@@ -49,7 +50,7 @@ export function OtherPlanCard({ plan, selected, onSelect }: OtherPlanCardProps) 
       {features.length > 0 && <TickList items={features} />}
       <span className="mt-auto border-line border-t pt-4">
         <span className="font-semibold text-[1.25rem] tracking-[-0.02em]">{formatNaira(plan.price)}</span>{' '}
-        <span className="soft small">{t('a month')}</span>
+        <span className="soft small">{t(perMonth(plan))}</span>
       </span>
     </label>
   );

@@ -1,25 +1,26 @@
 import type { ServicePlan } from '@portal/contract/plan';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import { useState } from 'react';
-import { formatDate } from '../../../shared/format/date.ts';
-import { formatNaira } from '../../../shared/format/naira.ts';
+import { now } from '../../../shared/format/clock.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { Panel } from '../../../shared/ui/panel.tsx';
+import { lineState } from '../line-state.ts';
 import { usePlanChange } from '../use-plan-change.ts';
 import { OtherPlanCard } from './other-plan-card.tsx';
+import { PlanChangeConfirmation } from './plan-change-confirmation.tsx';
 
 /** Plans beyond the first six are shown on request. */
 const SHOWN_AT_FIRST = 6;
 
 export type PlanChangePanelProps = { subscription: SubscriptionView; plans: readonly ServicePlan[] };
 
-/** The plans the customer does not have: select one, then confirm. It takes effect at the next billing cycle; before the first payment at once. */
+/** The plans the customer does not have: select one, then confirm. It takes effect at the next billing cycle, a dearer one at once where the customer pays for it; before the first payment at once. */
 export function PlanChangePanel({ subscription, plans }: PlanChangePanelProps) {
   const t = useText();
   const [all, setAll] = useState(false);
   const { selected, busy, select, clear, confirm } = usePlanChange();
+  const mayUpgrade = lineState(subscription, now()).kind === 'active';
   const others = plans.filter(({ id }) => id !== subscription.planId && id !== subscription.scheduledPlanId);
   return (
     <section aria-labelledby="other-plans" className="border-ink border-t pt-5">
@@ -30,6 +31,7 @@ export function PlanChangePanel({ subscription, plans }: PlanChangePanelProps) {
         {subscription.status === 'pending'
           ? t('Your first payment is then for the plan you confirm.')
           : t('A change takes effect at your next billing cycle.')}
+        {mayUpgrade && ` ${t('A dearer plan can also start at once.')}`}
       </p>
       {others.length === 0 ? (
         <EmptyState title={t('No plans available')} />
@@ -47,47 +49,15 @@ export function PlanChangePanel({ subscription, plans }: PlanChangePanelProps) {
         </Button>
       )}
       {selected && (
-        <Confirmation plan={selected} subscription={subscription} busy={busy} onConfirm={confirm} onCancel={clear} />
+        <PlanChangeConfirmation
+          key={selected.id}
+          plan={selected}
+          subscription={subscription}
+          busy={busy}
+          onConfirm={confirm}
+          onCancel={clear}
+        />
       )}
     </section>
-  );
-}
-
-type ConfirmationProps = {
-  plan: ServicePlan;
-  subscription: SubscriptionView;
-  busy: boolean;
-  onConfirm: () => void;
-  onCancel: () => void;
-};
-
-/** Stays at the lower edge of the window while the plans above it are scrolled. */
-function Confirmation({ plan, subscription, busy, onConfirm, onCancel }: ConfirmationProps) {
-  const t = useText();
-  const price = formatNaira(plan.price);
-  const date = subscription.nextBillingDate;
-  return (
-    <Panel
-      selected
-      className="sticky bottom-3 z-10 mt-5 flex flex-wrap items-center justify-between gap-4 shadow-float!"
-      role="status"
-    >
-      <div className="min-w-0">
-        <p className="h4">{t('Change to {plan}?', { plan: plan.name })}</p>
-        <p className="soft small mt-1">
-          {date && subscription.status !== 'pending'
-            ? t('{price} a month from {date}', { price, date: formatDate(date) })
-            : t('{price} a month', { price })}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
-        <Button variant="secondary" disabled={busy} onClick={onCancel}>
-          {t('Cancel')}
-        </Button>
-        <Button busy={busy} busyLabel={t('Changing...')} onClick={onConfirm}>
-          {t('Confirm change')}
-        </Button>
-      </div>
-    </Panel>
   );
 }

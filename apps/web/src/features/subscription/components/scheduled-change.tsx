@@ -1,7 +1,7 @@
 import type { ServicePlan } from '@portal/contract/plan';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import { formatDate } from '../../../shared/format/date.ts';
-import { formatNaira } from '../../../shared/format/naira.ts';
+import { formatMonthlyFee } from '../../../shared/format/monthly-price.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Alert } from '../../../shared/ui/alert.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -26,7 +26,7 @@ export function ScheduledChange({ subscription, scheduledPlan }: ScheduledChange
           ? t('You change to {plan} on {date}.', { plan, date: formatDate(date) })
           : t('You change to {plan} at your next renewal.', { plan })}
       </p>
-      {scheduledPlan && <p>{t('Then {price} a month.', { price: formatNaira(scheduledPlan.price) })}</p>}
+      {scheduledPlan && <p>{t('Then {price} a month.', { price: formatMonthlyFee(t, scheduledPlan) })}</p>}
       <Button
         variant="quiet"
         className="-ml-2.5 text-info!"

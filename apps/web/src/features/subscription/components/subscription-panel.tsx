@@ -1,5 +1,6 @@
 import type { ServicePlan } from '@portal/contract/plan';
 import type { SubscriptionView } from '@portal/contract/subscription';
+import { now } from '../../../shared/format/clock.ts';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatNaira } from '../../../shared/format/naira.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
@@ -10,6 +11,8 @@ import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { type Fact, RuledList } from '../../../shared/ui/ruled-list.tsx';
 import { StatusBadge, subscriptionStatuses } from '../../../shared/ui/status-badge.tsx';
+import { dateLabel, type LineState, lineEnd, lineState } from '../line-state.ts';
+import { LineNotice } from './line-notice.tsx';
 import { ScheduledChange } from './scheduled-change.tsx';
 
 export type SubscriptionPanelProps = {
@@ -22,18 +25,22 @@ export type SubscriptionPanelProps = {
 export function SubscriptionPanel({ subscription, scheduledPlan }: SubscriptionPanelProps) {
   const t = useText();
   if (!subscription) return <NoSubscription />;
+  const state = lineState(subscription, now());
   return (
     <Panel className="flex flex-col">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <h2 className="h4">{t('Current subscription')}</h2>
-        <StatusBadge status={subscription.status} statuses={subscriptionStatuses} />
+        <StatusBadge status={state.kind} statuses={subscriptionStatuses} />
       </div>
       <p className="h2 mb-5">{subscription.planName}</p>
+      <LineNotice state={state} reason={subscription.cancelReason} className="mb-5" />
       {subscription.scheduledPlanId && <ScheduledChange subscription={subscription} scheduledPlan={scheduledPlan} />}
-      <RuledList facts={subscriptionFacts(t, subscription)} className="border-line border-t pt-4" />
-      <ArrowLink to="/plans" className="mt-auto self-start pt-4">
-        {t('Change plan')}
-      </ArrowLink>
+      <RuledList facts={subscriptionFacts(t, subscription, state)} className="border-line border-t pt-4" />
+      {!lineEnd(state) && (
+        <ArrowLink to="/plans" className="mt-auto self-start pt-4">
+          {t('Change plan')}
+        </ArrowLink>
+      )}
     </Panel>
   );
 }
@@ -55,12 +62,12 @@ export function NoSubscription() {
   );
 }
 
-function subscriptionFacts(t: Translate, subscription: SubscriptionView): readonly Fact[] {
+function subscriptionFacts(t: Translate, subscription: SubscriptionView, state: LineState): readonly Fact[] {
   const { startDate, nextBillingDate } = subscription;
   return [
     { label: t('Monthly fee'), value: formatNaira(subscription.monthlyFee) },
     { label: t('Started'), value: startDate ? formatDate(startDate) : t('When you have paid') },
-    ...(nextBillingDate ? [{ label: t('Next billing date'), value: formatDate(nextBillingDate) }] : []),
+    ...(nextBillingDate ? [{ label: t(dateLabel(state)), value: formatDate(nextBillingDate) }] : []),
     { label: t('Auto-pay'), value: subscription.autoPay ? t('On') : t('Off') },
   ];
 }

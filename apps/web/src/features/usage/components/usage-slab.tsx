@@ -1,5 +1,7 @@
 import type { UsageView } from '@portal/contract/usage';
 import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatTimeOrMoment } from '../../../shared/format/date.ts';
 import { Sentence } from '../../../shared/i18n/sentence.tsx';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
@@ -16,10 +18,12 @@ export type UsageSlabProps = {
   title: string;
   /** Adds what is left and when it begins anew, with a larger figure. */
   detailed?: boolean;
+  /** What can be done about a month that has a limit. */
+  action?: ReactNode;
 };
 
 /** The live slab: data used this month, of how much, with its level. An account without data of its own shows the sample, marked as such. */
-export function UsageSlab({ title, detailed = false }: UsageSlabProps) {
+export function UsageSlab({ title, detailed = false, action }: UsageSlabProps) {
   const t = useText();
   const usage = useUsage();
   const height = detailed ? 'min-h-[240px]' : 'min-h-[212px]';
@@ -31,14 +35,16 @@ export function UsageSlab({ title, detailed = false }: UsageSlabProps) {
     >
       {(view) => (
         <GlassSlab cut className={`flex flex-col p-5 md:p-8 ${height}`}>
-          <UsageFigures title={title} view={view} detailed={detailed} />
+          <UsageFigures title={title} view={view} detailed={detailed} action={action} />
         </GlassSlab>
       )}
     </QueryContent>
   );
 }
 
-function UsageFigures({ title, view, detailed }: { title: string; view: UsageView; detailed: boolean }) {
+type UsageFiguresProps = { title: string; view: UsageView; detailed: boolean; action: ReactNode };
+
+function UsageFigures({ title, view, detailed, action }: UsageFiguresProps) {
   const t = useText();
   const used = usedSize(view.dataUsed);
   const percent = percentUsed(view.dataUsed, view.dataLimit);
@@ -67,6 +73,10 @@ function UsageFigures({ title, view, detailed }: { title: string; view: UsageVie
         />
       )}
       {detailed && <WhatIsLeft view={view} />}
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-4">
+        <LastHeard view={view} />
+        {view.dataLimit !== null && !view.sample && action}
+      </div>
     </>
   );
 }
@@ -91,11 +101,24 @@ function LevelBadge({ level, unlimited }: { level: UsageLevel; unlimited: boolea
   );
 }
 
+/** When the network was last heard of this line. */
+function LastHeard({ view: { updatedAt, sample } }: { view: UsageView }) {
+  const t = useText();
+  if (sample) return null;
+  return (
+    <span className="soft small">
+      {updatedAt
+        ? t('Last heard from the network: {moment}', { moment: formatTimeOrMoment(updatedAt) })
+        : t('Nothing heard from the network this month yet')}
+    </span>
+  );
+}
+
 function WhatIsLeft({ view: { dataUsed, dataLimit, period, sample } }: { view: UsageView }) {
   const strong = (text: string) => <b className="font-semibold text-on-glass">{text}</b>;
   const left = dataLimit === null ? null : dataLimit - dataUsed;
   return (
-    <p className="soft mt-auto flex flex-wrap justify-between gap-x-4 gap-y-1 pt-5">
+    <p className="soft flex flex-wrap justify-between gap-x-4 gap-y-1 pt-5">
       {left !== null && (
         <span>
           {left >= 0 ? (

@@ -63,7 +63,7 @@ function Facts({ customer }: { customer: CustomerPage }) {
   );
 }
 
-function factsOf({ email, phone, disabled, subscription }: CustomerPage): Fact[] {
+function factsOf({ email, phone, disabled, subscription, area }: CustomerPage): Fact[] {
   const facts: Fact[] = [];
   if (disabled) facts.push({ label: 'Account', value: 'Disabled' });
   if (subscription) {
@@ -72,6 +72,7 @@ function factsOf({ email, phone, disabled, subscription }: CustomerPage): Fact[]
       { label: 'Plan', value: planName },
       { label: 'Status', value: <StatusBadge status={status} statuses={subscriptionStatuses} /> },
     );
+    if (area) facts.push({ label: 'Area', value: area });
     if (nextBillingDate) {
       facts.push({ label: 'Next bill', value: `${formatExactNaira(monthlyFee)}, ${formatDay(nextBillingDate)}` });
     }

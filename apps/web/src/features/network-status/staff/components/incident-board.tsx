@@ -17,10 +17,12 @@ type Chosen = { readonly incident: StaffIncident; readonly move: IncidentMove };
 export type IncidentBoardProps = {
   /** The address where an incident is corrected. */
   editAt: (id: string) => string;
+  /** What belongs between what lasts and what is over. */
+  children?: ReactNode;
 };
 
 /** Everything that customers are or were told: under way, planned, over. */
-export function IncidentBoard({ editAt }: IncidentBoardProps) {
+export function IncidentBoard({ editAt, children }: IncidentBoardProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const list = (incidents: readonly StaffIncident[]) => (
     <ul className="border-ink border-t">
@@ -38,6 +40,7 @@ export function IncidentBoard({ editAt }: IncidentBoardProps) {
   return (
     <div className="mt-8 grid gap-12">
       <Unresolved list={list} />
+      {children}
       <Resolved list={list} />
       {chosen && <MoveDialog {...chosen} onClose={() => setChosen(null)} />}
     </div>

@@ -4,12 +4,13 @@ import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
 import { QueryContent } from '../../../../shared/ui/query-content.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { useServiceAreas } from '../api/areas.ts';
 import { useStaffIncidents } from '../api/list-incidents.ts';
 import { fieldsOf, newIncident } from '../incident-fields.ts';
 import { IncidentEditor } from './incident-editor.tsx';
 
-/** The cities that the network covers, offered beside the areas that staff have written before. */
-const CITIES = ['Abuja', 'Lagos'];
+/** Offered beside the areas that there are: the first concerns every line. */
+const ALWAYS = ['All areas', 'Abuja', 'Lagos'];
 
 export type IncidentDeskProps = {
   /** The id of one that is there, or the kind of a new one. */
@@ -23,7 +24,7 @@ export type IncidentDeskProps = {
 export function IncidentDesk({ subject, listTo, onDone }: IncidentDeskProps) {
   const [open, resolved] = [useStaffIncidents('no'), useStaffIncidents('yes')];
   const known = [...(open.data ?? []), ...(resolved.data ?? [])];
-  const areas = [...new Set([...CITIES, ...known.map(({ area }) => area)])];
+  const areas = [...new Set([...ALWAYS, ...(useServiceAreas().data ?? [])])];
   if ('kind' in subject) {
     return <IncidentEditor id={null} start={newIncident(subject.kind, now())} areas={areas} onDone={onDone} />;
   }

@@ -86,6 +86,7 @@ function IncidentFormFields({ field, fields, areas }: FormFieldsProps) {
           maxLength={100}
           autoComplete="off"
           placeholder="Garki, Abuja"
+          hint="“Abuja” concerns also “Garki, Abuja”."
           {...field('area')}
         />
         <datalist id={AREA_LIST}>

@@ -4,6 +4,7 @@ import {
   decideReview,
   getStaffPayment,
   type PaymentPage,
+  recordChargeback,
   requestRefund,
 } from '@portal/contract/staff-payment';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -50,6 +51,16 @@ export function useDecideRefund(reference: string) {
   const update = usePaymentUpdate(reference);
   return useMutation({
     mutationFn: (body: Body<typeof decideRefund>) => callEndpoint(decideRefund, { params: { reference }, body }),
+    ...update,
+  });
+}
+
+/** Records that the payer's bank has taken a payment back. */
+export function useRecordChargeback(reference: string) {
+  const update = usePaymentUpdate(reference);
+  return useMutation({
+    mutationFn: (body: Body<typeof recordChargeback>) =>
+      callEndpoint(recordChargeback, { params: { reference }, body }),
     ...update,
   });
 }

@@ -2,6 +2,7 @@ import type { PaymentPage } from '@portal/contract/staff-payment';
 import { type ReactNode, useState } from 'react';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
+import { ChargebackDialog } from './chargeback-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { type ReviewDecision, ReviewDialog } from './review-dialog.tsx';
 
@@ -24,8 +25,16 @@ export function PaymentDecisions({ payment }: { payment: PaymentPage }) {
           Refund {formatExactNaira(refundable.amount)}
         </Button>
       )}
+      {decisions.includes('chargeback') && (
+        <Button variant="quiet" className="mt-3" onClick={() => setChosen('chargeback')}>
+          The bank took it back
+        </Button>
+      )}
+      {chosen === 'chargeback' && <ChargebackDialog payment={payment} onClose={close} />}
       {chosen === 'refund' && <RefundDialog payment={payment} onClose={close} />}
-      {chosen !== null && chosen !== 'refund' && <ReviewDialog payment={payment} decision={chosen} onClose={close} />}
+      {chosen !== null && chosen !== 'refund' && chosen !== 'chargeback' && (
+        <ReviewDialog payment={payment} decision={chosen} onClose={close} />
+      )}
     </section>
   );
 }

@@ -31,7 +31,10 @@ export function PaymentFacts({ payment }: { payment: PaymentPage }) {
           ...fact('Opened', formatDateTime(payment.createdAt)),
           ...fact('Paid', payment.paidAt && formatDateTime(payment.paidAt)),
           ...fact('Receipt', payment.receiptNumber),
-          ...fact('Month', period && `${formatDate(period.startsAt)} to ${formatDate(period.endsAt)}`),
+          ...fact(
+            period?.kind === 'bundle' ? 'Extra data' : 'Month',
+            period && `${formatDate(period.startsAt)} to ${formatDate(period.endsAt)}`,
+          ),
           ...fact('The gateway is asked next', payment.nextCheckAt && formatDateTime(payment.nextCheckAt)),
         ]}
       />

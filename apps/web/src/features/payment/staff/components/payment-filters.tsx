@@ -35,6 +35,7 @@ export function PaymentFilters({ choice, customer }: PaymentFiltersProps) {
         views={[
           { id: 'all', to: at('all'), label: 'All' },
           { id: 'review', to: at('review'), label: 'In review', mark: mark(counts?.review) },
+          { id: 'dispute', to: at('dispute'), label: 'Disputed', mark: mark(counts?.disputed) },
           { id: 'approval', to: at('approval'), label: 'Refunds to approve', mark: mark(counts?.awaitingApproval) },
         ]}
       />

@@ -15,6 +15,7 @@ const EMPTY: Readonly<Record<PaymentView, string>> = {
   all: 'No payments',
   review: 'No payment is in review',
   approval: 'No refund waits for approval',
+  dispute: 'No bank wants a payment back',
 };
 
 const ROW =

@@ -1,6 +1,7 @@
 import type { PaymentPage } from '@portal/contract/staff-payment';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { paymentStatuses, StatusBadge } from '../../../../shared/ui/status-badge.tsx';
+import { DisputeNotice } from './dispute-notice.tsx';
 import { PaymentDecisions } from './payment-decisions.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentHistory } from './payment-history.tsx';
@@ -19,6 +20,7 @@ export function PaymentView({ payment }: { payment: PaymentPage }) {
       </p>
       <div className="mt-8 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-16">
         <div className="grid min-w-0 gap-10">
+          <DisputeNotice dispute={payment.dispute} />
           <PaymentDecisions payment={payment} />
           <RefundList payment={payment} />
           <PaymentHistory payment={payment} />

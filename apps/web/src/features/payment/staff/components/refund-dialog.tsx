@@ -9,7 +9,8 @@ import { ReasonDialog } from './reason-dialog.tsx';
 export function RefundDialog({ payment, onClose }: { payment: PaymentPage; onClose: () => void }) {
   const requesting = useRequestRefund(payment.reference);
   const laterMonthPaid = payment.refundable?.laterMonthPaid === true;
-  const [keepService, setKeepService] = useState(laterMonthPaid);
+  const bundleUsed = payment.refundable?.bundleUsed === true;
+  const [keepService, setKeepService] = useState(laterMonthPaid || bundleUsed);
   return (
     <ReasonDialog
       title="Refund this payment"
@@ -32,13 +33,16 @@ export function RefundDialog({ payment, onClose }: { payment: PaymentPage; onClo
             checked={keepService}
             onChange={({ target }) => setKeepService(target.checked)}
           />
-          The customer keeps the month
+          {payment.period.kind === 'bundle' ? 'The customer keeps the extra data' : 'The customer keeps the month'}
         </label>
       )}
       {laterMonthPaid && !keepService && (
         <Alert kind="warn">
           A later month has been paid. Refund that one first, or leave this month to the customer.
         </Alert>
+      )}
+      {bundleUsed && !keepService && (
+        <Alert kind="warn">The extra data have been used. They can only be left to the customer.</Alert>
       )}
     </ReasonDialog>
   );

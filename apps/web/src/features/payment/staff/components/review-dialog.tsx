@@ -4,7 +4,7 @@ import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { useDecideReview } from '../api/decide-payment.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-export type ReviewDecision = Exclude<PaymentPage['decisions'][number], 'refund'>;
+export type ReviewDecision = Exclude<PaymentPage['decisions'][number], 'refund' | 'chargeback'>;
 
 const WORDS: Record<ReviewDecision, { title: string; confirm: string }> = {
   recheck: { title: 'Ask the gateway again', confirm: 'Ask again' },

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { useCallForm } from '../../../../shared/api/use-call-form.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { formatRegion } from '../../../../shared/format/region.ts';
+import { figureOf } from '../../../../shared/format/typed-figure.ts';
 import { Alert } from '../../../../shared/ui/alert.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Field } from '../../../../shared/ui/field.tsx';
@@ -10,7 +11,7 @@ import { SelectField } from '../../../../shared/ui/select-field.tsx';
 import { TextAreaField } from '../../../../shared/ui/text-area-field.tsx';
 import { toast } from '../../../../shared/ui/toast.ts';
 import { useSavePlan } from '../api/change-plans.ts';
-import { bodyOf, fieldsOf, figureOf, NEW_PLAN, type PlanFields } from '../plan-fields.ts';
+import { bodyOf, fieldsOf, NEW_PLAN, type PlanFields } from '../plan-fields.ts';
 import { customersInWords, PLAN_TYPES } from '../plan-words.ts';
 
 const REGIONS = planForm.shape.region.options.map((value) => ({ value, label: formatRegion(value) }));

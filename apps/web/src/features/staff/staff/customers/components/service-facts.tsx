@@ -4,11 +4,22 @@ import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { type Fact, RuledList } from '../../../../../shared/ui/ruled-list.tsx';
 import { StatusBadge, subscriptionStatuses } from '../../../../../shared/ui/status-badge.tsx';
 
+const STATES = { on: 'On', off: 'Off', stopped: 'Stopped: the card was declined for good' };
+const TRIES = { charging: 'Under way', confirm: 'The bank waits for the customer', declined: 'Declined' };
+
+function autoPayFacts({ state, card, next, attempt }: CustomerPage['autoPay']): Fact[] {
+  return [
+    { label: 'Auto-pay', value: card === null ? STATES[state] : `${STATES[state]}, ${card}` },
+    ...(next ? [{ label: 'Next charge', value: `${formatDate(next.at)}, ${formatExactNaira(next.amount)}` }] : []),
+    ...(attempt ? [{ label: 'Last charge', value: TRIES[attempt] }] : []),
+  ];
+}
+
 /** What the customer has with us and owes next. */
-export function ServiceFacts({ customer: { subscription, credit } }: { customer: CustomerPage }) {
+export function ServiceFacts({ customer: { subscription, autoPay, credit } }: { customer: CustomerPage }) {
   const facts: Fact[] = [];
   if (subscription) {
-    const { planName, status, monthlyFee, nextBillingDate, startDate, autoPay, scheduledPlanId } = subscription;
+    const { planName, status, monthlyFee, nextBillingDate, startDate, scheduledPlanId } = subscription;
     facts.push(
       { label: 'Plan', value: planName },
       { label: 'Status', value: <StatusBadge status={status} statuses={subscriptionStatuses} /> },
@@ -17,7 +28,7 @@ export function ServiceFacts({ customer: { subscription, credit } }: { customer:
     if (startDate) facts.push({ label: 'Since', value: formatDate(startDate) });
     if (nextBillingDate) facts.push({ label: 'Next bill', value: formatDate(nextBillingDate) });
     if (scheduledPlanId) facts.push({ label: 'Plan change', value: 'At the next bill' });
-    facts.push({ label: 'Auto-pay', value: autoPay ? 'On' : 'Off' });
+    facts.push(...autoPayFacts(autoPay));
   } else {
     facts.push({ label: 'Plan', value: 'None' });
   }

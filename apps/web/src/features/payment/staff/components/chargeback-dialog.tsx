@@ -1,0 +1,34 @@
+import { type PaymentPage, recordChargeback } from '@portal/contract/staff-payment';
+import { formatGateway } from '../../../../shared/format/gateway.ts';
+import { formatExactNaira } from '../../../../shared/format/naira.ts';
+import { useRecordChargeback } from '../api/decide-payment.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+/** Records that the payer's bank has taken a payment back, after saying what follows from it. */
+export function ChargebackDialog({ payment, onClose }: { payment: PaymentPage; onClose: () => void }) {
+  const recording = useRecordChargeback(payment.reference);
+  const { amount, received, customer, gateway, period } = payment;
+  return (
+    <ReasonDialog
+      title="The bank took it back"
+      confirm="Record it"
+      schema={recordChargeback.body}
+      beside={{}}
+      call={recording.mutateAsync}
+      onClose={onClose}
+    >
+      <ul className="grid gap-1.5">
+        <li>
+          {formatExactNaira(received ?? amount)} of {customer.name} left our account at {formatGateway(gateway)} against
+          our will.
+        </li>
+        <li>
+          {period ? 'What it bought ends now' : 'Credit that it became is taken as far as it is there'}, and a reward
+          that it brought goes back.
+        </li>
+        <li>A gateway that tells of chargebacks itself is asked first and has to say so.</li>
+        <li>It cannot be undone.</li>
+      </ul>
+    </ReasonDialog>
+  );
+}

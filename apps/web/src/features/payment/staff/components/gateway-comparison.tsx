@@ -1,0 +1,100 @@
+import type { GatewayComparison } from '@portal/contract/staff-payment';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { formatMoment } from '../../../../shared/format/date.ts';
+import { formatGateway } from '../../../../shared/format/gateway.ts';
+import { formatExactNaira } from '../../../../shared/format/naira.ts';
+import { Badge } from '../../../../shared/ui/badge.tsx';
+import { PageLink } from '../../../../shared/ui/page-link.tsx';
+import { QueryContent } from '../../../../shared/ui/query-content.tsx';
+import { RuledList } from '../../../../shared/ui/ruled-list.tsx';
+import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { useGatewayComparisons } from '../api/get-books.ts';
+
+/** What each gateway's own list says beside our books: what it alone brought to light, and what nobody can explain. */
+export function GatewayComparisons() {
+  const comparisons = useGatewayComparisons();
+  return (
+    <QueryContent
+      query={comparisons}
+      failure="We could not load the comparison"
+      skeleton={<Skeleton className="h-48 w-full" />}
+    >
+      {(loaded) =>
+        loaded.length === 0 ? (
+          <p className="soft">No gateway has been compared yet: that happens every quarter of an hour.</p>
+        ) : (
+          <ul className="grid gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
+            {loaded.map((comparison) => (
+              <li key={comparison.gateway} className="border-ink border-t pt-4">
+                <Comparison comparison={comparison} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryContent>
+  );
+}
+
+function Comparison({ comparison }: { comparison: GatewayComparison }) {
+  const { gateway, comparedUntil, settled, unexplained, receivedToday, returnedToday } = comparison;
+  return (
+    <article aria-label={formatGateway(gateway)} className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h3 className="h4">{formatGateway(gateway)}</h3>
+        {unexplained.length > 0 ? (
+          <Badge kind="bad" icon={TriangleAlert}>
+            {unexplained.length === 1 ? '1 difference' : `${unexplained.length} differences`}
+          </Badge>
+        ) : (
+          comparedUntil && (
+            <Badge kind="ok" icon={CircleCheck}>
+              Agrees
+            </Badge>
+          )
+        )}
+      </div>
+      <RuledList
+        facts={[
+          { label: 'Compared until', value: comparedUntil ? formatMoment(comparedUntil) : 'Not yet' },
+          { label: 'Came in today', value: formatExactNaira(receivedToday) },
+          { label: 'Went back today', value: formatExactNaira(returnedToday) },
+        ]}
+      />
+      <References
+        title="Paid there, not in our books"
+        explanation="Somebody must look: the money is at the gateway and nothing was granted for it."
+        references={unexplained}
+      />
+      <References
+        title="Found by the comparison"
+        explanation="No notice came and nobody checked; now settled."
+        references={settled}
+      />
+    </article>
+  );
+}
+
+type ReferencesProps = { title: string; explanation: string; references: readonly string[] };
+
+function References({ title, explanation, references }: ReferencesProps) {
+  if (references.length === 0) return null;
+  return (
+    <div>
+      <h4 className="semi">{title}</h4>
+      <p className="small soft">{explanation}</p>
+      <ul className="mt-1">
+        {references.map((reference) => (
+          <li key={reference}>
+            <PageLink
+              className="link inline-flex min-h-11 items-center break-all"
+              to={`/admin/payments/${encodeURIComponent(reference)}`}
+            >
+              {reference}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

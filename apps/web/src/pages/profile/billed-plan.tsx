@@ -1,0 +1,43 @@
+import type { SubscriptionView } from '@portal/contract/subscription';
+import { LineNotice } from '../../features/subscription/components/line-notice.tsx';
+import { dateLabel, lineEnd, lineState, paymentAddress } from '../../features/subscription/line-state.ts';
+import { now } from '../../shared/format/clock.ts';
+import { formatDate } from '../../shared/format/date.ts';
+import { formatNaira } from '../../shared/format/naira.ts';
+import { useText } from '../../shared/i18n/use-text.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { RuledList } from '../../shared/ui/ruled-list.tsx';
+import { StatusBadge, subscriptionStatuses } from '../../shared/ui/status-badge.tsx';
+
+/** The plan that the bills are for, how it stands, and the way to pay. */
+export function BilledPlan({ subscription }: { subscription: SubscriptionView }) {
+  const t = useText();
+  const { planName, monthlyFee, nextBillingDate, cancelReason } = subscription;
+  const state = lineState(subscription, now());
+  return (
+    <Panel className="flex flex-col">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <h2 className="h4">{t('Current plan')}</h2>
+        <StatusBadge status={state.kind} statuses={subscriptionStatuses} />
+      </div>
+      <p className="h2 mb-5">{planName}</p>
+      <LineNotice state={state} reason={cancelReason} className="mb-5" />
+      <RuledList
+        className="border-line border-t pt-4"
+        facts={[
+          { label: t('Monthly fee'), value: t('{price}/month', { price: formatNaira(monthlyFee) }) },
+          {
+            label: state.kind === 'active' || state.kind === 'pending' ? t('Next billing') : t(dateLabel(state)),
+            value: nextBillingDate ? formatDate(nextBillingDate) : t('When you have paid'),
+          },
+        ]}
+      />
+      {!lineEnd(state) && (
+        <div className="mt-auto pt-5">
+          <ButtonLink to={paymentAddress(subscription)}>{t('Make Payment')}</ButtonLink>
+        </div>
+      )}
+    </Panel>
+  );
+}

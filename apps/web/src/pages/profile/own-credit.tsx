@@ -1,0 +1,31 @@
+import type { SubscriptionView } from '@portal/contract/subscription';
+import { useInvoices } from '../../features/invoice/api/list-invoices.ts';
+import { CreditPanel } from '../../features/invoice/components/credit-panel.tsx';
+import { openInvoice } from '../../features/invoice/invoice-standing.ts';
+import { usePaymentQuote } from '../../features/payment/api/get-payment-quote.ts';
+import { CreditForm } from '../../features/payment/components/credit-form.tsx';
+import { comingPlanId, lineState } from '../../features/subscription/line-state.ts';
+import { now } from '../../shared/format/clock.ts';
+
+/** The customer's credit; where it covers a bill that waits for money, the way to pay with it here and now. */
+export function OwnCredit({ subscription }: { subscription: SubscriptionView | null | undefined }) {
+  const invoices = useInvoices();
+  const waits = waitsForMoney(subscription, openInvoice(invoices.data) !== undefined);
+  const planId = waits && subscription ? comingPlanId(subscription) : null;
+  const quote = usePaymentQuote(planId);
+  return (
+    <CreditPanel>
+      {planId && quote.data?.total === 0 && (
+        <div className="mt-5">
+          <CreditForm planId={planId} />
+        </div>
+      )}
+    </CreditPanel>
+  );
+}
+
+function waitsForMoney(subscription: SubscriptionView | null | undefined, hasOpenInvoice: boolean): boolean {
+  if (!subscription) return false;
+  const { kind } = lineState(subscription, now());
+  return kind === 'active' ? hasOpenInvoice : ['pending', 'grace', 'suspended'].includes(kind);
+}
