@@ -207,9 +207,11 @@ test('a tab whose code does not arrive says so in its place, and Retry brings it
   watch,
 }) => {
   watch.expectLostRequests();
-  const code = /\/analytics-tab-[^/]*\.js$/;
-  await page.route(code, (route) => route.abort());
+  const code = /\/assets\/[^/]*\.js$/;
   await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome back');
+  await page.waitForLoadState('networkidle');
+  await page.route(code, (route) => route.abort());
   await tab(page, 'Analytics').click();
   const failed = page.getByRole('alert').filter({ hasText: 'This part could not be loaded' });
   await expect(failed).toBeVisible();

@@ -5,6 +5,7 @@ import { REPOSITORY } from '../bench/portal-process.ts';
 import { chromiumLaunch } from './stage/chromium.ts';
 import { openPortal } from './stage/portal-for-tests.ts';
 import { become, SCREENS, type Screen } from './stage/screens.ts';
+import { STAFF_SCREENS } from './stage/staff-screens.ts';
 
 type Shot = {
   readonly width: number;
@@ -77,7 +78,7 @@ for (const folder of [GALLERY, PICTURES]) mkdirSync(folder, { recursive: true })
 const portal = await openPortal({});
 try {
   const browser = await chromium.launch(chromiumLaunch());
-  for (const screen of SCREENS) await takePictures(browser, portal.origin, screen);
+  for (const screen of [...SCREENS, ...STAFF_SCREENS]) await takePictures(browser, portal.origin, screen);
   await browser.close();
 } finally {
   await portal.close();

@@ -111,6 +111,7 @@ test.describe('the landing page', () => {
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL('/payment#auto-pay');
     await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Auto-Pay' })).toBeFocused();
   });
 
   for (const { link, place, shows } of [

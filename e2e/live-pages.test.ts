@@ -2,18 +2,8 @@ import type { StaffPlan } from '@portal/contract/staff-plan';
 import type { Ticket } from '@portal/contract/ticket';
 import { chatOn, sitDown } from './stage/chat.ts';
 import { DEMO_STAFF, signIn } from './stage/customer.ts';
-import { type BrowserContext, expect, type Page, test } from './stage/stage.ts';
-
-/** Opens a page and waits until it is told of changes. */
-async function openLive(page: Page, path: string): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Network.enable');
-  const connected = new Promise<void>((resolve) => {
-    browser.once('Network.webSocketHandshakeResponseReceived', () => resolve());
-  });
-  await page.goto(path);
-  await connected;
-}
+import { openLive } from './stage/open-live.ts';
+import { type BrowserContext, expect, test } from './stage/stage.ts';
 
 /** What a member of staff does at the same time elsewhere. */
 async function asStaff(device: BrowserContext, origin: string) {

@@ -98,9 +98,9 @@ test('maintenance is announced with its time, warned about when it is short noti
   await page.goto('/admin/network');
   await page.getByRole('link', { name: 'Plan maintenance' }).click();
   const warning = page.getByText('Customers have a right to seven days’ notice');
-  await expect(page.getByLabel('Area')).toBeVisible();
+  await expect(page.getByLabel('Area', { exact: true })).toBeVisible();
   await expect(warning).toHaveCount(0);
-  await page.getByLabel('Area').fill('Lagos Island');
+  await page.getByLabel('Area', { exact: true }).fill('Lagos Island');
   await page.getByLabel('What it is').fill('New routre');
   await page.getByLabel('Begins').fill(input(26));
   await expect(warning).toBeVisible();
@@ -180,6 +180,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       title: 'New router',
       startsAt: at(200),
     });
-    await expectUsable(page, colorScheme, ['/status', '/admin/network', '/admin/network?new=incident']);
+    await expectUsable(page, colorScheme, [
+      '/status',
+      '/admin/network',
+      '/admin/network?new=incident',
+      '/admin/network/lines',
+    ]);
   });
 }

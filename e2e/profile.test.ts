@@ -260,11 +260,11 @@ test.describe('the Billing tab', () => {
     await signIn(context, portal.origin, DEMO_CUSTOMER);
     await page.goto('/profile?tab=billing');
     const content = page.getByRole('tabpanel', { name: 'Billing' });
-    await expect(content.getByText('Premium Fiber 100Mbps')).toBeVisible();
+    await expect(content.getByText('Premium Fiber 100Mbps').first()).toBeVisible();
     await expect(content.getByText('₦25,000/month')).toBeVisible();
     const nextBilling = content.getByRole('term').filter({ hasText: 'Next billing' });
     await expect(nextBilling.locator('xpath=following-sibling::dd')).toHaveText(/^\d{1,2} [A-Z][a-z]+/);
-    await expect(content.getByText('Visa ending 4081')).toBeVisible();
+    await expect(content.getByText('Visa ending 4081').first()).toBeVisible();
     await page.getByRole('button', { name: 'View History' }).click();
     await page.getByRole('row').getByRole('link').first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { findBarriers, findKeyboardTraps, findOverflow } from './stage/accessibility.ts';
 import { become, SCREENS } from './stage/screens.ts';
+import { STAFF_SCREENS } from './stage/staff-screens.ts';
 import { expect, test } from './stage/stage.ts';
 
 const WIDTHS = [1280, 360] as const;
@@ -32,5 +33,17 @@ for (const screen of SCREENS) {
     }
     await page.setViewportSize({ width: NARROWEST, height: 900 });
     expect.soft(await findOverflow(page), `wider than ${NARROWEST} px`).toEqual([]);
+  });
+}
+
+// Narrow and dark, the console's pages are looked at by the tests of what is done on them.
+for (const screen of STAFF_SCREENS) {
+  test(`staff can use the screen "${screen.name}"`, async ({ page, context, portal }) => {
+    await become(screen.viewer, context, portal.origin);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(screen.path);
+    await screen.ready(page);
+    expect.soft(await findOverflow(page)).toEqual([]);
+    expect.soft(await findBarriers(page, 'everything')).toEqual([]);
   });
 }

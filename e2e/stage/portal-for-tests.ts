@@ -2,8 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { findBrokenInvariants } from '../../bench/crash/check-books.ts';
 import { findPortalDatabase, killPostmaster, type RunningPortal, startPortal } from '../../bench/portal-process.ts';
 import { findFreePort } from '../../bench/program-process.ts';
+import { withClient } from '../../bench/seed-bench-data.ts';
 import { type SandboxSwitches, sandboxSwitches } from './sandbox-switches.ts';
 
 export type PortalForTests = {
@@ -16,6 +18,8 @@ export type PortalForTests = {
   readonly endSessions: (email: string) => Promise<void>;
   /** Gives a registered person the role of staff. */
   readonly makeStaff: (email: string) => Promise<void>;
+  /** What is wrong with the books; an empty list when nothing is. */
+  readonly brokenInvariants: () => Promise<string[]>;
   /** SIGKILL to the server; its database stays behind. */
   readonly kill: () => Promise<void>;
   /** Starts it again on the same folder and port, with other settings if given. */
@@ -67,6 +71,11 @@ export async function openPortal(env: Readonly<Record<string, string>>): Promise
     },
     endSessions: async (email) => {
       await query(dataDir, 'delete from sessions using users u where u.id = user_id and u.email = $1', [email]);
+    },
+    brokenInvariants: async () => {
+      const database = findPortalDatabase(dataDir);
+      if (!database) throw new Error('no database runs on the data folder');
+      return withClient(database.connection, findBrokenInvariants);
     },
     kill: async () => {
       running.kill('process');

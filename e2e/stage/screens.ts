@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { accountOf, choosePlan, DEMO_CUSTOMER, newPerson, registerPerson, signIn } from './customer.ts';
+import { accountOf, choosePlan, DEMO_CUSTOMER, DEMO_STAFF, newPerson, registerPerson, signIn } from './customer.ts';
 import { dashboardScreens } from './dashboard-screens.ts';
 import * as payment from './payment-screens.ts';
 import { expectToast } from './toast.ts';
 
 /** Who looks at a screen. A `chooser` has chosen a plan and has not paid; a `payer` has opened the gateway's page and left it. */
-type Viewer = 'visitor' | 'newcomer' | 'chooser' | 'payer' | 'demo customer';
+type Viewer = 'visitor' | 'newcomer' | 'chooser' | 'payer' | 'demo customer' | 'staff';
 
 export type Screen = {
   readonly name: string;
@@ -74,6 +74,7 @@ export const SCREENS: readonly Screen[] = [
 export async function become(viewer: Viewer, context: BrowserContext, origin: string): Promise<void> {
   if (viewer === 'visitor') return;
   if (viewer === 'demo customer') return signIn(context, origin, DEMO_CUSTOMER);
+  if (viewer === 'staff') return signIn(context, origin, DEMO_STAFF);
   const person = newPerson();
   await registerPerson(context, origin, person);
   if (viewer === 'newcomer') return;
@@ -216,7 +217,7 @@ async function submitNothing(page: Page): Promise<void> {
 
 async function billing(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View History' }).click();
-  await expect(page.getByText('Visa ending 4081')).toBeVisible();
+  await expect(page.getByText('Visa ending 4081').first()).toBeVisible();
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
 }
 

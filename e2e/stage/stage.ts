@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type ConsoleWatch, watchConsole } from './console-watch.ts';
 import { type Account, accountOf, choosePlan, newPerson, type Person, registerPerson } from './customer.ts';
+import { NETWORK_TOKEN } from './network.ts';
 import { openPortal, type PortalForTests } from './portal-for-tests.ts';
 
 /** No sweep in the lifetime of a test: whatever becomes active was told by a notice or asked for by the customer. */
@@ -32,7 +33,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads this pattern to learn what the fixture needs.
     async ({}, use) => {
-      const portal = await openPortal({ ...NO_SWEEP, ...SLOW_SPEED_TESTS });
+      const portal = await openPortal({ ...NO_SWEEP, ...SLOW_SPEED_TESTS, NETWORK_TOKEN });
       await use(portal);
       await portal.close();
     },

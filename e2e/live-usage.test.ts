@@ -1,0 +1,49 @@
+import type { CurrentUser } from '@portal/contract/account';
+import { decisionButton, openCheckout } from './stage/hosted-checkout.ts';
+import { accessServerOf } from './stage/network.ts';
+import { openLive } from './stage/open-live.ts';
+import { expect, type Page, test } from './stage/stage.ts';
+
+const GB = 1024 ** 3;
+
+async function idOf(page: Page): Promise<number> {
+  const user = (await (await page.request.get('/api/user')).json()) as CurrentUser;
+  return user.id;
+}
+
+test('what the network counts is on the open dashboard without a reload, and extra data make the month larger', async ({
+  page,
+  subscriber: _subscriber,
+  newDevice,
+  portal,
+}) => {
+  const say = await accessServerOf(await newDevice(), portal.origin, await idOf(page));
+  await openLive(page, '/dashboard');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Sample').first()).toBeVisible();
+  const reloaded = page.waitForEvent('load').then(() => 'reloaded');
+
+  await say({ status: 'Start', at: new Date(), seconds: 0, download: 0, upload: 0 });
+  await say({ at: new Date(), seconds: 300, download: 30 * GB, upload: 2.5 * GB });
+  const used = main.getByRole('meter', { name: 'Data used' });
+  await expect(used).toHaveAttribute('aria-valuetext', '32.5 of 200 GB, Normal');
+  await expect(main.getByText(/^Last heard from the network: \d\d:\d\d$/)).toBeVisible();
+  // The same again, and one that was overtaken: nothing is counted twice.
+  await say({ at: new Date(), seconds: 300, download: 30 * GB, upload: 2.5 * GB });
+  await say({ at: new Date(), seconds: 150, download: 10 * GB, upload: GB });
+  await say({ at: new Date(), seconds: 600, download: 150 * GB, upload: 10 * GB });
+  await expect(used).toHaveAttribute('aria-valuetext', '160.0 of 200 GB, High');
+  expect(await Promise.race([reloaded, Promise.resolve('never reloaded')])).toBe('never reloaded');
+
+  await main.getByRole('button', { name: 'Add data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add data to this month' });
+  await dialog.getByRole('link', { name: 'Buy Medium bundle for ₦6,500' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Medium bundle' })).toBeVisible();
+  const checkout = await openCheckout(page, 'paystack');
+  const closed = checkout.waitForEvent('close');
+  await decisionButton(checkout, 'Approve').click();
+  await closed;
+  await expect(page.getByText('Thank you. Your extra data are ready to use.')).toBeVisible();
+  await main.getByRole('link', { name: 'Go to dashboard' }).click();
+  await expect(used).toHaveAttribute('aria-valuetext', '160.0 of 250 GB, Normal');
+});

@@ -1,0 +1,21 @@
+import type { BrowserContext } from '@playwright/test';
+import type { NetworkLine } from '@portal/contract/network-access';
+import { accountingBody, type Saying } from '../../apps/server/src/features/usage/packet.factory.ts';
+import { DEMO_STAFF, signIn } from './customer.ts';
+
+/** What the RADIUS server proves itself with. */
+export const NETWORK_TOKEN = 'the network token of the browser tests';
+
+/** The access server of one line, as FreeRADIUS passes on what it says. */
+export async function accessServerOf(device: BrowserContext, origin: string, customerId: number) {
+  await signIn(device, origin, DEMO_STAFF);
+  const answer = await device.request.get(`${origin}/api/staff/customers/${customerId}/line`);
+  const { username } = (await answer.json()) as NetworkLine;
+  return async (saying: Saying): Promise<void> => {
+    const said = await device.request.post(`${origin}/api/network/accounting`, {
+      headers: { authorization: `Bearer ${NETWORK_TOKEN}` },
+      data: accountingBody({ username, sessionId: `e2e-${customerId}`, ...saying }),
+    });
+    if (said.status() !== 204) throw new Error(`accounting: ${said.status()} ${await said.text()}`);
+  };
+}
