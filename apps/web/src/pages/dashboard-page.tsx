@@ -28,7 +28,7 @@ export function DashboardPage() {
   const quote = usePaymentQuote(billedPlanId);
   const autoPay = useAutoPay(subscription.data?.autoPay ?? false);
   // What the card will be charged is less than what paying by hand would cost now.
-  const charge = subscription.data?.autoPay && !autoPay.data?.attempt ? autoPay.data?.next?.amount : undefined;
+  const charge = (subscription.data?.autoPay && !autoPay.data?.attempt && autoPay.data?.next) || undefined;
   const [tab, openTab] = useDashboardTab();
   const tabs = useArrival(tab);
   return (
@@ -36,7 +36,7 @@ export function DashboardPage() {
       <DashboardHeading
         firstName={user?.firstName || user?.email || ''}
         subscription={subscription.data}
-        amountDue={charge ?? quote.data?.total}
+        amountDue={charge?.amount ?? quote.data?.total}
       />
       <div className="mt-5" ref={tabs}>
         <Tabs
@@ -47,7 +47,7 @@ export function DashboardPage() {
         >
           <div className="mt-6 lg:mt-8">
             <Suspense fallback={<Skeleton className="h-96 w-full rounded-panel" />}>
-              <TabContent tab={tab} subscription={subscription} quote={quote.data} />
+              <TabContent tab={tab} subscription={subscription} quote={quote.data} charge={charge} />
             </Suspense>
           </div>
         </Tabs>
@@ -56,14 +56,14 @@ export function DashboardPage() {
   );
 }
 
-function TabContent({ tab, subscription, quote }: { tab: DashboardTab } & OverviewTabProps) {
+function TabContent({ tab, subscription, quote, charge }: { tab: DashboardTab } & OverviewTabProps) {
   switch (tab) {
     case 'overview':
-      return <OverviewTab subscription={subscription} quote={quote} />;
+      return <OverviewTab subscription={subscription} quote={quote} charge={charge} />;
     case 'analytics':
       return <AnalyticsTab />;
     case 'subscription':
-      return <SubscriptionTab subscription={subscription} quote={quote} />;
+      return <SubscriptionTab subscription={subscription} quote={quote} charge={charge} />;
     case 'referrals':
       return <ReferralScreen />;
     case 'speedtest':

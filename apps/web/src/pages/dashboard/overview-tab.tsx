@@ -1,3 +1,4 @@
+import type { AutoPayView } from '@portal/contract/auto-pay';
 import type { PaymentQuote } from '@portal/contract/payment';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import { AddData } from '../../features/data-bundle/components/add-data.tsx';
@@ -27,14 +28,16 @@ export type OverviewTabProps = {
   subscription: ReturnType<typeof useSubscription>;
   /** What the server would ask for now; undefined while it is not known. */
   quote: PaymentQuote | undefined;
+  /** What auto-pay charges next, where it will. */
+  charge: AutoPayView['next'] | undefined;
 };
 
 /** The account at a glance (specification section 2, Dashboard, Overview). */
-export function OverviewTab({ subscription, quote }: OverviewTabProps) {
+export function OverviewTab({ subscription, quote, charge }: OverviewTabProps) {
   const t = useText();
   return (
     <div className="grid gap-5 lg:gap-6">
-      <Standing subscription={subscription.data} quote={quote} />
+      <Standing subscription={subscription.data} quote={quote} charge={charge} />
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[6fr_3fr_3fr] lg:gap-6">
         <div className="grid sm:col-span-2 lg:col-span-1">
           <UsageSlab title={t('Data Usage')} detailed action={<AddData variant="glass-outline" />} />
@@ -65,23 +68,22 @@ export function OverviewTab({ subscription, quote }: OverviewTabProps) {
 function Standing({
   subscription,
   quote,
-}: {
-  subscription: SubscriptionView | null | undefined;
-  quote: PaymentQuote | undefined;
-}) {
+  charge,
+}: Pick<OverviewTabProps, 'quote' | 'charge'> & { subscription: SubscriptionView | null | undefined }) {
   const invoices = useInvoices(Boolean(subscription));
   if (subscription === undefined) return null;
   if (subscription === null) return <NoSubscription />;
   const invoice = openInvoice(invoices.data);
   const state = lineState(subscription, now());
   if (state.kind === 'active') {
-    return invoice ? <BillNotice subscription={subscription} invoice={invoice} amountDue={quote?.total} /> : null;
+    if (!invoice) return null;
+    return <BillNotice subscription={subscription} invoice={invoice} amountDue={quote?.total} charge={charge} />;
   }
   return (
     <div className="grid gap-4">
       <LineNotice state={state} reason={subscription.cancelReason} />
       {['pending', 'grace', 'suspended'].includes(state.kind) && (
-        <NextBillPanel subscription={subscription} quote={quote} invoice={invoice} />
+        <NextBillPanel subscription={subscription} quote={quote} invoice={invoice} charge={charge} />
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import type { AutoPayView } from '@portal/contract/auto-pay';
 import type { PaymentQuote } from '@portal/contract/payment';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import { useInvoices } from '../../features/invoice/api/list-invoices.ts';
@@ -18,10 +19,12 @@ export type SubscriptionTabProps = {
   subscription: ReturnType<typeof useSubscription>;
   /** What the server would ask for now; undefined while it is not known. */
   quote: PaymentQuote | undefined;
+  /** What auto-pay charges next, where it will. */
+  charge: AutoPayView['next'] | undefined;
 };
 
 /** The plan, its next bill, the way to another plan, to a rest and out, and what was paid (specification section 2, Dashboard, Subscription). */
-export function SubscriptionTab({ subscription, quote }: SubscriptionTabProps) {
+export function SubscriptionTab({ subscription, quote, charge }: SubscriptionTabProps) {
   const t = useText();
   return (
     <div className="grid gap-8 lg:gap-12">
@@ -30,7 +33,7 @@ export function SubscriptionTab({ subscription, quote }: SubscriptionTabProps) {
         failure={t('We could not load your subscription')}
         skeleton={<Skeleton className="h-72 w-full rounded-panel" />}
       >
-        {(answer) => <Line subscription={answer} quote={quote} />}
+        {(answer) => <Line subscription={answer} quote={quote} charge={charge} />}
       </QueryContent>
       <TimeGivenBack />
       <PaymentsPanel />
@@ -38,7 +41,11 @@ export function SubscriptionTab({ subscription, quote }: SubscriptionTabProps) {
   );
 }
 
-function Line({ subscription, quote }: { subscription: SubscriptionView | null; quote: PaymentQuote | undefined }) {
+function Line({
+  subscription,
+  quote,
+  charge,
+}: Pick<SubscriptionTabProps, 'quote' | 'charge'> & { subscription: SubscriptionView | null }) {
   const t = useText();
   const plans = useServicePlans();
   const invoices = useInvoices(subscription !== null);
@@ -48,7 +55,7 @@ function Line({ subscription, quote }: { subscription: SubscriptionView | null; 
     <>
       <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-[7fr_5fr] lg:gap-6">
         <SubscriptionPanel subscription={subscription} scheduledPlan={scheduledPlan} />
-        <NextBillPanel subscription={subscription} quote={quote} invoice={openInvoice(invoices.data)} />
+        <NextBillPanel subscription={subscription} quote={quote} invoice={openInvoice(invoices.data)} charge={charge} />
       </div>
       {!subscription.cancelsAt && (
         <QueryContent

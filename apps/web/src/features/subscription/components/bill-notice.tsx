@@ -1,3 +1,4 @@
+import type { AutoPayView } from '@portal/contract/auto-pay';
 import type { InvoiceSummary } from '@portal/contract/invoice';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import { formatDate } from '../../../shared/format/date.ts';
@@ -12,10 +13,12 @@ export type BillNoticeProps = {
   invoice: InvoiceSummary;
   /** Naira to be paid for it, after credit; the invoice's own sum where that is not known. */
   amountDue: number | undefined;
+  /** What auto-pay charges for it, and when; undefined where it is paid by hand. */
+  charge: AutoPayView['next'] | undefined;
 };
 
 /** The bill that is out, in one line, with the way to pay it. */
-export function BillNotice({ subscription, invoice, amountDue }: BillNoticeProps) {
+export function BillNotice({ subscription, invoice, amountDue, charge }: BillNoticeProps) {
   const t = useText();
   const date = formatDate(invoice.dueAt);
   const covered = amountDue === 0;
@@ -28,6 +31,14 @@ export function BillNotice({ subscription, invoice, amountDue }: BillNoticeProps
             ? t('Your credit pays {amount} on {date}', { amount, date })
             : t('{amount} due on {date}', { amount, date })}
         </span>
+        {charge && !covered && (
+          <span className="block">
+            {t('Auto-Pay charges {amount} on {date}.', {
+              amount: formatExactNaira(charge.amount),
+              date: formatDate(charge.at),
+            })}
+          </span>
+        )}
         <span className="soft small block">{t('Invoice {number}', { number: invoice.invoiceNumber })}</span>
       </p>
       <ButtonLink to={paymentAddress(subscription)} variant="secondary">

@@ -1,3 +1,4 @@
+import type { AutoPayView } from '@portal/contract/auto-pay';
 import type { InvoiceSummary } from '@portal/contract/invoice';
 import type { PaymentQuote } from '@portal/contract/payment';
 import type { SubscriptionView } from '@portal/contract/subscription';
@@ -17,10 +18,12 @@ export type NextBillPanelProps = {
   quote: PaymentQuote | undefined;
   /** The bill that is out and not paid, if there is one. */
   invoice: InvoiceSummary | undefined;
+  /** What auto-pay charges for it, and when; undefined where it is paid by hand. */
+  charge: AutoPayView['next'] | undefined;
 };
 
 /** The amount of the next bill, line by line, when it is due, and the way to pay it; of a line that ends, that nothing more is billed. */
-export function NextBillPanel({ subscription, quote, invoice }: NextBillPanelProps) {
+export function NextBillPanel({ subscription, quote, invoice, charge }: NextBillPanelProps) {
   const t = useText();
   const state = lineState(subscription, now());
   const due = dueText(t, state);
@@ -30,13 +33,14 @@ export function NextBillPanel({ subscription, quote, invoice }: NextBillPanelPro
   return (
     <Panel className="flex flex-col">
       <h2 className="h4 mb-4">{state.kind === 'pending' ? t('First payment') : t('Next bill')}</h2>
-      <p className="fig">{formatExactNaira(ends ? 0 : (quote?.total ?? subscription.monthlyFee))}</p>
-      <p className="soft mt-2">{due}</p>
+      <p className="fig">{formatExactNaira(ends ? 0 : (charge?.amount ?? quote?.total ?? subscription.monthlyFee))}</p>
+      <p className="soft mt-2">{charge ? t('Charged by Auto-Pay on {date}', { date: formatDate(charge.at) }) : due}</p>
       {!ends && quote && (
         <RuledList
           className="mt-5 border-line border-t pt-4"
           facts={[
             ...quote.lines.map((line) => ({ label: t(line.label), value: formatExactNaira(line.amount) })),
+            ...(charge && charge.saving > 0 ? [{ label: t('You save'), value: formatExactNaira(-charge.saving) }] : []),
             ...(invoice ? [{ label: t('Invoice'), value: <InvoiceLink number={invoice.invoiceNumber} /> }] : []),
           ]}
         />
