@@ -61,6 +61,8 @@ describe('choosing a first plan', () => {
         autoPay: false,
         pausedUntil: null,
         cancelsAt: null,
+        cancelReason: null,
+        graceEndsAt: null,
       },
     });
     expect(await current()).toEqual(response.json().subscription);
