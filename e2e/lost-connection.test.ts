@@ -10,7 +10,9 @@ test.describe('without a connection', () => {
   test('a banner says so for as long as it lasts, and nothing typed is lost', async ({
     paymentScreen: page,
     context,
+    watch,
   }) => {
+    watch.expectLostRequests();
     await page.getByLabel('Email').fill('accounts@example.com');
     await page.getByLabel('Payment gateway').selectOption('paystack');
     await context.setOffline(true);

@@ -23,6 +23,8 @@ stranded(
 
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
+    // Both pages ask for an email address.
+    await expect(page.getByRole('heading', { level: 1, name: 'Forgot password?' })).toBeVisible();
     await askForLink(page, person.email);
     await expect(page.getByRole('heading', { level: 1, name: 'Check your mail' })).toBeFocused();
     await expect(page.getByText(SAME_FOR_ALL)).toBeVisible();

@@ -7,10 +7,11 @@ export default defineConfig({
   outputDir: '../.cache/e2e',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A shared machine may starve a browser once: what fails twice is broken.
+  retries: 1,
   forbidOnly: true,
   timeout: 45_000,
-  globalTimeout: 15 * 60_000,
+  globalTimeout: 20 * 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {

@@ -353,9 +353,7 @@ test('saved replies are written, changed and deleted for every agent', async ({ 
   await expect(page.getByText('Ask for the colour')).toHaveCount(0);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`saved replies and security can be used by everybody (${colorScheme})`, async ({ page, context, portal }) => {
-    await becomeAgent(context, portal, 'Tosin');
-    await expectUsable(page, colorScheme, ['/admin/saved-replies', '/admin/security']);
-  });
-}
+test('saved replies and security can be used by everybody, in both themes', async ({ page, context, portal }) => {
+  await becomeAgent(context, portal, 'Tosin');
+  await expectUsable(page, ['/admin/saved-replies', '/admin/security']);
+});

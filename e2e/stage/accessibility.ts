@@ -24,6 +24,15 @@ export async function findOverflow(page: Page): Promise<string[]> {
   });
 }
 
+/** How often the key is pressed before the page is asked where it has been. */
+const AT_ONCE = 8;
+
+declare global {
+  interface Window {
+    whereFocusWas?: () => [string, boolean][];
+  }
+}
+
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 
 /**
@@ -36,13 +45,12 @@ export async function findKeyboardTraps(page: Page): Promise<string[]> {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     window.scrollTo(0, 0);
   });
-  const reached = new Map<string, boolean>();
+  await page.evaluate(noteFocus);
   // Twice around: the way may begin in the middle.
-  for (let step = 0; step < 2 * expected.length + 4 && reached.size < expected.length; step++) {
-    await page.keyboard.press('Tab');
-    const focus = await page.evaluate(describeFocus);
-    // What has come meanwhile carries no mark, as the chat's button that is fetched last.
-    if (focus?.mark) reached.set(focus.mark, focus.visible || reached.get(focus.mark) === true);
+  let reached = new Map<string, boolean>();
+  for (let step = 0; step < 2 * expected.length + 4 && reached.size < expected.length; step += AT_ONCE) {
+    for (let press = 0; press < AT_ONCE; press++) await page.keyboard.press('Tab');
+    reached = new Map(await page.evaluate(() => window.whereFocusWas?.() ?? []));
   }
   // A toast may have gone meanwhile, and its button with it.
   const left = new Set(
@@ -75,21 +83,30 @@ function markControls(selector: string): { mark: string; name: string }[] {
   return [...new Map(named).values()];
 }
 
-/** Runs in the page. Null when nothing has the focus. */
-function describeFocus(): { mark: string | undefined; visible: boolean } | null {
-  const focused = document.activeElement;
-  const takesFocus = focused instanceof HTMLElement || focused instanceof SVGElement;
-  if (!takesFocus || focused === document.body) return null;
-  const { mark } = focused.dataset;
-  let visible = false;
-  for (
-    let element: Element | null = focused, level = 0;
-    element && level < 3;
-    element = element.parentElement, level++
-  ) {
+/** Runs in the page: keeps which marks the focus is on, and whether it can be seen there. What has come meanwhile carries no mark, as the chat's button that is fetched last. */
+function noteFocus(): void {
+  const reached: Record<string, boolean> = {};
+  let current: { readonly element: Element; readonly mark: string; readonly outlined: boolean } | null = null;
+  const hasOutline = (element: Element | null, level: number): boolean => {
+    if (!element || level === 3) return false;
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
-    if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) visible = true;
-  }
-  const box = focused.getBoundingClientRect();
-  return { mark, visible: visible && box.bottom > 0 && box.top < innerHeight };
+    const isThick = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    return isThick || hasOutline(element.parentElement, level + 1);
+  };
+  // The browser scrolls to what has the focus after it has told of it: where that stands is known when the focus goes on.
+  const settle = (): void => {
+    if (!current) return;
+    const box = current.element.getBoundingClientRect();
+    reached[current.mark] ||= current.outlined && box.bottom > 0 && box.top < innerHeight;
+  };
+  document.addEventListener('focusin', ({ target }) => {
+    settle();
+    const takesFocus = target instanceof HTMLElement || target instanceof SVGElement;
+    const mark = takesFocus ? target.dataset.mark : undefined;
+    current = takesFocus && mark ? { element: target, mark, outlined: hasOutline(target, 0) } : null;
+  });
+  window.whereFocusWas = () => {
+    settle();
+    return Object.entries(reached);
+  };
 }

@@ -46,7 +46,7 @@ function browserTests(chromiumPath: string): Step[] {
       name: 'browser tests',
       command: [program, ...all, '--grep-invert=@alone'],
       env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
-      limitMinutes: 15,
+      limitMinutes: 20,
       count: () => countPlaywright(playwrightReport),
     },
     {

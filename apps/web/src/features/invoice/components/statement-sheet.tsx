@@ -1,6 +1,5 @@
 import { brand } from '@portal/brand';
 import type { StatementView } from '@portal/contract/invoice';
-import { ArrowLeft, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { now } from '../../../shared/format/clock.ts';
 import { formatDate } from '../../../shared/format/date.ts';
@@ -8,62 +7,47 @@ import { formatGateway } from '../../../shared/format/gateway.ts';
 import { formatMonth } from '../../../shared/format/month.ts';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { Panel } from '../../../shared/ui/panel.tsx';
+import { PrintedSheet } from '../../../shared/ui/printed-sheet.tsx';
 import { RuledList } from '../../../shared/ui/ruled-list.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import { invoiceStanding, invoiceStandings } from '../invoice-standing.ts';
 import { CreditLine } from './credit-panel.tsx';
 import { subjectOf } from './invoices-panel.tsx';
-import '../../../shared/ui/printed-sheet.css';
 
 export type StatementSheetProps = {
   statement: StatementView;
   customer: { readonly name: string; readonly email: string };
 };
 
-/** A month between the customer and us: the sums first, then what they are made of. Prints as one sheet without the page around it. */
+/** A month between the customer and us: the sums first, then what they are made of. */
 export function StatementSheet({ statement, customer }: StatementSheetProps) {
   const t = useText();
   const { month, openingCredit, closingCredit, invoiced, paid, refunded } = statement;
   return (
-    <>
-      <div className="no-print mb-6 flex flex-wrap items-center justify-between gap-3">
-        <PageLink className="arrow-link" to="/profile?tab=billing">
-          <ArrowLeft />
-          {t('Billing')}
-        </PageLink>
-        <Button variant="secondary" onClick={() => window.print()}>
-          <Printer />
-          {t('Print')}
-        </Button>
-      </div>
-      <Panel className="printed-sheet grid gap-8 p-6! md:p-10! print:p-0!">
-        <header className="grid gap-6 sm:grid-cols-[1fr_auto]">
-          <div className="min-w-0">
-            <h1 className="h1">{t('Statement')}</h1>
-            <p className="soft mt-2">{formatMonth(month)}</p>
-          </div>
-          <div className="small min-w-0 sm:text-right">
-            <p className="semi break-words">{customer.name}</p>
-            <p className="soft break-all">{customer.email}</p>
-            <p className="soft mt-2">{brand.legalName}</p>
-          </div>
-        </header>
-        <RuledList
-          className="border-line border-y py-5"
-          facts={[
-            { label: t('Credit at the beginning'), value: formatExactNaira(openingCredit) },
-            { label: t('Billed'), value: formatExactNaira(invoiced) },
-            { label: t('Paid'), value: formatExactNaira(paid) },
-            { label: t('Refunded'), value: formatExactNaira(refunded) },
-            { label: t('Credit at the end'), value: formatExactNaira(closingCredit) },
-          ]}
-        />
-        <Movements statement={statement} />
-      </Panel>
-    </>
+    <PrintedSheet back={{ to: '/profile?tab=billing', label: t('Billing') }}>
+      <header className="grid gap-6 sm:grid-cols-[1fr_auto]">
+        <div className="min-w-0">
+          <h1 className="h1">{t('Statement')}</h1>
+          <p className="soft mt-2">{formatMonth(month)}</p>
+        </div>
+        <div className="small min-w-0 sm:text-right">
+          <p className="semi break-words">{customer.name}</p>
+          <p className="soft break-all">{customer.email}</p>
+          <p className="soft mt-2">{brand.legalName}</p>
+        </div>
+      </header>
+      <RuledList
+        className="border-line border-y py-5"
+        facts={[
+          { label: t('Credit at the beginning'), value: formatExactNaira(openingCredit) },
+          { label: t('Billed'), value: formatExactNaira(invoiced) },
+          { label: t('Paid'), value: formatExactNaira(paid) },
+          { label: t('Refunded'), value: formatExactNaira(refunded) },
+          { label: t('Credit at the end'), value: formatExactNaira(closingCredit) },
+        ]}
+      />
+      <Movements statement={statement} />
+    </PrintedSheet>
   );
 }
 

@@ -1,49 +1,33 @@
 import { brand } from '@portal/brand';
 import type { ReceiptView } from '@portal/contract/payment';
-import { ArrowLeft, Printer } from 'lucide-react';
 import { formatDate, formatDateTime } from '../../../shared/format/date.ts';
 import { formatGateway } from '../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { PageLink } from '../../../shared/ui/page-link.tsx';
-import { Panel } from '../../../shared/ui/panel.tsx';
+import { PrintedSheet } from '../../../shared/ui/printed-sheet.tsx';
 import { RuledList } from '../../../shared/ui/ruled-list.tsx';
-import '../../../shared/ui/printed-sheet.css';
 
 export type ReceiptSheetProps = { receipt: ReceiptView };
 
-/** A receipt as it is kept: who paid whom, for what, how much and when. Prints as one sheet without the page around it. */
+/** A receipt as it is kept: who paid whom, for what, how much and when. */
 export function ReceiptSheet({ receipt }: ReceiptSheetProps) {
   const t = useText();
   return (
-    <>
-      <div className="no-print mb-6 flex flex-wrap items-center justify-between gap-3">
-        <PageLink className="arrow-link" to="/dashboard#bills">
-          <ArrowLeft />
-          {t('All payments')}
-        </PageLink>
-        <Button variant="secondary" onClick={() => window.print()}>
-          <Printer />
-          {t('Print')}
-        </Button>
-      </div>
-      <Panel className="printed-sheet grid gap-8 p-6! md:p-10! print:p-0!">
-        <header className="grid gap-6 sm:grid-cols-[1fr_auto]">
-          <div>
-            <h1 className="h1">{t('Receipt')}</h1>
-            <p className="soft mt-2 break-all">{receipt.receiptNumber}</p>
-          </div>
-          <Seller />
-        </header>
-        <div className="grid gap-8 border-line border-t pt-6 sm:grid-cols-2">
-          <Customer customer={receipt.customer} />
-          <RuledList facts={paymentFacts(receipt, t)} />
+    <PrintedSheet back={{ to: '/dashboard#bills', label: t('All payments') }}>
+      <header className="grid gap-6 sm:grid-cols-[1fr_auto]">
+        <div>
+          <h1 className="h1">{t('Receipt')}</h1>
+          <p className="soft mt-2 break-all">{receipt.receiptNumber}</p>
         </div>
-        <Lines receipt={receipt} />
-      </Panel>
-    </>
+        <Seller />
+      </header>
+      <div className="grid gap-8 border-line border-t pt-6 sm:grid-cols-2">
+        <Customer customer={receipt.customer} />
+        <RuledList facts={paymentFacts(receipt, t)} />
+      </div>
+      <Lines receipt={receipt} />
+    </PrintedSheet>
   );
 }
 
