@@ -43,15 +43,16 @@ function OfferForm({ autoPay: { offer, consent } }: { autoPay: AutoPayView }) {
     setAsked(!agreed);
     if (!agreed) return box.current?.focus();
     if (!offer || setUp.isPending) return;
-    setUp.mutate(offer.id, {
-      onSuccess: ({ message }) => toast({ title: t(message) }),
-      onError: (failure) =>
+    // Its end is told by the promise: once auto-pay is on this form is gone, and callbacks of its own with it.
+    setUp.mutateAsync(offer.id).then(
+      ({ message }) => toast({ title: t(message) }),
+      (failure: Error) =>
         toast({
           title: t('Auto-Pay is not on'),
           description: t(messageOf(failure, failure.message)),
           variant: 'destructive',
         }),
-    });
+    );
   }
   if (!offer) return null;
   return (

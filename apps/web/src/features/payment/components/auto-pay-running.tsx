@@ -99,16 +99,16 @@ function SwitchOff() {
   const stop = useStopAutoPay();
   function switchOff() {
     if (stop.isPending) return;
-    stop.mutate(undefined, {
-      onSuccess: ({ message }) =>
-        toast({ title: t(message), description: t('Your card stays saved until you remove it.') }),
-      onError: (failure) =>
+    // By the promise: once auto-pay is off this part is gone, and callbacks of its own with it.
+    stop.mutateAsync().then(
+      ({ message }) => toast({ title: t(message), description: t('Your card stays saved until you remove it.') }),
+      (failure: Error) =>
         toast({
           title: t('Auto-Pay is still on'),
           description: t(messageOf(failure, failure.message)),
           variant: 'destructive',
         }),
-    });
+    );
   }
   return (
     <Button variant="secondary" busy={stop.isPending} busyLabel={t('Switching off...')} onClick={switchOff}>
