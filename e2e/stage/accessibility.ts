@@ -83,30 +83,28 @@ function markControls(selector: string): { mark: string; name: string }[] {
   return [...new Map(named).values()];
 }
 
-/** Runs in the page: keeps which marks the focus is on, and whether it can be seen there. What has come meanwhile carries no mark, as the chat's button that is fetched last. */
+/**
+ * Runs in the page: keeps which marks the focus is on, and whether it can be seen there, as it is when the key is pressed again. What has come meanwhile carries no mark, as the chat's
+ * button that is fetched last.
+ */
 function noteFocus(): void {
   const reached: Record<string, boolean> = {};
-  let current: { readonly element: Element; readonly mark: string; readonly outlined: boolean } | null = null;
   const hasOutline = (element: Element | null, level: number): boolean => {
     if (!element || level === 3) return false;
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     const isThick = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
     return isThick || hasOutline(element.parentElement, level + 1);
   };
-  // The browser scrolls to what has the focus after it has told of it: where that stands is known when the focus goes on.
-  const settle = (): void => {
-    if (!current) return;
-    const box = current.element.getBoundingClientRect();
-    reached[current.mark] ||= current.outlined && box.bottom > 0 && box.top < innerHeight;
+  const look = (): void => {
+    const focused = document.activeElement;
+    const takesFocus = focused instanceof HTMLElement || focused instanceof SVGElement;
+    if (!takesFocus || !focused.dataset.mark) return;
+    const box = focused.getBoundingClientRect();
+    reached[focused.dataset.mark] ||= hasOutline(focused, 0) && box.bottom > 0 && box.top < innerHeight;
   };
-  document.addEventListener('focusin', ({ target }) => {
-    settle();
-    const takesFocus = target instanceof HTMLElement || target instanceof SVGElement;
-    const mark = takesFocus ? target.dataset.mark : undefined;
-    current = takesFocus && mark ? { element: target, mark, outlined: hasOutline(target, 0) } : null;
-  });
+  document.addEventListener('keydown', look, { capture: true });
   window.whereFocusWas = () => {
-    settle();
+    look();
     return Object.entries(reached);
   };
 }

@@ -81,7 +81,9 @@ async function testOn(server: Server): Promise<Counts> {
   const password = randomUUID();
   makeCluster(server, password);
   const port = await findFreePort();
-  const options = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories='' -c max_connections=100`;
+  const place = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories='' -c max_connections=100`;
+  // It lives as long as the tests: nothing has to outlast a power cut.
+  const options = `${place} -c fsync=off`;
   const cluster = join(server.folder, 'cluster');
   runProgram(server, 'pg_ctl', ['-D', cluster, '-l', join(server.folder, 'log'), '-s', '-w', '-o', options, 'start']);
   try {
