@@ -16,12 +16,16 @@ const TYPING_EVERY_MS = 2000;
 
 type Deps = ChatParts & { readonly receipts: ReceiptBook; readonly confirmSoon: (socket: LiveSocket) => void };
 
-/** A customer's socket in a chat. `known` is what it was last told of the chat's state; empty when it was told of an agent without knowing which. */
+/**
+ * A customer's socket in a chat. `known` is what it was last told of the chat's state; empty when it was told of an agent without knowing which. Until it is `greeted` no message is passed on:
+ * what comes meanwhile is fetched after the greeting.
+ */
 type Seat = {
   readonly socket: LiveSocket;
   readonly chatId: string;
   readonly feed: MessageFeed;
   known: string;
+  greeted: boolean;
 };
 
 const stateOf = (chat: { readonly status: string; readonly agentId: number | null }): string =>
@@ -55,6 +59,7 @@ async function greet(deps: Deps, seat: Seat): Promise<void> {
   if (!chat) return;
   seat.known = stateOf(chat);
   socket.send({ type: 'session', session: await viewChat(deps, chat) } satisfies ChatEvent);
+  seat.greeted = true;
   if (chat.status === 'closed') return sayGoodbye(seat, chat.closeReason);
   if (chat.status === 'active') {
     socket.send({ type: 'agent_joined', agent: { name: agentName(chat.agentFirstName) } } satisfies ChatEvent);
@@ -63,8 +68,9 @@ async function greet(deps: Deps, seat: Seat): Promise<void> {
 }
 
 function pass(seat: Seat, event: ChatEvent): void {
-  if (event.type === 'message') seat.feed.offer(event.message);
-  else if (event.type === 'closed') void sayGoodbye(seat, event.reason);
+  if (event.type === 'message') {
+    if (seat.greeted) seat.feed.offer(event.message);
+  } else if (event.type === 'closed') void sayGoodbye(seat, event.reason);
   else seat.socket.send(event);
   if (event.type === 'agent_joined' || event.type === 'waiting') seat.known = '';
 }
@@ -104,7 +110,7 @@ async function catchUpAll(deps: Deps, seats: ReadonlySet<Seat>): Promise<void> {
   const byId = new Map(states.map((state) => [state.id, state]));
   for (const seat of seats) {
     const state = byId.get(seat.chatId);
-    if (!state) continue;
+    if (!state || !seat.greeted) continue;
     seat.feed.expect(state.lastSeq);
     if (seat.known === '' && state.status !== 'closed') seat.known = stateOf(state);
     else if (seat.known !== stateOf(state)) await greet(deps, seat);
@@ -118,7 +124,7 @@ export function createCustomerSeats(deps: Deps): CustomerSeats {
   deps.bus.onDoubt(() => void catchUpAll(deps, seats).catch(warn));
   return {
     attend: (socket, { id, after }) => {
-      const seat: Seat = { socket, chatId: id, feed: openFeed(deps, socket, id, after), known: '' };
+      const seat: Seat = { socket, chatId: id, feed: openFeed(deps, socket, id, after), known: '', greeted: false };
       seats.add(seat);
       const unsubscribe = deps.bus.subscribe(customerTopic(id), (event) => pass(seat, event));
       socket.onReceipt = (_chat, seq) => deps.receipts.delivered(id, 'user', seq);
