@@ -1,7 +1,7 @@
 import { decideRefund, type StaffRefund } from '@portal/contract/staff-payment';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
+import { ReasonDialog } from '../../../../shared/ui/reason-dialog.tsx';
 import { useDecideRefund } from '../api/decide-payment.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 export type Approval = 'approve' | 'decline' | 'take-back';
 

@@ -1,8 +1,8 @@
 import { type PaymentPage, recordChargeback } from '@portal/contract/staff-payment';
 import { formatGateway } from '../../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
+import { ReasonDialog } from '../../../../shared/ui/reason-dialog.tsx';
 import { useRecordChargeback } from '../api/decide-payment.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 /** Records that the payer's bank has taken a payment back, after saying what follows from it. */
 export function ChargebackDialog({ payment, onClose }: { payment: PaymentPage; onClose: () => void }) {
@@ -13,7 +13,6 @@ export function ChargebackDialog({ payment, onClose }: { payment: PaymentPage; o
       title="The bank took it back"
       confirm="Record it"
       schema={recordChargeback.body}
-      beside={{}}
       call={recording.mutateAsync}
       onClose={onClose}
     >

@@ -1,9 +1,9 @@
 import { type PaymentPage, requestRefund } from '@portal/contract/staff-payment';
 import { useState } from 'react';
 import { Alert } from '../../../../shared/ui/alert.tsx';
+import { ReasonDialog } from '../../../../shared/ui/reason-dialog.tsx';
 import { useRequestRefund } from '../api/decide-payment.ts';
 import { refundConsequences } from '../refund-words.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 /** Sends a whole payment back, after saying what follows from it. */
 export function RefundDialog({ payment, onClose }: { payment: PaymentPage; onClose: () => void }) {

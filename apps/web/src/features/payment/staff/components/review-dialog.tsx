@@ -1,8 +1,8 @@
 import { decideReview, type PaymentPage } from '@portal/contract/staff-payment';
 import { formatGateway } from '../../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
+import { ReasonDialog } from '../../../../shared/ui/reason-dialog.tsx';
 import { useDecideReview } from '../api/decide-payment.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 export type ReviewDecision = Exclude<PaymentPage['decisions'][number], 'refund' | 'chargeback'>;
 
