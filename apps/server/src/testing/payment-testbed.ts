@@ -43,6 +43,8 @@ export type PaymentTestbed = {
   /** Premium Fiber 100Mbps: NGN 25,000 a month. */
   readonly planId: string;
   readonly createCustomer: (options?: { readonly referredBy?: Customer }) => Promise<Customer>;
+  /** Somebody of the staff. */
+  readonly createStaff: () => Promise<Customer>;
   /** The same customer on another device. */
   readonly signInAgain: (who: Customer) => Promise<Customer>;
   readonly call: (who: Customer | null, method: 'GET' | 'POST', url: string, payload?: object) => Promise<Answer>;
@@ -90,6 +92,12 @@ async function createCustomer(portal: TestPortal, referredBy?: Customer): Promis
     id,
   ]);
   return { id, email, referralCode: rows[0]?.code ?? '', browser };
+}
+
+async function createStaff(portal: TestPortal): Promise<Customer> {
+  const person = await createCustomer(portal);
+  await portal.pool.query("update users set role = 'admin' where id = $1", [person.id]);
+  return person;
 }
 
 /** The calls that a customer's browser makes. */
@@ -164,6 +172,7 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
       return { ...who, browser };
     },
     createCustomer: ({ referredBy } = {}) => createCustomer(portal, referredBy),
+    createStaff: () => createStaff(portal),
     wait: (ms) => {
       movedMs += ms;
     },

@@ -12,8 +12,7 @@ let small: Bundle;
 let staff: Customer;
 beforeAll(async () => {
   bed = await startPaymentTestbed();
-  staff = await bed.createCustomer();
-  await bed.rows("update users set role = 'admin' where id = $1", [staff.id]);
+  staff = await bed.createStaff();
 });
 afterAll(() => bed.close());
 beforeEach(async () => {

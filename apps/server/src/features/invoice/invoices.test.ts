@@ -117,8 +117,7 @@ describe('the statement of a month', () => {
 describe('staff', () => {
   let staff: Customer;
   beforeAll(async () => {
-    staff = await bed.createCustomer();
-    await bed.rows("update users set role = 'admin' where id = $1", [staff.id]);
+    staff = await bed.createStaff();
   });
 
   it('get all invoices as CSV that no spreadsheet runs, and the export is in the audit trail', async () => {

@@ -15,8 +15,7 @@ let area: string;
 let areas = 0;
 beforeAll(async () => {
   bed = await startRenewalTestbed();
-  staff = await bed.createCustomer();
-  await bed.pool.query("update users set role = 'admin' where id = $1", [staff.id]);
+  staff = await bed.createStaff();
 });
 afterAll(() => bed.close());
 beforeEach(async () => {

@@ -7,8 +7,7 @@ let bed: PaymentTestbed;
 let staff: Customer;
 beforeAll(async () => {
   bed = await startPaymentTestbed();
-  staff = await bed.createCustomer();
-  await bed.rows("update users set role = 'admin' where id = $1", [staff.id]);
+  staff = await bed.createStaff();
 });
 afterAll(() => bed.close());
 

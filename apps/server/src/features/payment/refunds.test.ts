@@ -14,8 +14,7 @@ let other: Customer;
 
 beforeAll(async () => {
   bed = await startPaymentTestbed({ gatewayTimeoutMs: 500 });
-  [staff, other] = [await bed.createCustomer(), await bed.createCustomer()];
-  await bed.pool.query("update users set role = 'admin' where id = any($1)", [[staff.id, other.id]]);
+  [staff, other] = [await bed.createStaff(), await bed.createStaff()];
 });
 beforeEach(async () => {
   customer = await bed.createCustomer();

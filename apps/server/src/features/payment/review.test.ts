@@ -11,8 +11,7 @@ let staff: Customer;
 
 beforeAll(async () => {
   bed = await startPaymentTestbed();
-  staff = await bed.createCustomer();
-  await bed.pool.query("update users set role = 'admin' where id = $1", [staff.id]);
+  staff = await bed.createStaff();
 });
 beforeEach(async () => {
   customer = await bed.createCustomer();

@@ -1,8 +1,8 @@
 import { nairaFromKobo } from '@portal/kernel/money';
 import * as z from 'zod/mini';
-import type { HttpClient, OutsideAnswer } from '../../../outside/http-client.ts';
-import type { ChargeAnswer, PaidCard, SavedCards } from './gateway.port.ts';
-import { isRepeatRefusal, monthOf, readAnswer, refusalReason } from './gateway-answer.ts';
+import type { HttpClient } from '../../../outside/http-client.ts';
+import type { PaidCard, SavedCards } from './gateway.port.ts';
+import { monthOf, readCharge } from './gateway-answer.ts';
 
 export const flutterwaveCardForm = z.object({
   first_6digits: z.nullish(z.string()),
@@ -33,14 +33,9 @@ export function flutterwaveCard(card: z.infer<typeof flutterwaveCardForm> | null
   };
 }
 
-function readCharge(answer: OutsideAnswer): ChargeAnswer {
-  if (answer.kind === 'not-sent') return { kind: 'not-sent', reason: answer.reason };
-  const refused = refusalReason(answer);
-  if (refused !== null) return isRepeatRefusal(refused) ? { kind: 'attempted' } : { kind: 'refused', reason: refused };
-  const reading = readAnswer(answer, charged);
-  if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
-  const url = reading.body.meta?.authorization?.redirect ?? reading.body.data.auth_url;
-  return url && URL.canParse(url) ? { kind: 'confirmation', url, gatewayReference: null } : { kind: 'attempted' };
+function confirmationOf({ meta, data }: z.infer<typeof charged>) {
+  const url = meta?.authorization?.redirect ?? data.auth_url;
+  return url && URL.canParse(url) ? { url, gatewayReference: null } : null;
 }
 
 /** Charges a card's token, in naira (https://developer.flutterwave.com/v3.0/docs/tokenization). There is no call that has a token forgotten. */
@@ -61,6 +56,8 @@ export function flutterwaveSavedCards(
             ...{ tx_ref: reference, narration: description },
           },
         }),
+        charged,
+        confirmationOf,
       ),
     forget: async () => true,
   };

@@ -1,7 +1,7 @@
 import { type Kobo, toKobo } from '@portal/kernel/money';
 import * as z from 'zod/mini';
 import type { OutsideAnswer } from '../../../outside/http-client.ts';
-import type { Opening, RefundState } from './gateway.port.ts';
+import type { ChargeAnswer, Opening, RefundState } from './gateway.port.ts';
 
 /** Whole kobo, as a number or its text. */
 export const koboAmount = z.pipe(
@@ -42,7 +42,7 @@ export function refusalReason(answer: OutsideAnswer): string | null {
 }
 
 /** Whether a refusal says that the reference was sent before. */
-export function isRepeatRefusal(reason: string): boolean {
+function isRepeatRefusal(reason: string): boolean {
   return /duplicate|already exist/i.test(reason);
 }
 
@@ -81,4 +81,22 @@ export function readRefund<S extends z.ZodMiniType>(
   const reading = readAnswer(answer, form);
   if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
   return reading.status < 300 ? toState(reading.body) : { kind: 'unknown', reason: `status ${reading.status}` };
+}
+
+/**
+ * What charging a saved card came to; `toConfirmation` finds where the bank waits for a yes. Any other answer of the vendor's form says only that the charge was tried, also where the card was
+ * declined; and a reference that the vendor knows already is one of ours that it has heard: asking tells what became of either.
+ */
+export function readCharge<S extends z.ZodMiniType>(
+  answer: OutsideAnswer,
+  form: S,
+  toConfirmation: (body: z.infer<S>) => { readonly url: string; readonly gatewayReference: string | null } | null,
+): ChargeAnswer {
+  if (answer.kind === 'not-sent') return { kind: 'not-sent', reason: answer.reason };
+  const refused = refusalReason(answer);
+  if (refused !== null) return isRepeatRefusal(refused) ? { kind: 'attempted' } : { kind: 'refused', reason: refused };
+  const reading = readAnswer(answer, form);
+  if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
+  const confirmation = toConfirmation(reading.body);
+  return confirmation ? { kind: 'confirmation', ...confirmation } : { kind: 'attempted' };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { HttpClient, OutsideAnswer } from '../../../outside/http-client.ts';
-import type { ChargeAnswer, PaidCard, SavedCards } from './gateway.port.ts';
-import { isRepeatRefusal, monthOf, readAnswer, refusalReason } from './gateway-answer.ts';
+import type { HttpClient } from '../../../outside/http-client.ts';
+import type { PaidCard, SavedCards } from './gateway.port.ts';
+import { monthOf, readCharge } from './gateway-answer.ts';
 
 /** Empty on an unpaid transaction. */
 export const paystackAuthorization = z.object({
@@ -37,16 +37,9 @@ export function paystackCard(authorization: z.infer<typeof paystackAuthorization
   };
 }
 
-/** HTTP 200 says only that the charge was tried, also where the card was declined. */
-function readCharge(answer: OutsideAnswer): ChargeAnswer {
-  if (answer.kind === 'not-sent') return { kind: 'not-sent', reason: answer.reason };
-  const refused = refusalReason(answer);
-  // A reference that it knows already is one of ours that it has heard: only asking tells what became of it.
-  if (refused !== null) return isRepeatRefusal(refused) ? { kind: 'attempted' } : { kind: 'refused', reason: refused };
-  const reading = readAnswer(answer, charged);
-  if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
-  const { paused, authorization_url: url, access_code: code } = reading.body.data;
-  return paused && url ? { kind: 'confirmation', url, gatewayReference: code ?? null } : { kind: 'attempted' };
+function confirmationOf({ data }: z.infer<typeof charged>) {
+  const { paused, authorization_url: url, access_code: code } = data;
+  return paused && url ? { url, gatewayReference: code ?? null } : null;
 }
 
 /** Charges a saved authorisation, in kobo (https://paystack.com/docs/payments/recurring-charges). */
@@ -67,6 +60,8 @@ export function paystackSavedCards(
             metadata: JSON.stringify({ description }),
           },
         }),
+        charged,
+        confirmationOf,
       ),
     forget: async (token) => {
       const url = `${baseUrl}/customer/authorization/deactivate`;
