@@ -11,7 +11,7 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   timeout: 45_000,
-  globalTimeout: 20 * 60_000,
+  globalTimeout: 35 * 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {

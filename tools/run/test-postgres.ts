@@ -96,7 +96,7 @@ async function testOn(server: Server): Promise<Counts> {
           ...WITHOUT_STATEMENTS_OF_THEIR_OWN.map((files) => `--exclude=${files}`),
         ],
         env: { TEST_DATABASE_URL: `postgresql://portal_tests:${password}@127.0.0.1:${port}/postgres` },
-        limitMinutes: 8,
+        limitMinutes: 15,
         count: () => countVitest(reportPath),
       },
     ]);

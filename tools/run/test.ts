@@ -21,7 +21,7 @@ const steps: Step[] = [
   {
     name: 'unit and database tests',
     command: [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-    limitMinutes: 15,
+    limitMinutes: 25,
     count: () => countVitest(vitestReport),
   },
   {
@@ -46,7 +46,7 @@ function browserTests(chromiumPath: string): Step[] {
       name: 'browser tests',
       command: [program, ...all, '--grep-invert=@alone'],
       env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
-      limitMinutes: 20,
+      limitMinutes: 35,
       count: () => countPlaywright(playwrightReport),
     },
     {

@@ -65,6 +65,7 @@ describe('the socket of a chat', () => {
   it('tells first how the chat stands, then what was missed, in order and once, and goes on live', async () => {
     await sayMany(1, 120);
     const socket = await bed.chatSocket(me, me.chatId, 5);
+    await socket.until(({ type }) => type === 'session');
     await sayMany(121, 125);
     await socket.until(isMessage(125));
     expect(socket.told[0]).toMatchObject({
