@@ -5,10 +5,10 @@ import { identifier, naira, timestamp } from './fields.ts';
 const person = z.object({ id: z.number(), name: z.string(), email: z.string() });
 
 /**
- * Why a pair may be one person (threats U5): the same verified number, the same card, the same mailbox but for its tag, a sign-in from the same
- * address, or each the friend of the other’s friend. `refused`: the friend has paid, but for all of these but the address nothing is given.
+ * Why a pair may be one person (threats U5): the same verified number, the same card, the same mailbox but for its tag, a sign-in in the same
+ * browser or from the same address, or each the friend of the other’s friend. `refused`: the friend has paid, but for all of these but the address nothing is given.
  */
-const referralFlag = z.enum(['same-phone', 'same-card', 'same-mailbox', 'same-address', 'circle']);
+const referralFlag = z.enum(['same-phone', 'same-card', 'same-mailbox', 'same-device', 'same-address', 'circle']);
 export type ReferralFlag = z.infer<typeof referralFlag>;
 
 const flaggedReferral = z.object({

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, json, pgTable, serial, text, timestamp, varchar } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  varchar,
+} from 'drizzle-orm/pg-core';
 
 export const users = pgTable(
   'users',
@@ -60,6 +71,19 @@ export const signInAttempts = pgTable(
     blockedUntil: timestamp('blocked_until', { withTimezone: true }),
   },
   (table) => [index('sign_in_attempts_last_failure').on(table.lastFailureAt)],
+);
+
+/** On which devices an account was opened or signed in to, by the serial of the browser's mark (docs/decisions/010-sign-in-throttle.md): two accounts on one device are no referral. */
+export const accountDevices = pgTable(
+  'account_devices',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    device: varchar('device', { length: 16 }).notNull(),
+    seenAt: timestamp('seen_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.device] }), index('account_devices_seen').on(table.seenAt)],
 );
 
 /** Links that were mailed, by the keyed hash of their token. A link works once, until it expires, for the address it was sent to. */

@@ -10,13 +10,16 @@ const MAX_AGE_SECONDS = 180 * 24 * 3600;
 export type BrowserMarks = {
   /** The serial of this browser's mark when it signed in to this account before, else null. */
   readonly find: (request: FastifyRequest, emailKey: string) => string | null;
-  /** The Set-Cookie text that marks this browser as one that knows the account's password. */
-  readonly issue: (emailKey: string) => string;
+  /** The serial that this browser carries, whoever's account it last knew the password of; a new one where it carries none. */
+  readonly deviceOf: (request: FastifyRequest) => string;
+  /** The Set-Cookie text that marks this browser, by its serial, as one that knows the account's password. */
+  readonly issue: (emailKey: string, device: string) => string;
 };
 
 /**
  * A sealed cookie that tells a browser which signed in before from all others, so that strangers who guess at an account cannot keep its
- * owner out (OWASP device cookies). It signs nobody in: it only gives a browser its own count of failures. Nothing of it is stored.
+ * owner out (OWASP device cookies). It signs nobody in: it gives a browser its own count of failures, and its serial tells when two accounts are opened on
+ * one device (threats U5).
  */
 export function createBrowserMarks(deps: {
   readonly secret: string;
@@ -24,19 +27,22 @@ export function createBrowserMarks(deps: {
   readonly randomBytes: (size: number) => Buffer;
 }): BrowserMarks {
   const cookie = { name: deps.cookie.secure ? '__Host-browser' : 'browser', secure: deps.cookie.secure };
-  const seal = (serial: Buffer, emailKey: string): Buffer =>
-    keyedHash(deps.secret, 'browser', `${serial.toString('hex')}:${emailKey}`).subarray(0, SEAL_BYTES);
+  const seal = (serial: string, emailKey: string): Buffer =>
+    keyedHash(deps.secret, 'browser', `${serial}:${emailKey}`).subarray(0, SEAL_BYTES);
+  const read = (request: FastifyRequest) => {
+    const token = readSessionToken(request.headers.cookie, cookie);
+    if (token === null) return null;
+    const mark = Buffer.from(token, 'base64url');
+    return { serial: mark.subarray(0, SERIAL_BYTES).toString('hex'), sealed: mark.subarray(SERIAL_BYTES) };
+  };
   return {
     find: (request, emailKey) => {
-      const token = readSessionToken(request.headers.cookie, cookie);
-      if (token === null) return null;
-      const mark = Buffer.from(token, 'base64url');
-      const serial = mark.subarray(0, SERIAL_BYTES);
-      return timingSafeEqual(mark.subarray(SERIAL_BYTES), seal(serial, emailKey)) ? serial.toString('hex') : null;
+      const mark = read(request);
+      return mark !== null && timingSafeEqual(mark.sealed, seal(mark.serial, emailKey)) ? mark.serial : null;
     },
-    issue: (emailKey) => {
-      const serial = deps.randomBytes(SERIAL_BYTES);
-      const token = Buffer.concat([serial, seal(serial, emailKey)]).toString('base64url');
+    deviceOf: (request) => read(request)?.serial ?? deps.randomBytes(SERIAL_BYTES).toString('hex'),
+    issue: (emailKey, device) => {
+      const token = Buffer.concat([Buffer.from(device, 'hex'), seal(device, emailKey)]).toString('base64url');
       return sessionCookieHeader(cookie, token, MAX_AGE_SECONDS);
     },
   };

@@ -4,6 +4,7 @@ import type { Database } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { emailKey } from './account.policy.ts';
 import { findAccountByEmailKey } from './account.repository.ts';
+import { noteDevice } from './account-device.repository.ts';
 import type { BrowserMarks } from './create-browser-marks.ts';
 import type { Passwords } from './create-passwords.ts';
 import type { Sessions } from './create-sessions.ts';
@@ -33,10 +34,12 @@ export async function logIn(deps: LogInDeps, form: LoginForm, request: FastifyRe
     ]);
     const matches = await deps.passwords.verify(account?.passwordHash ?? null, form.password);
     if (account === null || account.disabled || !matches) throw new Refusal('account.bad-credentials');
+    const device = deps.browserMarks.deviceOf(request);
     const [cookie] = await Promise.all([
       deps.sessions.startSession(deps.database, account, request),
       attempt.forget(deps.database),
+      noteDevice(deps.database, account.id, device),
     ]);
-    return { user: presentUser(account), setCookies: [cookie, deps.browserMarks.issue(key)] };
+    return { user: presentUser(account), setCookies: [cookie, deps.browserMarks.issue(key, device)] };
   });
 }

@@ -1,11 +1,13 @@
 import type { Database } from '../../database/connection.ts';
+import { deleteForgottenDevices } from './account-device.repository.ts';
 import { deleteExpiredLinks } from './account-token.repository.ts';
 import { deleteEndedSessions } from './session.repository.ts';
 import { deleteForgottenAttempts } from './sign-in-attempts.repository.ts';
 
-/** Removes ended sessions, forgotten failures and expired links. Meant to run hourly; repeating and running beside others is safe. */
+/** Removes ended sessions, forgotten failures and devices, and expired links. Meant to run hourly; repeating and running beside others is safe. */
 export async function pruneSignIns(database: Database): Promise<void> {
   await deleteEndedSessions(database);
   await deleteForgottenAttempts(database);
   await deleteExpiredLinks(database);
+  await deleteForgottenDevices(database);
 }

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { emailKey, referralCode } from './account.policy.ts';
 import { type AccountRow, findAccountByEmailKey, insertAccount } from './account.repository.ts';
+import { noteDevice } from './account-device.repository.ts';
 import { welcomeLetter } from './account-mail.ts';
 import type { AccountLinks } from './create-account-links.ts';
 import type { BrowserMarks } from './create-browser-marks.ts';
@@ -81,7 +82,9 @@ export async function registerCustomer(
     if (await deps.links.takeTurn(tx, 'email-verification', account.emailKey)) {
       await deps.links.send(tx, 'email-verification', account, welcomeLetter);
     }
+    const device = deps.browserMarks.deviceOf(request);
+    await noteDevice(tx, account.id, device);
     const cookie = await deps.sessions.startSession(tx, account, request);
-    return { user: presentUser(account), setCookies: [cookie, deps.browserMarks.issue(account.emailKey)] };
+    return { user: presentUser(account), setCookies: [cookie, deps.browserMarks.issue(account.emailKey, device)] };
   });
 }

@@ -110,7 +110,8 @@ export async function updateProfile(
   const proof = await deps.passwords.withPlace(() => provePassword(deps, viewer, currentPassword, request));
   try {
     const user = await save(deps, viewer, form, proof, request.id);
-    return { user, setCookies: [deps.browserMarks.issue(emailKey(form.email))] };
+    const device = deps.browserMarks.deviceOf(request);
+    return { user, setCookies: [deps.browserMarks.issue(emailKey(form.email), device)] };
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION) throw refusalAt('email', 'account.email-taken');
     throw error;

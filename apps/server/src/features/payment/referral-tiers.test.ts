@@ -61,17 +61,21 @@ describe('friends who pay', () => {
     expect((await creditOf(referrer)).balance).toBe(8_000 + 2_500 + 5_000 + 2_500);
   });
 
-  it('and are the referrer under another name bring nothing, save nothing, and staff see it', async () => {
-    const referrer = await bed.createCustomer();
-    const friend = await bed.createCustomer({ referredBy: referrer });
-    await bed.rows("update users set phone = '+2348031112233', phone_verified_at = now() where id = any($1)", [
-      [referrer.id, friend.id],
-    ]);
-    await bed.verify(friend, 'paystack', await openFor(friend, 25_000));
-    expect((await creditOf(referrer)).balance).toBe(0);
-    const { body } = await bed.call(staff, 'GET', '/api/staff/flagged-referrals');
-    expect(body[0]).toMatchObject({ status: 'refused', flags: expect.arrayContaining(['same-phone']) });
-  });
+  it.each([
+    ['same-phone', "update users set phone = '+2348031112233', phone_verified_at = now() where id = any($1)"],
+    ['same-device', "insert into account_devices (user_id, device) select unnest($1::int[]), '00112233aabbccdd'"],
+  ])(
+    'and are the referrer under another name (%s) bring nothing, save nothing, and staff see it',
+    async (flag, sign) => {
+      const referrer = await bed.createCustomer();
+      const friend = await bed.createCustomer({ referredBy: referrer });
+      await bed.rows(sign, [[referrer.id, friend.id]]);
+      await bed.verify(friend, 'paystack', await openFor(friend, 25_000));
+      expect((await creditOf(referrer)).balance).toBe(0);
+      const { body } = await bed.call(staff, 'GET', '/api/staff/flagged-referrals');
+      expect(body[0]).toMatchObject({ status: 'refused', flags: expect.arrayContaining([flag]) });
+    },
+  );
 
   it('leave the books in order', async () => {
     expect(await bed.violations()).toEqual([]);

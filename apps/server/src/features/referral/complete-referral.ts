@@ -21,8 +21,8 @@ export type CompletionParts = {
 
 /**
  * Completes the friend's referral, in the transaction of the friend's first successful payment. Of parallel calls one gets the reward to book; the others, and a
- * friend whom nobody referred, get null. Friends of one customer who pay at once are counted one after the other. Two who are one person by number, card or
- * mailbox, or each the other's friend, get nothing: the referral is refused, and staff see it (threats U5).
+ * friend whom nobody referred, get null. Friends of one customer who pay at once are counted one after the other. Two who are one person by number, card,
+ * mailbox or device, or each the other's friend, get nothing: the referral is refused, and staff see it (threats U5).
  */
 export async function completeReferral(
   parts: CompletionParts,

@@ -3,7 +3,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../database/connection.ts';
 import { isUuid } from '../../database/is-uuid.ts';
-import { sessions, users } from '../../database/schema/account.ts';
+import { accountDevices, sessions, users } from '../../database/schema/account.ts';
 import { paymentMethods, payments } from '../../database/schema/payment.ts';
 import { referrals } from '../../database/schema/referral.ts';
 
@@ -23,13 +23,15 @@ const SIGNS: Readonly<Record<ReferralFlag, SQL>> = {
   'same-phone': sql`(${referrer.phoneVerifiedAt} is not null and ${referee.phoneVerifiedAt} is not null and ${referrer.phone} = ${referee.phone})`,
   'same-card': sql`exists (select 1 from ${cardsOf(referrer)} a join ${cardsOf(referee)} b on b.signature = a.signature)`,
   'same-mailbox': sql`(${mailbox(referrer)} = ${mailbox(referee)})`,
+  'same-device': sql`exists (select 1 from ${accountDevices} a join ${accountDevices} b on b.device = a.device
+    where a.user_id = ${referrer.id} and b.user_id = ${referee.id})`,
   'same-address': sql`exists (select 1 from ${sessions} a join ${sessions} b on b.sess ->> 'address' = a.sess ->> 'address'
     where a.user_id = ${referrer.id} and b.user_id = ${referee.id})`,
   circle: sql`exists (select 1 from ${referrals} back where back.referrer_id = ${referee.id} and back.referee_id = ${referrer.id})`,
 };
 
 /** What says it without a doubt: a home or a mobile network has one address for many people. */
-const SURE: readonly ReferralFlag[] = ['same-phone', 'same-card', 'same-mailbox', 'circle'];
+const SURE: readonly ReferralFlag[] = ['same-phone', 'same-card', 'same-mailbox', 'same-device', 'circle'];
 
 const NAMES = Object.keys(SIGNS) as ReferralFlag[];
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
+import { GOOD_PASSWORD } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -49,6 +50,22 @@ describe('a referral', () => {
       [[referrer.id, referee.id]],
     );
     expect(await flagsOf(referee.id)).toEqual(['same-phone', 'same-card', 'same-mailbox', 'same-address']);
+  });
+
+  it('is shown when one device has opened both accounts, or signed in to both later, whoever signed in between', async () => {
+    const shared = portal.browser('198.51.100.200');
+    const { rows } = await portal.pool.query('select referral_code from users where id = $1', [
+      (await shared.register({ email: 'shared-1@mail.example' })).json().user.id,
+    ]);
+    await shared.register({ email: 'shared-2@mail.example' });
+    const elsewhere = portal.browser('203.0.113.200');
+    elsewhere.cookies.set('browser', shared.cookies.get('browser') ?? '');
+    const opened = (await elsewhere.register({ referralCode: rows[0].referral_code })).json().user;
+    expect(await flagsOf(opened.id)).toEqual(['same-device']);
+    const { referrer, referee } = await pair();
+    for (const email of [referrer.email, referee.email])
+      await shared.post('/api/login', { email, password: GOOD_PASSWORD });
+    expect(await flagsOf(referee.id)).toEqual(expect.arrayContaining(['same-device']));
   });
 
   it('is listed newest first, page by page', async () => {

@@ -11,7 +11,7 @@ const cookies: readonly StoredThing[] = [
   {
     names: ['__Host-browser', 'browser'],
     purpose: phrase(
-      'Remembers that you signed in with this browser before, so that somebody who guesses at your password cannot lock you out. It signs nobody in.',
+      'Remembers that you signed in with this browser before, so that somebody who guesses at your password cannot lock you out, and notices when the friend you refer uses the same device. It signs nobody in.',
     ),
     duration: phrase('180 days'),
   },

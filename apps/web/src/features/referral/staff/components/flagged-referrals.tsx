@@ -15,6 +15,7 @@ const REASONS: Readonly<Record<ReferralFlag, string>> = {
   'same-phone': 'Both have verified the same phone number',
   'same-card': 'Both have paid with the same card',
   'same-mailbox': 'Both addresses lead to the same mailbox',
+  'same-device': 'Both have signed in on the same device',
   'same-address': 'Both have signed in from the same network address',
   circle: 'Each was referred by the other',
 };
@@ -31,7 +32,7 @@ export function FlaggedReferrals() {
       {(loaded) =>
         loaded.length === 0 ? (
           <EmptyState title="No referral looks suspicious">
-            Pairs appear here when two accounts share a phone number, a card, a mailbox or a network address.
+            Pairs appear here when two accounts share a phone number, a card, a mailbox, a device or a network address.
           </EmptyState>
         ) : (
           <>
