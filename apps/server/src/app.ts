@@ -275,7 +275,11 @@ export async function buildApp(parts: Parts): Promise<Portal> {
         if (!site) return;
         registerPages(scope, {
           site,
-          facts: { demo: config.demoData, speedTestOrigin: config.speedTestOrigin },
+          facts: {
+            demo: config.demoData,
+            speedTestOrigin: config.speedTestOrigin,
+            vatExtra: !config.pricesIncludeVat,
+          },
           hasSessionCookie: (request) => readSessionToken(request.headers.cookie, cookie) !== null,
           findViewer: sessions.findViewer,
           living: { '/plans': livingPlans(publishPlans), '/status': livingReport(made.network.readReport) },

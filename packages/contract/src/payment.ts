@@ -112,6 +112,10 @@ export const initializePayment = defineEndpoint({
   ],
 });
 
+/** What a payment is for; `credit` where it came too late for that, or was too much, and became account credit. */
+const bought = z.enum(['period', 'upgrade', 'bundle', 'credit']);
+export type Bought = z.infer<typeof bought>;
+
 export const verifyPayment = defineEndpoint({
   method: 'POST',
   path: '/api/payment/verify',
@@ -121,7 +125,7 @@ export const verifyPayment = defineEndpoint({
   answer: z.object({
     status: z.enum(['success', 'pending', 'failed', 'abandoned', 'review']),
     message: z.string(),
-    data: z.object({ amount: naira, reference: z.string(), receiptNumber: z.nullable(z.string()) }),
+    data: z.object({ amount: naira, reference: z.string(), receiptNumber: z.nullable(z.string()), bought }),
   }),
   errors: ['payment.not-found'],
 });

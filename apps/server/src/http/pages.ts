@@ -26,7 +26,12 @@ export type Site = {
 };
 
 /** Facts of this installation that every page carries. */
-export type SiteFacts = { readonly demo: boolean; readonly speedTestOrigin: string | null };
+export type SiteFacts = {
+  readonly demo: boolean;
+  readonly speedTestOrigin: string | null;
+  /** VAT is not in the prices. */
+  readonly vatExtra: boolean;
+};
 
 const APP_PATH = /^\/(?:login|register|dashboard|profile|payment|demo|receipts\/[\w-]{1,40})?$/;
 /** Where mails lead: who is not signed in does that first. */

@@ -4,7 +4,7 @@ import { addKobo, type Kobo, nairaInWords, negateKobo, toKobo } from '@portal/ke
 import type { Transaction } from '../../database/connection.ts';
 import { creditSurplus, surplusLines } from './credit-surplus.ts';
 import { addCredit, postEntries, spendCredit, sumTierBonus } from './ledger.repository.ts';
-import { CREDIT_LABEL } from './payment.policy.ts';
+import { CREDIT_LABEL, CREDITED_DESCRIPTION, kindOf } from './payment.policy.ts';
 import { appendEvent, describePayment, type EventSource, findCustomer, type PaymentRow } from './payment.repository.ts';
 import { bundleMail, creditedMail, receiptMail } from './payment-mail.ts';
 import type { PaymentParts, Period } from './payment-parts.port.ts';
@@ -25,8 +25,6 @@ type GrantParts = Pick<
 
 /** The credit that the quote counted on is spent: whatever the transaction has done for the period is undone. */
 class CreditGone extends Error {}
-
-const CREDITED_DESCRIPTION = 'Added to your account credit';
 
 /** Adds the period, or changes the plan of the one under way, or adds to its data. */
 async function buy(parts: GrantParts, tx: Transaction, payment: PaymentRow, now: Date): Promise<Period | null> {
@@ -135,11 +133,6 @@ export async function creditReceived(
   const details = { periodNumber: payment.periodNumber, receiptNumber, creditUsedKobo: 0 };
   await appendEvent(tx, { paymentId: payment.id, kind: 'credited', source: 'staff', details, now });
   await parts.queueEmail(tx, mail);
-}
-
-function kindOf(payment: PaymentRow): 'period' | 'upgrade' | 'bundle' {
-  if (payment.bundleId !== null) return 'bundle';
-  return payment.upgradeFromPlanId === null ? 'period' : 'upgrade';
 }
 
 /** The invoice shows what was supplied; credit is a way to pay for it. */

@@ -28,7 +28,7 @@ describe.each(GATEWAYS)('a customer who pays at %s', (gateway) => {
     expect(verified.status).toBe(200);
     expect(verified.body).toMatchObject({
       status: 'success',
-      data: { amount: 25_000, reference, receiptNumber: expect.stringMatching(/^RCT-\d{4}-\d{6}$/) },
+      data: { amount: 25_000, reference, receiptNumber: expect.stringMatching(/^RCT-\d{4}-\d{6}$/), bought: 'period' },
     });
     const { receiptNumber } = verified.body.data;
     const receipt = await bed.call(customer, 'GET', `/api/user/receipts/${receiptNumber}`);

@@ -10,6 +10,23 @@ const AUTO_PAY_PERCENT = 10;
 /** The line of a quote that is a way to pay, not a change of the price. */
 export const CREDIT_LABEL = 'Account credit';
 
+/** What a payment is described as that came too late, or was too much, for what it was to buy. */
+export const CREDITED_DESCRIPTION = 'Added to your account credit';
+
+/** Whether nothing was bought with it. */
+export function becameCredit(payment: { readonly description: string }): boolean {
+  return payment.description === CREDITED_DESCRIPTION;
+}
+
+/** What a payment is for. */
+export function kindOf(payment: {
+  readonly bundleId: string | null;
+  readonly upgradeFromPlanId: string | null;
+}): 'period' | 'upgrade' | 'bundle' {
+  if (payment.bundleId !== null) return 'bundle';
+  return payment.upgradeFromPlanId === null ? 'period' : 'upgrade';
+}
+
 export type QuoteLine = { readonly label: string; readonly amountKobo: Kobo };
 
 /** What a customer owes now. The lines add up to `totalKobo`, which is never below zero. */

@@ -1,7 +1,8 @@
-import type { PaymentStatus, verifyPayment } from '@portal/contract/payment';
+import type { Bought, PaymentStatus, verifyPayment } from '@portal/contract/payment';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { z } from 'zod/mini';
 import type { Gateway } from './gateways/gateway.port.ts';
+import { becameCredit, kindOf } from './payment.policy.ts';
 import type { Payment } from './payment.repository.ts';
 
 type Verification = z.infer<(typeof verifyPayment)['answer']>;
@@ -49,9 +50,10 @@ function sentence(payment: Payment, gatewayName: string): string {
 export function presentVerification(payment: Payment, gateways: readonly Gateway[]): Verification {
   const gatewayName = gateways.find(({ id }) => id === payment.gateway)?.name ?? payment.gateway;
   const { reference, receiptNumber } = payment;
+  const bought: Bought = becameCredit(payment) ? 'credit' : kindOf(payment);
   return {
     status: verificationStatus(payment.status),
     message: sentence(payment, gatewayName),
-    data: { amount: nairaFromKobo(payment.amount), reference, receiptNumber },
+    data: { amount: nairaFromKobo(payment.amount), reference, receiptNumber, bought },
   };
 }

@@ -1,4 +1,5 @@
 import { addKobo, type Kobo } from '@portal/kernel/money';
+import { becameCredit } from './payment.policy.ts';
 
 type Paid = {
   readonly gateway: string;
@@ -6,6 +7,7 @@ type Paid = {
   readonly creditUsed: Kobo;
   readonly received: Kobo | null;
   readonly upgradeFromPlanId: string | null;
+  readonly description: string;
 };
 
 /** What came in with a payment: the amount due, unless staff booked another sum. */
@@ -22,5 +24,6 @@ export function refundableOf(payment: Paid): Kobo {
 export function isRefundable(parts: { readonly gateways: readonly { readonly id: string }[] }, payment: Paid): boolean {
   const known = payment.gateway === 'credit' || parts.gateways.some(({ id }) => id === payment.gateway);
   // What a dearer plan cost for some days is not unwound by itself.
-  return known && refundableOf(payment) > 0 && payment.upgradeFromPlanId === null;
+  const isUpgrade = payment.upgradeFromPlanId !== null && !becameCredit(payment);
+  return known && refundableOf(payment) > 0 && !isUpgrade;
 }

@@ -2,6 +2,7 @@ import { DAY_MS } from '@portal/kernel/calendar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Customer } from '../../testing/payment-testbed.ts';
 import { type RenewalTestbed, startRenewalTestbed } from '../../testing/renewal-testbed.ts';
+import { settleRefunds } from '../../testing/settle-refunds.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -63,6 +64,22 @@ describe('a dearer plan at once', () => {
     ]);
     expect((await bed.line(customer)).planId).toBe(dear.id);
     expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(body.total);
+  });
+
+  it('is not sent back once it is had; what came too late for it, and is credit, is', async () => {
+    const staff = await bed.createStaff();
+    const { body } = await quote();
+    const { data } = (await bed.call(customer, 'POST', '/api/payment/flutterwave/initialize', order(body.total))).body;
+    const { reference } = await upgrade();
+    bed.sandbox.decide(data.tx_ref, 'approve');
+    const late = await bed.verify(customer, 'flutterwave', data.tx_ref);
+    expect(late.body.data).toMatchObject({ bought: 'credit' });
+    const refund = (of: string) => bed.call(staff, 'POST', `/api/staff/payments/${of}/refund`, { reason: 'A mistake' });
+    expect((await refund(reference)).body.code).toBe('refund.not-possible');
+    expect((await refund(data.tx_ref)).status).toBe(200);
+    await settleRefunds(bed);
+    expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(0);
+    expect(await bed.line(customer)).toMatchObject({ planId: dear.id });
   });
 
   it('is not for a plan that costs no more, the same one, a month paid ahead, or a line that is off', async () => {

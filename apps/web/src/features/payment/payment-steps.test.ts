@@ -19,7 +19,7 @@ function subscription(changes: Partial<SubscriptionView>): SubscriptionView {
 }
 
 function answer(status: Verification['status']): Verification {
-  return { status, message: '', data: { amount: 35_000, reference: 'P1', receiptNumber: 'R1' } };
+  return { status, message: '', data: { amount: 35_000, reference: 'P1', receiptNumber: 'R1', bought: 'bundle' } };
 }
 
 test('A plan that awaits payment is ready to be paid; a running one is not put before the customer unasked', () => {
@@ -36,13 +36,15 @@ test('The next payment is for the plan that takes over at renewal, where one is 
 });
 
 test('Only a success counts as received; pending, failed and reviewed payments never do', () => {
-  expect(receivedPayment(answer('success'), false)).toEqual({
+  expect(receivedPayment(answer('success'), null)).toEqual({
     amountNaira: 35_000,
     reference: 'P1',
     receiptNumber: 'R1',
+    bought: 'bundle',
   });
+  expect(receivedPayment(null, 'upgrade')?.bought).toBe('upgrade');
   for (const status of ['pending', 'failed', 'abandoned', 'review'] as const) {
-    expect(receivedPayment(answer(status), false)).toBeNull();
+    expect(receivedPayment(answer(status), null)).toBeNull();
   }
 });
 
@@ -53,5 +55,5 @@ test('The steps follow the payment, and a failed one leads back to paying', () =
   expect(paymentStep({ ...start, planChosen: true, opened: true })).toBe(2);
   expect(paymentStep({ ...start, outcome: answer('pending') })).toBe(2);
   expect(paymentStep({ ...start, planChosen: true, opened: true, outcome: answer('failed') })).toBe(1);
-  expect(paymentStep({ ...start, received: receivedPayment(answer('success'), false) })).toBe(3);
+  expect(paymentStep({ ...start, received: receivedPayment(answer('success'), null) })).toBe(3);
 });

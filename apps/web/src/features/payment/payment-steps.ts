@@ -1,3 +1,4 @@
+import type { Bought } from '@portal/contract/payment';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import type { Verification } from './api/verify-payment.ts';
 
@@ -17,15 +18,15 @@ export type ReceivedPayment = {
   readonly amountNaira: number | null;
   readonly reference: string | null;
   readonly receiptNumber: string | null;
+  readonly bought: Bought;
 };
 
-const PAID_WITH_CREDIT: ReceivedPayment = { amountNaira: null, reference: null, receiptNumber: null };
-
-export function receivedPayment(outcome: Verification | null, paidWithCredit: boolean): ReceivedPayment | null {
-  if (paidWithCredit) return PAID_WITH_CREDIT;
+/** `boughtWithCredit` is what account credit alone has just paid for, or null. */
+export function receivedPayment(outcome: Verification | null, boughtWithCredit: Bought | null): ReceivedPayment | null {
+  if (boughtWithCredit) return { amountNaira: null, reference: null, receiptNumber: null, bought: boughtWithCredit };
   if (outcome?.status !== 'success') return null;
-  const { amount, reference, receiptNumber } = outcome.data;
-  return { amountNaira: amount, reference, receiptNumber };
+  const { amount, reference, receiptNumber, bought } = outcome.data;
+  return { amountNaira: amount, reference, receiptNumber, bought };
 }
 
 export type PaymentProgress = {

@@ -1,3 +1,4 @@
+import type { Bought } from '@portal/contract/payment';
 import type { PaymentPlan } from '@portal/contract/plan';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import { useEffect, useRef, useState } from 'react';
@@ -29,7 +30,7 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
   const checkout = useCheckout(verification.verify);
   const payments = usePayments();
   const [wish, setWish] = useState(() => wanted ?? monthOf(preselectedPlanId(subscription)));
-  const [paidWithCredit, setPaidWithCredit] = useState(false);
+  const [paidWithCredit, setPaidWithCredit] = useState<Bought | null>(null);
   useVerifyOnce(returned, verification.verify);
 
   const isBundle = wish?.purpose === 'bundle';
@@ -76,7 +77,7 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
     choose,
     resume,
     verifyKnown,
-    finishWithCredit: () => setPaidWithCredit(true),
+    finishWithCredit: () => setPaidWithCredit(wish?.purpose ?? null),
   };
 }
 

@@ -49,7 +49,7 @@ export function PaymentDemoPanel({ quote, demo }: { quote: PaymentQuote; demo: P
             answer={{
               status: verified === 'declined' ? 'failed' : 'pending',
               message: verified === 'declined' ? DECLINED : UNDECIDED,
-              data: { amount: quote.total, reference: REFERENCE, receiptNumber: null },
+              data: { amount: quote.total, reference: REFERENCE, receiptNumber: null, bought: 'period' },
             }}
           />
         )}

@@ -1,8 +1,10 @@
 import { Check } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
+import { perMonth } from '../../shared/format/monthly-price.ts';
 import { formatNaira } from '../../shared/format/naira.ts';
 import { phrase } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
+import { useSiteFacts } from '../../shared/site/site-facts.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { AbujaArt, LagosArt } from './city-art.tsx';
 
@@ -68,6 +70,7 @@ type RegionCardProps = { region: Region; chosen: boolean; onChoose: () => void }
 
 function RegionCard({ region, chosen, onChoose }: RegionCardProps) {
   const t = useText();
+  const facts = useSiteFacts();
   const Art = region.art;
   const inputId = `region-${region.id}`;
   return (
@@ -85,7 +88,7 @@ function RegionCard({ region, chosen, onChoose }: RegionCardProps) {
         <div className="region-foot">
           <div>
             <p className="region-price">{formatNaira(region.startingPrice)}</p>
-            <p className="small soft">{t('a month, {speed}', { speed: region.speedRange })}</p>
+            <p className="small soft">{`${t(perMonth(facts))}, ${region.speedRange}`}</p>
           </div>
           <ButtonLink
             to={`/plans?region=${region.id}`}

@@ -32,7 +32,7 @@ export const termsSections: readonly LegalSection[] = [
     title: phrase('Prices and payment'),
     paragraphs: [
       phrase(
-        'Prices are in Nigerian naira, include VAT and are shown line by line before you pay. A plan is paid for one month in advance. You pay through Paystack, Flutterwave or Quickteller; a payment counts once the provider has confirmed it to us, and you then find a receipt in your account.',
+        'Prices are in Nigerian naira, include VAT unless a price says that it comes on top, and are shown line by line before you pay. A plan is paid for one month in advance. You pay through Paystack, Flutterwave or Quickteller; a payment counts once the provider has confirmed it to us, and you then find a receipt in your account.',
       ),
       phrase(
         'If the amount that reaches us is not the amount that was due, we keep the payment aside, ask you, and give back or credit what is yours. A payment that was made twice is given back or credited.',

@@ -3,8 +3,10 @@ import { LineNotice } from '../../features/subscription/components/line-notice.t
 import { dateLabel, lineEnd, lineState, paymentAddress } from '../../features/subscription/line-state.ts';
 import { now } from '../../shared/format/clock.ts';
 import { formatDate } from '../../shared/format/date.ts';
+import { formatMonthlyFee } from '../../shared/format/monthly-price.ts';
 import { formatNaira } from '../../shared/format/naira.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
+import { useSiteFacts } from '../../shared/site/site-facts.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { RuledList } from '../../shared/ui/ruled-list.tsx';
@@ -13,6 +15,7 @@ import { StatusBadge, subscriptionStatuses } from '../../shared/ui/status-badge.
 /** The plan that the bills are for, how it stands, and the way to pay. */
 export function BilledPlan({ subscription }: { subscription: SubscriptionView }) {
   const t = useText();
+  const { vatExtra } = useSiteFacts();
   const { planName, monthlyFee, nextBillingDate, cancelReason } = subscription;
   const state = lineState(subscription, now());
   return (
@@ -26,7 +29,12 @@ export function BilledPlan({ subscription }: { subscription: SubscriptionView })
       <RuledList
         className="border-line border-t pt-4"
         facts={[
-          { label: t('Monthly fee'), value: t('{price}/month', { price: formatNaira(monthlyFee) }) },
+          {
+            label: t('Monthly fee'),
+            value: vatExtra
+              ? formatMonthlyFee(t, { price: monthlyFee, vatExtra })
+              : t('{price}/month', { price: formatNaira(monthlyFee) }),
+          },
           {
             label: state.kind === 'active' || state.kind === 'pending' ? t('Next billing') : t(dateLabel(state)),
             value: nextBillingDate ? formatDate(nextBillingDate) : t('When you have paid'),

@@ -113,7 +113,7 @@ export const questions: readonly Question[] = [
     category: 'billing',
     question: phrase('Can I pay before the bill is due?'),
     answer: phrase(
-      'Yes. A month that you pay for early is added to the end of the month you are in, so you lose no day. Prices include VAT.',
+      'Yes. A month that you pay for early is added to the end of the month you are in, so you lose no day. Prices include VAT unless they say otherwise.',
     ),
   },
 ];

@@ -1,8 +1,8 @@
 import { phrase, type Translate } from '../i18n/translate.ts';
 import { formatNaira } from './naira.ts';
 
-/** `vatExtra` as the catalogue says it: VAT is not in the price. */
-type Priced = { readonly vatExtra?: true | undefined };
+/** `vatExtra` as the catalogue and the site's facts say it: VAT is not in the price. */
+type Priced = { readonly vatExtra?: boolean | undefined };
 
 /** What stands beside a plan's price; to be translated. */
 export function perMonth({ vatExtra }: Priced): string {

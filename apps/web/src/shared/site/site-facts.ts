@@ -1,9 +1,13 @@
 import { useHydrated } from '../hydration/use-hydrated.ts';
 
 /** What the server says of this installation in the page's `<script type="application/json" id="site">`. */
-export type SiteFacts = { demo: boolean };
+export type SiteFacts = {
+  demo: boolean;
+  /** VAT is not in the prices. */
+  vatExtra: boolean;
+};
 
-const PRERENDERED: SiteFacts = { demo: false };
+const PRERENDERED: SiteFacts = { demo: false, vatExtra: false };
 let facts: SiteFacts | undefined;
 
 /** The JSON that the server put into the page under `id`; undefined when it is not there or not JSON. */
@@ -21,8 +25,8 @@ function siteFacts(): SiteFacts {
 }
 
 function toSiteFacts(embedded: unknown): SiteFacts {
-  const demo = typeof embedded === 'object' && embedded !== null && 'demo' in embedded && embedded.demo === true;
-  return { demo };
+  const said = new Map(Object.entries(embedded ?? {}));
+  return { demo: said.get('demo') === true, vatExtra: said.get('vatExtra') === true };
 }
 
 /** The facts of this installation; those of the prerendered page until it has come alive. */

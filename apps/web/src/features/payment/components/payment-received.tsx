@@ -1,22 +1,25 @@
+import type { Bought } from '@portal/contract/payment';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
+import { phrase } from '../../../shared/i18n/translate.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { RuledList } from '../../../shared/ui/ruled-list.tsx';
 import type { ReceivedPayment } from '../payment-steps.ts';
 
-export type PaymentReceivedProps = {
-  payment: ReceivedPayment;
-  /** Extra data were bought, not time. */
-  isBundle: boolean;
+const THANKS: Readonly<Record<Bought, string>> = {
+  period: phrase('Thank you. Your subscription is active.'),
+  upgrade: phrase('Thank you. Your new plan is active.'),
+  bundle: phrase('Thank you. Your extra data are ready to use.'),
+  credit: phrase('Thank you. The money is in your account credit and pays your next bills.'),
 };
 
 /** The end of the way: paid, with the receipt and the way to the dashboard. */
-export function PaymentReceived({ payment, isBundle }: PaymentReceivedProps) {
+export function PaymentReceived({ payment }: { payment: ReceivedPayment }) {
   const t = useText();
-  const { amountNaira, reference, receiptNumber } = payment;
+  const { amountNaira, reference, receiptNumber, bought } = payment;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -25,9 +28,7 @@ export function PaymentReceived({ payment, isBundle }: PaymentReceivedProps) {
       <h2 className="h2 outline-none" ref={heading} tabIndex={-1}>
         {t('Payment received')}
       </h2>
-      <p className="soft mt-2">
-        {isBundle ? t('Thank you. Your extra data are ready to use.') : t('Thank you. Your subscription is active.')}
-      </p>
+      <p className="soft mt-2">{t(THANKS[bought])}</p>
       <RuledList
         className="my-6 border-line border-y py-5"
         facts={[

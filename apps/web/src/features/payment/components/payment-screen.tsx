@@ -40,7 +40,7 @@ export function PaymentScreen({ plans, subscription, wanted, returned, email, bu
           onResume={() => screen.resume(unfinished)}
         />
       )}
-      {received && <PaymentReceived payment={received} isBundle={wish?.purpose === 'bundle'} />}
+      {received && <PaymentReceived payment={received} />}
       {!received && !wish && (
         <div className="grid gap-8">
           {verification.outcome && <VerificationNotice answer={verification.outcome} />}

@@ -1,8 +1,9 @@
 import type { SubscriptionView } from '@portal/contract/subscription';
 import { now } from '../../../shared/format/clock.ts';
 import { formatDate } from '../../../shared/format/date.ts';
-import { formatNaira } from '../../../shared/format/naira.ts';
+import { formatMonthlyFee } from '../../../shared/format/monthly-price.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
+import { useSiteFacts } from '../../../shared/site/site-facts.ts';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { RuledList } from '../../../shared/ui/ruled-list.tsx';
 import { dateLabel, lineState } from '../line-state.ts';
@@ -10,6 +11,8 @@ import { dateLabel, lineState } from '../line-state.ts';
 /** The account in three lines, with the way to change it. */
 export function AccountDetails({ subscription }: { subscription: SubscriptionView | null }) {
   const t = useText();
+  const { vatExtra } = useSiteFacts();
+  const fee = subscription && formatMonthlyFee(t, { price: subscription.monthlyFee, vatExtra });
   const date = subscription?.nextBillingDate;
   return (
     <section aria-labelledby="account-details">
@@ -24,7 +27,7 @@ export function AccountDetails({ subscription }: { subscription: SubscriptionVie
       <RuledList
         facts={[
           { label: t('Plan'), value: subscription?.planName ?? t('None') },
-          { label: t('Monthly fee'), value: subscription ? formatNaira(subscription.monthlyFee) : t('None') },
+          { label: t('Monthly fee'), value: fee ?? t('None') },
           {
             label: subscription ? t(dateLabel(lineState(subscription, now()))) : t('Next billing date'),
             value: date ? formatDate(date) : t('None'),

@@ -2,9 +2,10 @@ import type { ServicePlan } from '@portal/contract/plan';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import { now } from '../../../shared/format/clock.ts';
 import { formatDate } from '../../../shared/format/date.ts';
-import { formatNaira } from '../../../shared/format/naira.ts';
+import { formatMonthlyFee } from '../../../shared/format/monthly-price.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
+import { type SiteFacts, useSiteFacts } from '../../../shared/site/site-facts.ts';
 import { ArrowLink } from '../../../shared/ui/arrow-link.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
@@ -24,6 +25,7 @@ export type SubscriptionPanelProps = {
 /** The plan the customer has, or 'No Active Subscription' (specification section 8). */
 export function SubscriptionPanel({ subscription, scheduledPlan }: SubscriptionPanelProps) {
   const t = useText();
+  const facts = useSiteFacts();
   if (!subscription) return <NoSubscription />;
   const state = lineState(subscription, now());
   return (
@@ -35,7 +37,7 @@ export function SubscriptionPanel({ subscription, scheduledPlan }: SubscriptionP
       <p className="h2 mb-5">{subscription.planName}</p>
       <LineNotice state={state} reason={subscription.cancelReason} className="mb-5" />
       {subscription.scheduledPlanId && <ScheduledChange subscription={subscription} scheduledPlan={scheduledPlan} />}
-      <RuledList facts={subscriptionFacts(t, subscription, state)} className="border-line border-t pt-4" />
+      <RuledList facts={subscriptionFacts(t, subscription, state, facts)} className="border-line border-t pt-4" />
       {!lineEnd(state) && (
         <ArrowLink to="/plans" className="mt-auto self-start pt-4">
           {t('Change plan')}
@@ -62,10 +64,15 @@ export function NoSubscription() {
   );
 }
 
-function subscriptionFacts(t: Translate, subscription: SubscriptionView, state: LineState): readonly Fact[] {
+function subscriptionFacts(
+  t: Translate,
+  subscription: SubscriptionView,
+  state: LineState,
+  { vatExtra }: SiteFacts,
+): readonly Fact[] {
   const { startDate, nextBillingDate } = subscription;
   return [
-    { label: t('Monthly fee'), value: formatNaira(subscription.monthlyFee) },
+    { label: t('Monthly fee'), value: formatMonthlyFee(t, { price: subscription.monthlyFee, vatExtra }) },
     { label: t('Started'), value: startDate ? formatDate(startDate) : t('When you have paid') },
     ...(nextBillingDate ? [{ label: t(dateLabel(state)), value: formatDate(nextBillingDate) }] : []),
     { label: t('Auto-pay'), value: subscription.autoPay ? t('On') : t('Off') },

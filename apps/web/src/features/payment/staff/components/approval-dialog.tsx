@@ -31,6 +31,6 @@ export function ApprovalDialog({ payment, refund, approval, onClose }: ApprovalD
 
 function consequenceOf(approval: Approval, { amount, requestedBy, keepService }: StaffRefund): string {
   if (approval !== 'approve') return 'The payment stays as it is. A refund can be asked for again.';
-  const month = keepService ? 'The customer keeps the month.' : 'A month that it bought ends.';
-  return `${formatExactNaira(amount)}, asked for by ${requestedBy.name}, goes back to the customer at once. ${month}`;
+  const bought = keepService ? 'The customer keeps what it bought.' : 'What it bought ends.';
+  return `${formatExactNaira(amount)}, asked for by ${requestedBy.name}, goes back to the customer at once. ${bought}`;
 }

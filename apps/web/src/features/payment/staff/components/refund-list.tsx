@@ -45,7 +45,7 @@ function RefundEntry({ payment, refund }: { payment: string; refund: StaffRefund
         {requestedBy.name}: {reason}
       </p>
       {approvedBy && <p className="small">Approved by {approvedBy.name}</p>}
-      {keepService && <p className="soft small">The customer keeps the month.</p>}
+      {keepService && <p className="soft small">The customer keeps what it bought.</p>}
       {outcome && (
         <p className="soft small wrap-anywhere">
           {status === 'failed' ? `Because: ${outcome}` : `Gateway’s word: ${outcome}`}

@@ -4,6 +4,7 @@ import { useCallForm } from '../../../../shared/api/use-call-form.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { formatRegion } from '../../../../shared/format/region.ts';
 import { figureOf } from '../../../../shared/format/typed-figure.ts';
+import { useSiteFacts } from '../../../../shared/site/site-facts.ts';
 import { Alert } from '../../../../shared/ui/alert.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Field } from '../../../../shared/ui/field.tsx';
@@ -25,6 +26,7 @@ export type PlanEditorProps = {
 
 /** A plan to be offered or changed. */
 export function PlanEditor({ plan, onDone }: PlanEditorProps) {
+  const { vatExtra } = useSiteFacts();
   const saving = useSavePlan(plan?.id ?? null);
   const { form, field, submit, busy, failure } = useCallForm({
     schema: planForm,
@@ -52,7 +54,7 @@ export function PlanEditor({ plan, onDone }: PlanEditorProps) {
           {...field('dataLimitGb')}
         />
         <Field
-          label="Price a month in naira, VAT included"
+          label={`Price a month in naira, ${vatExtra ? 'without VAT' : 'VAT included'}`}
           inputMode="decimal"
           autoComplete="off"
           {...field('price')}

@@ -1,6 +1,7 @@
 import type { CustomerPage } from '@portal/contract/staff-customer';
 import { formatDate } from '../../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { useSiteFacts } from '../../../../../shared/site/site-facts.ts';
 import { type Fact, RuledList } from '../../../../../shared/ui/ruled-list.tsx';
 import { StatusBadge, subscriptionStatuses } from '../../../../../shared/ui/status-badge.tsx';
 
@@ -17,13 +18,14 @@ function autoPayFacts({ state, card, next, attempt }: CustomerPage['autoPay']): 
 
 /** What the customer has with us and owes next. */
 export function ServiceFacts({ customer: { subscription, autoPay, credit } }: { customer: CustomerPage }) {
+  const { vatExtra } = useSiteFacts();
   const facts: Fact[] = [];
   if (subscription) {
     const { planName, status, monthlyFee, nextBillingDate, startDate, scheduledPlanId } = subscription;
     facts.push(
       { label: 'Plan', value: planName },
       { label: 'Status', value: <StatusBadge status={status} statuses={subscriptionStatuses} /> },
-      { label: 'Monthly fee', value: formatExactNaira(monthlyFee) },
+      { label: 'Monthly fee', value: `${formatExactNaira(monthlyFee)}${vatExtra ? ' plus 7.5% VAT' : ''}` },
     );
     if (startDate) facts.push({ label: 'Since', value: formatDate(startDate) });
     if (nextBillingDate) facts.push({ label: 'Next bill', value: formatDate(nextBillingDate) });
