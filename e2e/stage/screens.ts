@@ -63,6 +63,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'profile, security', path: '/profile?tab=security', viewer: 'newcomer', ready: devices },
   { name: 'profile, notifications', path: '/profile?tab=notifications', viewer: 'newcomer', ready: choices },
   { name: 'profile, billing', path: '/profile?tab=billing', viewer: 'demo customer', ready: billing },
+  { name: 'statement', path: '/profile?tab=billing', viewer: 'demo customer', ready: statement },
   { name: 'profile, billing empty', path: '/profile?tab=billing', viewer: 'newcomer', ready: emptyBilling },
   { name: 'demo', path: '/demo', viewer: 'demo customer', ready: demoFigures },
   { name: 'demo, payment', path: '/demo', viewer: 'demo customer', ready: demoPayment },
@@ -219,6 +220,11 @@ async function billing(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View History' }).click();
   await expect(page.getByText('Visa ending 4081').first()).toBeVisible();
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
+}
+
+async function statement(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Show statement' }).click();
+  await heading('Statement')(page);
 }
 
 async function emptyBilling(page: Page): Promise<void> {
