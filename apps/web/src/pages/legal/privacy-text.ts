@@ -30,7 +30,7 @@ export const privacySections: readonly LegalSection[] = [
       phrase('What you write to us: tickets, messages and requests to sales.'),
       phrase('Your choices: which notifications you want, and who invited you or was invited by you.'),
       phrase(
-        'Security records: when and from which network your account was signed in to, and failed attempts, so that strangers can be kept out.',
+        'Security records: when, from which network and in which browser your account was signed in to, and failed attempts, so that strangers can be kept out.',
       ),
     ],
   },
@@ -77,6 +77,7 @@ export const privacySections: readonly LegalSection[] = [
       phrase('Subscriber and traffic records: two years where the Cybercrimes Act 2015 prescribes it.'),
       phrase('Tickets and messages: two years after they were closed.'),
       phrase('A signed-in session: 30 days after signing in.'),
+      phrase('The number by which we know a browser again: 180 days after its last sign-in.'),
     ],
   },
   {
