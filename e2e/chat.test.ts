@@ -169,11 +169,14 @@ test('who does not want to wait makes a ticket of what was written, sees its num
   const chat = await startChat(page);
   const instead = chat.whole.getByRole('button', { name: 'Create a ticket instead' });
   watch.expectRefusal({ status: 409, path: /^\/api\/chat\/[^/]+\/ticket$/ });
+  const about = page.getByRole('dialog', { name: 'What is it about?' });
   await instead.click();
+  await about.getByRole('button', { name: 'Something else' }).click();
   await expectToast(page, 'No ticket was made', 'Nothing has been written yet. Say first what it is about.');
   await chat.say('The lamp on my router is red.');
   await expect(chat.line('The lamp').getByText('Sent')).toBeAttached();
   await instead.click();
+  await about.getByRole('button', { name: 'Slow or no internet' }).click();
   await expect(chat.whole.getByText('This chat goes on as a ticket.')).toBeVisible();
   const number = await chat.whole.getByText(/^Your ticket number is /).innerText();
   const tickets = page.getByRole('region', { name: 'My tickets' });

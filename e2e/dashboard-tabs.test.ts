@@ -25,11 +25,16 @@ async function answerWithFigures(page: Page): Promise<void> {
   const usage = { dataUsed: 67.5, dataLimit: 100, period: '2026-07', updatedAt: null, sample: false };
   await page.route('**/api/user/usage', (route) => route.fulfill({ json: usage }));
   await page.route('**/api/user/usage/months', (route) => route.fulfill({ json: MONTHS }));
+  await page.route('**/api/user/usage/days?*', (route) => {
+    const period = new URL(route.request().url()).searchParams.get('period');
+    const day = (number: string, downloaded: number) => ({ day: `${period}-${number}`, downloaded, uploaded: 0.5 });
+    return route.fulfill({ json: period === '2026-05' ? [] : [day('02', 3.25), day('09', 1)] });
+  });
   await page.route('**/api/user/speedtest?*', (route) => route.fulfill({ json: speedTests(7) }));
 }
 
 test.describe('the analytics', () => {
-  test('show the months and the latest seven tests, to the pointer, to the keyboard and as tables', async ({
+  test('show the months, the days of one and the latest seven tests, to the pointer, to the keyboard and as tables', async ({
     page,
     customer: _customer,
   }) => {
@@ -48,7 +53,19 @@ test.describe('the analytics', () => {
     await page.keyboard.press('ArrowRight');
     await expect(tests.getByText('45.0 Mbps down', { exact: true })).toBeVisible();
 
+    const days = page.getByRole('figure').nth(2);
+    await expect(days).toContainText(/July 2026: 5\.25 GB in all, the most on 2 July( 2026)?: 3\.75 GB\./);
+    await days.getByRole('application').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(days.getByText('3.75 GB', { exact: true })).toBeVisible();
+    await expect(days.getByText('3.25 GB down, 0.50 GB up')).toBeVisible();
+    await days.getByRole('combobox', { name: 'Month' }).selectOption({ label: 'May 2026' });
+    await expect(days.getByText('No days recorded in May 2026')).toBeVisible();
+    await days.getByRole('combobox', { name: 'Month' }).selectOption({ label: 'April 2026' });
+    await expect(days.getByRole('application')).toBeVisible();
+
     for (const open of await page.getByText('View as table').all()) await open.click();
+    await expect(page.getByRole('row').filter({ hasText: '9 April' })).toHaveText(/1\.00 GB0\.50 GB1\.50 GB/);
     await expect(page.getByRole('row').filter({ hasText: 'June 2026' })).toHaveText(/93\.1 GB100 GBCritical/);
     await expect(page.getByRole('row').filter({ hasText: '4 July' })).toContainText(/40\.0.*20\.0.*14/);
   });
@@ -68,7 +85,7 @@ test.describe('the analytics', () => {
     await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
     expect(await charts()).toBe(0);
     await page.getByRole('tab', { name: 'Analytics' }).click();
-    await expect(page.getByRole('application')).toHaveCount(2);
+    await expect(page.getByRole('application')).toHaveCount(3);
     expect(await charts()).toBeGreaterThan(0);
   });
 

@@ -179,7 +179,7 @@ test.describe('while the server cannot answer', () => {
     { call: 'user/speedtest*', says: 'We could not load your speed tests', back: 'Test your connection to see yours.' },
     { call: 'user/referral', says: 'We could not load your referrals', back: '0 friends joined. 5 more for Silver.' },
     { call: 'user/tickets*', says: 'We could not load your activity', back: 'No activity yet' },
-    { call: 'network/status', says: 'The network status could not be loaded.', back: 'Excellent' },
+    { call: 'user/network-status', says: 'The network status could not be loaded.', back: 'Excellent' },
     { call: 'user/subscription', says: 'We could not load your subscription', back: 'No Active Subscription' },
   ]) {
     test(`${call}: the part says “${says}”, the others stay, and Retry brings it`, async ({

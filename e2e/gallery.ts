@@ -1,8 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { REPOSITORY } from '../bench/portal-process.ts';
+import { chatOn } from './stage/chat.ts';
 import { chromiumLaunch } from './stage/chromium.ts';
+import { openInbox } from './stage/console.ts';
 import { openPortal } from './stage/portal-for-tests.ts';
 import { become, SCREENS, type Screen } from './stage/screens.ts';
 import { STAFF_SCREENS } from './stage/staff-screens.ts';
@@ -50,13 +52,42 @@ function shotsOf({ name }: Screen): Shot[] {
   return [...gallery, ...shown];
 }
 
-async function takePictures(browser: Browser, origin: string, screen: Screen): Promise<void> {
-  const context = await browser.newContext({
+function openDevice(browser: Browser, origin: string): Promise<BrowserContext> {
+  return browser.newContext({
     baseURL: origin,
     reducedMotion: 'reduce',
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
   });
+}
+
+/** Both sides of a conversation, for the README. */
+async function pictureConversation(browser: Browser, origin: string): Promise<void> {
+  const [home, office] = [await openDevice(browser, origin), await openDevice(browser, origin)];
+  await become('demo customer', home, origin);
+  await become('staff', office, origin);
+  const page = await home.newPage();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /^Chat with support/ }).click();
+  const phone = chatOn(page);
+  await phone.whole.getByRole('button', { name: 'Start Chat' }).click();
+  await phone.say('Good evening. My speed drops to 5 Mbps every night.');
+  const desk = await openInbox(office);
+  await desk.page.setViewportSize({ width: 1280, height: 860 });
+  await desk.row('Amina Bello').first().click();
+  await desk.page.getByRole('button', { name: 'Accept' }).click();
+  await desk.say('Good evening Amina. Testing your line from our side now.');
+  await phone.line('Testing your line').waitFor();
+  await desk.log.getByText('Read', { exact: true }).waitFor({ state: 'attached' });
+  await page.screenshot({ path: join(PICTURES, 'chat-360.png') });
+  await desk.page.screenshot({ path: join(PICTURES, 'staff-inbox-1280.png') });
+  await home.close();
+  await office.close();
+}
+
+async function takePictures(browser: Browser, origin: string, screen: Screen): Promise<void> {
+  const context = await openDevice(browser, origin);
   await become(screen.viewer, context, origin);
   for (const { width, height, colorScheme, fullPage, file } of shotsOf(screen)) {
     const page = await context.newPage();
@@ -79,6 +110,7 @@ const portal = await openPortal({});
 try {
   const browser = await chromium.launch(chromiumLaunch());
   for (const screen of [...SCREENS, ...STAFF_SCREENS]) await takePictures(browser, portal.origin, screen);
+  await pictureConversation(browser, portal.origin);
   await browser.close();
 } finally {
   await portal.close();

@@ -191,12 +191,13 @@ test.describe('leaving', () => {
     await expect(page.getByText(customer.firstName)).toHaveCount(0);
   });
 
-  test('a logout that the server could not do is said, and the person stays signed in', async ({
+  test('a logout that the server could not do is said; what the device keeps of the person is gone all the same', async ({
     page,
     customer,
     watch,
   }) => {
     await page.goto('/dashboard');
+    await page.evaluate(() => localStorage.setItem('payment_reference', 'P1'));
     watch.expectRefusal({ status: 503, path: /^\/api\/logout$/ });
     await page.route('**/api/logout', (route) => route.fulfill({ status: 503, json: { success: false } }));
     const warned = page.waitForEvent('console', (message) => message.text().startsWith('Logout failed'));
@@ -205,6 +206,7 @@ test.describe('leaving', () => {
     await warned;
     await expectToast(page, 'Logout failed', 'Please try again');
     await expect(page.getByRole('heading', { level: 1 })).toContainText(customer.firstName);
+    expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('payment_reference');
   });
 
   test('a session that ended on the server leads to sign in at the next call, and back after it', async ({

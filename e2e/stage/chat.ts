@@ -64,7 +64,8 @@ async function openDesk(device: BrowserContext, origin: string): Promise<WebSock
   const cookies = await device.cookies(origin);
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const desk = new WebSocket(`${origin.replace('http', 'ws')}/ws/staff`, { headers: { origin, cookie } });
-  await new Promise((resolve, reject) => desk.once('open', resolve).once('error', reject));
+  // Its greeting: from now on somebody is there.
+  await new Promise((resolve, reject) => desk.once('message', resolve).once('error', reject));
   return desk;
 }
 

@@ -27,7 +27,7 @@ async function demoDashboard(page: Page): Promise<void> {
 }
 
 async function analytics(page: Page): Promise<void> {
-  await expect(page.getByRole('application')).toHaveCount(2);
+  await expect(page.getByRole('application')).toHaveCount(3);
   for (const open of await page.getByText('View as table').all()) await open.click();
   await expect(page.getByRole('row')).not.toHaveCount(0);
 }

@@ -225,6 +225,7 @@ async function billing(page: Page): Promise<void> {
 async function statement(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Show statement' }).click();
   await heading('Statement')(page);
+  await expect(page.getByText('Credit at the end')).toBeVisible();
 }
 
 async function emptyBilling(page: Page): Promise<void> {

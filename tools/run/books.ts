@@ -1,26 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import { findViolations } from '../../apps/server/src/database/testing/invariants.ts';
+import { runningDatabase } from './running-database.ts';
 
 // Proves the books of a running installation, reading only: every ledger transaction adds up to zero, balances are sums, and every other rule of invariants.sql holds.
 // Ends with 1 when a rule is broken.
 
-const { env } = process;
 const SHOWN = 20;
-
-/** The embedded database of a running portal says in its pid file where its socket is. */
-function connectionOf(): pg.ClientConfig {
-  if (env.DATABASE_URL) return { connectionString: env.DATABASE_URL };
-  const pidFile = join(env.DATA_DIR ?? './data', 'postgres', 'postmaster.pid');
-  try {
-    const [, , , port, host] = readFileSync(pidFile, 'utf8').split('\n');
-    if (!host) throw new Error('no socket');
-    return { host, port: Number(port), user: 'portal', database: 'portal' };
-  } catch {
-    throw new Error(`No portal runs on ${pidFile}: start it first, or give DATA_DIR or DATABASE_URL.`);
-  }
-}
 
 type Account = { readonly account: string; readonly entries: string; readonly balance: string };
 
@@ -44,7 +29,7 @@ async function proveBooks(client: pg.Client): Promise<boolean> {
   return violations.length === 0;
 }
 
-const client = new pg.Client(connectionOf());
+const client = new pg.Client(runningDatabase());
 await client.connect();
 try {
   if (!(await proveBooks(client))) process.exitCode = 1;

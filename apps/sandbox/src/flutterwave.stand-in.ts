@@ -138,7 +138,6 @@ function readingRoutes({ ledger }: FlutterwaveParts): FlutterwaveRoute[] {
 function listed(ledger: Ledger, { query }: VendorCall): VendorAnswer {
   const from = Date.parse(query.from ?? '');
   const to = Date.parse(/^\d{4}-\d\d-\d\d$/.test(query.to ?? '') ? `${query.to}T23:59:59.999Z` : (query.to ?? ''));
-  const page = Math.max(Math.trunc(numberOf(query.page)) || 1, 1);
   const found = ledger
     .orders()
     .filter(({ gateway, reference }) => gateway === 'flutterwave' && (query.tx_ref ?? reference) === reference)
@@ -147,15 +146,22 @@ function listed(ledger: Ledger, { query }: VendorCall): VendorAnswer {
     .sort((a, b) => b.attempt.number - a.attempt.number)
     .map((view): object & { status?: string } => flutterwaveTransaction(view))
     .filter(({ status }) => query.status === undefined || status === query.status);
+  return pageOf(found, query, 'Transactions fetched');
+}
+
+function pageOf(found: readonly object[], query: VendorCall['query'], message: string): VendorAnswer {
+  const page = Math.max(Math.trunc(numberOf(query.page)) || 1, 1);
   const pageInfo = { total: found.length, current_page: page, total_pages: Math.ceil(found.length / PER_PAGE) };
   const data = found.slice((page - 1) * PER_PAGE, page * PER_PAGE);
-  return {
-    status: 200,
-    body: { status: 'success', message: 'Transactions fetched', meta: { page_info: pageInfo }, data },
-  };
+  return { status: 200, body: { status: 'success', message, meta: { page_info: pageInfo }, data } };
 }
 
 function refundRoutes({ ledger }: FlutterwaveParts): FlutterwaveRoute[] {
+  const all = () =>
+    ledger.refunds().flatMap((refund) => {
+      const order = ledger.findByCode('flutterwave', refund.orderCode);
+      return order ? [{ refund, shown: flutterwaveRefund(refund, viewOf(order)) }] : [];
+    });
   return [
     {
       method: 'POST',
@@ -182,12 +188,20 @@ function refundRoutes({ ledger }: FlutterwaveParts): FlutterwaveRoute[] {
       url: '/refunds',
       operation: 'list',
       referenceOf: () => null,
-      act() {
-        const shown = ledger.refunds().flatMap((refund) => {
-          const order = ledger.findByCode('flutterwave', refund.orderCode);
-          return order ? [flutterwaveRefund(refund, viewOf(order))] : [];
-        });
-        return done('Refunds fetched', shown.toReversed());
+      act({ query }) {
+        const from = Date.parse(query.from ?? '');
+        const found = all().filter(({ refund }) => !(Date.parse(refund.createdAt) < from));
+        return pageOf(found.map(({ shown }) => shown).toReversed(), query, 'Refunds fetched');
+      },
+    },
+    {
+      method: 'GET',
+      url: '/refunds/:id',
+      operation: 'list',
+      referenceOf: () => null,
+      act({ params }) {
+        const found = all().find(({ refund }) => refund.number === numberOf(params.id));
+        return found ? done('Refund fetched', found.shown) : refusal(404, 'Refund not found');
       },
     },
   ];

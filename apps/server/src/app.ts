@@ -59,9 +59,11 @@ import { createLimiters } from './http/rate-limit.ts';
 import { createRoutes, type Routes } from './http/route-from-contract.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { readSessionToken, type SessionCookie, sessionCookie } from './http/session.ts';
-import { registerSpeedTestScope } from './http/speed-test-scope.ts';
+import { createSpeedTestScope, type SpeedTestScope } from './http/speed-test-scope.ts';
+import { createStaffAddresses } from './http/staff-addresses.ts';
 import { type Changes, createChanges } from './live/changes.ts';
 import type { LiveBus } from './live/live-bus.ts';
+import { shareCounts } from './live/share-counts.ts';
 import type { SendSms } from './outside/sms-sender.ts';
 import { registerSelfCare } from './register-self-care.ts';
 import { registerStaff } from './register-staff.ts';
@@ -69,29 +71,7 @@ import { createSupport, type Support } from './register-support.ts';
 
 /** Everything concrete that the portal is made of; main.ts makes the real ones, tests their own. */
 export type Parts = {
-  readonly config: Pick<
-    Config,
-    | 'demoData'
-    | 'limits'
-    | 'phoneCodeLimits'
-    | 'metricsToken'
-    | 'trustedProxies'
-    | 'speedTestOrigin'
-    | 'speedTest'
-    | 'gatewayTimeoutMs'
-    | 'nasSecrets'
-    | 'uploadPercent'
-    | 'reconcileIntervalS'
-    | 'refundApprovalAboveNaira'
-    | 'pricesIncludeVat'
-    | 'seller'
-    | 'renewals'
-    | 'production'
-    | 'quietHours'
-    | 'smsReports'
-    | 'dataDir'
-    | 'socketsPerAddress'
-  >;
+  readonly config: Config;
   /** The origin that customers use. */
   readonly publicUrl: URL;
   readonly sessionSecret: string;
@@ -134,6 +114,7 @@ type Made = Changes & {
   readonly jobs: ReturnType<typeof createJobs>;
   readonly tickets: TicketParts;
   readonly support: Support;
+  readonly speedTests: SpeedTestScope;
   readonly webhookScope: FastifyInstance;
   readonly fileScope: FastifyInstance;
   readonly metricsRegistry: Registry;
@@ -178,7 +159,7 @@ function registerFeatures(routes: Routes, parts: Parts, made: Made): void {
     limits: config.phoneCodeLimits,
     brandName: brand.name,
   });
-  registerSelfCare(routes, { database, clock, tickets, network: made.network, autoPay: made.autoPay });
+  registerSelfCare(routes, { ...made, database, clock, tickets });
   registerStaff(routes, { ...parts, ...made, tickets });
   made.lines.registerRoutes(routes, webhookScope);
   made.support.registerRoutes(routes);
@@ -203,7 +184,7 @@ function registerSandboxScope(app: FastifyInstance, parts: Parts): void {
 }
 
 /** Makes what the features share; nothing runs yet. */
-function makeShared(parts: Parts, metricsRegistry: Registry): Omit<Made, 'webhookScope' | 'fileScope'> {
+function makeShared(parts: Parts, metricsRegistry: Registry): Omit<Made, 'speedTests' | 'webhookScope' | 'fileScope'> {
   const { config, database, publicUrl } = parts;
   const cookie = sessionCookie(publicUrl);
   const sessions = createSessions({
@@ -214,7 +195,7 @@ function makeShared(parts: Parts, metricsRegistry: Registry): Omit<Made, 'webhoo
   const changes = createChanges(parts.bus);
   const notifications = createNotificationParts(parts, { ...changes, canText: sms.phoneCodes.canReachPhones });
   const { payments, autoPay } = createPaying({ ...parts, ...changes, notify: notifications.notify });
-  const refunds = createRefundParts(payments, { config, ...changes });
+  const refunds = createRefundParts(payments, { config });
   const tickets = createTicketParts({ ...parts, ...changes });
   const support = createSupport(parts, { tickets, findViewer: sessions.findViewer, metricsRegistry });
   const lines = createNetworkParts({ ...parts, ...changes });
@@ -259,9 +240,11 @@ export async function buildApp(parts: Parts): Promise<Portal> {
     styleHashes: site?.styleHashes ?? [],
     connectOrigins: config.speedTestOrigin ? [new URL(config.speedTestOrigin).origin] : [],
   });
+  const speedTests = createSpeedTestScope({ ...config.speedTest, randomBytes: parts.randomBytes, logger: parts.logger });
   const made = makeShared(parts, metricsRegistry);
   const { cookie, sessions, publishPlans, support, jobs } = made;
-  const limiters = createLimiters(config.limits);
+  const isStaffAddress = createStaffAddresses(config.staffAddresses);
+  const limiters = createLimiters(config.limits, shareCounts(parts.bus, parts.randomBytes(8).toString('hex')));
   app.register(async (webhookScope) => {
     acceptRawBody(webhookScope);
     registerPaymentReturn(webhookScope);
@@ -270,8 +253,8 @@ export async function buildApp(parts: Parts): Promise<Portal> {
       registerOriginCheck(fileScope, publicUrl.origin);
       fileScope.register(async (scope) => {
         acceptJsonOnly(scope);
-        const routes = createRoutes({ app: scope, limiters, findViewer: sessions.findViewer });
-        registerFeatures(routes, parts, { ...made, webhookScope, fileScope });
+        const routes = createRoutes({ app: scope, limiters, findViewer: sessions.findViewer, isStaffAddress });
+        registerFeatures(routes, parts, { ...made, speedTests, webhookScope, fileScope });
         if (!site) return;
         registerPages(scope, {
           site,
@@ -280,6 +263,7 @@ export async function buildApp(parts: Parts): Promise<Portal> {
             speedTestOrigin: config.speedTestOrigin,
             vatExtra: !config.pricesIncludeVat,
           },
+          publicUrl,
           hasSessionCookie: (request) => readSessionToken(request.headers.cookie, cookie) !== null,
           findViewer: sessions.findViewer,
           living: { '/plans': livingPlans(publishPlans), '/status': livingReport(made.network.readReport) },
@@ -287,8 +271,8 @@ export async function buildApp(parts: Parts): Promise<Portal> {
       });
     });
   });
-  support.registerSockets(app, limiters);
-  registerSpeedTestScope(app, { ...config.speedTest, randomBytes: parts.randomBytes, logger: parts.logger });
+  support.registerSockets(app, { limiters, isStaffAddress });
+  speedTests.register(app);
   if (!config.production) registerSandboxScope(app, parts);
   registerNotFound(app);
   // Asked to end while the last requests are answered, waited for afterwards.

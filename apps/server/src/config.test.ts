@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigurationError, readConfig } from './config.ts';
+import { ConfigurationError, listGaps, readConfig } from './config.ts';
 
 function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
   try {
@@ -40,6 +40,7 @@ describe('the configuration', () => {
   });
 
   it('takes a base URL without its key for a half-configured gateway', () => {
+    expect(faultsOf({ INTERSWITCH_TOKEN_URL: 'https://passport.interswitch.example' })).toHaveLength(5);
     expect(faultsOf({ PAYSTACK_BASE_URL: 'https://api.paystack.co' })).toEqual([
       'PAYSTACK_SECRET_KEY is missing: Paystack is only half configured',
     ]);
@@ -82,6 +83,25 @@ describe('the configuration', () => {
   it('takes an empty variable for an absent one', () => {
     expect(faultsOf({ NODE_ENV: 'production', SESSION_SECRET: '  ', PUBLIC_URL: 'https://waya.example' })).toEqual([
       'SESSION_SECRET is required in production',
+    ]);
+  });
+
+  it('leaves the demo accounts and the outbox open beside a gateway’s keys only where that was said', () => {
+    const open = { PAYSTACK_SECRET_KEY: 'sk_test_x', PUBLIC_URL: 'https://waya.example' };
+    expect(faultsOf(open)).toEqual([expect.stringMatching(/^NODE_ENV is missing/)]);
+    expect(readConfig({ ...open, NODE_ENV: 'development' }).demoData).toBe(true);
+    expect(readConfig({ ...open, PUBLIC_URL: 'http://127.0.0.1:3000' }).demoData).toBe(true);
+    expect(readConfig({ ...open, PAYSTACK_BASE_URL: 'http://127.0.0.1:4000' }).demoData).toBe(true);
+  });
+
+  it('names what a portal runs without, though customers would miss it', () => {
+    expect(listGaps(readConfig({}))).toEqual([]);
+    expect(listGaps(readConfig({ HOST: '0.0.0.0' }))).toEqual([expect.stringMatching(/^PUBLIC_URL/)]);
+    const production = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://waya.example' };
+    expect(listGaps(readConfig(production)).map((gap) => gap.split(' ')[0])).toEqual([
+      'SMTP_URL',
+      'No',
+      'SELLER_TAX_ID',
     ]);
   });
 

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
-import { type Environment, environment, origin, proxyAddress } from './environment.ts';
+import { isLoopbackHost } from '@portal/kernel/network-address';
+import { commaList, configurationFaults } from './configuration-faults.ts';
+import { type Environment, environment } from './environment.ts';
 import { readNasSecrets } from './nas-secrets.ts';
 
 export type PaystackSettings = { secretKey: string; baseUrl: string };
@@ -39,97 +41,6 @@ export class ConfigurationError extends Error {
     );
     this.faults = faults;
   }
-}
-
-function commaList(value: string | undefined): string[] {
-  return (value ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
-/** Variables that only make sense together. */
-const vendorVariables = {
-  Paystack: ['PAYSTACK_SECRET_KEY'],
-  Flutterwave: ['FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_HASH'],
-  Quickteller: [
-    'INTERSWITCH_CLIENT_ID',
-    'INTERSWITCH_CLIENT_SECRET',
-    'INTERSWITCH_MERCHANT_CODE',
-    'INTERSWITCH_PAYABLE_CODE',
-    'INTERSWITCH_WEBHOOK_SECRET',
-  ],
-  Termii: ['TERMII_API_KEY'],
-  'Africa’s Talking': ['AFRICASTALKING_API_KEY', 'AFRICASTALKING_USERNAME'],
-} as const satisfies Record<string, readonly (keyof Environment)[]>;
-
-/** Variables that say nothing without those above. */
-const vendorExtras: Record<keyof typeof vendorVariables, readonly (keyof Environment)[]> = {
-  Paystack: ['PAYSTACK_BASE_URL'],
-  Flutterwave: ['FLUTTERWAVE_BASE_URL'],
-  Quickteller: ['INTERSWITCH_BASE_URL'],
-  Termii: ['TERMII_SENDER_ID', 'TERMII_BASE_URL', 'TERMII_WEBHOOK_SECRET'],
-  'Africa’s Talking': ['AFRICASTALKING_SENDER_ID', 'AFRICASTALKING_BASE_URL', 'AFRICASTALKING_REPORT_TOKEN'],
-};
-
-function vendorFaults(env: Environment, given: ReadonlySet<string>): string[] {
-  const faults: string[] = [];
-  for (const [vendor, names] of Object.entries(vendorVariables)) {
-    const missing = names.filter((name) => env[name] === undefined);
-    const extras = vendorExtras[vendor as keyof typeof vendorVariables];
-    const started = missing.length < names.length || extras.some((name) => given.has(name));
-    if (started) faults.push(...missing.map((name) => `${name} is missing: ${vendor} is only half configured`));
-  }
-  return faults;
-}
-
-const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
-/** What travels there must not be read on the way; a machine's own addresses need no encryption. */
-function isUnprotected(url: string | undefined): boolean {
-  const parsed = url === undefined ? null : URL.parse(url);
-  return parsed?.protocol === 'http:' && !LOOPBACK_HOST.test(parsed.hostname);
-}
-
-/** Addresses to which keys, cookies or customers go. */
-const PROTECTED = [
-  'PUBLIC_URL',
-  'PAYSTACK_BASE_URL',
-  'FLUTTERWAVE_BASE_URL',
-  'INTERSWITCH_BASE_URL',
-  'INTERSWITCH_TOKEN_URL',
-  'TERMII_BASE_URL',
-  'AFRICASTALKING_BASE_URL',
-  // A page that came over https calls nothing else.
-  'SPEED_TEST_ORIGIN',
-] as const satisfies readonly (keyof Environment)[];
-
-function listFaults(env: Environment): string[] {
-  const proxies = commaList(env.TRUSTED_PROXIES).filter((address) => !proxyAddress.safeParse(address).success);
-  const origins = commaList(env.CHECKOUT_ORIGINS).filter((address) => !origin.safeParse(address).success);
-  const testers = commaList(env.SPEED_TEST_ALLOWED_ORIGINS).filter(
-    (address) => address !== '*' && URL.parse(address)?.origin !== address,
-  );
-  return [
-    ...readNasSecrets(commaList(env.NAS_SECRETS)).faults,
-    ...testers.map((address) => `SPEED_TEST_ALLOWED_ORIGINS: ${address} is not an origin such as https://host`),
-    ...proxies.map((address) => `TRUSTED_PROXIES: ${address} is not an IP address or CIDR block`),
-    ...origins.map((address) => `CHECKOUT_ORIGINS: ${address} is not an http or https origin`),
-  ];
-}
-
-function productionFaults(env: Environment): string[] {
-  const faults: string[] = PROTECTED.filter((name) => isUnprotected(env[name])).map(
-    (name) => `${name} must be https in production`,
-  );
-  for (const address of commaList(env.CHECKOUT_ORIGINS).filter(isUnprotected)) {
-    faults.push(`CHECKOUT_ORIGINS: ${address} must be https in production`);
-  }
-  if (env.SESSION_SECRET === undefined) faults.push('SESSION_SECRET is required in production');
-  if (env.PUBLIC_URL === undefined) faults.push('PUBLIC_URL is required in production');
-  if (env.DEMO_DATA === true) faults.push('DEMO_DATA cannot be on in production');
-  if (env.TEST_CLOCK) faults.push('TEST_CLOCK cannot be on in production');
-  return faults;
 }
 
 function groupGateways(env: Environment): GatewaySettings {
@@ -222,7 +133,7 @@ function groupSettings(env: Environment) {
     uploadPercent: env.UPLOAD_PERCENT,
     quietHours: readQuietHours(env.QUIET_HOURS),
     vapidPrivateKey: env.VAPID_PRIVATE_KEY ?? null,
-    trustedProxies: commaList(env.TRUSTED_PROXIES),
+    ...{ trustedProxies: commaList(env.TRUSTED_PROXIES), staffAddresses: commaList(env.STAFF_ADDRESSES) },
     speedTestOrigin: env.SPEED_TEST_ORIGIN ?? null,
     speedTest: {
       limits: {
@@ -242,8 +153,7 @@ function groupSettings(env: Environment) {
     pricesIncludeVat: env.PRICES_INCLUDE_VAT,
     seller: { taxId: env.SELLER_TAX_ID ?? null, registrationNumber: env.SELLER_REGISTRATION_NUMBER ?? null },
     renewals: { invoiceDays: env.INVOICE_DAYS, graceDays: env.GRACE_DAYS },
-    smtpUrl: env.SMTP_URL ?? null,
-    mailFrom: env.MAIL_FROM ?? null,
+    ...{ smtpUrl: env.SMTP_URL ?? null, mailFrom: env.MAIL_FROM ?? null },
     smsProviders: groupSmsProviders(env),
     smsReports: groupReportSecrets(env),
     phoneCodeLimits: {
@@ -257,8 +167,27 @@ function groupSettings(env: Environment) {
       writesPerMinute: env.RATE_LIMIT_WRITES_PER_MINUTE,
       signInsPerMinute: env.RATE_LIMIT_SIGN_INS_PER_MINUTE,
       registrationsPerHour: env.RATE_LIMIT_REGISTRATIONS_PER_HOUR,
+      salesRequestsPerHour: env.RATE_LIMIT_SALES_REQUESTS_PER_HOUR,
     },
   };
+}
+
+/** What an operator may have forgotten though the portal runs without it, a sentence each. */
+export function listGaps(config: Config): string[] {
+  const gaps: string[] = [];
+  if (config.publicUrl === null && !isLoopbackHost(config.host)) {
+    gaps.push('PUBLIC_URL is not set: what browsers on other machines send is refused');
+  }
+  if (!config.production) return gaps;
+  if (config.smtpUrl === null) {
+    gaps.push('SMTP_URL is not set: receipts and links that set a new password stay in the outbox and reach nobody');
+  }
+  if (Object.values(config.gateways).every((settings) => settings === null)) {
+    gaps.push('No gateway has keys: nobody can pay');
+  }
+  if (config.seller.taxId === null)
+    gaps.push('SELLER_TAX_ID is not set: invoices lack the number that tax law asks for');
+  return gaps;
 }
 
 /** Reads the environment. Throws ConfigurationError naming every fault at once. */
@@ -271,11 +200,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigurationError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
   const settings = result.data;
-  const faults = [
-    ...vendorFaults(settings, new Set(Object.keys(given))),
-    ...(settings.NODE_ENV === 'production' ? productionFaults(settings) : []),
-    ...listFaults(settings),
-  ];
+  const faults = configurationFaults(settings, new Set(Object.keys(given)));
   if (faults.length > 0) throw new ConfigurationError(faults);
   return groupSettings(settings);
 }

@@ -4,6 +4,7 @@ import { createPaymentParts } from './create-payment-parts.ts';
 import type { AutoPayParts, CardGateway, CardParts, MonthPrice } from './features/auto-pay/auto-pay-parts.port.ts';
 import type { PaymentRow } from './features/auto-pay/charge.repository.ts';
 import { keepCard } from './features/auto-pay/keep-card.ts';
+import { noteChargeback } from './features/auto-pay/note-chargeback.ts';
 import { noteFailedCharge } from './features/auto-pay/note-failed-charge.ts';
 import type { Gateway } from './features/payment/gateways/gateway.port.ts';
 import { findCredit } from './features/payment/ledger.repository.ts';
@@ -72,6 +73,7 @@ export function createAutoPayHooks(parts: Parameters<typeof createCardParts>[0])
     hashCard: (text) => keyedHash(parts.sessionSecret, 'saved-card', text).toString('base64url'),
     keepCard: (tx, kept) => keepCard(cards, tx, kept),
     noteFailedCharge: (tx, failed) => noteFailedCharge(cards, tx, failed),
+    noteChargeback: (tx, taken) => noteChargeback(cards, tx, taken),
   };
 }
 

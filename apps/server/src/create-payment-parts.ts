@@ -16,6 +16,7 @@ import type { PaymentParts } from './features/payment/payment-parts.port.ts';
 import { findPlanFor } from './features/plan/find-active-plan.ts';
 import { completeReferral } from './features/referral/complete-referral.ts';
 import { hasFirstMonthDiscount } from './features/referral/has-first-month-discount.ts';
+import { findComingPrice } from './features/subscription/coming-price.repository.ts';
 import { ensureSubscription } from './features/subscription/ensure-subscription.ts';
 import { extendSubscription } from './features/subscription/extend-subscription.ts';
 import { lockRunningLine } from './features/subscription/find-running-line.ts';
@@ -24,6 +25,14 @@ import { reconsiderAlerts } from './features/usage/bought-data.ts';
 import { noteAllowance } from './features/usage/note-allowance.ts';
 
 const settle: SettleParts = { noteAllowance };
+
+/** A plan at the price that its customer was told for the coming month, where an invoice of it is open. */
+const findPricedPlan: PaymentParts['findPlanFor'] = async (queryable, order) => {
+  const plan = await findPlanFor(queryable, order);
+  return (
+    plan && { ...plan, priceKobo: (await findComingPrice(queryable, { ...order, planId: plan.id })) ?? plan.priceKobo }
+  );
+};
 
 /** The functions that features owe to payments. Paid time opens the line in the same transaction. */
 export function createPaymentParts(parts: {
@@ -38,6 +47,7 @@ export function createPaymentParts(parts: {
   readonly autoPay: PaymentParts['autoPay'];
   /** The bell alone unless it is said otherwise. */
   readonly notify?: PaymentParts['notify'];
+  readonly announceChange: PaymentParts['announceChange'];
 }): PaymentParts {
   const seller = createSeller(parts.config.seller);
   return {
@@ -50,7 +60,7 @@ export function createPaymentParts(parts: {
     returnUrl: `${parts.publicUrl.origin}/payment/return`,
     gatewayTimeoutMs: parts.config.gatewayTimeoutMs,
     addsVat: !parts.config.pricesIncludeVat,
-    findPlanFor,
+    findPlanFor: findPricedPlan,
     ensureSubscription,
     extendSubscription: async (tx, order) => {
       const period = await extendSubscription(tx, order);
@@ -72,5 +82,6 @@ export function createPaymentParts(parts: {
     issueReceipt,
     queueEmail,
     notify: parts.notify ?? writeNotice,
+    announceChange: parts.announceChange,
   };
 }

@@ -4,12 +4,13 @@ import { lockCustomer } from './database/lock-customer.ts';
 import { recordAudit } from './features/audit/record-audit.ts';
 import { endBoughtBundle, findBoughtBundle } from './features/data-bundle/buy-bundle.ts';
 import { issueCreditNote } from './features/invoice/issue-credit-note.ts';
+import { voidInvoices } from './features/invoice/void-invoices.ts';
 import type { PaymentParts } from './features/payment/payment-parts.port.ts';
 import type { BoughtPeriod, RefundParts } from './features/payment/refund-parts.port.ts';
 import { reachedTiers } from './features/referral/tier.policy.ts';
 import { endBoughtPeriod, findBoughtPeriod } from './features/subscription/end-bought-period.ts';
+import { undoUpgrade } from './features/subscription/undo-upgrade.ts';
 import { findUsedOf } from './features/usage/bought-data.ts';
-import type { AnnounceChange } from './live/changes.ts';
 
 /** What a payment bought: a month or extra data; a payment buys one thing. */
 async function findBought(queryable: Queryable, paymentId: string): Promise<BoughtPeriod | null> {
@@ -24,14 +25,16 @@ export function createRefundParts(
   payments: PaymentParts,
   parts: {
     readonly config: { readonly refundApprovalAboveNaira: number };
-    readonly announceChange: AnnounceChange;
   },
 ): RefundParts {
   return {
     ...payments,
     findBoughtPeriod: findBought,
-    endBoughtPeriod: async (tx, order) => (await endBoughtPeriod(tx, order)) || endBoughtBundle(tx, order),
-    ...{ issueCreditNote, recordAudit, announceChange: parts.announceChange },
+    endBoughtPeriod: async (tx, order) =>
+      (await endBoughtPeriod({ voidInvoices }, tx, order)) ||
+      (await undoUpgrade(tx, order)) ||
+      endBoughtBundle(tx, order),
+    ...{ issueCreditNote, recordAudit },
     lockRewards: (tx, referrerId) => lockCustomer(tx, 'referral-rewards', referrerId),
     tierNames: reachedTiers(Number.POSITIVE_INFINITY).map(({ name }) => name),
     reachedTiers: (count) => reachedTiers(count).map(({ name }) => name),

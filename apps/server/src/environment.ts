@@ -27,7 +27,7 @@ export const environment = z.object({
     ),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port to listen on; 0 takes a free one'),
   HOST: text.default('127.0.0.1').describe('Address to listen on'),
-  DATA_DIR: text.default('./data').describe('Folder of the embedded database and uploads'),
+  DATA_DIR: text.default('./data').describe('Folder of the embedded database and uploads. Several instances must share its folder `uploads`'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
@@ -88,6 +88,11 @@ export const environment = z.object({
     .default(100)
     .describe('The upload speed of every line, in percent of the download speed of its plan'),
   TRUSTED_PROXIES: text.optional().describe('Comma-separated addresses or CIDR blocks whose X-Forwarded-For counts'),
+  STAFF_ADDRESSES: text
+    .optional()
+    .describe(
+      'Comma-separated addresses or CIDR blocks, IPv4 or IPv6, from which staff are let into the console, for example those of the office and the VPN; with a proxy TRUSTED_PROXIES has to name it. Default everywhere',
+    ),
   SPEED_TEST_ORIGIN: origin
     .optional()
     .describe(
@@ -210,5 +215,6 @@ export const environment = z.object({
   RATE_LIMIT_WRITES_PER_MINUTE: count(240).describe('Writes an address may make in a minute'),
   RATE_LIMIT_SIGN_INS_PER_MINUTE: count(60).describe('Sign-in attempts an address may make in a minute'),
   RATE_LIMIT_REGISTRATIONS_PER_HOUR: count(100).describe('Accounts that may be opened from one address in an hour'),
+  RATE_LIMIT_SALES_REQUESTS_PER_HOUR: count(10).describe('Requests to sales that an address may send in an hour'),
 });
 export type Environment = z.infer<typeof environment>;

@@ -8,7 +8,7 @@ import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp, type Parts } from './app.ts';
-import { type Config, ConfigurationError, readConfig } from './config.ts';
+import { type Config, ConfigurationError, listGaps, readConfig } from './config.ts';
 import { createGateways, sandboxSettings } from './create-gateways.ts';
 import { createLog } from './create-log.ts';
 import { createSmsSenderFrom } from './create-sms-sender.ts';
@@ -173,9 +173,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
   await portal.app.listen({ host: config.host, port });
   portal.startJobs();
   log.info(`${brand.name} is ready at ${publicUrl.origin}`);
-  if (config.production && !config.smtpUrl) {
-    log.warn('SMTP_URL is not set: receipts and links that set a new password stay in the outbox and reach nobody');
-  }
+  for (const gap of listGaps(config)) log.warn(gap);
   closeOnSignal(portal.app, bus, database, log);
 }
 

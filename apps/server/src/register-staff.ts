@@ -12,7 +12,7 @@ import { findCustomerArea } from './features/network-status/service-area.reposit
 import { registerStaffNetwork } from './features/network-status/staff-network.routes.ts';
 import { registerStaffOutage } from './features/network-status/staff-outage.routes.ts';
 import { queueEmail } from './features/notification/queue-email.ts';
-import { findCredit, sumReferralRewards } from './features/payment/ledger.repository.ts';
+import { countRewarded, findCredit, sumReferralRewards } from './features/payment/ledger.repository.ts';
 import { listPayments } from './features/payment/list-payments.ts';
 import type { RefundParts } from './features/payment/refund-parts.port.ts';
 import { registerStaffPayment } from './features/payment/staff-payment.routes.ts';
@@ -58,12 +58,12 @@ export function registerStaff(
   registerStaffOutage(routes, { database, clock, recordAudit });
   registerStaffPayment(routes, parts.refunds);
   registerStaffPlan(routes, { database, recordAudit, announceChange });
-  registerStaffDataBundle(routes, { database, clock, recordAudit });
-  registerStaffReferral(routes, { database });
+  registerStaffDataBundle(routes, { database, clock, recordAudit, announceChange });
+  registerStaffReferral(routes, { database, clock });
   registerStaffCustomer(routes, {
     ...{ database, clock, recordAudit, announceChange, setAccountDisabled },
     ...{ findSubscription, findUsage, findCredit, findCustomerArea, listSpeedTests, listPayments, listTickets },
     readAutoPay: (queryable, userId) => readAutoPay(parts.autoPay, queryable, userId),
-    findReferral: (queryable, userId) => findReferral({ sumReferralRewards }, queryable, userId),
+    findReferral: (queryable, userId) => findReferral({ sumReferralRewards, countRewarded }, queryable, userId),
   });
 }

@@ -17,11 +17,14 @@ import { createReceiptBook } from './features/chat/note-receipts.ts';
 import { returnAbandonedChats } from './features/chat/return-abandoned-chats.ts';
 import { registerSavedReplies } from './features/chat/saved-reply.routes.ts';
 import { registerStaffChat } from './features/chat/staff-chat.routes.ts';
+import { createDeskWatch } from './features/chat/tell-desk-of-waiting.ts';
+import { queueEmail } from './features/notification/queue-email.ts';
 import { openTicket } from './features/ticket/open-ticket.ts';
 import type { TicketParts } from './features/ticket/ticket-parts.port.ts';
 import type { Limiters } from './http/rate-limit.ts';
 import type { Routes } from './http/route-from-contract.ts';
-import { listenForChanges } from './live/changes.ts';
+import type { IsStaffAddress } from './http/staff-addresses.ts';
+import { passOnChanges } from './live/changes.ts';
 import type { LiveBus } from './live/live-bus.ts';
 import { registerSockets } from './live/socket-door.ts';
 import { createSocketHub, type SocketHub } from './live/socket-hub.ts';
@@ -40,8 +43,11 @@ type SupportParts = {
 /** The live chat and everything else that reaches open pages by itself. */
 export type Support = {
   readonly registerRoutes: (routes: Routes) => void;
-  readonly registerSockets: (app: FastifyInstance, limiters: Limiters) => void;
-  /** One round of what repeats: says who of the staff is here, and returns the chats of those who are gone. */
+  readonly registerSockets: (
+    app: FastifyInstance,
+    guards: { readonly limiters: Limiters; readonly isStaffAddress: IsStaffAddress },
+  ) => void;
+  /** One round of what repeats: says who of the staff is here, returns the chats of those who are gone, and mails the desk of chats that nobody sees. */
   readonly attend: () => Promise<void>;
 };
 
@@ -63,6 +69,9 @@ function chatParts(parts: SupportParts, tickets: TicketParts): ChatParts {
       tickets.tellChanged(customerId, 'tickets');
       tickets.tellChanged('staff', 'tickets');
     },
+    tellStarted: (customerId) => tickets.tellChanged(customerId, 'chat'),
+    queueEmail,
+    origin: parts.publicUrl.origin,
     claimedWaitMinutes: claimedMinutes(brand.claims.chatReply),
     log: parts.logger,
   };
@@ -94,7 +103,8 @@ export function createSupport(
   const chat = chatParts(parts, made.tickets);
   const shared = { ...chat, receipts: createReceiptBook(chat), attendance, confirmSoon: hub.confirmSoon };
   const places = { seats: createCustomerSeats(shared), desks: createAgentDesks(shared) };
-  listenForChanges(parts.bus, hub.tell);
+  const watchDesk = createDeskWatch(chat);
+  passOnChanges(parts.bus, hub);
   new Gauge({
     name: 'live_sockets',
     help: 'Open sockets of this instance.',
@@ -109,8 +119,8 @@ export function createSupport(
       registerStaffChat(routes, shared);
       registerSavedReplies(routes, chat);
     },
-    registerSockets: (app, limiters) => {
-      const door = { hub, limiters, origin: parts.publicUrl.origin, findViewer: made.findViewer };
+    registerSockets: (app, guards) => {
+      const door = { ...guards, hub, origin: parts.publicUrl.origin, findViewer: made.findViewer };
       registerSockets(app, door, (entries) => {
         registerChatSockets(entries, { database: parts.database, ...places });
         entries.serve({ path: LIVE_SOCKET, access: 'session', prepare: async () => null, open: () => {} });
@@ -120,6 +130,7 @@ export function createSupport(
     attend: async () => {
       await attendance.tell();
       await returnAbandonedChats(chat);
+      await watchDesk();
     },
   };
 }

@@ -6,7 +6,7 @@ import { Refused } from './refused.ts';
 import { sendMeter } from './send-meter.ts';
 import { sendRandom } from './send-random.ts';
 import type { SpeedTestOptions } from './speed-test-options.ts';
-import { Visits } from './visits.ts';
+import { type TestBytes, Visits } from './visits.ts';
 
 const MIB = 1024 * 1024;
 const DEFAULT_CHUNK_MIB = 4;
@@ -22,6 +22,8 @@ type Call = {
 export type SpeedTestHandler = {
   /** Answers one request below the speed test's prefix. `address` is the client's, behind a trusted proxy the one it names. */
   readonly handle: (request: IncomingMessage, response: ServerResponse, address: string) => void;
+  /** What went through the test of this session, until five minutes after its end; null for one that is not known here. */
+  readonly countsOf: (session: string) => TestBytes | null;
   /** Cuts every test that runs. */
   readonly close: () => void;
 };
@@ -42,7 +44,7 @@ export function createSpeedTestHandler(options: SpeedTestOptions): SpeedTestHand
       refuse(call, failure, options),
     );
   };
-  return { handle, close: () => visits.closeAll() };
+  return { handle, countsOf: (session) => visits.countsOf(session), close: () => visits.closeAll() };
 }
 
 type Calls = Readonly<Record<string, Readonly<Record<string, (call: Call) => void | Promise<void>>>>>;

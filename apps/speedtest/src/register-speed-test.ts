@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createSpeedTestHandler } from './create-speed-test-handler.ts';
+import { createSpeedTestHandler, type SpeedTestHandler } from './create-speed-test-handler.ts';
 import type { SpeedTestOptions } from './speed-test-options.ts';
 
 /** Every method, so that each wrong one is told so by the handler. */
@@ -10,7 +10,11 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
  * surrounding application stands between the socket and the count. Running tests are cut when the application closes.
  */
 export function registerSpeedTest(scope: FastifyInstance, options: SpeedTestOptions): void {
-  const { handle, close } = createSpeedTestHandler(options);
+  mountSpeedTest(scope, createSpeedTestHandler(options));
+}
+
+/** The same with a handler that somebody else asks for its counts. */
+export function mountSpeedTest(scope: FastifyInstance, { handle, close }: SpeedTestHandler): void {
   scope.route({
     method: METHODS,
     url: '/*',

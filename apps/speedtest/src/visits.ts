@@ -5,6 +5,12 @@ import { Visit } from './visit.ts';
 
 const SESSION_ID_BYTES = 16;
 
+/** How long what a test has moved is known after its end. */
+const REMEMBERED_MS = 300_000;
+
+/** What went through a test, by the server's own count. */
+export type TestBytes = { readonly down: number; readonly up: number };
+
 type Session = { readonly visit: Visit; readonly timer: NodeJS.Timeout };
 
 /**
@@ -16,6 +22,7 @@ export class Visits {
   readonly #ledger: AddressLedger;
   readonly #sessions = new Map<string, Session>();
   readonly #strangers = new Map<string, Visit>();
+  readonly #ended = new Map<string, TestBytes>();
 
   constructor(options: SpeedTestOptions) {
     this.#options = options;
@@ -59,6 +66,14 @@ export class Visits {
     this.#sessions.delete(id);
     clearTimeout(session.timer);
     session.visit.end();
+    this.#ended.set(id, bytesOf(session.visit));
+    setTimeout(() => this.#ended.delete(id), REMEMBERED_MS).unref();
+  }
+
+  /** What went through a test with a session, while it runs and for five minutes afterwards; null for one that is not known here. */
+  countsOf(id: string): TestBytes | null {
+    const visit = this.#sessions.get(id)?.visit;
+    return visit ? bytesOf(visit) : (this.#ended.get(id) ?? null);
   }
 
   closeAll(): void {
@@ -92,4 +107,8 @@ export class Visits {
       throw new Refused(429, 'Other speed tests are running from this address. Try again in a few seconds.', 5);
     }
   }
+}
+
+function bytesOf({ down, up }: Visit): TestBytes {
+  return { down: down.bytes, up: up.bytes };
 }

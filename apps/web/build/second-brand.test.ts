@@ -23,6 +23,7 @@ const titleOf = (page: string) => /<title>(.*?)<\/title>/.exec(page)?.[1];
 
 test('the site of the second brand names it everywhere and the first nowhere', () => {
   expect(titleOf(read('pages/index.html'))).toContain(second.name);
+  expect(read('pages/index.html')).toContain(`speeds up to ${second.claims.maxSpeed}`);
   expect(JSON.parse(read('client/manifest.webmanifest'))).toMatchObject({ name: second.name });
   const texts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\.(html|js|css|svg|webmanifest)$/.test(path),

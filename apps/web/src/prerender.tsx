@@ -1,3 +1,4 @@
+import { brand } from '@portal/brand';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { App } from './app/app.tsx';
@@ -13,7 +14,7 @@ const DESCRIPTIONS: Record<string, string> = {
   '/forgot-password': 'Have a link sent to you that sets a new password.',
   '/reset-password': 'Set a new password with the link that was sent to you.',
   '/verify-email': 'Verify your email address with the link that was sent to you.',
-  '/': 'Fibre internet for homes, businesses and government in Abuja and Lagos, with speeds up to 1Gbps.',
+  '/': `Fibre internet for homes, businesses and government in Abuja and Lagos, with speeds up to ${brand.claims.maxSpeed}.`,
   '/plans': 'Home, small business and business plans with their monthly prices.',
   '/support': 'How to reach us at any hour, answers to common questions, and ways to pay.',
   '/status': 'Faults and planned maintenance by area, with their updates, and the last 30 days.',

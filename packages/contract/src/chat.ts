@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { acknowledged, identifier, optionalText, requiredText, timestamp } from './fields.ts';
+import { ticketCategory } from './ticket.ts';
 
 export const chatStatus = z.enum(['waiting', 'active', 'closed']);
 export type ChatStatus = z.infer<typeof chatStatus>;
@@ -24,7 +25,7 @@ export const clientMessageId = z.optional(identifier);
 /** Counts 1, 2, 3 … within one chat. `after` is the last one that the caller has; 0 for all. */
 const seq = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647));
 
-/** `estimatedWaitTime` in whole minutes: 0 once an agent is there, null when nothing is known. `unread` counts the agent's messages beyond the last one read. */
+/** `estimatedWaitTime` in whole minutes: 0 once an agent is there, null while nobody of the staff takes chats. `unread` counts the agent's messages beyond the last one read. */
 export const chatSession = z.object({
   id: z.string(),
   status: chatStatus,
@@ -133,7 +134,7 @@ export const moveChatToTicket = defineEndpoint({
   access: 'session',
   summary: 'Do not wait any longer: make a ticket with everything that was written, and end the chat',
   params: z.object({ sessionId: identifier }),
-  body: z.optional(z.object({ subject: optionalText(200) })),
+  body: z.optional(z.object({ subject: optionalText(200), category: z._default(ticketCategory, 'other') })),
   answer: z.object({ ...acknowledged, ticketNumber: z.string(), session: chatSession }),
   errors: ['chat.not-found', 'chat.closed', 'chat.not-waiting', 'chat.nothing-said'],
 });

@@ -31,6 +31,10 @@ export const errorCodes = {
     message: 'This code has expired or cannot be used any more. Ask for a new one.',
   },
   'speed-test.too-often': { status: 429, message: 'Results can be saved once in 3 seconds and 200 times a day.' },
+  'speed-test.impossible': {
+    status: 422,
+    message: 'The test server has counted less than this result says. Please test again.',
+  },
   'ticket.too-many': {
     status: 429,
     message: 'You have sent ten tickets within an hour. Please wait before you send another.',
@@ -40,6 +44,7 @@ export const errorCodes = {
   'chat.too-long': { status: 413, message: 'That message is too long. Please send it in parts.' },
   'chat.not-waiting': { status: 409, message: 'An agent is with you already.' },
   'chat.nothing-said': { status: 409, message: 'Nothing has been written yet. Say first what it is about.' },
+  'chat.no-ticket': { status: 409, message: 'This chat has no ticket. Create it first, then close the chat.' },
   'chat.taken': { status: 409, message: 'Another agent has taken this chat.' },
   'chat.not-yours': { status: 409, message: 'This chat is not yours. Take it first.' },
   'chat.no-such-agent': { status: 409, message: 'This agent cannot take chats now.' },
@@ -51,6 +56,10 @@ export const errorCodes = {
     status: 429,
     message: 'You have sent many replies within an hour. Please wait before you send another.',
   },
+  'ticket.full': {
+    status: 409,
+    message: 'This ticket has as many replies as it can hold. Please open a new one and quote its number.',
+  },
   'ticket.time-left': { status: 409, message: 'Our time for this ticket has not run out.' },
   'notice.not-found': { status: 404, message: 'We could not find that notice.' },
   'sms.unknown-provider': { status: 404, message: 'This provider reports nothing here.' },
@@ -60,6 +69,10 @@ export const errorCodes = {
   'file.too-large': { status: 413, message: 'A file may have up to 5 MB.' },
   'file.no-room': { status: 409, message: 'Your files take up all the room there is for them.' },
   'file.not-found': { status: 404, message: 'We could not find that file.' },
+  'staff.address': {
+    status: 403,
+    message: 'Staff are let in from the company’s own network only. Connect to it, for example by VPN, and try again.',
+  },
   'staff.second-factor': { status: 403, message: 'Please enter the code of your authenticator app.' },
   'staff.wrong-code': { status: 422, message: 'That is not the code. Check it and try again.' },
   'staff.enrolled': { status: 409, message: 'An authenticator app is set up already.' },
@@ -82,6 +95,7 @@ export const errorCodes = {
     status: 409,
     message: 'The gateway names no money for this payment in naira under its reference, so there is nothing to book.',
   },
+  'payment.difference-not-found': { status: 404, message: 'This difference has been closed already.' },
   'refund.not-possible': { status: 409, message: 'This payment cannot be refunded.' },
   'refund.under-way': { status: 409, message: 'This payment is refunded already, or a refund is under way.' },
   'refund.credit-spent': {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { loginForm, registrationForm } from './account.ts';
-import { emailAddress, requiredText } from './fields.ts';
+import { emailAddress, optionalText, requiredText } from './fields.ts';
 
 const messageOf = (schema: z.ZodMiniType, input: unknown): string | undefined =>
   z.safeParse(schema, input).error?.issues[0]?.message;
@@ -38,6 +38,14 @@ describe('the forms', () => {
     expect(messageOf(name, '\u200b\u200d\ufeff')).toBe('First name is required');
     expect(messageOf(name, 'a'.repeat(101))).toBe('Use at most 100 characters');
     expect(messageOf(name, ['A'])).toBe('First name is required');
+  });
+
+  it('count an emoji as the one character that the column counts', () => {
+    const name = requiredText(100, 'First name is required');
+    expect(messageOf(name, '🌳'.repeat(100))).toBeUndefined();
+    expect(messageOf(name, '🌳'.repeat(101))).toBe('Use at most 100 characters');
+    expect(messageOf(optionalText(100), '🌳'.repeat(100))).toBeUndefined();
+    expect(messageOf(optionalText(100), `${'🌳'.repeat(100)}x`)).toBe('Use at most 100 characters');
   });
 
   it('take an email address of 255 characters and none longer', () => {

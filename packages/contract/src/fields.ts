@@ -5,6 +5,14 @@ function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
+/** As the columns count: characters, of which an emoji is one, and not the halves that JavaScript's `length` counts. */
+function atMost(maxLength: number) {
+  return z.refine<string>(
+    (text) => text.length <= 2 * maxLength && [...text].length <= maxLength,
+    `Use at most ${maxLength} characters`,
+  );
+}
+
 const INVISIBLE = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Trimmed, NFC-normalised text from 1 to `maxLength` characters. `message` is shown when it is blank. */
@@ -13,7 +21,7 @@ export function requiredText(maxLength: number, message: string) {
     z.trim(),
     z.normalize('NFC'),
     z.refine((text) => text.replace(INVISIBLE, '') !== '', message),
-    z.maxLength(maxLength, `Use at most ${maxLength} characters`),
+    atMost(maxLength),
     z.refine(isStorable, 'Remove the characters that cannot be shown'),
   );
 }
@@ -26,7 +34,7 @@ export function optionalText(maxLength: number) {
       .check(
         z.trim(),
         z.normalize('NFC'),
-        z.maxLength(maxLength, `Use at most ${maxLength} characters`),
+        atMost(maxLength),
         z.refine(isStorable, 'Remove the characters that cannot be shown'),
       ),
   );

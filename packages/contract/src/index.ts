@@ -95,7 +95,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     notification.receiveSmsReport,
   ],
   dataBundle: [dataBundle.listDataBundles, dataBundle.getBundleQuote],
-  usage: [usage.getUsage, usage.listUsageMonths, usage.listUsageDays],
+  usage: [usage.getUsage, usage.listUsageMonths, usage.listUsageDays, usage.listUsageDaysOfCustomer],
   networkAccess: [
     networkAccess.postAccounting,
     networkAccess.authorizeLine,
@@ -108,7 +108,12 @@ export const contract: Record<string, readonly Endpoint[]> = {
   ],
   speedTest: [speedTest.listSpeedTests, speedTest.saveSpeedTest],
   referral: [referral.getReferral],
-  networkStatus: [networkStatus.getNetworkStatus, networkStatus.getNetworkReport, timeGivenBack.listTimeGivenBack],
+  networkStatus: [
+    networkStatus.getNetworkStatus,
+    networkStatus.getNetworkReport,
+    networkStatus.getOwnNetworkStatus,
+    timeGivenBack.listTimeGivenBack,
+  ],
   ticket: [
     ticket.listTickets,
     ticket.createTicket,
@@ -162,6 +167,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffPayment.countStaffPayments,
     staffPayment.getStaffPayment,
     staffPayment.listGatewayComparisons,
+    staffPayment.closeGatewayDifference,
     staffPayment.decideReview,
     staffPayment.requestRefund,
     staffPayment.decideRefund,

@@ -143,11 +143,19 @@ const statement = z.object({
   invoiced: naira,
   paid: naira,
   refunded: naira,
+  /** What credit notes of this month take off invoices, whenever those were issued. */
+  corrected: naira,
+  /** What the payer’s bank took back in this month. */
+  takenBack: naira,
   invoices: z.array(invoice),
   payments: z.array(
     z.object({ reference: z.string(), gateway: z.string(), paidAt: timestamp, amount: naira, description: z.string() }),
   ),
   refunds: z.array(z.object({ reference: z.string(), at: timestamp, amount: naira })),
+  creditNotes: z.array(
+    z.object({ creditNoteNumber: z.string(), invoiceNumber: z.string(), issuedAt: timestamp, total: naira }),
+  ),
+  chargebacks: z.array(z.object({ reference: z.string(), at: timestamp, amount: naira })),
   credit: z.array(creditEntry),
 });
 export type StatementView = z.infer<typeof statement>;
@@ -156,7 +164,8 @@ export const getStatement = defineEndpoint({
   method: 'GET',
   path: '/api/user/statements/:month',
   access: 'session',
-  summary: 'Everything that was invoiced, paid, refunded or credited to the caller in a month of Lagos',
+  summary:
+    'Everything that was invoiced, corrected, paid, refunded, taken back or credited to the caller in a month of Lagos',
   params: z.object({ month }),
   answer: statement,
   errors: [],
@@ -168,7 +177,8 @@ export const exportInvoices = defineEndpoint({
   method: 'GET',
   path: '/api/staff/invoices.csv',
   access: 'admin',
-  summary: 'All invoices issued from one day in Lagos to another, as CSV in the order of their numbers',
+  summary:
+    'All invoices issued from one day in Lagos to another, as CSV in the order of their numbers, then all credit notes issued meanwhile with their sums below zero',
   query: z.object({ from: day, to: day }),
   answer: null,
   errors: [],

@@ -13,10 +13,11 @@ export const closeCodes = {
   elsewhere: 4429,
 } as const;
 
-/** What a page may show that has just become stale. */
+/** What a page may show that has just become stale; `everything` after a time in which changes may have gone untold. */
 export const changeable = z.enum([
   'account',
   'chat',
+  'everything',
   'network-status',
   'notices',
   'payments',

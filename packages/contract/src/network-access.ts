@@ -149,7 +149,14 @@ const networkDifference = z.object({
 });
 export type NetworkDifference = z.infer<typeof networkDifference>;
 
-/** Made every night at three; `comparedAt` is null before the first night. At most 500 differences are kept; `total` counts them all. */
+const totals = z.object({
+  'paid-but-blocked': z.number(),
+  'unpaid-but-online': z.number(),
+  'unknown-login': z.number(),
+});
+export type NetworkDifferenceTotals = z.infer<typeof totals>;
+
+/** Made every night at three; `comparedAt` is null before the first night. At most 500 differences of each kind are kept; `total` and `totals` count them all. */
 export const listNetworkDifferences = defineEndpoint({
   method: 'GET',
   path: '/api/staff/network-differences',
@@ -158,6 +165,7 @@ export const listNetworkDifferences = defineEndpoint({
   answer: z.object({
     comparedAt: z.nullable(timestamp),
     total: z.number(),
+    totals,
     differences: z.array(networkDifference),
   }),
   errors: [],

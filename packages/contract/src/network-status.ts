@@ -38,6 +38,19 @@ export const getNetworkStatus = defineEndpoint({
   errors: [],
 });
 
+/** Only what may concern the caller's line, which is in `area`; null while nobody has said where it is: then everything may. */
+const ownNetworkStatus = z.extend(networkStatus, { area: z.nullable(z.string()) });
+export type OwnNetworkStatus = z.infer<typeof ownNetworkStatus>;
+
+export const getOwnNetworkStatus = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/network-status',
+  access: 'session',
+  summary: 'The network status where the caller’s line is',
+  answer: ownNetworkStatus,
+  errors: [],
+});
+
 /** `endedAt` lies before `startsAt` where maintenance was called off. */
 const pastIncident = z.extend(incident, { endedAt: timestamp });
 export type PastIncident = z.infer<typeof pastIncident>;

@@ -72,7 +72,7 @@ const bundle = z.optional(identifier);
 const BUNDLE_ERRORS = ['bundle.not-found', 'bundle.unlimited'] as const;
 
 /**
- * `email` is where the gateway sends its own receipt, never who the customer is. `amount` must equal the quote's total. `autoPay`: the payer agrees to AUTO_PAY_CONSENT
+ * `email` is where the receipt goes, ours and the gateway's own, never who the customer is. `amount` must equal the quote's total. `autoPay`: the payer agrees to AUTO_PAY_CONSENT
  * for the card of this payment.
  */
 export const initializePayment = defineEndpoint({
@@ -130,16 +130,20 @@ export const verifyPayment = defineEndpoint({
   errors: ['payment.not-found'],
 });
 
+/** Until when the page that asks shows the line as paid: so a second month is told from the same click again. Without it two months are at least a minute apart. */
+const paidUntil = z.optional(timestamp);
+
 export const payWithCredit = defineEndpoint({
   method: 'POST',
   path: '/api/user/pay-with-credit',
   access: 'session',
   summary: 'Pay for a plan, or for extra data, entirely from account credit',
-  body: z.object({ plan: identifier, purpose, bundle }),
+  body: z.object({ plan: identifier, purpose, bundle, paidUntil }),
   answer: z.object({ ...acknowledged, subscription: subscriptionView }),
   errors: ['plan.not-found', 'payment.credit-too-low', ...UPGRADE_ERRORS, ...BUNDLE_ERRORS],
 });
 
+/** `automatic`: a charge of the saved card that auto-pay has sent, which its owner can neither open nor finish; a device may have kept payments from before without it. */
 const payment = z.object({
   reference: z.string(),
   gateway: z.string(),
@@ -150,6 +154,7 @@ const payment = z.object({
   createdAt: timestamp,
   paidAt: z.nullable(timestamp),
   receiptNumber: z.nullable(z.string()),
+  automatic: z.optional(z.boolean()),
 });
 export type PaymentView = z.infer<typeof payment>;
 

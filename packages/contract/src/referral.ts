@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { naira } from './fields.ts';
 
-/** `referrals` counts friends who have paid; `earnings` is what was credited, `pendingRewards` what the friends still awaited would bring. Naira. */
+/** `referrals` counts friends who have paid and whose payment has not gone back, as their tier does; `earnings` is what was credited, `pendingRewards` what the friends still awaited would bring. Naira. */
 const referralView = z.object({
   code: z.string(),
   referrals: z.number(),

@@ -20,20 +20,39 @@ function measure(maximum: number, message: string) {
   );
 }
 
-/** Mbps and milliseconds. `timestamp` is accepted as the specification sends it and never believed: the server's time counts. */
+/**
+ * How a result came about, as the browser tells it. `light`: with less data, less exact. `foreignServer`: the host of a test server that is not the provider's own.
+ * `uploadCountedBy` the browser where the server has no meter: it can read too high. `busy`: the device was too busy to measure well.
+ */
+const conditions = z.object({
+  mode: z.enum(['full', 'light']),
+  foreignServer: z.nullable(z.string().check(z.regex(/^[a-z0-9.:[\]-]{1,255}$/i, 'Not a host'))),
+  uploadCountedBy: z.enum(['server', 'browser']),
+  busy: z.boolean(),
+});
+export type TestConditions = z.infer<typeof conditions>;
+
+/**
+ * Mbps and milliseconds. `timestamp` is accepted as the specification sends it and never believed: the server's time counts. `session` is the test's own at our test server,
+ * which may have counted its bytes.
+ */
 export const speedTestForm = z.object({
   downloadSpeed: measure(100_000, 'The download speed is not a speed'),
   uploadSpeed: measure(100_000, 'The upload speed is not a speed'),
   ping: measure(9999, 'The ping is not a time'),
   timestamp: z.optional(z.unknown()),
+  how: z.optional(conditions),
+  session: z.optional(identifier),
 });
 
+/** `how` is null where nobody told; a device may have kept results from before without it. `confirmed`: our own server counted bytes enough for these figures. */
 export const speedTest = z.object({
   id: z.string(),
   timestamp,
   downloadSpeed: z.number(),
   uploadSpeed: z.number(),
   ping: z.number(),
+  how: z.optional(z.nullable(z.extend(conditions, { confirmed: z.boolean() }))),
 });
 export type SpeedTest = z.infer<typeof speedTest>;
 
@@ -57,5 +76,5 @@ export const saveSpeedTest = defineEndpoint({
   summary: 'Keep the result of a finished test',
   body: speedTestForm,
   answer: z.object({ ...acknowledged, result: speedTest }),
-  errors: ['speed-test.too-often'],
+  errors: ['speed-test.too-often', 'speed-test.impossible'],
 });

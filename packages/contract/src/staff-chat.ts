@@ -11,7 +11,7 @@ import {
 } from './chat.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { acknowledged, identifier, optionalText, requiredText, timestamp } from './fields.ts';
-import { ticketPriority } from './ticket.ts';
+import { ticketCategory, ticketPriority } from './ticket.ts';
 
 const agent = z.object({ id: z.number(), name: z.string() });
 
@@ -155,11 +155,12 @@ export const closeStaffChat = defineEndpoint({
   method: 'POST',
   path: '/api/staff/chats/:id/close',
   access: 'admin',
-  summary: 'End one’s own chat or a waiting one, with a reason: `resolved` unless another is given',
+  summary:
+    'End one’s own chat or a waiting one, with a reason: `resolved` unless another is given, `moved-to-ticket` only for a chat that has one',
   params: chatId,
   body: z.optional(z.object({ reason: z.optional(staffCloseReason) })),
   answer: changedChat,
-  errors: ['chat.not-found', 'chat.closed', 'chat.not-yours'],
+  errors: ['chat.not-found', 'chat.closed', 'chat.not-yours', 'chat.no-ticket'],
 });
 
 export const transferChat = defineEndpoint({
@@ -190,7 +191,11 @@ export const openTicketFromChat = defineEndpoint({
   access: 'admin',
   summary: 'Open a ticket for the customer with the transcript; a chat gets one ticket, a repeat answers with it',
   params: chatId,
-  body: z.object({ subject: optionalText(200), priority: z._default(ticketPriority, 'medium') }),
+  body: z.object({
+    subject: optionalText(200),
+    category: z._default(ticketCategory, 'other'),
+    priority: z._default(ticketPriority, 'medium'),
+  }),
   answer: z.object({ ...acknowledged, ticketNumber: z.string(), chat: staffChat }),
   errors: ['chat.not-found', 'chat.nothing-said'],
 });

@@ -18,7 +18,7 @@ export const incidentForm = z.object({
 });
 export type IncidentForm = z.infer<typeof incidentForm>;
 
-/** `phase`: what it is to customers now. Maintenance is `over` also once its planned end has passed. */
+/** `phase`: what it is to customers now. Maintenance is `over` also once its planned end has passed, without anybody closing it. */
 const staffIncident = z.extend(incident, {
   phase: z.enum(['under-way', 'planned', 'over']),
   resolvedAt: z.nullable(timestamp),
@@ -33,9 +33,10 @@ export const listStaffIncidents = defineEndpoint({
   method: 'GET',
   path: '/api/staff/incidents',
   access: 'admin',
-  summary: 'Incidents and maintenance, latest beginning first; `before` is the last id of the page before',
+  summary:
+    'Incidents and maintenance, or those of one phase, latest beginning first; `before` is the last id of the page before',
   query: z.object({
-    resolved: z.optional(z.enum(['yes', 'no'])),
+    phase: z.optional(staffIncident.shape.phase),
     before: z.optional(identifier),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   }),

@@ -187,14 +187,29 @@ export const recordChargeback = defineEndpoint({
 });
 
 /**
- * `comparedUntil` is null until the gateway has answered once. `settled`: paid at the gateway, and in our books by the last comparison alone; `unexplained`: paid
- * there and not in our books: somebody must look.
+ * `not-in-books`: paid there under a reference that is none of ours; `not-settled`: paid there and not here; `other-amount`: another sum there; `not-paid`: a success here, which the gateway calls
+ * reversed, failed or unknown. `ours` and `theirs` are null where that side has no such payment.
+ */
+const gatewayDifference = z.object({
+  id: z.number(),
+  reference: z.string(),
+  kind: z.enum(['not-in-books', 'not-settled', 'other-amount', 'not-paid']),
+  ours: z.nullable(naira),
+  theirs: z.nullable(naira),
+  theirStatus: z.string(),
+  foundAt: timestamp,
+});
+export type GatewayDifference = z.infer<typeof gatewayDifference>;
+
+/**
+ * `comparedUntil` is null until the gateway has answered once. `settled`: paid at the gateway, and in our books by the last comparison alone; `differences`: what
+ * somebody must look at, until it is closed.
  */
 const gatewayComparison = z.object({
   gateway: z.string(),
   comparedUntil: z.nullable(timestamp),
   settled: z.array(z.string()),
-  unexplained: z.array(z.string()),
+  differences: z.array(gatewayDifference),
   receivedToday: naira,
   returnedToday: naira,
 });
@@ -207,6 +222,17 @@ export const listGatewayComparisons = defineEndpoint({
   summary: 'The last comparison of our books with each gateway’s own list',
   answer: z.array(gatewayComparison),
   errors: [],
+});
+
+export const closeGatewayDifference = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/gateway-differences/:id/close',
+  access: 'admin',
+  summary: 'Note what was found out about a difference between a gateway and our books, which ends it',
+  params: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1)) }),
+  body: z.object({ reason }),
+  answer: z.object(acknowledged),
+  errors: ['payment.difference-not-found'],
 });
 
 /**

@@ -6,9 +6,19 @@ const person = z.object({ id: z.number(), name: z.string(), email: z.string() })
 
 /**
  * Why a pair may be one person (threats U5): the same verified number, the same card, the same mailbox but for its tag, a sign-in in the same
- * browser or from the same address, or each the friend of the other’s friend. `refused`: the friend has paid, but for all of these but the address nothing is given.
+ * browser or from the same network address, the same postal address on their bills, each the friend of the other’s friend, or number, card, mailbox or browser shared with another friend of the same
+ * referrer who has paid (`ring`). `refused`: the friend has paid, but for all of these but the two addresses nothing is given.
  */
-const referralFlag = z.enum(['same-phone', 'same-card', 'same-mailbox', 'same-device', 'same-address', 'circle']);
+const referralFlag = z.enum([
+  'same-phone',
+  'same-card',
+  'same-mailbox',
+  'same-device',
+  'same-address',
+  'same-postal-address',
+  'circle',
+  'ring',
+]);
 export type ReferralFlag = z.infer<typeof referralFlag>;
 
 const flaggedReferral = z.object({

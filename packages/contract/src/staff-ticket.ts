@@ -83,7 +83,7 @@ export const replyAsStaff = defineEndpoint({
   params: ticketId,
   body: z.extend(replyForm, { note: z._default(z.boolean(), false) }),
   answer: z.object({ ...acknowledged, reply: staffTicketReply, ticket: staffTicket }),
-  errors: ['ticket.not-found', 'ticket.closed', 'file.not-found'],
+  errors: ['ticket.not-found', 'ticket.closed', 'ticket.full', 'file.not-found'],
 });
 
 /** What is not named stays. `status` goes forward one way: open, in-progress, resolved, closed; only a resolved ticket is closed by staff. */
@@ -91,7 +91,8 @@ export const changeTicket = defineEndpoint({
   method: 'PUT',
   path: '/api/staff/tickets/:id',
   access: 'admin',
-  summary: 'Move, assign, or sort a ticket; another category brings its own promises, counted from the beginning',
+  summary:
+    'Move, assign, or sort a ticket; another category brings its own promises, counted from the report or its reopening. What was missed stays missed',
   params: ticketId,
   body: z.object({
     status: z.optional(z.enum(['in-progress', 'resolved', 'closed'])),

@@ -131,7 +131,7 @@ export const replyToTicket = defineEndpoint({
   params: ticketId,
   body: replyForm,
   answer: z.object({ ...acknowledged, reply: ticketReply, ticket }),
-  errors: ['ticket.not-found', 'ticket.closed', 'ticket.too-many-replies', 'file.not-found'],
+  errors: ['ticket.not-found', 'ticket.closed', 'ticket.full', 'ticket.too-many-replies', 'file.not-found'],
 });
 
 export const closeTicket = defineEndpoint({

@@ -41,14 +41,27 @@ export const listUsageMonths = defineEndpoint({
 const usageDay = z.object({ day: z.string(), downloaded: z.number(), uploaded: z.number() });
 export type UsageDay = z.infer<typeof usageDay>;
 
+const monthWanted = z.object({
+  period: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month such as 2026-11'))),
+});
+
 export const listUsageDays = defineEndpoint({
   method: 'GET',
   path: '/api/user/usage/days',
   access: 'session',
   summary: 'Data used on each day of a month that has any, oldest first; without `period` of the current one',
-  query: z.object({
-    period: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month such as 2026-11'))),
-  }),
+  query: monthWanted,
+  answer: z.array(usageDay),
+  errors: [],
+});
+
+export const listUsageDaysOfCustomer = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/customers/:id/usage-days',
+  access: 'admin',
+  summary: 'The same days of any customer, for staff',
+  params: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }),
+  query: monthWanted,
   answer: z.array(usageDay),
   errors: [],
 });

@@ -23,3 +23,8 @@ export function addressPrefix(address: string): string {
   const plain = withoutMapping(address);
   return plain.includes(':') ? firstHalf(plain) : plain.slice(0, plain.lastIndexOf('.'));
 }
+
+/** Whether the host of a URL is this machine itself, under any of its names. */
+export function isLoopbackHost(hostname: string): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}

@@ -61,6 +61,15 @@ export const noticeTemplates = {
     mail: true,
     sms: null,
   },
+  'payment-taken-back': {
+    category: 'account',
+    title: 'Your bank took a payment back',
+    text: '{amount} for {plan} went back to your bank. If this is a mistake, please write to us.',
+    href: '/profile?tab=billing',
+    action: 'See my payments',
+    mail: true,
+    sms: null,
+  },
   'payment-checked': {
     category: 'account',
     title: 'Your payment is being checked',
@@ -297,4 +306,10 @@ export function fillText(text: string, values: Readonly<Record<string, string>>)
 export function noticeAddress(kind: NoticeKind, values: Readonly<Record<string, string>>): string {
   const encoded = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeURIComponent(value)]));
   return fillText(noticeTemplates[kind].href, encoded);
+}
+
+/** The same for a mail, by way of signing in where visitors find nothing (specification section 2): a mail is read without a session. */
+export function mailedAddress(...notice: Parameters<typeof noticeAddress>): string {
+  const address = noticeAddress(...notice);
+  return /^\/(?:dashboard|profile|payment)\b/.test(address) ? `/login?next=${encodeURIComponent(address)}` : address;
 }

@@ -16,7 +16,13 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const rows = endpoints.map((entry) => [nameOf(entry), entry] as const);
 
 const many = 1_000_000;
-const limits = { readsPerMinute: many, writesPerMinute: many, signInsPerMinute: many, registrationsPerHour: many };
+const limits = {
+  readsPerMinute: many,
+  writesPerMinute: many,
+  signInsPerMinute: many,
+  registrationsPerHour: many,
+  salesRequestsPerHour: many,
+};
 
 /** In the demo staff need no second factor; elsewhere they do. */
 let demo: TestPortal;

@@ -96,8 +96,13 @@ describe('a page', () => {
     expect((await staff.get('/admin/a/b/c')).statusCode).toBe(404);
   });
 
-  it('of a ticket, which mails lead to, asks visitors to sign in and comes back to it', async () => {
-    for (const path of ['/support/tickets/7f3a-1', '/support/tickets/7f3a-1/escalation']) {
+  it('of what is one customer’s own asks visitors to sign in and comes back to it', async () => {
+    for (const path of [
+      '/support/tickets/7f3a-1',
+      '/support/tickets/7f3a-1/escalation',
+      '/receipts/RCT-2026-000001',
+      '/statements/2026-08',
+    ]) {
       const visitor = await portal.app.inject(path);
       expect([visitor.statusCode, visitor.headers.location]).toEqual([303, `/login?next=${encodeURIComponent(path)}`]);
       const customer = portal.browser();
@@ -105,6 +110,33 @@ describe('a page', () => {
       expect((await customer.get(path)).body, path).toContain('shell');
     }
     expect((await portal.app.inject('/support/tickets/7/other')).statusCode).toBe(404);
+  });
+
+  it('of signing in leads who is signed in straight on to the place that was asked for, and to no other site', async () => {
+    const customer = portal.browser();
+    await customer.register();
+    const mailed = await customer.get(`/login?next=${encodeURIComponent('/profile?tab=billing')}`);
+    expect([mailed.statusCode, mailed.headers.location]).toEqual([303, '/profile?tab=billing']);
+    for (const next of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      '/login?next=/login',
+      '/nothing',
+    ]) {
+      expect((await customer.get(`/login?next=${encodeURIComponent(next)}`)).statusCode, next).toBe(200);
+    }
+    expect((await portal.app.inject('/login?next=%2Fpayment')).statusCode).toBe(200);
+  });
+
+  it('asked for by another name of this machine is led to the one that sessions are for', async () => {
+    const local = await startTestPortal({ site, publicUrl: new URL('http://127.0.0.1:3000') });
+    const ask = async (host: string) =>
+      (await local.app.inject({ url: '/plans?region=abuja', headers: { host } })).headers.location;
+    expect(await ask('localhost:3000')).toBe('http://127.0.0.1:3000/plans?region=abuja');
+    for (const host of ['127.0.0.1:3000', 'localhost:4000', 'evil.example:3000'])
+      expect(await ask(host), host).toBeUndefined();
+    await local.close();
   });
 
   it('opens also while the database is away, and then asks for the session itself', async () => {

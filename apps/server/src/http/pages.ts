@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CurrentUser } from '@portal/contract/account';
+import { isLoopbackHost } from '@portal/kernel/network-address';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPageDrawer, type DrawPage } from './draw-page.ts';
 import { sendRefusal } from './error-handler.ts';
@@ -33,9 +34,9 @@ export type SiteFacts = {
   readonly vatExtra: boolean;
 };
 
-const APP_PATH = /^\/(?:login|register|dashboard|profile|payment|demo|receipts\/[\w-]{1,40})?$/;
-/** Where mails lead: who is not signed in does that first. */
-const TICKET_PATH = /^\/support\/tickets\/[\w-]{1,40}(?:\/escalation)?$/;
+const APP_PATH = /^\/(?:login|register|dashboard|profile|payment|demo)?$/;
+/** A ticket, a receipt, a statement: who is not signed in does that first. */
+const OWN_PATH = /^\/(?:support\/tickets\/[\w-]{1,40}(?:\/escalation)?|(?:receipts|statements)\/[\w-]{1,40})$/;
 const CONSOLE_PATH = /^\/admin(?:\/[\w-]{1,60}){0,2}$/;
 
 /** Reads the web app's build output. Throws when it is not there: `npm start` builds it. */
@@ -78,7 +79,8 @@ function embeddedJson(id: string, value: unknown): string {
 /** With `user` undefined the page carries no session answer and asks for it itself. */
 function withFacts(html: string, user: CurrentUser | null | undefined, facts: SiteFacts): Buffer {
   const session = user === undefined ? '' : embeddedJson('session', user);
-  return Buffer.from(html.replace('</head>', () => `${session}${embeddedJson('site', facts)}</head>`));
+  const page = facts.demo ? html.replace('<html', '<html data-demo') : html;
+  return Buffer.from(page.replace('</head>', () => `${session}${embeddedJson('site', facts)}</head>`));
 }
 
 /** A page for visitors. */
@@ -128,9 +130,32 @@ async function findUser(
   }
 }
 
+/** Whoever types localhost for 127.0.0.1 is led to the name that cookies and origin checks know; null for everybody else. */
+function otherNameOfThisMachine(request: FastifyRequest, publicUrl: URL): string | null {
+  const asked = URL.parse(`${publicUrl.protocol}//${request.headers.host}`);
+  const isOther = asked !== null && asked.hostname !== publicUrl.hostname && asked.port === publicUrl.port;
+  const isHere = isOther && isLoopbackHost(asked.hostname) && isLoopbackHost(publicUrl.hostname);
+  return isHere ? `${publicUrl.origin}${request.url}` : null;
+}
+
+/** To sign in first where there is nothing for visitors, and past it for who is signed in already and has a place to go to; null for everybody else. */
+function wayAround(
+  request: FastifyRequest,
+  user: CurrentUser | null | undefined,
+  isKnown: (path: string) => boolean,
+): string | null {
+  const { pathname, searchParams } = new URL(request.url, 'http://portal');
+  if (user === null) {
+    const asksSignIn = CONSOLE_PATH.test(pathname) || OWN_PATH.test(pathname);
+    return asksSignIn ? `/login?next=${encodeURIComponent(request.url)}` : null;
+  }
+  const next = user && pathname === '/login' ? searchParams.get('next') : null;
+  return next !== null && /^\/(?!login)/.test(next) && isKnown(next.split('?')[0] ?? '') ? next : null;
+}
+
 /**
  * Serves the web app: hashed assets for ever, prerendered pages to visitors without a session, the shell with the session's answer in it to
- * everybody else. The staff console and the tickets that mails lead to ask visitors to sign in; the console is not there for customers. Pages that belong
+ * everybody else. The staff console, tickets, receipts and statements ask visitors to sign in; the console is not there for customers. Pages that belong
  * to one person are never stored by anybody.
  */
 export function registerPages(
@@ -138,6 +163,8 @@ export function registerPages(
   deps: {
     readonly site: Site;
     readonly facts: SiteFacts;
+    /** The origin customers use. */
+    readonly publicUrl: URL;
     readonly hasSessionCookie: (request: FastifyRequest) => boolean;
     readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
     /** By page: what its content is made of while the portal runs. */
@@ -157,6 +184,7 @@ export function registerPages(
   );
   const publicPages = new Map([...site.pages].map(([address, html]) => [address, toPage(html(), facts)]));
   const publicNotFound = toPage(site.notFound, facts);
+  const isKnown = (path: string): boolean => publicPages.has(path) || APP_PATH.test(path) || OWN_PATH.test(path);
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -172,16 +200,13 @@ export function registerPages(
         return sendRefusal(request, reply, new Refusal('request.not-found'));
       }
       const user = deps.hasSessionCookie(request) ? await findUser(request, deps.findViewer) : null;
-      if (user === null && (CONSOLE_PATH.test(path) || TICKET_PATH.test(path))) {
-        return reply
-          .header('cache-control', 'no-store')
-          .redirect(`/login?next=${encodeURIComponent(request.url)}`, 303);
-      }
+      const instead = otherNameOfThisMachine(request, deps.publicUrl) ?? wayAround(request, user, isKnown);
+      if (instead !== null) return reply.header('cache-control', 'no-store').redirect(instead, 303);
       if (CONSOLE_PATH.test(path) && user?.role !== 'customer') {
         return sendShell(request, reply, withFacts(site.admin, user, facts));
       }
       const publicPage = publicPages.get(path);
-      const known = publicPage !== undefined || APP_PATH.test(path) || TICKET_PATH.test(path);
+      const known = isKnown(path);
       if (!known) reply.code(404);
       if (user !== null || (known && !publicPage)) return sendShell(request, reply, withFacts(site.shell, user, facts));
       reply.header('cache-control', 'no-cache');

@@ -1,11 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { type Counts, createLimiters, type Limiters } from './rate-limit.ts';
 
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
 
 const LIMIT = 20;
-const limits = { readsPerMinute: LIMIT, writesPerMinute: LIMIT, signInsPerMinute: LIMIT, registrationsPerHour: LIMIT };
+const limits = {
+  readsPerMinute: LIMIT,
+  writesPerMinute: LIMIT,
+  signInsPerMinute: LIMIT,
+  registrationsPerHour: LIMIT,
+  salesRequestsPerHour: LIMIT,
+};
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -81,5 +89,28 @@ describe('an address', () => {
       remoteAddress: `2001:db8:1:1::${index + 1}`,
     }));
     expect(refusedOf(answers)).toBe(5);
+  });
+});
+
+describe('two instances', () => {
+  it('count an address together, a second later, so that a second door is no second share', async () => {
+    const listeners = new Map<number, (counts: Counts) => void>();
+    const instance = (self: number) =>
+      createLimiters(limits, {
+        tell: (counts) => listeners.get(1 - self)?.(counts),
+        onTold: (listener) => void listeners.set(self, listener),
+      });
+    const [one, two] = [instance(0), instance(1)];
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const refusals = (limiter: Limiters, requests: number) =>
+      Array.from({ length: requests }, () => {
+        const done = vi.fn();
+        limiter.registration.call(portal.app, { ip: '203.0.113.250' } as FastifyRequest, {} as FastifyReply, done);
+        return done.mock.calls[0]?.[0];
+      }).filter((refusal) => refusal !== undefined).length;
+    expect(refusals(one, LIMIT)).toBe(0);
+    vi.advanceTimersByTime(1000);
+    vi.useRealTimers();
+    expect(refusals(two, 5)).toBeGreaterThanOrEqual(3);
   });
 });

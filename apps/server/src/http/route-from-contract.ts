@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookH
 import * as z from 'zod/mini';
 import type { Limiters, LimitName } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
-import { requireStaff, type Viewer } from './session.ts';
+import { requireStaff, type StaffDoor, type Viewer } from './session.ts';
+import type { IsStaffAddress } from './staff-addresses.ts';
 
 type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
 type ViewerOf<E extends Endpoint> = E['access'] extends 'session' | 'admin' | 'staff-sign-in' ? Viewer : Viewer | null;
@@ -77,10 +78,10 @@ function answerSchema(entry: Endpoint): object | undefined {
 
 const NEEDS_VIEWER: ReadonlySet<Endpoint['access']> = new Set(['session', 'admin', 'staff-sign-in']);
 
-function requireViewer({ access }: Endpoint, viewer: Viewer | null): void {
+function requireViewer({ access }: Endpoint, viewer: Viewer | null, from: Omit<StaffDoor, 'asks'>): void {
   if (!viewer) throw new Refusal('session.missing');
-  if (access === 'admin') requireStaff(viewer);
-  if (access === 'staff-sign-in' && viewer.user.role !== 'admin') throw new Refusal('session.forbidden');
+  if (access === 'admin') requireStaff(viewer, { ...from, asks: 'both' });
+  if (access === 'staff-sign-in') requireStaff(viewer, { ...from, asks: 'password' });
 }
 
 const VERBS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -109,6 +110,7 @@ export function createRoutes(deps: {
   readonly app: FastifyInstance;
   readonly limiters: Limiters;
   readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
+  readonly isStaffAddress: IsStaffAddress;
 }): Routes {
   const served = new Set<Endpoint>();
   deps.app.decorateRequest('viewer', null);
@@ -120,7 +122,7 @@ export function createRoutes(deps: {
       const needsViewer = NEEDS_VIEWER.has(entry.access);
       const identify: onRequestAsyncHookHandler = async (request) => {
         request.viewer = await deps.findViewer(request);
-        requireViewer(entry, request.viewer);
+        requireViewer(entry, request.viewer, { address: request.ip, isStaffAddress: deps.isStaffAddress });
       };
       const schema = answerSchema(entry);
       (options.scope ?? deps.app).route({

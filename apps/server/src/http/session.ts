@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@portal/contract/account';
 import { Refusal } from './refusal.ts';
+import type { IsStaffAddress } from './staff-addresses.ts';
 
 /** Who is asking, as the database says now: read with the session at every request, never from the cookie. */
 export type Viewer = {
@@ -10,10 +11,19 @@ export type Viewer = {
   readonly secondFactor: boolean;
 };
 
-/** Lets staff in who have proven both factors. Throws Refusal session.forbidden or staff.second-factor. */
-export function requireStaff(viewer: Viewer): void {
+/** Who of the staff is let in: `password` for the second step of the sign-in, `both` for everything else. */
+export type StaffDoor = {
+  readonly asks: 'password' | 'both';
+  /** Where the caller is. */
+  readonly address: string;
+  readonly isStaffAddress: IsStaffAddress;
+};
+
+/** Lets staff in who come from where they may and have proven what is asked. Throws Refusal session.forbidden, staff.address or staff.second-factor. */
+export function requireStaff(viewer: Viewer, { asks, address, isStaffAddress }: StaffDoor): void {
   if (viewer.user.role !== 'admin') throw new Refusal('session.forbidden');
-  if (!viewer.secondFactor) throw new Refusal('staff.second-factor');
+  if (!isStaffAddress(address)) throw new Refusal('staff.address');
+  if (asks === 'both' && !viewer.secondFactor) throw new Refusal('staff.second-factor');
 }
 
 /** 256 random bits in base64url. */

@@ -1,27 +1,31 @@
-import { registerSpeedTest } from '@portal/speedtest/register-speed-test';
+import { createSpeedTestHandler, type SpeedTestHandler } from '@portal/speedtest/create-speed-test-handler';
+import { mountSpeedTest } from '@portal/speedtest/register-speed-test';
 import { DEFAULT_LIMITS, type SpeedTestLimits } from '@portal/speedtest/speed-test-options';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
+export type SpeedTestScope = Pick<SpeedTestHandler, 'countsOf'> & {
+  /** Mbps of payload: no test against this server gets more. */
+  readonly fastestMbps: number;
+  readonly register: (app: FastifyInstance) => void;
+};
+
 /** What speed tests measure against, below /speedtest/, in a scope with none of the portal's hooks: nothing may stand between the socket and the count. */
-export function registerSpeedTestScope(
-  app: FastifyInstance,
-  deps: {
-    readonly limits: Partial<SpeedTestLimits>;
-    readonly allowedOrigins: readonly string[];
-    readonly randomBytes: (size: number) => Buffer;
-    readonly logger: FastifyBaseLogger;
-  },
-): void {
-  const { limits, allowedOrigins, randomBytes, logger } = deps;
-  app.register(
-    async (scope) =>
-      registerSpeedTest(scope, {
-        limits: { ...DEFAULT_LIMITS, ...limits },
-        allowedOrigins,
-        randomBytes,
-        clock: () => performance.now(),
-        onDefect: (error) => logger.error({ err: error }, 'the speed test failed'),
-      }),
-    { prefix: '/speedtest' },
-  );
+export function createSpeedTestScope(deps: {
+  readonly limits: Partial<SpeedTestLimits>;
+  readonly allowedOrigins: readonly string[];
+  readonly randomBytes: (size: number) => Buffer;
+  readonly logger: FastifyBaseLogger;
+}): SpeedTestScope {
+  const { allowedOrigins, randomBytes, logger } = deps;
+  const limits = { ...DEFAULT_LIMITS, ...deps.limits };
+  const handler = createSpeedTestHandler({
+    ...{ limits, allowedOrigins, randomBytes },
+    clock: () => performance.now(),
+    onDefect: (error) => logger.error({ err: error }, 'the speed test failed'),
+  });
+  return {
+    countsOf: handler.countsOf,
+    fastestMbps: limits.fastestMbps,
+    register: (app) => void app.register(async (scope) => mountSpeedTest(scope, handler), { prefix: '/speedtest' }),
+  };
 }

@@ -1,5 +1,6 @@
 import type { Changeable, ChangedEvent } from '@portal/contract/live';
 import { type LiveBus, topic } from './live-bus.ts';
+import type { SocketHub } from './socket-hub.ts';
 
 type Change = { readonly userId: number | null; readonly what: Changeable };
 
@@ -12,9 +13,37 @@ export function createAnnouncer(bus: LiveBus): AnnounceChange {
   return (userId, what) => bus.publish([changes], { userId, what });
 }
 
-/** Passes the changes on to the sockets of this instance. */
-export function listenForChanges(bus: LiveBus, tell: (userId: number | null, event: ChangedEvent) => void): () => void {
-  return bus.subscribe(changes, ({ userId, what }) => tell(userId, { type: 'changed', what }));
+/** What the console shows of all customers. Tickets and chats are told to staff by themselves. */
+const SHOWN_TO_STAFF: ReadonlySet<Changeable> = new Set(['account', 'payments', 'referral', 'subscription']);
+const STAFF_TOLD_EVERY_MS = 1000;
+
+/** What is told together, once in a while, each once. */
+function createDigest(tell: (what: Changeable) => void, everyMs: number): (what: Changeable) => void {
+  const due = new Set<Changeable>();
+  return (what) => {
+    due.add(what);
+    if (due.size > 1) return;
+    setTimeout(() => {
+      for (const changed of due) tell(changed);
+      due.clear();
+    }, everyMs).unref();
+  };
+}
+
+/**
+ * Passes the changes on to the sockets of this instance: to those whom they concern at once; to staff, who see all customers, once a second and without saying whose. When events of other
+ * instances were lost everybody is told to ask again for everything.
+ */
+export function passOnChanges(bus: LiveBus, hub: Pick<SocketHub, 'tell' | 'tellStaff'>): void {
+  const changed = (what: Changeable): ChangedEvent => ({ type: 'changed', what });
+  const tellStaff = createDigest((what) => hub.tellStaff(changed(what)), STAFF_TOLD_EVERY_MS);
+  const announce = createAnnouncer(bus);
+  bus.subscribe(changes, ({ userId, what }) => {
+    hub.tell(userId, changed(what));
+    if (userId === -1) tellStaff(what);
+  });
+  // The others were told nothing by this instance either.
+  bus.onLoss(() => announce(null, 'everything'));
 }
 
 /** How features hear of each other's changes, and open pages of what they show. */
@@ -28,8 +57,8 @@ export function createChanges(bus: LiveBus): Changes {
   return {
     announceChange: createAnnouncer(bus),
     onChange: (what, listener) =>
-      void listenForChanges(bus, (_userId, event) => {
-        if (event.what === what) listener();
+      void bus.subscribe(changes, (change) => {
+        if (change.what === what || change.what === 'everything') listener();
       }),
   };
 }

@@ -12,12 +12,16 @@ export function topic<E extends object>(name: string): Topic<E> {
  * late, out of order or, when an instance dies or Redis is away, not at all. Whoever must not miss anything fetches what a hint names, and all of it on doubt.
  */
 export type LiveBus = {
+  /** Whether there may be other instances. */
+  readonly hasOthers: boolean;
   /** To be called after the commit. Never throws and never waits; listeners of this instance have been called when it returns. */
   readonly publish: <E extends object>(topics: readonly Topic<E>[], event: E) => void;
   /** From now on; returns how to end it. */
   readonly subscribe: <E extends object>(topic: Topic<E>, listener: (event: E) => void) => () => void;
   /** Called whenever events of other instances may have been missed; never without other instances. Returns how to end it. */
   readonly onDoubt: (listener: () => void) => () => void;
+  /** Called when events of other instances come again after a time in which they were lost; never without other instances. */
+  readonly onLoss: (listener: () => void) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -63,7 +67,12 @@ export function createLiveBus(deps: {
   relay?.onDoubt(() => {
     for (const doubt of doubters) doubt();
   });
+  const losers = new Set<() => void>();
+  relay?.onLoss(() => {
+    for (const loss of losers) loss();
+  });
   return {
+    hasOthers: relay !== null,
     publish: (topics, event) => {
       for (const { name } of topics) dispatch(name, event);
       relay?.send(
@@ -76,6 +85,7 @@ export function createLiveBus(deps: {
       doubters.add(listener);
       return () => doubters.delete(listener);
     },
+    onLoss: (listener) => void losers.add(listener),
     close: async () => relay?.close(),
   };
 }

@@ -4,6 +4,7 @@ import { registerNotFound } from '../http/portal-server.ts';
 import type { Limiters } from '../http/rate-limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import { requireStaff, type Viewer } from '../http/session.ts';
+import type { IsStaffAddress } from '../http/staff-addresses.ts';
 import type { LivePerson, LiveSocket } from './live-socket.ts';
 import type { SocketHub } from './socket-hub.ts';
 
@@ -32,6 +33,7 @@ export type SocketDoorDeps = {
   /** Sockets are opened by pages of exactly this origin. */
   readonly origin: string;
   readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
+  readonly isStaffAddress: IsStaffAddress;
 };
 
 /** The library takes closeTimeout; its types do not know it yet. */
@@ -64,7 +66,9 @@ function createDoor(scope: FastifyInstance, deps: SocketDoorDeps): SocketDoor {
         if (request.headers.origin !== deps.origin) throw new Refusal('request.foreign-origin');
         const viewer = await deps.findViewer(request);
         if (!viewer) throw new Refusal('session.missing');
-        if (access === 'admin') requireStaff(viewer);
+        if (access === 'admin') {
+          requireStaff(viewer, { asks: 'both', address: request.ip, isStaffAddress: deps.isStaffAddress });
+        }
         const person = { sid: viewer.sid, userId: viewer.user.id, address: request.ip, access };
         prepared.set(request, { person, found: await prepare(request, viewer) });
       };

@@ -19,6 +19,8 @@ export type SocketHub = {
   readonly confirmSoon: (socket: LiveSocket) => void;
   /** To the sockets of one person, or with null to all. */
   readonly tell: (userId: number | null, event: object) => void;
+  /** To the sockets of staff. */
+  readonly tellStaff: (event: object) => void;
   readonly count: () => number;
   /** Tells everybody to connect again elsewhere; resolves when all are gone, 5 s at most. */
   readonly closeAll: () => Promise<void>;
@@ -45,6 +47,32 @@ function createIndex<K>() {
       const same = sockets.get(key);
       same?.delete(socket);
       if (same?.size === 0) sockets.delete(key);
+    },
+  };
+}
+
+/** All sockets, and those of a person, of an address and of a kind. */
+function createRegister() {
+  const all = new Set<LiveSocket>();
+  const byUser = createIndex<number>();
+  const byAddress = createIndex<string>();
+  const byAccess = createIndex<LivePerson['access']>();
+  return {
+    ...{ all, byUser, byAddress, byAccess },
+    add: (socket: LiveSocket): void => {
+      const { userId, address, access } = socket.person;
+      all.add(socket);
+      byUser.add(userId, socket);
+      byAddress.add(address, socket);
+      byAccess.add(access, socket);
+    },
+    /** False when it was not there any more. */
+    remove: (socket: LiveSocket): boolean => {
+      const { userId, address, access } = socket.person;
+      byUser.remove(userId, socket);
+      byAddress.remove(address, socket);
+      byAccess.remove(access, socket);
+      return all.delete(socket);
     },
   };
 }
@@ -117,9 +145,7 @@ function listen(raw: WebSocket, socket: LiveSocket, deps: SocketHubDeps, confirm
  * their session ends, the account is disabled or the role is taken away (threats C6-C8, A20).
  */
 export function createSocketHub(deps: SocketHubDeps): SocketHub {
-  const all = new Set<LiveSocket>();
-  const byUser = createIndex<number>();
-  const byAddress = createIndex<string>();
+  const { all, byUser, byAddress, byAccess, add, remove } = createRegister();
   const confirmations = createConfirmations();
   const look = async (socket: LiveSocket): Promise<void> => {
     if (!(await deps.isStillIn(socket.person))) socket.close(closeCodes.signedOut, 'signed out');
@@ -132,9 +158,7 @@ export function createSocketHub(deps: SocketHubDeps): SocketHub {
   const emptied = Promise.withResolvers<void>();
 
   const forget = (socket: LiveSocket): void => {
-    if (!all.delete(socket)) return;
-    byUser.remove(socket.person.userId, socket);
-    byAddress.remove(socket.person.address, socket);
+    if (!remove(socket)) return;
     confirmations.remove(socket);
     socket.onGone();
     if (closing && all.size === 0) emptied.resolve();
@@ -144,9 +168,7 @@ export function createSocketHub(deps: SocketHubDeps): SocketHub {
       const socket = new LiveSocket(raw, person);
       listen(raw, socket, deps, confirmations.add);
       raw.on('close', () => forget(socket));
-      all.add(socket);
-      byUser.add(person.userId, socket);
-      byAddress.add(person.address, socket);
+      add(socket);
       if (closing) socket.close(closeCodes.restart, 'restart');
       if (byAddress.of(person.address).size > deps.limits.perAddress) socket.close(closeCodes.elsewhere, 'too many');
       const own = [...byUser.of(person.userId)].filter(({ isOpen }) => isOpen);
@@ -158,6 +180,10 @@ export function createSocketHub(deps: SocketHubDeps): SocketHub {
     tell: (userId, event) => {
       const text = JSON.stringify(event);
       for (const socket of userId === null ? all : byUser.of(userId)) socket.sendText(text);
+    },
+    tellStaff: (event) => {
+      const text = JSON.stringify(event);
+      for (const socket of byAccess.of('admin')) socket.sendText(text);
     },
     count: () => all.size,
     closeAll: async () => {

@@ -2,6 +2,7 @@ import type { GatewayId } from '@portal/contract/payment';
 import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
 import type { Database } from '../database/connection.ts';
 import { runTransaction } from '../database/run-transaction.ts';
+import { recordChargeback } from '../features/payment/charge-back.ts';
 import { initializePayment } from '../features/payment/initialize-payment.ts';
 import { payWithCredit } from '../features/payment/pay-with-credit.ts';
 import { findPaymentByReference } from '../features/payment/payment.repository.ts';
@@ -59,7 +60,7 @@ export const acts = {
     await settlePayment(payments, payment, 'webhook');
   },
   payFromCredit: ({ payments }: Worker, { id: userId, email }: Customer, planId: string, purpose: Purpose) =>
-    payWithCredit(payments, { userId, email, planId, purpose, bundleId: null }),
+    payWithCredit(payments, { userId, email, planId, purpose, bundleId: null, paidUntil: null }),
   choose: ({ database, renewals: { clock, rules } }: Worker, { id: userId }: Customer, planId: string) =>
     tried(choosePlan({ database, clock, findActivePlan, rules }, { userId, planId })),
   withdraw: ({ renewals }: Worker, { id }: Customer) => tried(withdrawPlanChange(renewals, id)),
@@ -76,4 +77,6 @@ export const acts = {
     }),
   refund: ({ payments }: Worker, reference: string, staffId: number, keepService: boolean) =>
     tried(requestRefund(payments, { reference, staffId, reason: 'Asked for', keepService })),
+  chargeBack: ({ payments }: Worker, reference: string, staffId: number) =>
+    tried(recordChargeback(payments, { reference, staffId, reason: 'Letter of the bank' })),
 };

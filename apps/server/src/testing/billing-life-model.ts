@@ -1,18 +1,21 @@
-import { addLagosMonth, DAY_MS, lagosDay, lagosHour } from '@portal/kernel/calendar';
-import { agreeOn, newRewards, payReward, type RewardsModel, takeRewardBack } from './referral-model.ts';
+import { addLagosMonth, DAY_MS, lagosDate, lagosDay, lagosHour } from '@portal/kernel/calendar';
+import { agreeOn, newRewards, payReward, type RewardsModel } from './referral-model.ts';
 
 /** What a month costs, in kobo. */
 export type ModelPlan = { readonly id: string; readonly price: number };
 
-/** A paid month. `restMs`: how much of the time between its ends the line rested. */
-type Month = {
+/** A paid month. `restMs`: how much of the time between its ends the line rested. `goneFrom`: since when its time is gone with its money. */
+export type Month = {
   start: Date;
   end: Date;
   plan: ModelPlan;
   begun: boolean;
   restMs: number;
   readonly creditUsed: number;
+  /** Paid by a card, or from credit alone. */
+  readonly byCard: boolean;
   isRefunded: boolean;
+  goneFrom: Date | null;
 };
 
 /** One customer's billing, as simple as it can be said: no database, no gateways, no jobs. Sums in kobo. */
@@ -25,6 +28,10 @@ export type LifeModel = {
   months: Month[];
   end: Date;
   anchorDay: number;
+  /** The anchor day from before the pause. */
+  anchorBefore: number;
+  /** When the end of the paid time was noticed: by this the days of grace count where it was noticed late. */
+  noticed: Date;
   isLeaving: boolean;
   pausedFrom: Date;
   pausedUntil: Date | null;
@@ -54,11 +61,13 @@ const FREE: ModelPlan = { id: '', price: 0 };
 
 export const newLife = (host: LifeModel | null = null): LifeModel => ({
   ...{ status: 'none', lineNumber: 0, plan: FREE, scheduled: null, months: [], end: new Date(0), anchorDay: 1 },
+  ...{ anchorBefore: 1, noticed: new Date(0) },
   ...{ isLeaving: false, pausedFrom: new Date(0), pausedUntil: null, pausedYears: [], owed: 0, becameCredit: [] },
   ...{ rewards: newRewards(), awaitedBy: host, broughtBy: null },
 });
 
-const lastMonth = (life: LifeModel): Month | undefined => life.months.at(-1);
+/** The last month whose time is the customer's. */
+export const lastMonth = (life: LifeModel): Month | undefined => life.months.findLast(({ goneFrom }) => !goneFrom);
 
 function beginLine(life: LifeModel, plan: ModelPlan): void {
   if (life.status === 'pending') life.plan = plan;
@@ -69,7 +78,7 @@ function beginLine(life: LifeModel, plan: ModelPlan): void {
 }
 
 /** The next month: where the paid time ends, unless the line is off or that month would be over; a line that rests has it afterwards. */
-function addMonth(life: LifeModel, plan: ModelPlan, creditUsed: number, now: Date): void {
+function addMonth(life: LifeModel, plan: ModelPlan, creditUsed: number, byCard: boolean, now: Date): void {
   const follows = addLagosMonth(life.end, life.anchorDay);
   const isOn = life.status === 'active' || (life.status === 'suspended' && life.end > now);
   let start = life.end;
@@ -79,7 +88,8 @@ function addMonth(life: LifeModel, plan: ModelPlan, creditUsed: number, now: Dat
     life.anchorDay = lagosDay(start).day;
     life.end = addLagosMonth(start, life.anchorDay);
   }
-  const month = { start, end: life.end, plan, begun: start <= now, restMs: 0, creditUsed, isRefunded: false };
+  const bought = { start, end: life.end, plan, begun: start <= now, restMs: 0, creditUsed };
+  const month: Month = { ...bought, byCard, isRefunded: false, goneFrom: null };
   life.months.push(month);
   if (month.begun) takePlan(life, plan);
   else if (life.plan !== plan) life.scheduled = plan;
@@ -119,13 +129,16 @@ export function openUpgrade(life: LifeModel, plan: ModelPlan, now: Date): OpenPa
   if (price <= 0) return null;
   const creditUsed = Math.min(life.rewards.credit, price);
   const { lineNumber: line, plan: from } = life;
-  return { line, month: life.months.length, plan, from, amount: price - creditUsed, creditUsed };
+  return { line, month: life.months.indexOf(month) + 1, plan, from, amount: price - creditUsed, creditUsed };
 }
 
 function buys(life: LifeModel, payment: OpenPayment, now: Date): boolean {
   if (payment.line !== life.lineNumber || payment.creditUsed > life.rewards.credit) return false;
   if (!payment.from) return life.status !== 'none' && payment.month === life.months.length + 1;
-  const isThere = life.status === 'active' && life.end > now && payment.month === life.months.length;
+  const isThere =
+    life.status === 'active' &&
+    life.end > now &&
+    payment.month === life.months.findLastIndex(({ goneFrom }) => !goneFrom) + 1;
   return isThere && life.plan === payment.from;
 }
 
@@ -138,7 +151,7 @@ export function receive(life: LifeModel, payment: OpenPayment, now: Date): void 
   }
   life.rewards.credit -= payment.creditUsed;
   const month = lastMonth(life);
-  if (!payment.from) addMonth(life, payment.plan, payment.creditUsed, now);
+  if (!payment.from) addMonth(life, payment.plan, payment.creditUsed, payment.amount > 0, now);
   else if (month) {
     month.plan = payment.plan;
     takePlan(life, payment.plan);
@@ -161,12 +174,13 @@ export function pass(life: LifeModel, now: Date, graceDays: number): void {
     life.pausedUntil = null;
   }
   while (life.status === 'active' && life.end <= now) {
+    if (life.noticed < life.end) life.noticed = now.getTime() - life.end.getTime() > DAY_MS / 2 ? now : life.end;
     const plan = life.scheduled ?? life.plan;
     if (life.isLeaving) endLine(life);
     else if (life.rewards.credit >= plan.price) {
       life.rewards.credit -= plan.price;
-      addMonth(life, plan, plan.price, now);
-    } else if (life.end.getTime() + graceDays * DAY_MS <= now.getTime()) {
+      addMonth(life, plan, plan.price, false, now);
+    } else if (life.noticed.getTime() + graceDays * DAY_MS <= now.getTime()) {
       Object.assign(life, { status: 'suspended', owed: 0 });
     } else break;
   }
@@ -174,7 +188,7 @@ export function pass(life: LifeModel, now: Date, graceDays: number): void {
   if (isBilled) life.owed = (life.scheduled ?? life.plan).price;
 }
 
-function endLine(life: LifeModel): void {
+export function endLine(life: LifeModel): void {
   Object.assign(life, { status: 'none', scheduled: null, pausedUntil: null, owed: 0 });
 }
 
@@ -200,13 +214,20 @@ export function withdrawChange(life: LifeModel, now: Date): void {
 /** Moves what is left of the paid time, and the end of the last month also when it is over. `rests`: it is a pause that does so. */
 function moveEnd(life: LifeModel, byMs: number, now: Date, rests = true): void {
   const moved = (at: Date) => new Date(at.getTime() + byMs);
-  for (const month of life.months.filter((each) => each.end > now || each === lastMonth(life))) {
+  const last = life.months.findLastIndex(({ goneFrom }) => !goneFrom);
+  for (const [index, month] of life.months.entries()) {
+    if (month.end <= now && index < last) continue;
     month.end = moved(month.end);
-    if (month.start > now) month.start = moved(month.start);
+    if (month.start > now || index > last) month.start = moved(month.start);
     else if (rests) month.restMs += byMs;
   }
   life.end = moved(life.end);
-  life.anchorDay = lagosDay(life.end).day;
+}
+
+/** A line renews on the day on which its paid time ends; through shorter months it keeps its own while that day does not move. */
+function renewOn(life: LifeModel, movedMs: number, anchorDay: number): void {
+  const stays = lagosDate(new Date(life.end.getTime() - movedMs)) === lagosDate(life.end);
+  life.anchorDay = stays ? anchorDay : lagosDay(life.end).day;
 }
 
 export function pause(life: LifeModel, days: number, now: Date): void {
@@ -215,25 +236,32 @@ export function pause(life: LifeModel, days: number, now: Date): void {
   life.pausedYears.push(year);
   life.pausedFrom = now;
   life.pausedUntil = new Date(now.getTime() + days * DAY_MS);
-  Object.assign(life, { status: 'suspended', owed: 0 });
+  Object.assign(life, { status: 'suspended', owed: 0, anchorBefore: life.anchorDay });
   moveEnd(life, days * DAY_MS, now);
+  renewOn(life, days * DAY_MS, life.anchorDay);
 }
 
 export function comeBack(life: LifeModel, now: Date): void {
   if (!life.pausedUntil) return;
-  const leftMs = Math.max(0, life.pausedUntil.getTime() - Math.max(now.getTime(), life.pausedFrom.getTime()));
+  const restedMs = Math.max(now.getTime(), life.pausedFrom.getTime()) - life.pausedFrom.getTime();
+  const leftMs = life.pausedUntil.getTime() - life.pausedFrom.getTime() - restedMs;
   life.pausedUntil = null;
   if (life.end.getTime() - leftMs <= now.getTime()) return;
   moveEnd(life, -leftMs, now);
+  renewOn(life, restedMs, life.anchorBefore);
   life.status = 'active';
 }
 
 /** Time that an outage took comes back at the end; to who was cut off for not paying, from now on. */
 export function outage(life: LifeModel, lostMs: number, now: Date): void {
   if (life.status === 'none' || life.status === 'pending') return;
+  // Whose last month under way went back has nothing that could be made longer.
+  const last = life.months.findLast(({ goneFrom, start }) => !goneFrom || goneFrom >= start);
+  if (last?.goneFrom) return;
   const isOff = life.status === 'suspended' && life.pausedUntil === null;
   const gapMs = isOff ? Math.max(0, now.getTime() - life.end.getTime()) : 0;
   moveEnd(life, gapMs + lostMs, now, false);
+  renewOn(life, gapMs + lostMs, life.anchorDay);
   life.owed = 0;
   if (isOff) life.status = 'active';
 }
@@ -251,25 +279,4 @@ export function stay(life: LifeModel): void {
 /** Of friends who paid at the same moment nobody can say who was the fifth: whoever the books say. */
 export function agreeOnReward(life: LifeModel, reward: number | null): void {
   if (life.broughtBy && reward !== null) agreeOn(life.broughtBy.host.rewards, life, reward);
-}
-
-/** Sends the last month back, whole: with what is left of its time unless the customer keeps that, and with the reward that it brought. */
-export function refundMonth(life: LifeModel, keeps: boolean, now: Date): void {
-  const month = lastMonth(life);
-  if (life.status === 'none' || !month || month.isRefunded) return;
-  month.isRefunded = true;
-  life.rewards.credit += month.creditUsed;
-  if (!keeps && month.end > now) {
-    month.end = new Date(Math.max(now.getTime(), month.start.getTime() + 1));
-    if (month.end < life.end) life.end = month.end;
-  }
-  if (life.broughtBy?.month === month) takeRewardBack(life.broughtBy.host.rewards, life);
-}
-
-/** Sends the largest sum back that became credit, unless that has been spent. */
-export function refundCredit(life: LifeModel): void {
-  const largest = Math.max(0, ...life.becameCredit);
-  if (largest === 0 || largest > life.rewards.credit) return;
-  life.rewards.credit -= largest;
-  life.becameCredit.splice(life.becameCredit.indexOf(largest), 1);
 }

@@ -52,24 +52,49 @@ export function expectedBilling(life: LifeModel): Billing {
 }
 
 /**
- * The references of the payment that bought the last month of a customer's open line, and of the largest that became credit and is still here; and what this customer
- * has brought a friend.
+ * The references of the last month of a customer's open line whose money has not gone back, of the first that was paid by card and is not over, and of the largest payment that became
+ * credit and is still here; and what this customer has brought a friend.
  */
 export async function findRefundable(
   pool: pg.Pool,
   userId: number,
-): Promise<{ readonly month: string | null; readonly credit: string | null; readonly rewardKobo: number | null }> {
+  now: Date,
+): Promise<{
+  readonly month: string | null;
+  readonly byCard: string | null;
+  readonly credit: string | null;
+  readonly rewardKobo: number | null;
+}> {
+  const months = `from user_subscriptions s join subscription_periods m on m.subscription_id = s.id join payments p on p.id = m.payment_id
+    where s.user_id = $1 and s.status <> 'cancelled' and p.status = 'successful'`;
   const { rows } = await pool.query(
     `select
-       (select p.reference from user_subscriptions s
-        join subscription_periods m on m.subscription_id = s.id and m.period_number = s.paid_periods
-        join payments p on p.id = m.payment_id where s.user_id = $1 and s.status <> 'cancelled') as month,
+       (select p.reference ${months} order by m.period_number desc limit 1) as month,
+       (select p.reference ${months} and p.gateway <> 'credit' and m.ends_at > $2 order by m.period_number limit 1) as "byCard",
        (select p.reference from payments p join ledger_entries e on e.payment_id = p.id
         where p.user_id = $1 and p.status = 'successful' and p.upgrade_from_plan_id is null
           and e.transaction_key = 'payment:' || p.reference and e.account = 'credit' and e.amount < 0
         order by p.amount desc, p.reference limit 1) as credit,
        (select (r.reward * 100)::int from referrals r where r.referee_id = $1 and r.status = 'completed') as "rewardKobo"`,
-    [userId],
+    [userId, now],
   );
   return rows[0];
+}
+
+/** Of these customers those who have no paid month that is not over, each with how often they have paid and been asked to: asked of the payments and months alone. */
+export async function findUnpaid(
+  pool: pg.Pool,
+  ids: readonly number[],
+  now: Date,
+): Promise<Map<number, { readonly payments: number; readonly bills: number }>> {
+  const { rows } = await pool.query(
+    `select u.id, (select count(*)::int from payments p where p.user_id = u.id and p.status = 'successful') as payments,
+       (select count(*)::int from invoices i where i.user_id = u.id and i.status = 'open') as bills
+     from users u where u.id = any($1) and not exists (
+       select 1 from user_subscriptions s join subscription_periods m on m.subscription_id = s.id
+       join payments p on p.id = m.payment_id and p.status = 'successful'
+       where s.user_id = u.id and m.ends_at > $2)`,
+    [ids, now],
+  );
+  return new Map(rows.map(({ id, ...asked }) => [id, asked]));
 }

@@ -57,11 +57,12 @@ function workerOn(database: Database, clock: () => Date, graceDays: number): Wor
       gateways,
       checkoutOrigins: [CHECKOUT],
       publicUrl: new URL('http://portal.test'),
+      announceChange,
     }),
     ...silent,
   };
   const renewals = createRenewalParts(parts, { ...silent, config: config(graceDays), announceChange });
-  const payments = createRefundParts(parts, { config: { refundApprovalAboveNaira: 1_000_000 }, announceChange });
+  const payments = createRefundParts(parts, { config: { refundApprovalAboveNaira: 1_000_000 } });
   return { database, payments, renewals };
 }
 

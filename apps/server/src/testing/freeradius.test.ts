@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { lagosDate } from '@portal/kernel/calendar';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../config.ts';
@@ -112,6 +115,47 @@ async function counted(userId: number): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ day, bytes }) => [day, Number(bytes)]));
 }
 
+type Way = 'to the portal' | 'wrong token' | 'wrong address' | 'foreign page';
+
+/** The portal's own answer to what was asked, but for what is wrong on this way. */
+async function answerOn(way: Way, request: IncomingMessage): Promise<{ status: number; type: string; body: string }> {
+  if (way === 'foreign page') return { status: 200, type: 'text/html', body: '<p>Welcome to the hotel</p>' };
+  const { url = '/', headers } = request;
+  const {
+    statusCode,
+    body,
+    headers: told,
+  } = await portal.app.inject({
+    method: 'POST',
+    url: way === 'wrong address' ? `/portal${url}` : url,
+    headers: {
+      'content-type': headers['content-type'],
+      authorization: way === 'wrong token' ? 'Bearer of another portal' : headers.authorization,
+    },
+    payload: await buffer(request),
+  });
+  return { status: statusCode, type: String(told['content-type']), body };
+}
+
+/** What stands before the portal, and where it leads at the moment. */
+async function startFront() {
+  let way: Way = 'to the portal';
+  const server = createServer((request, response) => {
+    answerOn(way, request).then(
+      ({ status, type, body }) => response.writeHead(status, { 'content-type': type }).end(body),
+      () => response.destroy(),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lead: (to: Way) => {
+      way = to;
+    },
+    stop: () => server.close(),
+  };
+}
+
 describe.skipIf(missing !== null)('with a real FreeRADIUS and the kit', () => {
   it('a line comes on at the speed of its plan, is refused with the reason, and comes on from memory while the portal is away', async () => {
     const { login, userId } = await newLine('Home 20 Mbps');
@@ -137,6 +181,34 @@ describe.skipIf(missing !== null)('with a real FreeRADIUS and the kit', () => {
 
     await portal.pool.query("update user_subscriptions set status = 'suspended' where user_id = $1", [userId]);
     expect((await ask(login)).printed).toMatch(/Access-Reject[\s\S]*Reply-Message = "This line is paused or its bill/);
+  });
+
+  it('only the portal’s own word counts: with a wrong token, a wrong address or a foreign page a line comes on as before, and no packet is lost', async () => {
+    const { login, userId } = await newLine('Home 20 Mbps');
+    const front = await startFront();
+    const own = await startFreeRadius({ url: front.url, token: TEST_NETWORK_TOKEN });
+    const ask = async (username: string) =>
+      (await own.authorize(`User-Name = "${username}"\nUser-Password = "router"\nNAS-IP-Address = 10.0.0.1`)).printed;
+    const speed = /Access-Accept[\s\S]*Mikrotik-Rate-Limit = "20M\/20M"/;
+    expect(await ask(login)).toMatch(speed);
+    for (const way of ['wrong token', 'wrong address', 'foreign page'] as const) {
+      front.lead(way);
+      expect(await ask(login), way).toMatch(speed);
+      expect(await ask(lines[0]?.login ?? ''), way).toContain('Access-Reject');
+      await own.account([dayOf(0, login, new Date()).at(-1)?.text.replace('81a00', way) ?? '']);
+    }
+    front.lead('to the portal');
+    const heard = 'select count(*)::int as sessions from usage_sessions where user_id = $1';
+    await vi.waitFor(async () => expect((await portal.pool.query(heard, [userId])).rows).toEqual([{ sessions: 3 }]), {
+      timeout: 60_000,
+      interval: 500,
+    });
+    await portal.pool.query("update user_subscriptions set status = 'suspended' where user_id = $1", [userId]);
+    expect(await ask(login)).toMatch(/Access-Reject[\s\S]*Reply-Message = "This line is paused/);
+    front.lead('wrong token');
+    expect(await ask(login)).toContain('Access-Reject');
+    await own.stop();
+    front.stop();
   });
 
   it('a day of packets with losses, repeats and an outage of the portal in the middle is counted exactly, by day, and seen on the open page', async () => {

@@ -18,6 +18,8 @@ import { createPaymentJobs, type PaymentJobs } from '../features/payment/payment
 import type { PaymentParts } from '../features/payment/payment-parts.port.ts';
 import type { RefundParts } from '../features/payment/refund-parts.port.ts';
 import type { RenewalParts } from '../features/subscription/renewal-parts.port.ts';
+import { createChanges } from '../live/changes.ts';
+import { createLiveBus } from '../live/live-bus.ts';
 import { GOOD_PASSWORD, type TestBrowser } from './test-browser.ts';
 import { startTestPortal, TEST_SESSION_SECRET, type TestPortal } from './test-portal.ts';
 
@@ -138,7 +140,9 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
   const webhookTarget = (gateway: string) => `${origin}/api/webhooks/${gateway}`;
   const sandbox = await startTestbed({ webhookTarget, clock, delayedTransferMs: 5 });
   const gateways = createGateways(sandboxSettings(sandbox.url), { timeoutMs: gatewayTimeoutMs, clock });
+  const bus = createLiveBus({ relay: null, onError: () => {} });
   const settings = {
+    bus,
     config: configFor(gatewayTimeoutMs),
     publicUrl: new URL('http://portal.test'),
     gateways: options.withoutGateways ? [] : gateways.map(wrap),
@@ -152,9 +156,9 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
   origin = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
   const planId = await findPlanId(portal);
   const autoPay = createAutoPayHooks({ ...settings, sessionSecret: TEST_SESSION_SECRET, notify: tellAtBell });
-  const parts = createPaymentParts({ ...settings, autoPay, database: portal.database });
+  const parts = createPaymentParts({ ...settings, autoPay, database: portal.database, ...createChanges(bus) });
   const refundConfig = { refundApprovalAboveNaira: 50_000 };
-  const refunds = createRefundParts(parts, { config: refundConfig, announceChange: () => {} });
+  const refunds = createRefundParts(parts, { config: refundConfig });
   const jobs = createPaymentJobs(refunds);
   return {
     ...createCalls(portal, planId),

@@ -36,8 +36,9 @@ export function payReward(host: RewardsModel, friend: unknown, at: Date): void {
   give(host, reward);
   host.friends.set(friend, { reward, at, isBack: false });
   TIERS.forEach(({ from, bonus }, tier) => {
-    if (paid < from || (host.bonuses[tier] ?? 0) > 0) return;
-    give(host, bonus);
+    if (paid < from) return;
+    // What was taken back is owed again.
+    give(host, bonus - (host.bonuses[tier] ?? 0));
     host.bonuses[tier] = bonus;
   });
 }

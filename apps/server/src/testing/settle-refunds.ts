@@ -6,7 +6,7 @@ import type { PaymentTestbed } from './payment-testbed.ts';
 /** Lets the gateway work refunds off, and asks as the job does, until none is under way. */
 export async function settleRefunds(bed: PaymentTestbed): Promise<void> {
   const config = { refundApprovalAboveNaira: 50_000 };
-  const parts = createRefundParts(bed.parts, { config, announceChange: () => {} });
+  const parts = createRefundParts(bed.parts, { config });
   await vi.waitFor(
     async () => {
       bed.wait(120_000);

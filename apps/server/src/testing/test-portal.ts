@@ -33,6 +33,7 @@ const HIGH_LIMITS = {
   writesPerMinute: 1_000_000,
   signInsPerMinute: 1_000_000,
   registrationsPerHour: 1_000_000,
+  salesRequestsPerHour: 1_000_000,
 };
 
 /** The real application on a database of its own with the real catalogue, without pages, mail server and gateways unless `parts` gives them. */

@@ -21,8 +21,9 @@ export function CustomerCorner({ userId }: { userId: number }) {
   useEffect(() => {
     thisTab.start({
       onChanged: (what) => {
-        if (what === 'chat') findOwnChat();
-        else askAgainFor(client, what);
+        if (what === 'chat' || what === 'everything') findOwnChat();
+        if (what === 'everything') askAgainForAll(client);
+        else if (what !== 'chat') askAgainFor(client, what);
       },
       onConnected: (again) => {
         findOwnChat();

@@ -1,7 +1,9 @@
 import { getUser } from '@portal/contract/account';
 import { getAutoPay } from '@portal/contract/auto-pay';
+import { getBundleQuote, listDataBundles } from '@portal/contract/data-bundle';
+import { getCredit, listInvoices } from '@portal/contract/invoice';
 import type { Changeable } from '@portal/contract/live';
-import { getNetworkReport, getNetworkStatus } from '@portal/contract/network-status';
+import { getNetworkReport, getNetworkStatus, getOwnNetworkStatus } from '@portal/contract/network-status';
 import { countNotices, listNotices } from '@portal/contract/notification';
 import { getPaymentQuote, getReceipt, listPaymentMethods, listPayments } from '@portal/contract/payment';
 import { listPlans, listServicePlans } from '@portal/contract/plan';
@@ -13,21 +15,21 @@ import { getUsage, listUsageDays, listUsageMonths } from '@portal/contract/usage
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Which calls show what may change; their paths are the first part of the queries' keys. The chat looks after itself. */
-const SHOWN_BY: Record<Exclude<Changeable, 'chat'>, readonly { readonly path: string }[]> = {
+const SHOWN_BY: Record<Exclude<Changeable, 'chat' | 'everything'>, readonly { readonly path: string }[]> = {
   account: [getUser, listSessions],
-  'network-status': [getNetworkStatus, getNetworkReport],
+  'network-status': [getNetworkStatus, getOwnNetworkStatus, getNetworkReport],
   notices: [countNotices, listNotices],
-  payments: [listPayments, getReceipt, listPaymentMethods, getPaymentQuote, getAutoPay],
-  plans: [listPlans, listServicePlans, getPaymentQuote],
-  referral: [getReferral, getPaymentQuote],
+  payments: [listPayments, getReceipt, listPaymentMethods, getPaymentQuote, getAutoPay, listInvoices, getCredit],
+  plans: [listPlans, listServicePlans, getPaymentQuote, listDataBundles, getBundleQuote],
+  referral: [getReferral, getPaymentQuote, getCredit],
   subscription: [getSubscription, getPaymentQuote, getUsage, getAutoPay],
   tickets: [listTickets, getTicket, getEscalation],
   usage: [getUsage, listUsageMonths, listUsageDays],
 };
 
-/** Asks again for what has changed: at once where a page shows it, elsewhere when one does. */
+/** Asks again for what has changed: at once where a page shows it, elsewhere when one does. What a newer server may tell of is not shown here. */
 export function askAgainFor(client: QueryClient, what: keyof typeof SHOWN_BY): void {
-  invalidate(client, SHOWN_BY[what]);
+  invalidate(client, SHOWN_BY[what] ?? []);
 }
 
 /** Asks again for everything that may have changed unnoticed. */

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { forgetKeptAnswers } from '../shared/offline/kept-answers.ts';
 import { toast } from '../shared/ui/toast.ts';
 import { keepToastForReload } from '../shared/ui/toast-after-reload.ts';
 import { forgetSession } from './query-client.ts';
 
 /**
- * Ends the session: forgets the person, reloads at the start page and says so there (specification section 4).
- * When the server could not end it, the person stays signed in and is told.
+ * Ends the session: forgets the person, reloads at the start page and says so there (specification section 4). What this device keeps of them goes first, also
+ * when the server cannot be reached (threats A8); then the person stays signed in and is told.
  */
 export function useLogout(): { logout: () => void; busy: boolean } {
   const client = useQueryClient();
@@ -14,13 +15,16 @@ export function useLogout(): { logout: () => void; busy: boolean } {
   async function endSession() {
     setBusy(true);
     try {
-      const [{ callEndpoint }, account, { forgetDrafts }] = await Promise.all([
+      const [{ callEndpoint }, account, { forgetDrafts }, { forgetStoredPayment }] = await Promise.all([
         import('../shared/api/call-endpoint.ts'),
         import('@portal/contract/account'),
         import('../shared/offline/kept-drafts.ts'),
+        import('../features/payment/stored-payment.ts'),
       ]);
-      await callEndpoint(account.logout);
+      forgetKeptAnswers();
       forgetDrafts();
+      forgetStoredPayment();
+      await callEndpoint(account.logout);
     } catch (failure) {
       console.warn('Logout failed', failure);
       setBusy(false);

@@ -6,7 +6,7 @@ import { ButtonLink } from '../shared/ui/button-link.tsx';
 import { CutStrand } from './cut-strand.tsx';
 
 /** Addresses that lead somewhere only after signing in. */
-const MEMBERS_ONLY = /^\/(?:dashboard|profile|payment|demo|support\/tickets\/.+)$/;
+const MEMBERS_ONLY = /^\/(?:dashboard|profile|payment|demo|(?:support\/tickets|receipts|statements)\/.+)$/;
 
 export function NotFoundPage() {
   const t = useText();

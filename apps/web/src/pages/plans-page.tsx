@@ -9,7 +9,9 @@ import { isChoosable, planStanding } from '../features/plan/plan-standing.ts';
 import { salesMessage } from '../features/plan/sales-message.ts';
 import { usePlanFilter } from '../features/plan/use-plan-filter.ts';
 import { useSubscription } from '../features/subscription/api/get-subscription.ts';
+import { changeDay, lineState } from '../features/subscription/line-state.ts';
 import { usePlanDecision } from '../features/subscription/use-plan-decision.ts';
+import { now } from '../shared/format/clock.ts';
 import { useText } from '../shared/i18n/use-text.ts';
 import { useUser } from '../shared/session/use-session.ts';
 import { lazyPart } from '../shared/ui/lazy-part.tsx';
@@ -62,6 +64,7 @@ export function PlansPage() {
       <ChoosePlanDialog
         plan={decision.made ? null : confirming}
         subscription={subscription}
+        changeDay={subscription && changeDay(lineState(subscription, now()))}
         busy={decision.busy}
         onConfirm={(plan) => decision.decide(plan, closeConfirmation)}
         onClose={closeConfirmation}

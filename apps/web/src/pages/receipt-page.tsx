@@ -30,7 +30,7 @@ function Receipt({ receiptNumber }: { receiptNumber: string }) {
         <EmptyState
           title={t('We could not find that receipt')}
           action={
-            <ButtonLink to="/dashboard#bills" variant="secondary">
+            <ButtonLink to="/dashboard?tab=subscription#bills" variant="secondary">
               {t('All payments')}
             </ButtonLink>
           }

@@ -1,3 +1,4 @@
+import { brand } from '@portal/brand';
 import { Suspense } from 'react';
 import { IncidentList } from '../features/network-status/components/incident-list.tsx';
 import { NetworkStatusCard } from '../features/network-status/components/network-status-card.tsx';
@@ -23,7 +24,9 @@ export function SupportPage() {
   const signedIn = useUser() !== null;
   return (
     <div className="wrap pt-8 pb-16 lg:pt-16 lg:pb-24">
-      <h1 className="display text-[clamp(2.5rem,2rem+3.2vw,4.5rem)]!">{t('24/7 Customer Support')}</h1>
+      <h1 className="display text-[clamp(2.5rem,2rem+3.2vw,4.5rem)]!">
+        {t('{hours} Customer Support', { hours: brand.claims.support })}
+      </h1>
       <p className="lead mt-3 max-w-[32em]">
         {t('Chat, call or write at any hour. The person who answers can see your line.')}
       </p>

@@ -21,7 +21,10 @@ export const autoPayConsents = pgTable(
     words: text('words').notNull(),
     givenAt: timestamp('given_at', { withTimezone: true }).notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true }),
-    endReason: varchar('end_reason', { length: 20, enum: ['customer', 'card-removed', 'declined', 'replaced'] }),
+    endReason: varchar('end_reason', {
+      length: 20,
+      enum: ['customer', 'card-removed', 'declined', 'replaced', 'charged-back'],
+    }),
   },
   (table) => [
     uniqueIndex('auto_pay_consents_live').on(table.subscriptionId).where(sql`${table.endedAt} is null`),

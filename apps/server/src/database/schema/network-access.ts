@@ -1,5 +1,6 @@
+import type { NetworkDifferenceTotals } from '@portal/contract/network-access';
 import { sql } from 'drizzle-orm';
-import { bigserial, date, index, integer, pgTable, smallint, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { bigserial, date, index, integer, jsonb, pgTable, smallint, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -59,6 +60,8 @@ export const networkComparisons = pgTable('network_comparisons', {
   day: date('day', { mode: 'string' }).primaryKey(),
   comparedAt: moment('compared_at').notNull(),
   total: integer('total').notNull(),
+  // How many of each kind there were.
+  totals: jsonb('totals').$type<Partial<NetworkDifferenceTotals>>().notNull().default({}),
 });
 
 export const networkDifferences = pgTable(

@@ -33,6 +33,8 @@ export type CardLabel = {
   /** Month as "2028-08". */
   expiry: string | null;
   signature: string | null;
+  /** The same for what every gateway tells of a card; of the same card equal at all of them. Absent on payments from before it was kept. */
+  fingerprint?: string | null;
   /** Whether the gateway charges it again without its owner. */
   reusable: boolean;
 };
@@ -192,9 +194,8 @@ export const gatewayComparisons = pgTable('gateway_comparisons', {
   // Null until the first comparison that the gateway answered.
   comparedUntil: timestamp('compared_until', { withTimezone: true }),
   nextAt: timestamp('next_at', { withTimezone: true }).notNull(),
-  // What the last comparison found: references that it alone has settled, and those that people must look at.
+  // The references that the last comparison alone has settled.
   settled: jsonb('settled').$type<string[]>().notNull().default([]),
-  unexplained: jsonb('unexplained').$type<string[]>().notNull().default([]),
 });
 
 /**

@@ -1,5 +1,6 @@
+import type { ReferralFlag } from '@portal/contract/staff-referral';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
 import { koboColumn } from './kobo-column.ts';
 
@@ -20,6 +21,8 @@ export const referrals = pgTable(
       .notNull()
       .default('pending'),
     reward: koboColumn('reward').notNull().default(sql`2000.00`),
+    // By which signs the two looked like one person when it was made or completed.
+    flags: text('flags').array().$type<ReferralFlag[]>().notNull().default([]),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     completedAt: timestamp('completed_at', { withTimezone: true }),
   },

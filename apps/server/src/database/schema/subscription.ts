@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   smallint,
@@ -44,6 +45,8 @@ export const userSubscriptions = pgTable(
     autoPay: boolean('auto_pay').notNull().default(false),
     // When the renewal job looks at the line next; null while nothing lies ahead. Whoever changes what it goes by sets the present moment.
     nextStepAt: timestamp('next_step_at', { withTimezone: true }).defaultNow(),
+    // From when the days of grace count: the end of the paid time, or the first look after it where that came late. Of a month gone by while it lies before `nextRenewal`.
+    graceSince: timestamp('grace_since', { withTimezone: true }),
     // Set while the line rests at the customer's wish; it is suspended for as long, and the rest of its paid time comes afterwards.
     pausedUntil: timestamp('paused_until', { withTimezone: true }),
     // The customer wants it to end with the paid time; null again when they change their mind.
@@ -82,6 +85,8 @@ export const subscriptionPeriods = pgTable(
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
     // False for a period paid ahead, until its time has come and the line has taken over its plan.
     begun: boolean('begun').notNull().default(true),
+    // When it ended because its money went back; null also where the customer kept the month all the same.
+    takenBackAt: timestamp('taken_back_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
@@ -102,6 +107,8 @@ export const subscriptionPauses = pgTable(
     year: integer('year').notNull(),
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+    // On which day of the month the line renewed until then: it does again when the pause ends before that day has moved.
+    anchorDay: integer('anchor_day'),
   },
   (table) => [
     unique('subscription_pauses_year').on(table.subscriptionId, table.year),
@@ -153,6 +160,15 @@ export const usageData = pgTable(
   (table) => [unique('usage_data_period').on(table.userId, table.period)],
 );
 
+/** How a measured speed came about, as its browser told; `confirmed` says that our own server counted bytes enough for it. */
+export type MeasuredHow = {
+  mode: 'full' | 'light';
+  foreignServer: string | null;
+  uploadCountedBy: 'server' | 'browser';
+  busy: boolean;
+  confirmed: boolean;
+};
+
 /** Mbps and milliseconds. */
 export const speedTestResults = pgTable(
   'speed_test_results',
@@ -165,6 +181,8 @@ export const speedTestResults = pgTable(
     uploadSpeed: numeric('upload_speed', { precision: 8, scale: 2 }).notNull(),
     ping: numeric('ping', { precision: 6, scale: 2 }).notNull(),
     timestamp: timestamp('timestamp', { withTimezone: true }).notNull().defaultNow(),
+    // Null where nobody told.
+    how: jsonb('how').$type<MeasuredHow>(),
   },
   (table) => [index('speed_test_results_user').on(table.userId, table.timestamp.desc())],
 );

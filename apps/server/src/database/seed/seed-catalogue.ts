@@ -93,14 +93,19 @@ function toBundle([name, gigabytes, priceNaira]: (typeof BUNDLES)[number], index
   return { name, gigabytes, price, position: index + 1 };
 }
 
-/** Offers data bundles where there have never been any: staff may have renamed these. */
-async function seedBundles(database: Database): Promise<void> {
-  const [known] = await database.select({ id: dataBundles.id }).from(dataBundles).limit(1);
-  if (!known) await database.insert(dataBundles).values(BUNDLES.map(toBundle)).onConflictDoNothing();
+async function isEmpty(database: Database, table: typeof servicePlans | typeof dataBundles): Promise<boolean> {
+  return (await database.select({ id: table.id }).from(table).limit(1)).length === 0;
 }
 
-/** Adds the plans that are missing by name, and the first data bundles; what is there, and what staff made of it, stays. Repeating is safe, also from several instances. */
+/**
+ * Offers the first plans and data bundles where there have never been any: what is there is what staff made of them, also under other names. Repeating is safe,
+ * also from several instances.
+ */
 export async function seedCatalogue(database: Database): Promise<void> {
-  await database.insert(servicePlans).values(CATALOGUE.map(toRow)).onConflictDoNothing({ target: servicePlans.name });
-  await seedBundles(database);
+  if (await isEmpty(database, servicePlans)) {
+    await database.insert(servicePlans).values(CATALOGUE.map(toRow)).onConflictDoNothing({ target: servicePlans.name });
+  }
+  if (await isEmpty(database, dataBundles)) {
+    await database.insert(dataBundles).values(BUNDLES.map(toBundle)).onConflictDoNothing();
+  }
 }

@@ -23,7 +23,7 @@ export type RegisterCustomerDeps = {
   readonly sessions: Pick<Sessions, 'startSession'>;
   readonly browserMarks: BrowserMarks;
   readonly links: AccountLinks;
-  /** Notes who brought this customer; an unknown code is nobody's. */
+  /** Notes who brought this customer, whose device and session are known by then; an unknown code is nobody's. */
   readonly recordReferral: (
     tx: Transaction,
     referral: { readonly referralCode: string; readonly refereeId: number; readonly now: Date },
@@ -72,6 +72,12 @@ export async function registerCustomer(
   const passwordHash = await deps.passwords.withPlace(() => deps.passwords.hash(form.password));
   return deps.database.transaction(async (tx) => {
     const account = await openAccount(tx, deps, form, passwordHash);
+    if (await deps.links.takeTurn(tx, 'email-verification', account.emailKey)) {
+      await deps.links.send(tx, 'email-verification', account, welcomeLetter);
+    }
+    const device = deps.browserMarks.deviceOf(request);
+    await noteDevice(tx, account.id, device);
+    const cookie = await deps.sessions.startSession(tx, account, request);
     if (form.referralCode) {
       await deps.recordReferral(tx, {
         referralCode: form.referralCode,
@@ -79,12 +85,6 @@ export async function registerCustomer(
         now: account.createdAt,
       });
     }
-    if (await deps.links.takeTurn(tx, 'email-verification', account.emailKey)) {
-      await deps.links.send(tx, 'email-verification', account, welcomeLetter);
-    }
-    const device = deps.browserMarks.deviceOf(request);
-    await noteDevice(tx, account.id, device);
-    const cookie = await deps.sessions.startSession(tx, account, request);
     return { user: presentUser(account), setCookies: [cookie, deps.browserMarks.issue(account.emailKey, device)] };
   });
 }

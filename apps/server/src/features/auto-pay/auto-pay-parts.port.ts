@@ -14,7 +14,7 @@ export type PaidCard = { readonly label: NonNullable<PaymentRow['card']>; readon
 type ChargeAnswer =
   | { readonly kind: 'attempted' }
   | { readonly kind: 'confirmation'; readonly url: string; readonly gatewayReference: string | null }
-  | { readonly kind: 'refused' | 'not-sent' | 'unknown'; readonly reason: string };
+  | { readonly kind: 'refused' | 'unauthorized' | 'not-sent' | 'unknown'; readonly reason: string };
 
 /** A gateway that charges cards again. */
 export type CardGateway = {

@@ -12,6 +12,7 @@ it.each([
 it.each([
   ...['Insufficient Funds', 'Declined', 'Issuer or switch inoperative', 'Exceeds withdrawal limit', 'ECONNREFUSED'],
   ...['status 401: Invalid key', 'status 403: IP address not allowed', null],
+  ...['status 400: Invalid authorization key'],
 ])('"%s" may be different tomorrow', (reason) => {
   expect(isHardDecline(reason)).toBe(false);
 });

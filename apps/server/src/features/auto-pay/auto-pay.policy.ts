@@ -25,7 +25,7 @@ export function lastWarnedMonth(now: Date): string {
  * What banks and gateways say of a card or permission that will not become good by waiting. Everything else, a lack of money above all, may be different tomorrow.
  */
 const FOR_GOOD =
-  /stolen|lost card|expired|invalid (card|token|auth)|do not honou?r|pick ?up|restricted|not permitted|closed account|no such (card|account|issuer)|fraud|blocked|authori[sz]ation (code|not found)|(wrong|invalid) token|email (does not|passed)|not reusable/i;
+  /stolen|lost card|expired|invalid (card|token)|do not honou?r|pick ?up|restricted|not permitted|closed account|no such (card|account|issuer)|fraud|blocked|authori[sz]ation (code|not found)|(wrong|invalid) token|email (does not|passed)|not reusable/i;
 
 /** Whether a decline is for good: then auto-pay stops instead of trying again. */
 export function isHardDecline(reason: string | null): boolean {

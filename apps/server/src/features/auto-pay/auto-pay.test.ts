@@ -236,7 +236,7 @@ describe('a card that does not pay', () => {
     },
   );
 
-  it('refused because the gateway does not know it any more stops auto-pay, a wrong key of ours does not', async () => {
+  it('refused because the gateway does not know it any more stops auto-pay', async () => {
     const who = await bed.createPayer();
     await bed.rows('update payment_methods set reference = $2 where user_id = $1', [
       who.id,
@@ -244,6 +244,25 @@ describe('a card that does not pay', () => {
     ]);
     await bed.liveUntilRenewal(who, 3);
     expect(await bed.view(who)).toMatchObject({ state: 'stopped' });
+  });
+
+  it('is not blamed for a key of ours that the gateway does not take: the charge waits, and is made once the key is right', async () => {
+    const who = await bed.createPayer('flutterwave');
+    await bed.liveUntilRenewal(who, -26);
+    bed.wait(27 * 3_600_000);
+    await bed.renew();
+    const refused = { kind: 'unauthorized', reason: 'status 401: Invalid authorization key' } as const;
+    const gateways = bed.autoPay.gateways.map((gateway) => ({ ...gateway, charge: async () => refused }));
+    for (let hour = 0; hour < 3; hour++) {
+      await sendCharges({ ...bed.autoPay, gateways });
+      bed.wait(3_600_000);
+    }
+    expect(await bed.view(who)).toMatchObject({ state: 'on' });
+    expect(await toldOfAutoPay(who)).toEqual(['auto-pay-on', 'auto-pay-ahead']);
+    await sendCharges(bed.autoPay);
+    await bed.quiet();
+    expect(bed.charges(who)).toHaveLength(1);
+    expect(await periods(who)).toBe(2);
   });
 
   it.each(['paystack', 'flutterwave'] as const)(

@@ -59,8 +59,12 @@ export async function markSent(tx: Transaction, id: string, sent: { now: Date; n
     .where(eq(payments.id, id));
 }
 
-export async function postponeCharge(tx: Transaction, id: string, chargeDueAt: Date): Promise<void> {
-  await tx.update(payments).set({ chargeDueAt }).where(eq(payments.id, id));
+/** It is sent later; also one that was taken on and of which the gateway has heard nothing. */
+export async function postponeCharge(queryable: Queryable, id: string, chargeDueAt: Date): Promise<void> {
+  await queryable
+    .update(payments)
+    .set({ chargeDueAt, nextCheckAt: null })
+    .where(and(eq(payments.id, id), isUndecided));
 }
 
 /** It will not be sent. */
@@ -114,7 +118,7 @@ export async function findReusablePayment(
         sql`(${payments.card} ->> 'reusable')::boolean`,
         sql`coalesce(${payments.card} ->> 'expiry', '9999-12') >= ${wanted.month}`,
         sql`not exists (select 1 from payment_methods m where m.user_id = ${payments.userId} and m.card_signature = ${payments.card} ->> 'signature'
-          and (m.removed_at > ${payments.createdAt} or exists (select 1 from auto_pay_consents c where c.payment_method_id = m.id and c.end_reason = 'declined')))`,
+          and (m.removed_at > ${payments.createdAt} or exists (select 1 from auto_pay_consents c where c.payment_method_id = m.id and c.end_reason in ('declined', 'charged-back'))))`,
       ),
     )
     .orderBy(desc(payments.createdAt), desc(payments.id))

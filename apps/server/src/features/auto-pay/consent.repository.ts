@@ -1,10 +1,12 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
+import { comingPlanId, comingPrice, isBeingRefunded } from '../../database/coming-month.ts';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
 import { autoPayConsents } from '../../database/schema/auto-pay.ts';
 import { paymentMethods } from '../../database/schema/payment.ts';
 import { servicePlans } from '../../database/schema/plan.ts';
 import { userSubscriptions } from '../../database/schema/subscription.ts';
+import type { PaymentRow } from './charge.repository.ts';
 import type { SavedCard } from './saved-card.repository.ts';
 
 type Consent = typeof autoPayConsents.$inferSelect;
@@ -18,22 +20,23 @@ export async function findOpenLine(queryable: Queryable, userId: number) {
     .select({
       ...getTableColumns(userSubscriptions),
       comingPlanName: servicePlans.name,
-      comingPriceKobo: servicePlans.price,
+      comingPriceKobo: comingPrice,
     })
     .from(userSubscriptions)
-    .innerJoin(
-      servicePlans,
-      eq(servicePlans.id, sql`coalesce(${userSubscriptions.scheduledPlanId}, ${userSubscriptions.planId})`),
-    )
+    .innerJoin(servicePlans, eq(servicePlans.id, comingPlanId))
     .where(and(eq(userSubscriptions.userId, userId), sql`${userSubscriptions.status} <> 'cancelled'`));
   return row ?? null;
 }
 export type OpenLine = NonNullable<Awaited<ReturnType<typeof findOpenLine>>>;
 
-/** Whether somebody may use their account; who cannot sign in cannot switch auto-pay off either. */
-export async function hasOpenAccount(queryable: Queryable, userId: number): Promise<boolean> {
-  const [row] = await queryable.select({ disabled: users.disabled }).from(users).where(eq(users.id, userId));
-  return row?.disabled === false;
+/** Whether a line may be charged by itself: not while its customer cannot sign in to switch that off, and not while a month of it is being refunded. */
+export async function isChargedByItself(queryable: Queryable, subscriptionId: string): Promise<boolean> {
+  const [row] = await queryable
+    .select({ isDisabled: users.disabled, isBeingRefunded })
+    .from(userSubscriptions)
+    .innerJoin(users, eq(users.id, userSubscriptions.userId))
+    .where(eq(userSubscriptions.id, subscriptionId));
+  return row !== undefined && !row.isDisabled && !row.isBeingRefunded;
 }
 
 /** Holds a line until the transaction ends; null when it is cancelled. */
@@ -132,4 +135,33 @@ export async function endConsents(
   const ids = ended.map(({ subscriptionId }) => subscriptionId);
   if (ids.length > 0) await switchAutoPay(tx, ids, false, now);
   return ids;
+}
+
+/** Has the renewal of an active line looked at again soon: something about its charge has come out. */
+export async function wakeRenewal(queryable: Queryable, id: string, now: Date): Promise<void> {
+  await queryable
+    .update(userSubscriptions)
+    .set({ nextStepAt: now })
+    .where(and(eq(userSubscriptions.id, id), eq(userSubscriptions.status, 'active')));
+}
+
+/** The kept card that a payment was made with; null where none was kept. */
+export async function findCardOf(queryable: Queryable, payment: PaymentRow): Promise<SavedCard | null> {
+  const signature = payment.card?.signature ?? null;
+  const [row] = await queryable
+    .select()
+    .from(paymentMethods)
+    .where(
+      and(
+        eq(paymentMethods.userId, payment.userId),
+        eq(paymentMethods.provider, payment.gateway),
+        isNull(paymentMethods.removedAt),
+        or(
+          payment.paymentMethodId === null ? undefined : eq(paymentMethods.id, payment.paymentMethodId),
+          signature === null ? undefined : eq(paymentMethods.cardSignature, signature),
+        ) ?? sql`false`,
+      ),
+    )
+    .limit(1);
+  return row ?? null;
 }

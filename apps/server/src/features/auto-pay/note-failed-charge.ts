@@ -10,9 +10,13 @@ import { gatewayName } from './list-payment-methods.ts';
 
 type Failed = { readonly payment: PaymentRow; readonly reason: string | null; readonly now: Date };
 
-/** Until when a line stays on whose paid time ends at `nextRenewal`. */
-export function graceEnd(nextRenewal: Date, { graceDays }: Pick<CardParts, 'graceDays'>): Date {
-  return new Date(nextRenewal.getTime() + graceDays * DAY_MS);
+/** From when the days of grace of a line count, and until when it stays on unpaid. */
+export function graceOf(
+  line: { readonly nextRenewal: Date; readonly graceSince: Date | null },
+  { graceDays }: Pick<CardParts, 'graceDays'>,
+): { readonly start: Date; readonly end: Date } {
+  const start = new Date(Math.max(line.nextRenewal.getTime(), line.graceSince?.getTime() ?? 0));
+  return { start, end: new Date(start.getTime() + graceDays * DAY_MS) };
 }
 
 /**
@@ -33,8 +37,10 @@ export async function noteFailedCharge(parts: CardParts, tx: Transaction, failed
     return;
   }
   if (line.paidPeriods + 1 !== payment.periodNumber || line.status !== 'active') return;
-  const end = graceEnd(line.nextRenewal, parts);
-  const next = chargeMoments(line.nextRenewal, end).find((at) => at > now);
+  const { start, end } = graceOf(line, parts);
+  // What is said of a line that is cut off now, its suspension says.
+  if (end <= now) return;
+  const next = chargeMoments(start, end).find((at) => at > now);
   const plan = payment.quote.planName;
   if (next) {
     const values = { card: label, amount: nairaInWords(payment.amount), plan, date: lagosDayInWords(next) };

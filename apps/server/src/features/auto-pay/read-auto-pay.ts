@@ -9,7 +9,8 @@ import type { PaymentRow } from './charge.repository.ts';
 import { findReusablePayment, listCharges } from './charge.repository.ts';
 import { findLatestConsent, findOpenLine, type OpenLine } from './consent.repository.ts';
 import { gatewayName } from './list-payment-methods.ts';
-import { graceEnd } from './note-failed-charge.ts';
+import { graceOf } from './note-failed-charge.ts';
+import { isSpent } from './plan-charges.ts';
 import { listOwnPaymentMethods } from './saved-card.repository.ts';
 
 type Named = {
@@ -63,7 +64,7 @@ function presentAttempt(
     at: charge.createdAt.toISOString(),
     confirmUrl: isUndecided ? charge.authorizationUrl : null,
     nextTryAt: isDeclined ? (next?.toISOString() ?? null) : null,
-    payBy: line.status === 'active' ? graceEnd(line.nextRenewal, parts).toISOString() : null,
+    payBy: line.status === 'active' ? graceOf(line, parts).end.toISOString() : null,
   };
 }
 
@@ -71,15 +72,17 @@ function presentAttempt(
 function nextCharge(parts: AutoPayParts, line: OpenLine, charge: PaymentRow | undefined, now: Date): Date | null {
   if (line.status !== 'active' || line.cancelRequestedAt !== null) return null;
   if (charge && charge.status !== 'failed' && charge.status !== 'abandoned') return null;
-  const moments = chargeMoments(line.nextRenewal, graceEnd(line.nextRenewal, parts));
-  const passed = moments.findLastIndex((at) => at <= now);
-  return moments[Math.max(charge?.chargeAttempt ?? 0, passed, 0)] ?? null;
+  const { start, end } = graceOf(line, parts);
+  const moments = chargeMoments(start, end);
+  const passed = moments.findLast((at) => at <= now);
+  const isUsed = passed && charge && isSpent(charge) && charge.createdAt >= passed;
+  return (isUsed ? null : passed) ?? moments.find((at) => at > now) ?? null;
 }
 
 async function readLine(parts: AutoPayParts, queryable: Queryable, line: OpenLine, now: Date) {
   const latest = await findLatestConsent(queryable, line.id);
   const isOn = line.autoPay && latest?.consent.endedAt === null;
-  const isStopped = latest?.consent.endReason === 'declined';
+  const isStopped = latest?.consent.endReason === 'declined' || latest?.consent.endReason === 'charged-back';
   if (!latest || (!isOn && !isStopped)) return null;
   const card = presentCard(parts, latest.card, now);
   if (isStopped) return { state: 'stopped', card, next: null, attempt: null, declinedId: card.id } as const;

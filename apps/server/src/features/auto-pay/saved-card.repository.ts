@@ -82,7 +82,8 @@ export async function takeExpiring(
         lte(paymentMethods.cardExpiry, ask.lastMonth),
         isNull(paymentMethods.expiryToldAt),
         isKept,
-        sql`exists (select 1 from auto_pay_consents c where c.payment_method_id = ${paymentMethods.id} and c.ended_at is null)`,
+        sql`exists (select 1 from auto_pay_consents c join user_subscriptions s on s.id = c.subscription_id join users u on u.id = s.user_id
+          where c.payment_method_id = ${paymentMethods.id} and c.ended_at is null and s.status <> 'cancelled' and not u.disabled)`,
       ),
     )
     .limit(ask.limit)

@@ -5,7 +5,7 @@ import { cardLabel } from './auto-pay.policy.ts';
 import type { AutoPayParts, CardGateway } from './auto-pay-parts.port.ts';
 import type { PaymentRow } from './charge.repository.ts';
 import { dropCharge, lockDueCharge, markSent, paysByHand, postponeCharge } from './charge.repository.ts';
-import { hasOpenAccount, listChargeable, lockLine } from './consent.repository.ts';
+import { isChargedByItself, listChargeable, lockLine, wakeRenewal } from './consent.repository.ts';
 import type { SavedCard } from './saved-card.repository.ts';
 
 const AT_ONCE = 10;
@@ -24,7 +24,7 @@ async function findCard(tx: Transaction, charge: PaymentRow): Promise<SavedCard 
     line.cancelRequestedAt === null &&
     line.paidPeriods + 1 === charge.periodNumber &&
     (line.scheduledPlanId ?? line.planId) === charge.planId;
-  if (!isDue || !(await hasOpenAccount(tx, charge.userId))) return null;
+  if (!isDue || !(await isChargedByItself(tx, charge.subscriptionId))) return null;
   const card = (await listChargeable(tx, [charge.subscriptionId])).get(charge.subscriptionId);
   return card?.id === charge.paymentMethodId ? (card ?? null) : null;
 }
@@ -39,6 +39,7 @@ async function takeCharge(parts: AutoPayParts): Promise<Sending | 'none' | null>
     const gateway = parts.gateways.find(({ id }) => id === charge.gateway);
     if (!card || !gateway) {
       await dropCharge(tx, charge.id, now);
+      await wakeRenewal(tx, charge.subscriptionId, now);
       return 'none';
     }
     if (await paysByHand(tx, charge, new Date(now.getTime() - BY_HAND_MS))) {
@@ -78,6 +79,15 @@ async function askForConfirmation(
   });
 }
 
+/** No card can be charged while our key is not taken: that is ours to mend, so no try is used up and nobody is told. */
+async function waitForOurKey(parts: AutoPayParts, { charge, gateway }: Sending, reason: string): Promise<void> {
+  parts.log.error(
+    { gateway: gateway.id, reason },
+    'a gateway does not take our key: no saved card can be charged there',
+  );
+  await postponeCharge(parts.database, charge.id, new Date(parts.clock().getTime() + POSTPONED_MS));
+}
+
 /** What the card is charged with; null where it cannot be read, because the installation has another secret now. */
 function readToken(parts: AutoPayParts, card: SavedCard): string | null {
   try {
@@ -100,6 +110,9 @@ async function send(parts: AutoPayParts, sending: Sending): Promise<void> {
     case 'confirmation':
       await askForConfirmation(parts, sending, answer);
       break;
+    case 'unauthorized':
+      await waitForOurKey(parts, sending, answer.reason);
+      break;
     case 'refused':
     case 'not-sent':
       await parts.fail(charge, answer.reason);
@@ -118,6 +131,7 @@ async function sendOne(parts: AutoPayParts): Promise<boolean> {
   } catch (error) {
     parts.log.error({ err: error, reference: taken.charge.reference }, 'a charge could not be seen to its end');
   }
+  await wakeRenewal(parts.database, taken.charge.subscriptionId, parts.clock());
   parts.announceChange(taken.charge.userId, 'payments');
   parts.announceChange(taken.charge.userId, 'subscription');
   return true;

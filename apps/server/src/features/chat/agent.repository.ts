@@ -36,6 +36,12 @@ function selectAgents(database: Queryable) {
     .leftJoin(chatAgents, eq(chatAgents.userId, users.id));
 }
 
+/** Whether anybody of the staff is there and Available. */
+export const someoneTakesChats = sql<boolean>`exists (
+  select 1 from chat_agents a join users u on u.id = a.user_id
+  where a.presence = 'available' and a.seen_at > now() - ${GONE_AFTER} and u.role = 'admin' and not u.disabled
+)`;
+
 const mayServe = and(eq(users.role, 'admin'), eq(users.disabled, false));
 
 /** Everybody who may serve customers. */

@@ -1,6 +1,7 @@
 import { closeCodes } from '@portal/contract/live';
 import { type QueueEvent, type StaffEvent, staffFrame } from '@portal/contract/staff-chat';
 import type { LiveSocket } from '../../live/live-socket.ts';
+import { touchAgents } from './agent.repository.ts';
 import { type ActiveChat, listActiveChats } from './chat.repository.ts';
 import type { ChatParts } from './chat-parts.port.ts';
 import { agentTopic, customerTopic, queueTopic } from './chat-topics.ts';
@@ -114,6 +115,8 @@ export function createAgentDesks(deps: Deps): AgentDesks {
       const desk: Desk = { socket, agentId, feeds: new Map() };
       const sync = (): void => void syncFeeds(deps, [desk]).catch(warn);
       const greet = async (): Promise<void> => {
+        // Whoever waits in vain is told of somebody at once, not only with the next round.
+        await touchAgents(deps.database, [agentId]);
         const waiting = await countWaiting(deps.database);
         socket.send({ type: 'queue', waiting, chat: null } satisfies QueueEvent);
         await syncFeeds(deps, [desk]);

@@ -1,6 +1,7 @@
-import type { TicketPriority } from '@portal/contract/ticket';
+import type { TicketCategory, TicketPriority } from '@portal/contract/ticket';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
-import type { Database, Transaction } from '../../database/connection.ts';
+import type { Mail } from '@portal/kernel/mail';
+import type { Database, Queryable, Transaction } from '../../database/connection.ts';
 import type { LiveBus } from '../../live/live-bus.ts';
 import type { StoreMessage } from './store-message.port.ts';
 
@@ -12,6 +13,7 @@ export type TicketRequest = {
   readonly customer: { readonly id: number; readonly email: string };
   readonly subject: string;
   readonly description: string;
+  readonly category: TicketCategory;
   readonly priority: TicketPriority;
   readonly source: string;
 };
@@ -30,6 +32,11 @@ export type ChatParts = {
   ) => Promise<{ readonly id: string; readonly number: string }>;
   /** Tells the pages of the customer and of staff that there is another ticket. To be called after the commit. */
   readonly tellTicketOpened: (customerId: number) => void;
+  /** Has the open pages of the customer ask whether they have a chat. To be called after the commit. */
+  readonly tellStarted: (customerId: number) => void;
+  readonly queueEmail: (database: Queryable, mail: Mail) => Promise<void>;
+  /** The origin that customers and staff use. */
+  readonly origin: string;
   /** What the provider says of its waiting time, in minutes; null when it says nothing in figures. */
   readonly claimedWaitMinutes: number | null;
   readonly log: { readonly warn: (details: object, message: string) => void };

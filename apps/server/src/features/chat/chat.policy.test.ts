@@ -6,12 +6,15 @@ describe('the expected wait', () => {
     ['is what others waited, rounded up', 130, null, 2, 3],
     ['is at least a minute', 4, 0, 2, 1],
     ['is what the provider claims while nobody has waited', null, 0, 2, 2],
-    ['is not known where nobody waited and nothing is claimed', null, null, null, null],
     ['is never less than the first in the queue waits already', 60, 601, 2, 11],
     ['is never less than that either when nothing else is known', null, 125, null, 3],
     ['is two hours at most', 100_000, null, 2, 120],
   ])('%s', (_what, medianSeconds, longestSeconds, claimed, minutes) => {
-    expect(estimateWait({ medianSeconds, longestSeconds }, claimed)).toBe(minutes);
+    expect(estimateWait({ medianSeconds, longestSeconds, isStaffed: true }, claimed)).toBe(minutes);
+  });
+
+  it('is not told as a figure while nobody takes chats', () => {
+    expect(estimateWait({ medianSeconds: 130, longestSeconds: 60, isStaffed: false }, 2)).toBeNull();
   });
 });
 

@@ -10,17 +10,24 @@ const LONGEST_PREVIEW = 200;
 /** How far one side's messages have come: `delivered` is never below `read`. */
 export type Watermark = { readonly delivered: number; readonly read: number };
 
-/** What is known about waiting: the middle of the waiting times of the last hours, and how long the first in the queue has been waiting by now. */
-export type WaitFacts = { readonly medianSeconds: number | null; readonly longestSeconds: number | null };
+/**
+ * What is known about waiting: the middle of the waiting times of the last hours, how long the first in the queue has been waiting by now (a chat that has been forgotten there does not
+ * count), and whether anybody of the staff is there and takes chats.
+ */
+export type WaitFacts = {
+  readonly medianSeconds: number | null;
+  readonly longestSeconds: number | null;
+  readonly isStaffed: boolean;
+};
 
 /**
  * Whole minutes that a customer who comes now has to expect, 1 to 120: what others waited in the last hours, or, when nobody did, what the provider
- * claims; in both cases no less than the first in the queue has been waiting already. Null when there is neither.
+ * claims; in both cases no less than the first in the queue has been waiting already. Null while nobody is there who takes chats: then no figure would be true.
  */
 export function estimateWait(facts: WaitFacts, claimedMinutes: number | null): number | null {
-  const usual = facts.medianSeconds ?? (claimedMinutes === null ? null : claimedMinutes * MINUTE_S);
-  if (usual === null && facts.longestSeconds === null) return null;
-  const minutes = Math.ceil(Math.max(usual ?? 0, facts.longestSeconds ?? 0) / MINUTE_S);
+  if (!facts.isStaffed) return null;
+  const usual = facts.medianSeconds ?? (claimedMinutes ?? 0) * MINUTE_S;
+  const minutes = Math.ceil(Math.max(usual, facts.longestSeconds ?? 0) / MINUTE_S);
   return Math.min(Math.max(minutes, 1), LONGEST_ESTIMATE_MIN);
 }
 

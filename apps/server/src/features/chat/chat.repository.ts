@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../../database/connection.ts';
 import { isUuid } from '../../database/is-uuid.ts';
 import { users } from '../../database/schema/account.ts';
 import { chatMessages, chatSessions } from '../../database/schema/chat.ts';
+import { someoneTakesChats } from './agent.repository.ts';
 import type { WaitFacts } from './chat.policy.ts';
 
 /** One chat as its customer may see it. */
@@ -74,16 +75,23 @@ export async function insertChat(
   return rows.length > 0;
 }
 
-/** The middle of the last 50 waiting times that ended within 3 hours, and how long the first in the queue has been waiting. */
+/** The middle of the last 50 waiting times that ended within 3 hours, how long the first in the queue has been waiting (2 hours at most), and whether anybody takes chats. */
 export async function findWaitFacts(database: Queryable): Promise<WaitFacts> {
-  const { rows } = await database.execute<{ median: number | null; longest: number | null }>(sql`
+  const { rows } = await database.execute<{ median: number | null; longest: number | null; staffed: boolean }>(sql`
     select
       (select percentile_cont(0.5) within group (order by waited) from (
         select extract(epoch from accepted_at - created_at)::float8 as waited from chat_sessions
         where accepted_at > now() - interval '3 hours' order by accepted_at desc limit 50
       ) recent) as median,
-      (select extract(epoch from now() - min(waiting_since))::float8 from chat_sessions where status = 'waiting') as longest`);
-  return { medianSeconds: rows[0]?.median ?? null, longestSeconds: rows[0]?.longest ?? null };
+      (select extract(epoch from now() - min(waiting_since))::float8 from chat_sessions
+        where status = 'waiting' and waiting_since > now() - interval '2 hours') as longest,
+      ${someoneTakesChats} as staffed`);
+  const [facts] = rows;
+  return {
+    medianSeconds: facts?.median ?? null,
+    longestSeconds: facts?.longest ?? null,
+    isStaffed: facts?.staffed ?? false,
+  };
 }
 
 const stateColumns = {

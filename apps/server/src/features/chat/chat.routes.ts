@@ -35,7 +35,10 @@ export function registerChat(routes: Routes, parts: ChatParts): void {
   });
 
   routes.serve(moveEntry, async ({ viewer, params, body }) => {
-    const wish = { id: params.sessionId, subject: body?.subject, priority: 'medium' as const };
+    const wish = {
+      ...{ id: params.sessionId, subject: body?.subject, category: body?.category ?? 'other' },
+      priority: 'medium' as const,
+    };
     const { ticketNumber, session } = await moveChatToTicket(parts, viewer.user.id, wish);
     return { success: true as const, message: `We have made ticket ${ticketNumber} of it.`, ticketNumber, session };
   });

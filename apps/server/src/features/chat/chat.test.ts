@@ -22,6 +22,7 @@ const history = async (who: Member, chatId: string, query = '') =>
 
 describe('starting a chat', () => {
   it('puts the customer in the queue and says how long others waited', async () => {
+    await (await bed.agent()).browser.put('/api/staff/presence', { presence: 'available' });
     const session = (await initialize(await bed.customer())).json();
     expect(session).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
@@ -148,11 +149,13 @@ describe('a chat that waits too long', () => {
   it('becomes a ticket with everything that was written, and ends', async () => {
     await bed.say(me, me.chatId, 'All our desks lost connection.');
     await bed.say(me, me.chatId, 'At the same time.');
-    const moved = (await me.browser.post(`/api/chat/${me.chatId}/ticket`, { subject: 'No connection' })).json();
+    const moved = (
+      await me.browser.post(`/api/chat/${me.chatId}/ticket`, { subject: 'No connection', category: 'fault' })
+    ).json();
     expect(moved).toMatchObject({ success: true, ticketNumber: expect.stringMatching(/^T-\d{6}$/) });
     expect(moved.session).toMatchObject({ id: me.chatId, status: 'closed' });
     const [ticket] = (await me.browser.get('/api/user/tickets')).json();
-    expect(ticket).toMatchObject({ number: moved.ticketNumber, title: 'No connection' });
+    expect(ticket).toMatchObject({ number: moved.ticketNumber, title: 'No connection', category: 'fault' });
     expect(ticket.description).toMatch(
       /^\d+ \w+, \d\d:\d\d, Bisi:\nAll our desks lost connection\.\n\n.*\nAt the same time\.$/,
     );

@@ -30,7 +30,7 @@ export async function leaveChat(parts: ChatParts, userId: number, id: string): P
   return viewChat(parts, await requireOwnChat(parts.database, userId, id));
 }
 
-/** An agent ends their own chat, or one that waits. Refuses with chat.not-found, chat.closed and chat.not-yours. */
+/** An agent ends their own chat, or one that waits. Refuses with chat.not-found, chat.closed, chat.not-yours and, as moved to a ticket that there is none, chat.no-ticket. */
 export async function closeChat(
   parts: ChatParts,
   agentId: number,
@@ -39,6 +39,7 @@ export async function closeChat(
   const ended = await parts.database.transaction(async (tx) => {
     const chat = await requireOpenChat(tx, end.id);
     if (chat.agentId !== null && chat.agentId !== agentId) throw new Refusal('chat.not-yours');
+    if (end.reason === 'moved-to-ticket' && chat.ticketId === null) throw new Refusal('chat.no-ticket');
     await endChat(tx, chat.id, end.reason);
     await parts.recordAudit(tx, {
       actorId: agentId,

@@ -1,6 +1,6 @@
 import type { ChatSession } from '@portal/contract/chat';
 import type { StaffChat } from '@portal/contract/staff-chat';
-import type { TicketPriority } from '@portal/contract/ticket';
+import type { TicketCategory, TicketPriority } from '@portal/contract/ticket';
 import type { Transaction } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { agentName, ticketSubject, transcriptOf } from './chat.policy.ts';
@@ -14,14 +14,19 @@ import { listMessages } from './message.repository.ts';
 /** A ticket holds the end of a very long conversation; all of it stays in the chat. */
 const MOST_LINES = 1000;
 
-type Wish = { readonly id: string; readonly subject?: string | undefined; readonly priority: TicketPriority };
+type Wish = {
+  readonly id: string;
+  readonly subject?: string | undefined;
+  readonly category: TicketCategory;
+  readonly priority: TicketPriority;
+};
 
 /** The ticket of the chat, opened when it has none. Refuses with chat.nothing-said. */
 async function openTicket(
   parts: ChatParts,
   tx: Transaction,
   chat: ChatState,
-  { subject, priority }: Wish,
+  { subject, category, priority }: Wish,
 ): Promise<{ readonly id: string; readonly number: string }> {
   if (chat.ticketId !== null && chat.ticketNumber !== null) return { id: chat.ticketId, number: chat.ticketNumber };
   const after = Math.max(0, chat.lastSeq - MOST_LINES);
@@ -41,6 +46,7 @@ async function openTicket(
     customer: { id: customer.id, email: customer.email },
     subject: subject || ticketSubject(chat.createdAt),
     description,
+    category,
     priority,
     source: `chat:${chat.id}`,
   });

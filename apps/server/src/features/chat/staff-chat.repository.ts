@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../../database/connection.ts';
 import { isUuid } from '../../database/is-uuid.ts';
 import { users } from '../../database/schema/account.ts';
 import { chatMessages, chatNotes, chatSessions } from '../../database/schema/chat.ts';
+import { someoneTakesChats } from './agent.repository.ts';
 
 type Person = {
   readonly id: number;
@@ -110,6 +111,17 @@ export async function listStaffChatRows(database: Queryable, filter: ChatFilter)
     .limit(filter.limit);
 }
 
+/** The first 100 chats that have been waiting for more than 3 minutes, while nobody is there who takes chats. */
+export async function listUnseenChats(database: Queryable): Promise<StaffChatRow[]> {
+  const { status, waitingSince, createdAt, id } = chatSessions;
+  return selectChats(database)
+    .where(
+      and(eq(status, 'waiting'), sql`${waitingSince} < now() - interval '3 minutes'`, sql`not ${someoneTakesChats}`),
+    )
+    .orderBy(asc(createdAt), asc(id))
+    .limit(100);
+}
+
 export async function countWaiting(database: Queryable): Promise<number> {
   return database.$count(chatSessions, eq(chatSessions.status, 'waiting'));
 }
@@ -122,15 +134,19 @@ export type NoteRow = {
   readonly author: Person;
 };
 
-/** The notes of one chat in the order in which they were written. */
+const MOST_NOTES = 200;
+
+/** The notes of one chat in the order in which they were written: the latest 200. */
 export async function listNotes(database: Queryable, sessionId: string): Promise<NoteRow[]> {
   const { id, content, afterSeq, createdAt } = chatNotes;
-  return database
+  const latest = await database
     .select({ id, content, afterSeq, createdAt, author: person })
     .from(chatNotes)
     .innerJoin(users, eq(users.id, chatNotes.authorId))
     .where(eq(chatNotes.sessionId, sessionId))
-    .orderBy(asc(createdAt), asc(id));
+    .orderBy(desc(createdAt), desc(id))
+    .limit(MOST_NOTES);
+  return latest.reverse();
 }
 
 export async function insertNote(

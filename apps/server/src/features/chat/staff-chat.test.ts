@@ -254,7 +254,7 @@ describe('an agent who is gone', () => {
     await vi.waitFor(
       async () => {
         await bed.rows(`update chat_agents set seen_at = now() - interval '61 seconds' where user_id = $1`, [agent.id]);
-        expect(socket.told).toContainEqual({ type: 'waiting', estimatedWaitTime: expect.any(Number) });
+        expect(socket.told).toContainEqual(expect.objectContaining({ type: 'waiting' }));
       },
       { timeout: 30_000, interval: 500 },
     );

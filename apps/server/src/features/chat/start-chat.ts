@@ -15,7 +15,9 @@ export async function startChat(parts: ChatParts, userId: number): Promise<ChatS
     const open = await findOpenChat(parts.database, userId);
     if (open) return viewChat(parts, open);
     const id = parts.randomBytes(ID_BYTES).toString('hex');
-    if (await insertChat(parts.database, { id, userId })) announceQueue(parts, dashed(id));
+    if (!(await insertChat(parts.database, { id, userId }))) continue;
+    announceQueue(parts, dashed(id));
+    parts.tellStarted(userId);
   }
   throw new Refusal('service.unavailable');
 }

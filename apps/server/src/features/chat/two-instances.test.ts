@@ -9,10 +9,25 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let redis: TestRedis;
 let relays: RedisRelay[];
+const buses: LiveBus[] = [];
 let one: ChatTestbed;
 let two: ChatTestbed;
 /** What instance one forgets to tell. */
 let mute = false;
+
+/** Both instances take Redis for away: then they doubt every second, not every fifth. */
+async function untilDeaf(): Promise<void> {
+  const deaf = buses.map((bus) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let last = Number.NEGATIVE_INFINITY;
+    const stop = bus.onDoubt(() => {
+      if (performance.now() - last < 2500) resolve();
+      last = performance.now();
+    });
+    return promise.then(stop);
+  });
+  await Promise.all(deaf);
+}
 
 function openBus(self: string): LiveBus {
   const relay = createRedisRelay({ url: redis.url, self, onTrouble: () => {} });
@@ -20,7 +35,9 @@ function openBus(self: string): LiveBus {
   const send: RedisRelay['send'] = (topics, event) => {
     if (!(mute && self === 'one')) relay.send(topics, event);
   };
-  return createLiveBus({ relay: { ...relay, send }, onError: () => {} });
+  const bus = createLiveBus({ relay: { ...relay, send }, onError: () => {} });
+  buses.push(bus);
+  return bus;
 }
 
 beforeAll(async () => {
@@ -49,6 +66,7 @@ beforeEach(async () => {
   agentOnTwo = one.onInstance(two, agent);
 });
 
+const isEverything = (event: Told) => event.type === 'changed' && event.what === 'everything';
 const isMessage = (seq: number) => (event: Told) => event.type === 'message' && event.message.seq === seq;
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 
@@ -147,7 +165,7 @@ describe('an instance that dies after its commit and before its word', () => {
 });
 
 describe('while Redis is away', () => {
-  it('messages arrive all the same, and each once when it is back', async () => {
+  it('messages arrive all the same, each once when it is back, and pages ask again for whatever else has changed', async () => {
     await one.accept(agent, me.chatId);
     const [socket, desk] = [await one.chatSocket(me, me.chatId), await two.staffSocket(agentOnTwo)];
     await desk.until(({ type }) => type === 'queue');
@@ -155,7 +173,11 @@ describe('while Redis is away', () => {
     for (const n of numbers(5)) await one.say(me, me.chatId, `No. ${n}`);
     await two.reply(agentOnTwo, me.chatId, 'I hear you');
     await Promise.all([socket.until(isMessage(6)), desk.until(isMessage(6))]);
+    await untilDeaf();
+    expect([...socket.told, ...desk.told].filter(isEverything)).toEqual([]);
     redis.thaw();
+    // Whatever else was changed meanwhile, the pages of the other instance were not told.
+    await Promise.all([socket.until(isEverything), desk.until(isEverything)]);
     for (const n of numbers(5)) await one.say(me, me.chatId, `Again ${n}`);
     await Promise.all([socket.until(isMessage(11)), desk.until(isMessage(11))]);
     expect([socket.seqs(), desk.seqs()]).toEqual([numbers(11), numbers(11)]);

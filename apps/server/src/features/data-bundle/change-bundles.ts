@@ -11,6 +11,8 @@ export type StaffBundleParts = {
   readonly database: Database;
   readonly clock: Clock;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
+  /** Has open pages ask again for what is offered. Called after the commit; must not throw. */
+  readonly announceChange: (userId: null, what: 'plans') => void;
 };
 
 const UNIQUE_VIOLATION = '23505';
@@ -60,7 +62,9 @@ async function record(parts: StaffBundleParts, tx: Transaction, change: Change):
 
 async function write(parts: StaffBundleParts, work: (tx: Transaction) => Promise<StaffBundle>): Promise<StaffBundle> {
   try {
-    return await parts.database.transaction(work);
+    const bundle = await parts.database.transaction(work);
+    parts.announceChange(null, 'plans');
+    return bundle;
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
     throw new Refusal('bundle.name-taken', { errors: { name: 'Another data bundle has this name.' } });

@@ -1,8 +1,14 @@
 import type { CreditEntry, StatementView } from '@portal/contract/invoice';
-import { addKobo, nairaFromKobo } from '@portal/kernel/money';
+import { addKobo, type Kobo, nairaFromKobo } from '@portal/kernel/money';
 import type { Database } from '../../database/connection.ts';
 import { presentInvoice } from './present-invoice.ts';
-import { listOwnIssued, listOwnPaid, listOwnRefunded } from './statement.repository.ts';
+import {
+  listOwnCorrected,
+  listOwnIssued,
+  listOwnPaid,
+  listOwnRefunded,
+  listOwnTakenBack,
+} from './statement.repository.ts';
 
 export type StatementDeps = {
   readonly database: Database;
@@ -12,6 +18,15 @@ export type StatementDeps = {
     range: { readonly userId: number; readonly from: Date; readonly until: Date },
   ) => Promise<{ readonly opening: number; readonly closing: number; readonly entries: CreditEntry[] }>;
 };
+
+type Returned = { readonly reference: string; readonly at: Date; readonly amount: Kobo };
+
+function presentReturned({ reference, at, amount }: Returned) {
+  return { reference, at: at.toISOString(), amount: nairaFromKobo(amount) };
+}
+
+const sumOf = (rows: readonly { readonly amount: Kobo }[]) =>
+  nairaFromKobo(addKobo(...rows.map(({ amount }) => amount)));
 
 const LAGOS = '+01:00';
 
@@ -23,18 +38,20 @@ function boundsOf(month: string): { readonly from: Date; readonly until: Date } 
 }
 
 /**
- * What happened between a customer and us in a month of Lagos, in naira. `invoiced` counts what was issued and is not void, `paid` what came in through gateways,
- * `refunded` what went back through them.
+ * What happened between a customer and us in a month of Lagos, in naira, each by its own date. `invoiced` counts what was issued and is not void, `corrected` what credit
+ * notes take off, `paid` what came in through gateways, `refunded` what went back through them, `takenBack` what a bank took.
  */
 export async function buildStatement(
   deps: StatementDeps,
   order: { readonly userId: number; readonly month: string },
 ): Promise<StatementView> {
   const range = { userId: order.userId, ...boundsOf(order.month) };
-  const [issued, paid, refunded, credit] = await Promise.all([
+  const [issued, paid, refunded, corrected, takenBack, credit] = await Promise.all([
     listOwnIssued(deps.database, range),
     listOwnPaid(deps.database, range),
     listOwnRefunded(deps.database, range),
+    listOwnCorrected(deps.database, range),
+    listOwnTakenBack(deps.database, range),
     deps.listCreditWithin(deps.database, range),
   ]);
   const owed = issued.filter(({ invoice }) => invoice.status !== 'void');
@@ -43,17 +60,23 @@ export async function buildStatement(
     openingCredit: credit.opening,
     closingCredit: credit.closing,
     invoiced: nairaFromKobo(addKobo(...owed.map(({ invoice }) => invoice.total))),
-    paid: nairaFromKobo(addKobo(...paid.map(({ amount }) => amount))),
-    refunded: nairaFromKobo(addKobo(...refunded.map(({ amount }) => amount))),
+    paid: sumOf(paid),
+    refunded: sumOf(refunded),
+    corrected: nairaFromKobo(addKobo(...corrected.map(({ total }) => total))),
+    takenBack: sumOf(takenBack),
     invoices: issued.map(presentInvoice),
     payments: paid.map(({ amount, paidAt, ...payment }) => ({
       ...payment,
       paidAt: paidAt.toISOString(),
       amount: nairaFromKobo(amount),
     })),
-    refunds: refunded.map(({ reference, at, amount }) => ({
-      ...{ reference, at: at.toISOString(), amount: nairaFromKobo(amount) },
+    refunds: refunded.map(presentReturned),
+    creditNotes: corrected.map(({ issuedAt, total, ...note }) => ({
+      ...note,
+      issuedAt: issuedAt.toISOString(),
+      total: nairaFromKobo(total),
     })),
+    chargebacks: takenBack.map(presentReturned),
     credit: credit.entries,
   };
 }

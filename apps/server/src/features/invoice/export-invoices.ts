@@ -1,7 +1,7 @@
 import { addKobo, decimalFromKobo, negateKobo } from '@portal/kernel/money';
 import type { Database } from '../../database/connection.ts';
 import { csvLine } from './csv-line.policy.ts';
-import { listIssuedInvoices } from './issued-invoice.repository.ts';
+import { listCorrectedInvoices, listIssuedInvoices } from './issued-invoice.repository.ts';
 import type { FoundInvoice } from './present-invoice.ts';
 
 const BATCH = 500;
@@ -33,16 +33,52 @@ function subtract(total: FoundInvoice['invoice']['total'], vat: FoundInvoice['in
   return addKobo(total, negateKobo(vat));
 }
 
-/** All invoices issued within a time as CSV (RFC 4180) in the order of their numbers, batch by batch, so that years of them need no memory. */
+/** A credit note as a line: under the number of the invoice that it corrects, with its own number, day and sums, below zero. */
+const CORRECTED: typeof COLUMNS = {
+  ...COLUMNS,
+  Kind: () => 'credit-note',
+  Status: () => '',
+  'Issued at': ({ creditNote }) => creditNote?.issuedAt.toISOString() ?? '',
+  'Due at': () => '',
+  'Paid at': () => '',
+  'Net NGN': ({ creditNote: note }) => (note ? decimalFromKobo(subtract(note.vat, note.total)) : ''),
+  'VAT NGN': ({ creditNote: note }) => (note ? decimalFromKobo(negateKobo(note.vat)) : ''),
+  'Total NGN': ({ creditNote: note }) => (note ? decimalFromKobo(negateKobo(note.total)) : ''),
+};
+
+type Page = Parameters<typeof listIssuedInvoices>[1];
+
+async function* linesOf(
+  list: (page: Pick<Page, 'after' | 'limit'>) => Promise<FoundInvoice[]>,
+  columns: typeof COLUMNS,
+  placeOf: (found: FoundInvoice) => Page['after'],
+): AsyncGenerator<string> {
+  let after: Page['after'] = null;
+  do {
+    const batch: FoundInvoice[] = await list({ after, limit: BATCH });
+    yield batch.map((found) => csvLine(Object.values(columns).map((cell) => cell(found)))).join('');
+    const last = batch.at(-1);
+    after = batch.length === BATCH && last ? placeOf(last) : null;
+  } while (after !== null);
+}
+
+/**
+ * All invoices issued within a time as CSV (RFC 4180) in the order of their numbers, then all credit notes issued within it, so that the sums are those of the time. Batch by batch,
+ * so that years of them need no memory.
+ */
 export async function* exportInvoices(
   database: Database,
   range: { readonly from: Date; readonly until: Date },
 ): AsyncGenerator<string> {
   yield csvLine(Object.keys(COLUMNS));
-  let after: FoundInvoice['invoice'] | null = null;
-  do {
-    const batch: FoundInvoice[] = await listIssuedInvoices(database, { ...range, after, limit: BATCH });
-    yield batch.map((found) => csvLine(Object.values(COLUMNS).map((cell) => cell(found)))).join('');
-    after = batch.length === BATCH ? (batch.at(-1)?.invoice ?? null) : null;
-  } while (after !== null);
+  yield* linesOf(
+    (page) => listIssuedInvoices(database, { ...range, ...page }),
+    COLUMNS,
+    ({ invoice }) => invoice,
+  );
+  yield* linesOf(
+    (page) => listCorrectedInvoices(database, { ...range, ...page }),
+    CORRECTED,
+    ({ creditNote }) => creditNote,
+  );
 }

@@ -162,7 +162,12 @@ export async function listOwnInvoices(
 /** Invoices issued within a time, in the order of their numbers, after the one with `after`. */
 export async function listIssuedInvoices(
   queryable: Queryable,
-  range: { readonly from: Date; readonly until: Date; readonly after: InvoiceRow | null; readonly limit: number },
+  range: {
+    readonly from: Date;
+    readonly until: Date;
+    readonly after: { readonly year: number; readonly sequence: number } | null;
+    readonly limit: number;
+  },
 ) {
   const later = range.after
     ? sql`(${invoices.year}, ${invoices.sequence}) > (${range.after.year}, ${range.after.sequence})`
@@ -170,5 +175,24 @@ export async function listIssuedInvoices(
   return selectInvoices(queryable)
     .where(and(gte(invoices.issuedAt, range.from), lt(invoices.issuedAt, range.until), later))
     .orderBy(invoices.year, invoices.sequence)
+    .limit(range.limit);
+}
+
+/** Invoices whose credit notes were issued within a time, in the order of the notes' numbers, after the note `after`. */
+export async function listCorrectedInvoices(
+  queryable: Queryable,
+  range: {
+    readonly from: Date;
+    readonly until: Date;
+    readonly after: { readonly year: number; readonly sequence: number } | null;
+    readonly limit: number;
+  },
+) {
+  const later = range.after
+    ? sql`(${creditNotes.year}, ${creditNotes.sequence}) > (${range.after.year}, ${range.after.sequence})`
+    : undefined;
+  return selectInvoices(queryable)
+    .where(and(gte(creditNotes.issuedAt, range.from), lt(creditNotes.issuedAt, range.until), later))
+    .orderBy(creditNotes.year, creditNotes.sequence)
     .limit(range.limit);
 }

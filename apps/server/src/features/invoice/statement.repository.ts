@@ -1,8 +1,8 @@
 import type { Kobo } from '@portal/kernel/money';
 import { and, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connection.ts';
-import { invoices } from '../../database/schema/invoice.ts';
-import { payments, refunds } from '../../database/schema/payment.ts';
+import { creditNotes, invoices } from '../../database/schema/invoice.ts';
+import { paymentEvents, payments, refunds } from '../../database/schema/payment.ts';
 import { selectInvoices } from './issued-invoice.repository.ts';
 
 type Range = { readonly userId: number; readonly from: Date; readonly until: Date };
@@ -35,6 +35,43 @@ export async function listOwnPaid(queryable: Queryable, { userId, from, until }:
       ),
     )
     .orderBy(desc(payments.paidAt), desc(payments.id));
+}
+
+/** The credit notes that a customer was given within a time, newest first. */
+export async function listOwnCorrected(queryable: Queryable, { userId, from, until }: Range) {
+  return queryable
+    .select({
+      creditNoteNumber: creditNotes.creditNoteNumber,
+      invoiceNumber: invoices.invoiceNumber,
+      issuedAt: creditNotes.issuedAt,
+      total: creditNotes.total,
+    })
+    .from(creditNotes)
+    .innerJoin(invoices, eq(invoices.id, creditNotes.invoiceId))
+    .where(and(eq(invoices.userId, userId), gte(creditNotes.issuedAt, from), lt(creditNotes.issuedAt, until)))
+    .orderBy(desc(creditNotes.issuedAt), desc(creditNotes.id));
+}
+
+/** What the customer's bank took back within a time, newest first. */
+export async function listOwnTakenBack(queryable: Queryable, { userId, from, until }: Range) {
+  return queryable
+    .select({
+      reference: payments.reference,
+      at: paymentEvents.createdAt,
+      amount: sql<Kobo>`coalesce(${payments.received}, ${payments.amount})`.mapWith(payments.amount),
+    })
+    .from(paymentEvents)
+    .innerJoin(payments, eq(payments.id, paymentEvents.paymentId))
+    .where(
+      and(
+        eq(payments.userId, userId),
+        eq(payments.status, 'disputed'),
+        eq(paymentEvents.kind, 'charged-back'),
+        gte(paymentEvents.createdAt, from),
+        lt(paymentEvents.createdAt, until),
+      ),
+    )
+    .orderBy(desc(paymentEvents.createdAt), desc(paymentEvents.id));
 }
 
 /** What went back to a customer through gateways within a time, newest first. */

@@ -45,6 +45,23 @@ export async function claimDueActions(
     .returning();
 }
 
+/** Puts off what is due for an access server that does not answer, so that the others do not wait behind it. Not an attempt of theirs. */
+export async function putOffActions(
+  database: Queryable,
+  order: { readonly nas: string; readonly now: Date; readonly until: Date },
+): Promise<void> {
+  await database
+    .update(networkActions)
+    .set({ nextAttemptAt: order.until, updatedAt: order.now })
+    .where(
+      and(
+        eq(networkActions.nas, order.nas),
+        eq(networkActions.state, 'waiting'),
+        lte(networkActions.nextAttemptAt, order.now),
+      ),
+    );
+}
+
 /** What came of an attempt; of no effect on an action that was taken back meanwhile. */
 export async function recordAttempt(
   database: Queryable,

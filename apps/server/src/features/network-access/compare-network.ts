@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const AT_HOUR = 3;
 const DAY_MS = 24 * HOUR_MS;
 const KEPT_DAYS = 90;
-const MOST_KEPT = 500;
+const MOST_KEPT_OF_A_KIND = 500;
 /** Three words of a session missed, and a little. */
 const ONLINE_MS = 16 * 60_000;
 
@@ -20,7 +20,7 @@ export async function compareNetwork(parts: { readonly database: Database; reado
   await parts.database.transaction(async (tx) => {
     if (!(await claimComparison(tx, day, now))) return;
     const heardSince = new Date(now.getTime() - ONLINE_MS);
-    await writeDifferences(tx, { day, heardSince, limit: MOST_KEPT });
+    await writeDifferences(tx, { day, heardSince, limit: MOST_KEPT_OF_A_KIND });
     await forgetComparisons(tx, lagosDate(new Date(now.getTime() - KEPT_DAYS * DAY_MS)));
   });
 }

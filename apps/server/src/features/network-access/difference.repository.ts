@@ -1,3 +1,4 @@
+import type { NetworkDifferenceTotals } from '@portal/contract/network-access';
 import { asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
@@ -20,7 +21,7 @@ export async function forgetComparisons(tx: Transaction, before: string): Promis
 }
 
 /**
- * Writes down where network and books differ, up to `limit` differences, and how many there are in all. Only sessions heard of at `heardSince` or later count as online.
+ * Writes down where network and books differ, up to `limit` differences of each kind, the longest ones first, and how many of each there are. Only sessions heard of at `heardSince` or later count as online.
  * A paid line counts as blocked when it was never opened, is told to be closed, or was refused after it was opened and not let in since.
  */
 export async function writeDifferences(
@@ -49,10 +50,20 @@ export async function writeDifferences(
         or (l.last_refused_at > l.changed_at and l.last_refused_at > coalesce(l.last_accepted_at, '-infinity'))
       )
     ), counted as (
-      update network_comparisons set total = (select count(*) from found) where day = ${day}
+      update network_comparisons
+      set total = (select count(*) from found),
+        totals = (select coalesce(jsonb_object_agg(kind, n), '{}') from (select kind, count(*) as n from found group by kind) as kinds)
+      where day = ${day}
     )
     insert into network_differences (day, kind, user_id, username, nas, since)
-    select ${day}::date, kind, user_id, username, nas, since from found order by kind, since limit ${limit}`);
+    select ${day}::date, kind, user_id, username, nas, since
+    from (select *, row_number() over (partition by kind order by since) as place from found) as placed
+    where place <= ${limit} order by kind, place`);
+}
+
+/** How many of each kind; comparisons from before they were counted by kind have none. */
+export function totalsOf(totals: Partial<NetworkDifferenceTotals>): NetworkDifferenceTotals {
+  return { 'paid-but-blocked': 0, 'unpaid-but-online': 0, 'unknown-login': 0, ...totals };
 }
 
 /** The latest comparison with its differences; null before the first. */

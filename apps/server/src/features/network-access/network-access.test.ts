@@ -245,13 +245,14 @@ describe('the comparison of the night', () => {
     await goOnline('stranger', 'stranger@fibre', null);
 
     await compareNetwork({ database: portal.database, clock: () => new Date('2026-11-22T01:59:00Z') });
-    expect(await differences()).toEqual({ comparedAt: null, total: 0, differences: [] });
+    expect(await differences()).toMatchObject({ comparedAt: null, total: 0, differences: [] });
     now = new Date('2026-11-22T02:05:00Z');
     await portal.pool.query('update usage_sessions set heard_at = $1', [now]);
     await Promise.all([1, 2].map(() => compareNetwork({ database: portal.database, clock: () => now })));
     const told = await differences();
     expect(told.comparedAt).toBe(now.toISOString());
     expect(told.total).toBe(told.differences.length);
+    expect(told.totals['unknown-login']).toBe(1);
     const of = (kind: string) => told.differences.filter((one: { kind: string }) => one.kind === kind);
     expect(of('unpaid-but-online')).toContainEqual(
       expect.objectContaining({ customer: expect.objectContaining({ id: online }), nas: '10.0.0.1' }),
@@ -265,5 +266,25 @@ describe('the comparison of the night', () => {
     expect(of('paid-but-blocked')).not.toContainEqual(
       expect.objectContaining({ customer: expect.objectContaining({ id: online }) }),
     );
+  });
+
+  it('keeps five hundred of each kind, so that many of one never hide another, and counts them all', async () => {
+    now = new Date('2026-11-23T02:05:00Z');
+    await portal.pool.query('update usage_sessions set heard_at = $1', [now]);
+    await portal.pool.query(
+      `insert into usage_sessions
+       select (jsonb_populate_record(s, jsonb_build_object('session_key', 'many-' || n, 'session_id', 'many-' || n, 'username', 'many-' || n || '@fibre'))).*
+       from usage_sessions s, generate_series(1, 600) n where s.username = 'stranger@fibre'`,
+    );
+    await portal.pool.query(
+      "update network_lines set last_refused_at = changed_at + interval '1 hour', last_accepted_at = null",
+    );
+    await compareNetwork({ database: portal.database, clock: () => now });
+    const told = await differences();
+    const kept = (kind: string) => told.differences.filter((one: { kind: string }) => one.kind === kind).length;
+    expect([kept('unknown-login'), told.totals['unknown-login']]).toEqual([500, 601]);
+    for (const kind of ['paid-but-blocked', 'unpaid-but-online']) expect(kept(kind)).toBe(told.totals[kind]);
+    expect(kept('unpaid-but-online')).toBeGreaterThan(0);
+    expect(told.total).toBe(601 + told.totals['paid-but-blocked'] + told.totals['unpaid-but-online']);
   });
 });

@@ -1,7 +1,7 @@
-import type { NetworkAction, NetworkDifference } from '@portal/contract/network-access';
+import type { NetworkAction, NetworkDifference, NetworkDifferenceTotals } from '@portal/contract/network-access';
 import type { Queryable } from '../../database/connection.ts';
 import { listActions } from './action.repository.ts';
-import { findLatestComparison } from './difference.repository.ts';
+import { findLatestComparison, totalsOf } from './difference.repository.ts';
 
 const PAGE_SIZE = 50;
 const NUMBER = /^\d{1,15}$/;
@@ -43,13 +43,15 @@ export async function readActions(
 export async function readDifferences(database: Queryable): Promise<{
   comparedAt: string | null;
   total: number;
+  totals: NetworkDifferenceTotals;
   differences: NetworkDifference[];
 }> {
   const latest = await findLatestComparison(database);
-  if (!latest) return { comparedAt: null, total: 0, differences: [] };
+  if (!latest) return { comparedAt: null, total: 0, totals: totalsOf({}), differences: [] };
   return {
     comparedAt: latest.comparedAt.toISOString(),
     total: latest.total,
+    totals: totalsOf(latest.totals),
     differences: latest.differences.map(({ difference, customer }) => ({
       kind: difference.kind,
       customer,

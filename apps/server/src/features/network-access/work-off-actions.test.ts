@@ -155,6 +155,37 @@ describe('an access server', () => {
     expect(heard).toHaveLength(3);
   });
 
+  it('that is silent does not hold up the others: what else is due for it waits for a minute, untried', async () => {
+    await queue();
+    await portal.pool.query(
+      `insert into network_actions (user_id, username, kind, reason, nas, session_id, download_mbps, next_attempt_at, created_at)
+       select $1, 'line-8@fibre', 'disconnect', 'suspended', '127.0.0.9', 'dead-' || n, 50, $2, $3 from generate_series(1, 50) n`,
+      [userId, new Date(NOW.getTime() - 60_000), NOW],
+    );
+    const asked: string[] = [];
+    const port = nas.address().port;
+    await workOffActions(
+      {
+        ...{ database: portal.database, clock: () => NOW, randomBytes, uploadPercent: 40 },
+        accessServers: [{ address: '*', port, secret: SECRET }],
+        ask: async (target) => {
+          asked.push(target.address);
+          return target.address === '127.0.0.9' ? 'silent' : askAccessServer(target);
+        },
+      },
+      new AbortController().signal,
+    );
+    expect([asked.length, asked.at(-1)]).toEqual([21, '127.0.0.1']);
+    const { rows } = await portal.pool.query(
+      'select nas, state, attempts, next_attempt_at as next, count(*)::int from network_actions group by 1, 2, 3, 4 order by 5',
+    );
+    expect(rows).toEqual([
+      { nas: '127.0.0.1', state: 'done', attempts: 1, next: null, count: 1 },
+      { nas: '127.0.0.9', state: 'waiting', attempts: 1, next: new Date(NOW.getTime() + 10_000), count: 20 },
+      { nas: '127.0.0.9', state: 'waiting', attempts: 0, next: new Date(NOW.getTime() + 60_000), count: 30 },
+    ]);
+  });
+
   it('without a secret here is not asked, and staff are told why', async () => {
     await queue();
     await work([{ address: '10.0.0.1', port: 3799, secret: SECRET }]);

@@ -1,7 +1,7 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../database/connection.ts';
 import { type Attempt, judgeAttempt } from './action.policy.ts';
-import { type ActionRow, claimDueActions, recordAttempt } from './action.repository.ts';
+import { type ActionRow, claimDueActions, putOffActions, recordAttempt } from './action.repository.ts';
 import { mikrotikRateLimit, ratesOf } from './line.policy.ts';
 import {
   type Attribute,
@@ -29,6 +29,8 @@ export type ActionParts = {
 const AT_ONCE = 20;
 /** Longer than an attempt takes. */
 const LEASE_MS = 30_000;
+/** Short, because an access server may be silent to one request and answer others. */
+const PUT_OFF_MS = 60_000;
 
 const MIKROTIK = { vendor: 14_988, rateLimit: 8 };
 const WISPR = { vendor: 14_122, maxUp: 7, maxDown: 8 };
@@ -75,8 +77,8 @@ async function attempt(parts: ActionParts, action: ActionRow): Promise<Attempt> 
 }
 
 /**
- * Tells access servers what is due, up to 20 at a time until nothing is left, and notes what they answer. Beside other instances each action is taken by one. That a session has really
- * ended, only its Stop packet says.
+ * Tells access servers what is due, up to 20 at a time until nothing is left, and notes what they answer. What else is due for one that is silent
+ * waits for a minute. Beside other instances each action is taken by one. That a session has really ended, only its Stop packet says.
  */
 export async function workOffActions(parts: ActionParts, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -89,6 +91,8 @@ export async function workOffActions(parts: ActionParts, signal: AbortSignal): P
         const told = await attempt(parts, action);
         const at = parts.clock();
         await recordAttempt(parts.database, action.id, { ...judgeAttempt(action, told, at), updatedAt: at });
+        if (told !== 'silent') return;
+        await putOffActions(parts.database, { nas: action.nas, now: at, until: new Date(at.getTime() + PUT_OFF_MS) });
       }),
     );
   }

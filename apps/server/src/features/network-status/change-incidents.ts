@@ -64,19 +64,18 @@ function audited({ kind, severity, status, area, title, details, cause, startsAt
   return { kind, severity, status, area, title, details, cause, startsAt, endsAt };
 }
 
-/** Incidents and maintenance, resolved or not as asked, the latest beginning first: 50 unless `limit` says otherwise. */
+/** Incidents and maintenance, all or those of a phase, the latest beginning first: 50 unless `limit` says otherwise. */
 export async function listStaffIncidents(
   parts: IncidentParts,
   page: {
-    readonly resolved?: 'yes' | 'no' | undefined;
+    readonly phase?: StaffIncident['phase'] | undefined;
     readonly before?: string | undefined;
     readonly limit?: number | undefined;
   },
 ): Promise<StaffIncident[]> {
-  const { before = null, limit = PAGE_SIZE } = page;
-  const resolved = page.resolved === undefined ? null : page.resolved === 'yes';
+  const { phase = null, before = null, limit = PAGE_SIZE } = page;
   const now = parts.clock();
-  const incidents = await listIncidents(parts.database, { resolved, before, limit });
+  const incidents = await listIncidents(parts.database, { phase, now, before, limit });
   return incidents.map((incident) => presentIncident(incident, now));
 }
 

@@ -16,6 +16,7 @@ import {
   listWaiting,
   moveLine,
   type OutageLine,
+  queueUpForLists,
 } from './outage.repository.ts';
 import { EVERYWHERE, liesWithin } from './service-area.policy.ts';
 import { listAreas } from './service-area.repository.ts';
@@ -56,6 +57,7 @@ async function noteNewOutages({ database, clock }: CompensationParts): Promise<v
 
 /** Lists the next lines of an outage, and where to go on, in one transaction; false when no list is to be made. */
 async function listBatch(tx: Transaction, now: Date): Promise<boolean> {
+  await queueUpForLists(tx);
   const outage = await claimListing(tx);
   if (!outage) return false;
   const { incidentId, area, listedUntil: after } = outage;

@@ -1,9 +1,11 @@
-import type { NetworkReport, NetworkStatus } from '@portal/contract/network-status';
+import type { NetworkReport, NetworkStatus, OwnNetworkStatus } from '@portal/contract/network-status';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../database/connection.ts';
 import { networkReportOf, reportStart } from './network-report.policy.ts';
 import { networkStatusOf } from './network-status.policy.ts';
-import { listToldSince, listUnresolved } from './network-status.repository.ts';
+import { listLasting, listToldSince } from './network-status.repository.ts';
+import { mayConcern } from './service-area.policy.ts';
+import { findCustomerArea } from './service-area.repository.ts';
 
 /** How old the answer may be before the database is asked again. */
 const FRESH_MS = 3000;
@@ -62,7 +64,18 @@ function createReader<Answer>(deps: ReaderDeps, ask: () => Promise<Answer>): Rea
  * whose `updatedAt` says how old it is, and the database is asked again every 3 s; before there is a copy, the failure is the caller's. (Threats U8.)
  */
 export function createNetworkStatus(deps: ReaderDeps): Reader<NetworkStatus> {
-  return createReader(deps, async () => networkStatusOf(await listUnresolved(deps.database), deps.clock()));
+  return createReader(deps, async () => {
+    const now = deps.clock();
+    return networkStatusOf(await listLasting(deps.database, now), now);
+  });
+}
+
+/** What the status is made of, for those to whom only a part of it matters; read and kept as the network's state is. */
+function createNotices(deps: ReaderDeps) {
+  return createReader(deps, async () => {
+    const now = deps.clock();
+    return { now, notices: await listLasting(deps.database, now) };
+  });
 }
 
 /** The status page's answer, read and kept as the network's state is. */
@@ -73,16 +86,27 @@ function createNetworkReport(deps: ReaderDeps): Reader<NetworkReport> {
   });
 }
 
-/** Both answers, asked for anew once staff of any instance have changed something. */
+/** All answers, asked for anew once staff of any instance have changed something. */
 export function createNetworkReaders(deps: ReaderDeps & { readonly onChange: (listener: () => void) => void }): {
   readonly readStatus: () => Promise<NetworkStatus>;
   readonly readReport: () => Promise<NetworkReport>;
+  readonly readOwnStatus: (userId: number) => Promise<OwnNetworkStatus>;
 } {
   const status = createNetworkStatus(deps);
   const report = createNetworkReport(deps);
+  const all = createNotices(deps);
   deps.onChange(() => {
     status.forget();
     report.forget();
+    all.forget();
   });
-  return { readStatus: status.read, readReport: report.read };
+  return {
+    readStatus: status.read,
+    readReport: report.read,
+    readOwnStatus: async (userId) => {
+      const [area, { notices, now }] = await Promise.all([findCustomerArea(deps.database, userId), all.read()]);
+      const own = notices.filter((notice) => area === null || mayConcern(area, notice.area));
+      return { area, ...networkStatusOf(own, now) };
+    },
+  };
 }

@@ -97,21 +97,67 @@ it('maintenance is announced, begins by itself, or early when staff say so', asy
   await update(incident.id, { text: 'Done.', status: 'resolved' });
 });
 
-it('staff see apart what is resolved and what is not, and what each is to customers now', async () => {
+it('staff see apart what is under way, planned and over, where maintenance needs nobody to close it', async () => {
   const maintenance = { kind: 'maintenance', severity: 'minor' };
   const planned = await create({ ...maintenance, startsAt: at(30) });
+  const running = await create({ ...maintenance, startsAt: at(-2), endsAt: at(3) });
   const ended = await create({ ...maintenance, startsAt: at(-5), endsAt: at(-4) });
   const open = await create();
-  expect((await list('resolved=no')).map(({ id, phase }: { id: string; phase: string }) => [id, phase])).toEqual([
-    [planned.incident.id, 'planned'],
-    [open.incident.id, 'under-way'],
-    [ended.incident.id, 'over'],
-  ]);
+  const idsOf = async (phase: string) => (await list(`phase=${phase}`)).map(({ id }: { id: string }) => id);
+  expect(await idsOf('planned')).toEqual([planned.incident.id]);
+  expect(await idsOf('under-way')).toEqual([open.incident.id, running.incident.id]);
+  expect(await idsOf('over')).toContain(ended.incident.id);
   const { incident } = (await update(open.incident.id, { text: 'Over.', status: 'resolved' })).json();
   expect(incident.phase).toBe('over');
-  const resolved = await list('resolved=yes');
-  expect(resolved).toContainEqual(incident);
-  expect(new Set(resolved.map(({ status }: { status: string }) => status))).toEqual(new Set(['resolved']));
+  const over = await list('phase=over');
+  expect(over).toContainEqual(incident);
+  expect(new Set(over.map(({ phase }: { phase: string }) => phase))).toEqual(new Set(['over']));
+  await update(running.incident.id, { text: 'Done.', status: 'resolved' });
+  await update(planned.incident.id, { text: 'Not now.', status: 'resolved' });
+});
+
+it('a fault is told however much maintenance has ended or is planned', async () => {
+  const many = (from: string, to: string) =>
+    portal.pool.query(
+      `insert into network_incidents (kind, severity, status, area, title, starts_at, ends_at)
+       select 'maintenance', 'minor', 'scheduled', 'Ikeja', 'Many', $1::timestamptz + n * interval '1 minute', $2::timestamptz + n * interval '1 minute'
+       from generate_series(1, 600) n`,
+      [from, to],
+    );
+  await many(at(-24 * 60), at(-24 * 59));
+  await many(at(24 * 8), at(24 * 9));
+  const { incident } = await create({ startsAt: at(-24 * 70) });
+  for (const told of [await status(), await report()]) {
+    expect(told.connection).toBe('Major outage');
+    expect(told.incidents[0].id).toBe(incident.id);
+  }
+  expect((await list('phase=under-way')).map(({ id }: { id: string }) => id)).toEqual([incident.id]);
+  await update(incident.id, { text: 'Over.', status: 'resolved' });
+  await portal.pool.query("delete from network_incidents where title = 'Many'");
+});
+
+it('a customer is told of what may concern their line, where staff have said where it is', async () => {
+  const customer = portal.browser();
+  const { user } = (await customer.register()).json();
+  const own = async () => (await customer.get('/api/user/network-status')).json();
+  const lagos = await create({ area: 'Lagos', title: 'Lagos is dark' });
+  expect(await own()).toMatchObject({
+    area: null,
+    connection: 'Major outage',
+    incidents: [{ title: 'Lagos is dark' }],
+  });
+  await staff.browser.put(`/api/staff/customers/${user.id}/area`, { area: 'Garki, Abuja' });
+  expect(await own()).toMatchObject({
+    area: 'Garki, Abuja',
+    connection: 'Online',
+    quality: 'Excellent',
+    incidents: [],
+  });
+  const abuja = await create({ area: 'Abuja', severity: 'minor', title: 'Slow in Abuja' });
+  expect(await own()).toMatchObject({ connection: 'Partial outage', incidents: [{ title: 'Slow in Abuja' }] });
+  expect((await status()).incidents).toHaveLength(2);
+  expect((await portal.browser().get('/api/user/network-status')).statusCode).toBe(401);
+  for (const { incident } of [lagos, abuja]) await update(incident.id, { text: 'Over.', status: 'resolved' });
 });
 
 it('customers only read', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, ne, not, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { isUuid } from '../../database/is-uuid.ts';
 import { networkIncidents, networkUpdates } from '../../database/schema/network-status.ts';
@@ -24,44 +24,70 @@ async function withUpdates(database: Queryable, incidents: readonly IncidentRow[
   return incidents.map((incident) => ({ ...incident, updates: byIncident.get(incident.id) ?? [] }));
 }
 
-/** What is not resolved, the oldest first. */
-export async function listUnresolved(database: Queryable): Promise<Incident[]> {
+const isScheduled = and(eq(networkIncidents.kind, 'maintenance'), eq(networkIncidents.status, 'scheduled'));
+
+/** Neither resolved nor, for maintenance, which ends by itself, past its planned end at `at`: the same as the policy says. Never unknown. */
+const lastsAt = (at: Date) =>
+  sql`(${eq(networkIncidents.status, 'open')} or (${isScheduled} and coalesce(${networkIncidents.endsAt}, 'infinity') > ${at.toISOString()}::timestamptz))`;
+const isPlannedAt = (at: Date) => sql`(${isScheduled} and ${gt(networkIncidents.startsAt, at)})`;
+
+/** What an incident is to customers at a moment. */
+const IN_PHASE = {
+  'under-way': (now: Date) => and(lastsAt(now), not(isPlannedAt(now))),
+  planned: isPlannedAt,
+  over: (now: Date) => not(lastsAt(now)),
+} as const;
+export type Phase = keyof typeof IN_PHASE;
+
+/** What staff have opened comes first, so that no list of what is planned or past can crowd it out; then the latest beginning. */
+const byUrgency = [
+  sql`${networkIncidents.status} = 'open' desc`,
+  desc(networkIncidents.startsAt),
+  desc(networkIncidents.id),
+];
+
+/** What is under way or planned at `now`. */
+export async function listLasting(database: Queryable, now: Date): Promise<Incident[]> {
   const incidents = await database
     .select()
     .from(networkIncidents)
-    .where(ne(networkIncidents.status, 'resolved'))
-    .orderBy(asc(networkIncidents.startsAt), asc(networkIncidents.id))
+    .where(and(ne(networkIncidents.status, 'resolved'), lastsAt(now)))
+    .orderBy(...byUrgency)
     .limit(MOST);
   return withUpdates(database, incidents);
 }
 
-/** What is not resolved, or was resolved at `since` or later; the latest beginning first. */
+/** What is not over, or was over at `since` or later. */
 export async function listToldSince(database: Queryable, since: Date): Promise<Incident[]> {
   const incidents = await database
     .select()
     .from(networkIncidents)
-    .where(or(ne(networkIncidents.status, 'resolved'), gte(networkIncidents.resolvedAt, since)))
-    .orderBy(desc(networkIncidents.startsAt), desc(networkIncidents.id))
+    .where(
+      or(
+        and(ne(networkIncidents.status, 'resolved'), lastsAt(since)),
+        and(eq(networkIncidents.status, 'resolved'), gte(networkIncidents.resolvedAt, since)),
+      ),
+    )
+    .orderBy(...byUrgency)
     .limit(MOST);
   return withUpdates(database, incidents);
 }
 
-/** All of them, or with `resolved` those that are or are not, the latest beginning first; those before `before` when it is given. A wrong id finds nothing. */
+/** All of them, or those of a phase at `now`, the latest beginning first; those before `before` when it is given. A wrong id finds nothing. */
 export async function listIncidents(
   database: Queryable,
-  page: { readonly resolved: boolean | null; readonly before: string | null; readonly limit: number },
+  page: { readonly phase: Phase | null; readonly now: Date; readonly before: string | null; readonly limit: number },
 ): Promise<Incident[]> {
   if (page.before !== null && !isUuid(page.before)) return [];
   const older =
     page.before === null
       ? undefined
       : sql`(${networkIncidents.startsAt}, ${networkIncidents.id}) < (select i.starts_at, i.id from ${networkIncidents} i where i.id = ${page.before})`;
-  const isResolved =
-    page.resolved === null ? undefined : sql`(${networkIncidents.status} = 'resolved') = ${page.resolved}`;
+  const ofPhase = page.phase === null ? undefined : IN_PHASE[page.phase](page.now);
   const incidents = await database
     .select()
     .from(networkIncidents)
-    .where(and(older, isResolved))
+    .where(and(older, ofPhase))
     .orderBy(desc(networkIncidents.startsAt), desc(networkIncidents.id))
     .limit(page.limit);
   return withUpdates(database, incidents);

@@ -9,6 +9,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lt,
   lte,
   ne,
   or,
@@ -57,6 +58,11 @@ export async function insertOutage(
   await queryable.insert(outages).values(outage).onConflictDoNothing();
 }
 
+/** Lets lists be made or called back one after the other, until the transaction ends: what one gives back another may not, and only what is committed can be seen. */
+export async function queueUpForLists(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('outage-lists'))`);
+}
+
 /** Takes an outage whose list is to be made; nobody else takes it until the transaction ends. */
 export async function claimListing(tx: Transaction): Promise<Outage | null> {
   const [outage] = await tx
@@ -103,6 +109,26 @@ export async function deleteOutage(tx: Transaction, incidentId: string): Promise
 /** Forgets what of a list has not been decided; who is left out stays so. */
 export async function deleteWaitingLines(tx: Transaction, incidentId: string): Promise<void> {
   await tx.delete(lines).where(and(eq(lines.incidentId, incidentId), eq(lines.state, 'waiting')));
+}
+
+/** Has the lists of outages that overlap a time made anew, but for one and for what is being given back; who is left out of them stays so. */
+export async function relistOverlapping(
+  tx: Transaction,
+  time: Pick<Outage, 'incidentId' | 'startsAt' | 'endsAt'>,
+): Promise<void> {
+  const changed = await tx
+    .update(outages)
+    .set({ state: 'listing', listedUntil: null })
+    .where(
+      and(
+        ne(outages.incidentId, time.incidentId),
+        inArray(outages.state, ['listing', 'listed']),
+        lt(outages.startsAt, time.endsAt),
+        gt(outages.endsAt, time.startsAt),
+      ),
+    )
+    .returning({ incidentId: outages.incidentId });
+  for (const { incidentId } of changed) await deleteWaitingLines(tx, incidentId);
 }
 
 /** The next lines of these areas, or with null of all, that may have lost time; in the order of their ids, behind `after`. */

@@ -170,6 +170,40 @@ describe('a major outage of more than a day', () => {
     expect(await given(customer)).toBe(1);
   });
 
+  it('is not given back twice when two instances list the same hours at the same moment', async () => {
+    const before = await ending(customer);
+    const wide = await report();
+    const narrow = await report({ area: `Garki, ${area}` });
+    bed.wait(40 * HOUR);
+    for (const { id } of [wide, narrow]) await resolve(id);
+    await compensateOutages(parts(), AbortSignal.abort());
+    // The other instance is in the middle of the first list.
+    const other = await bed.pool.connect();
+    try {
+      await other.query('begin');
+      await other.query("select pg_advisory_xact_lock(hashtext('outage-lists'))");
+      await other.query(
+        `insert into outage_compensation_lines (incident_id, subscription_id, user_id, lost_ms, changed_at)
+         select $1, id, user_id, $3, now() from user_subscriptions where user_id = $2`,
+        [wide.id, customer.id, 40 * HOUR],
+      );
+      await other.query("update outage_compensations set state = 'listed' where incident_id = $1", [wide.id]);
+      let isDone = false;
+      const working = work().finally(() => {
+        isDone = true;
+      });
+      const waits = "select 1 from pg_locks where locktype = 'advisory' and not granted";
+      await vi.waitUntil(async () => isDone || (await bed.rows(waits)).length > 0, { timeout: 20_000 });
+      await other.query('commit');
+      await working;
+    } finally {
+      other.release();
+    }
+    await giveBack();
+    expect(await hours(customer, before)).toBeCloseTo(40, 2);
+    expect(await given(customer)).toBe(1);
+  });
+
   it('takes nothing from a line for the time that it rested, and gives it what it lost when it comes back', async () => {
     const before = await ending(customer);
     const { id } = await report();
@@ -256,6 +290,22 @@ describe('an outage that staff correct', () => {
     await giveBack();
     expect(await given(customer)).toBe(0);
   });
+});
+
+it('the hours that two incidents told of are given back for the other one when staff correct the first', async () => {
+  const before = await ending(customer);
+  const [wide, narrow] = [await report(), await report({ area: `Garki, ${area}` })];
+  bed.wait(30 * HOUR);
+  await resolve(wide.id);
+  await work();
+  await resolve(narrow.id);
+  await work();
+  expect(await lines(narrow.id)).toEqual([]);
+  const { startsAt } = wide;
+  const minor = { kind: 'incident', severity: 'minor', area, title: 'Slow lines', startsAt, endsAt: null };
+  expect((await staff.browser.put(`${incidents}/${wide.id}`, minor)).statusCode).toBe(200);
+  await giveBack();
+  expect(await hours(customer, before)).toBeCloseTo(30, 2);
 });
 
 describe('nothing is given back', () => {

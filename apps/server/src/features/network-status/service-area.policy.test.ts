@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { liesWithin } from './service-area.policy.ts';
+import { liesWithin, mayConcern } from './service-area.policy.ts';
 
 describe('an area', () => {
   it.each([
@@ -11,5 +11,16 @@ describe('an area', () => {
     ['Garki', 'Abuja', false],
   ])('%s lies within %s: %s', (area, wider, within) => {
     expect(liesWithin(area, wider)).toBe(within);
+  });
+});
+
+describe('something in an area', () => {
+  it.each([
+    ['Garki, Abuja', 'Abuja', true],
+    ['Abuja', 'Garki, Abuja', true],
+    ['Garki, Abuja', 'Wuse, Abuja', false],
+    ['Abuja', 'Lagos', false],
+  ])('of a line in %s, in %s: may concern it is %s', (line, area, may) => {
+    expect(mayConcern(line, area)).toBe(may);
   });
 });

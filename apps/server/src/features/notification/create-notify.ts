@@ -1,5 +1,5 @@
 import { brand } from '@portal/brand';
-import { type Notice, noticeAddress, noticeTemplates } from '@portal/kernel/notice';
+import { mailedAddress, type Notice, noticeTemplates } from '@portal/kernel/notice';
 import type { Queryable } from '../../database/connection.ts';
 import { composeMail } from './compose-mail.ts';
 import { type NoticeTexts, speakerOf, wordsOf } from './notice-words.ts';
@@ -22,7 +22,7 @@ function composeNotice(
 ) {
   const speak = speakerOf(deps.texts, language);
   const { title, text, action } = wordsOf(kind, values, speak);
-  const button = { label: action, href: `${deps.origin}${noticeAddress(kind, values)}` };
+  const button = { label: action, href: `${deps.origin}${mailedAddress(kind, values)}` };
   const { category } = noticeTemplates[kind];
   const mail = { category, subject: title, parts: [text, { button }] } as Parameters<typeof composeMail>[0];
   return {

@@ -129,7 +129,7 @@ describe('the first month’s price', () => {
   it('is not given for a second month from credit either', async () => {
     await adjustCredit(friend, 20_000_00);
     const order = { userId: friend.id, email: friend.email, planId: bed.planId, purpose: 'period' as const };
-    await payWithCredit(parts, order).catch(() => null);
+    await payWithCredit(parts, { ...order, paidUntil: null }).catch(() => null);
     await bed.quiet();
     // The month cost 20,000 of credit, and the other 20,000 became credit: not two months for that sum.
     expect(await periodsOf(friend)).toBe(1);
@@ -218,6 +218,32 @@ describe('a customer with enough credit', () => {
     expect(payments).toMatchObject([{ gateway: 'credit', amount: 0, status: 'successful' }]);
     const verified = await bed.verify(customer, 'credit', payments[0].reference);
     expect(verified.body).toMatchObject({ status: 'success', data: { amount: 0 } });
+  });
+
+  it('pays a second month a moment later when their page shows the first one as paid, and a repeat of that buys nothing', async () => {
+    await adjustCredit(customer, 7_500_000);
+    const click = (paidUntil: string) =>
+      bed.call(customer, 'POST', '/api/user/pay-with-credit', { plan: bed.planId, paidUntil });
+    const shown = (await bed.call(customer, 'GET', '/api/user/subscription')).body.nextBillingDate;
+    const first = await click(shown);
+    expect((await click(shown)).status).toBe(200);
+    expect(await periodsOf(customer)).toBe(2);
+    const paidUntil = first.body.subscription.nextBillingDate;
+    const second = await Promise.all(Array.from({ length: 5 }, () => click(paidUntil)));
+    expect(new Set(second.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await periodsOf(customer)).toBe(3);
+  });
+
+  it('pays a dearer plan and, within the same minute, the next month of it', async () => {
+    await adjustCredit(customer, 20_000_000);
+    const [dearer] = await bed.rows('select id from service_plans where price > 25000 order by price limit 1');
+    const buy = (fields: object) =>
+      bed.call(customer, 'POST', '/api/user/pay-with-credit', { plan: dearer?.id, ...fields });
+    const upgrades = await Promise.all([1, 2].map(() => buy({ purpose: 'upgrade' })));
+    expect(upgrades.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await periodsOf(customer)).toBe(1);
+    expect((await buy({})).status).toBe(200);
+    expect(await periodsOf(customer)).toBe(2);
   });
 
   it('cannot pay with more than they have, nor for a plan that is not there', async () => {

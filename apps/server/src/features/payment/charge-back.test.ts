@@ -101,6 +101,27 @@ describe('a payment that its payer’s bank wants back', () => {
     expect(await kinds(reference)).toContain('dispute-won');
   });
 
+  it('leaves no dispute open when the gateway calls it taken back by the time the first notice is worked off, nor when a reminder comes late', async () => {
+    const before = (await counts()).disputed;
+    const reference = await pay();
+    const notice = (stage: string, id: number) => {
+      const body = { event: `charge.dispute.${stage}`, data: { id, transaction: { reference }, status: 'pending' } };
+      return bed.rows(
+        `insert into webhook_events (gateway, event_key, event_name, reference, raw_body) values ('paystack', $1, $2, $3, $4)`,
+        [`${stage} ${reference}`, body.event, reference, JSON.stringify(body)],
+      );
+    };
+    bed.sandbox.addFault({ gateway: 'paystack', operation: 'webhook', mode: 'lose' });
+    await dispute(reference, 'resolve');
+    for (const stage of ['create', 'remind']) {
+      await notice(stage, 1);
+      bed.wait(1000);
+      await bed.jobs.workOffWebhooks();
+      expect(await page(reference)).toMatchObject({ status: 'disputed', dispute: { outcome: 'lost' } });
+    }
+    expect((await counts()).disputed).toBe(before);
+  });
+
   it('is not taken back on a notice’s word while the gateway says nothing, and is once it does', async () => {
     const reference = await pay();
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'verify', mode: 'drop', reference });

@@ -14,6 +14,7 @@ import {
 import { receivedOf } from './refund.policy.ts';
 import { findLiveRefund, lockPayment, moveRefund } from './refund.repository.ts';
 import type { RefundParts } from './refund-parts.port.ts';
+import { tellPages } from './tell-pages.ts';
 import { undoChargedBack } from './undo-purchase.ts';
 
 type Cause = { readonly source: EventSource; readonly details: EventDetails };
@@ -32,8 +33,8 @@ async function isOurRefund(tx: Transaction, payment: PaymentRow, now: Date): Pro
 }
 
 /**
- * Takes into our books that the payer's bank has taken a payment back, once, all or nothing: what it bought ends, credit that it became is taken as far as it is there, the reward it
- * brought goes back, its invoice has a credit note, and the customer is told. False, with nothing done, for a payment that is not successful or whose money goes back by a refund of
+ * Takes into our books that the payer's bank has taken a payment back, once, all or nothing: what it bought ends, its card is not charged any more, credit that it
+ * became is taken as far as it is there, the reward it brought goes back, its invoice has a credit note, and the customer is told. False, with nothing done, for a payment that is not successful or whose money goes back by a refund of
  * ours. Locks in the order of decision 004. (Threats M16, U6.)
  */
 async function takeChargeback(
@@ -49,20 +50,16 @@ async function takeChargeback(
   const revenueKobo = await findRevenueOf(tx, payment);
   const undone = await undoChargedBack(parts, tx, payment, { revenueKobo }, now);
   const creditNote = await parts.issueCreditNote(tx, { paymentId: payment.id, now });
+  await parts.autoPay.noteChargeback(tx, { payment, now });
   await closeDispute(tx, payment.id, 'lost', now);
   const told = { ...details, amountKobo: receivedOf(payment), creditNote, ...undone };
   await appendEvent(tx, { paymentId: payment.id, kind: 'charged-back', source, details: told, now });
+  const kind = undone.serviceEnded ? 'payment-charged-back' : 'payment-taken-back';
   await parts.notify(tx, {
-    ...{ key: `chargeback:${reference}`, kind: 'payment-charged-back', customerId: payment.userId },
+    ...{ key: `chargeback:${reference}`, kind, customerId: payment.userId },
     values: { amount: nairaInWords(receivedOf(payment)), plan: payment.quote.planName },
   });
   return true;
-}
-
-/** The customer's open pages show it. */
-function announce(parts: RefundParts, userId: number): void {
-  parts.announceChange(userId, 'payments');
-  parts.announceChange(userId, 'subscription');
 }
 
 /**
@@ -90,7 +87,7 @@ export async function settleReversal(
       await appendEvent(tx, { paymentId: payment.id, kind: 'dispute-won', source: 'webhook', details, now });
     }
   });
-  if (isReversed) announce(parts, payment.userId);
+  if (isReversed) await tellPages(parts, payment);
   return 'settled';
 }
 
@@ -126,5 +123,5 @@ export async function recordChargeback(
       after: { status: 'disputed', reason },
     });
   });
-  announce(parts, payment.userId);
+  await tellPages(parts, payment);
 }

@@ -26,13 +26,12 @@ export async function findComparedUntil(queryable: Queryable, gateway: string): 
 
 export async function markCompared(
   queryable: Queryable,
-  found: { readonly gateway: string; readonly settled: readonly string[]; readonly unexplained: readonly string[] },
+  { gateway, settled }: { readonly gateway: string; readonly settled: readonly string[] },
   comparedUntil: Date,
 ): Promise<void> {
-  const { gateway, settled, unexplained } = found;
   await queryable
     .update(gatewayComparisons)
-    .set({ comparedUntil, settled: [...settled], unexplained: [...unexplained] })
+    .set({ comparedUntil, settled: [...settled] })
     .where(eq(gatewayComparisons.gateway, gateway));
 }
 
@@ -43,7 +42,6 @@ export async function listComparisons(queryable: Queryable, since: Date) {
       gateway: gatewayComparisons.gateway,
       comparedUntil: gatewayComparisons.comparedUntil,
       settled: gatewayComparisons.settled,
-      unexplained: gatewayComparisons.unexplained,
       received: sql<string>`coalesce((select sum(e.amount) from ${ledgerEntries} e where e.account = 'gateway:' || ${gatewayComparisons.gateway} and e.amount > 0 and e.created_at >= ${since.toISOString()}::timestamptz), 0)`,
       returned: sql<string>`coalesce((select -sum(e.amount) from ${ledgerEntries} e where e.account = 'gateway:' || ${gatewayComparisons.gateway} and e.amount < 0 and e.created_at >= ${since.toISOString()}::timestamptz), 0)`,
     })

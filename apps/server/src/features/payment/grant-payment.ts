@@ -91,7 +91,7 @@ async function rewardReferrer(parts: GrantParts, tx: Transaction, payment: Payme
   for (const tier of referral.reached) await payTierBonus(tx, referral, tier, payment, now);
 }
 
-/** A tier's bonus is paid once; taken back with a refund, it can be reached again. */
+/** A tier's bonus is paid once; what was taken back of it with a refund is paid when the tier is reached again. */
 async function payTierBonus(
   tx: Transaction,
   { referralId, referrerId }: { readonly referralId: string; readonly referrerId: number },
@@ -99,15 +99,16 @@ async function payTierBonus(
   payment: PaymentRow,
   now: Date,
 ): Promise<void> {
-  if ((await sumTierBonus(tx, referrerId, name)) > 0) return;
-  await addCredit(tx, referrerId, bonusKobo);
+  const dueKobo = addKobo(bonusKobo, negateKobo(await sumTierBonus(tx, referrerId, name)));
+  if (dueKobo <= 0) return;
+  await addCredit(tx, referrerId, dueKobo);
   await postEntries(tx, {
     transactionKey: `tier-bonus:${name}:${referralId}`,
     userId: referrerId,
     paymentId: payment.id,
     entries: [
-      { account: 'referral-rewards', amountKobo: bonusKobo },
-      { account: 'credit', amountKobo: negateKobo(bonusKobo) },
+      { account: 'referral-rewards', amountKobo: dueKobo },
+      { account: 'credit', amountKobo: negateKobo(dueKobo) },
     ],
     now,
   });
@@ -204,7 +205,9 @@ async function issueReceiptOf(
     },
     now,
   });
-  const told = { recipient: customer.email, receiptNumber, payment };
+  // The address of a saved card's charge is the one its gateway knows the card by, typed long ago.
+  const recipient = payment.chargeAttempt === null ? payment.email : customer.email;
+  const told = { recipient, receiptNumber, payment };
   if (!period) return { receiptNumber, mail: creditedMail({ ...told, payment: { ...payment, amount: totalKobo } }) };
   const mail = payment.bundleId === null ? receiptMail({ ...told, period }) : bundleMail({ ...told, period });
   return { receiptNumber, mail };

@@ -111,7 +111,7 @@ async function waitForPage(parts: PaymentParts, attempt: PaymentRow): Promise<st
 }
 
 /**
- * Opens a payment at a gateway and answers with its page. One attempt is open at a time for the same customer, plan, gateway, amount and period: a double
+ * Opens a payment at a gateway and answers with its page. One attempt is open at a time for the same customer, plan, gateway, amount, period and address for the receipt: a double
  * click, a second tab or a retry gets the same reference and page. A retry after an attempt that failed or of which nobody knows is a new row with a new
  * reference. Refuses as pricing does, and with payment.unknown-gateway, plan.not-found, payment.amount-changed (with the quote), payment.nothing-due, payment.gateway-refused,
  * payment.gateway-unavailable.
@@ -152,7 +152,16 @@ export async function initializePayment(
     autoPayConsent: gateway.savedCards === null ? null : autoPayConsent,
     description: describeOrder(priced),
     openKey: [
-      ...[payer.id, gateway.id, plan.id, totalKobo, subscriptionId, periodNumber, bundleId ?? order.purpose],
+      ...[
+        payer.id,
+        gateway.id,
+        plan.id,
+        totalKobo,
+        subscriptionId,
+        periodNumber,
+        bundleId ?? order.purpose,
+        order.email,
+      ],
       ...(autoPayConsent === null ? [] : ['auto-pay']),
     ].join(':'),
     createdAt: now,

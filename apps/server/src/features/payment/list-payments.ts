@@ -17,6 +17,7 @@ function presentPayment(payment: Payment): PaymentView {
     createdAt: payment.createdAt.toISOString(),
     paidAt: payment.paidAt?.toISOString() ?? null,
     receiptNumber,
+    automatic: payment.chargeAttempt !== null,
   };
 }
 

@@ -5,11 +5,12 @@ import { isUuid } from '../../database/is-uuid.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { grantPayment } from './grant-payment.ts';
-import { findCustomer, findRecentCreditPayment, insertPayment } from './payment.repository.ts';
+import { findCustomer, findRecentCreditPayment, insertPayment, type PaymentRow } from './payment.repository.ts';
 import type { PaymentParts } from './payment-parts.port.ts';
 import { describeOrder, type Priced, priceOrder, quoteNextPeriod, snapshotOf, type Wish } from './quote-payment.ts';
+import { tellPages } from './tell-pages.ts';
 
-/** Two clicks are one wish; a second month within a minute is not. */
+/** Two clicks are one wish. */
 const SAME_WISH_MS = 60_000;
 
 /** Any number that no other feature uses for its advisory locks. */
@@ -25,8 +26,8 @@ class NotPayable extends Error {}
 
 type Order = Priced & { readonly userId: number; readonly email: string };
 
-/** False when something else has spent the credit since it was quoted: the caller has to undo everything. */
-async function payPriced(parts: PaymentParts, tx: Transaction, order: Order, now: Date): Promise<boolean> {
+/** Null when something else has spent the credit since it was quoted: the caller has to undo everything. */
+async function payPriced(parts: PaymentParts, tx: Transaction, order: Order, now: Date): Promise<PaymentRow | null> {
   const { quote, userId, email, subscriptionId, periodNumber, upgradeFromPlanId, bundleId } = order;
   const payment = await insertPayment(tx, {
     reference: parts.newReference(),
@@ -40,28 +41,42 @@ async function payPriced(parts: PaymentParts, tx: Transaction, order: Order, now
     description: describeOrder(order),
     ...{ createdAt: now, updatedAt: now, paidAt: now },
   });
-  return payment !== null && (await grantPayment(parts, tx, payment, 'customer', now)) !== null;
+  return payment && (await grantPayment(parts, tx, payment, 'customer', now)) ? payment : null;
+}
+
+type CreditOrder = Wish & {
+  readonly userId: number;
+  readonly email: string;
+  /** Until when the page that asks shows the line as paid; null where it does not say. */
+  readonly paidUntil: Date | null;
+};
+
+/** Whether this was bought within the last minute, and not asked for by a page that shows it already. */
+async function isRepeat(tx: Transaction, order: CreditOrder, now: Date): Promise<boolean> {
+  const { userId, planId, purpose, bundleId = null, paidUntil } = order;
+  if (!isUuid(bundleId ?? planId)) return false;
+  const since = new Date(now.getTime() - SAME_WISH_MS);
+  const isUpgrade = purpose === 'upgrade';
+  const bought = await findRecentCreditPayment(tx, { userId, planId, isUpgrade, bundleId, since });
+  const isSeen = bundleId === null && !isUpgrade && bought?.paidUntil.getTime() === paidUntil?.getTime();
+  return bought !== null && !isSeen;
 }
 
 /**
  * Pays one month of a plan, or what else is wished for, entirely from account credit, in one transaction, by the same grant as any other payment. A repeat within a minute
- * does nothing. Refuses with plan.not-found, payment.credit-too-low.
+ * does nothing, unless the page that asks shows the month before as paid. Refuses with plan.not-found, payment.credit-too-low.
  */
-export async function payWithCredit(
-  parts: PaymentParts,
-  order: Wish & { readonly userId: number; readonly email: string },
-): Promise<void> {
+export async function payWithCredit(parts: PaymentParts, order: CreditOrder): Promise<void> {
   const now = parts.clock();
-  await runTransaction(parts.database, async (tx) => {
+  const paid = await runTransaction(parts.database, async (tx) => {
     await queueUp(tx, order.userId);
-    const since = new Date(now.getTime() - SAME_WISH_MS);
-    const { userId, planId, bundleId = null } = order;
-    if (isUuid(bundleId ?? planId) && (await findRecentCreditPayment(tx, { userId, planId, bundleId, since }))) return;
+    if (await isRepeat(tx, order, now)) return null;
     const priced = await priceOrder(parts, tx, { ...order, now });
-    if (priced.quote.totalKobo !== 0 || !(await payPriced(parts, tx, { ...order, ...priced }, now))) {
-      throw new Refusal('payment.credit-too-low');
-    }
+    const payment = priced.quote.totalKobo === 0 && (await payPriced(parts, tx, { ...order, ...priced }, now));
+    if (!payment) throw new Refusal('payment.credit-too-low');
+    return payment;
   });
+  if (paid) await tellPages(parts, paid);
 }
 
 /**
@@ -81,14 +96,17 @@ export async function renewFromCredit(
 ): Promise<boolean> {
   const now = parts.clock();
   try {
-    await runTransaction(parts.database, async (tx) => {
+    const paid = await runTransaction(parts.database, async (tx) => {
       await queueUp(tx, order.userId);
       const { email } = await findCustomer(tx, order.userId);
       const { quote, subscriptionId, periodNumber } = await quoteNextPeriod(parts, tx, { ...order, now });
       const isSame = subscriptionId === order.subscriptionId && periodNumber === order.periodNumber;
       const month = { ...order, email, quote, upgradeFromPlanId: null, bundleId: null };
-      if (!isSame || quote.totalKobo !== 0 || !(await payPriced(parts, tx, month, now))) throw new NotPayable();
+      const payment = isSame && quote.totalKobo === 0 && (await payPriced(parts, tx, month, now));
+      if (!payment) throw new NotPayable();
+      return payment;
     });
+    await tellPages(parts, paid);
     return true;
   } catch (error) {
     if (error instanceof NotPayable) return false;

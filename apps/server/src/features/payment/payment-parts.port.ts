@@ -1,3 +1,4 @@
+import type { Changeable } from '@portal/contract/live';
 import type { Clock } from '@portal/kernel/clock';
 import type { Mail } from '@portal/kernel/mail';
 import type { Kobo } from '@portal/kernel/money';
@@ -56,6 +57,11 @@ export type AutoPayHooks = {
   readonly noteFailedCharge: (
     tx: Transaction,
     order: { readonly payment: PaymentRow; readonly reason: string | null; readonly now: Date },
+  ) => Promise<void>;
+  /** The payer's bank took a payment back: its card is not charged any more. */
+  readonly noteChargeback: (
+    tx: Transaction,
+    order: { readonly payment: PaymentRow; readonly now: Date },
   ) => Promise<void>;
 };
 
@@ -177,4 +183,6 @@ export type PaymentParts = {
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
   /** Shows what happened at a customer's bell, once by its key. */
   readonly notify: (tx: Transaction, notice: Notice & { readonly key: string }) => Promise<unknown>;
+  /** Has the open pages of somebody ask again. Called after the commit; must not throw. */
+  readonly announceChange: (userId: number, what: Changeable) => void;
 };

@@ -1,9 +1,10 @@
 import type { Kobo } from '@portal/kernel/money';
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
 import { receipts } from '../../database/schema/invoice.ts';
 import { paymentEvents, payments } from '../../database/schema/payment.ts';
+import { userSubscriptions } from '../../database/schema/subscription.ts';
 import { OPEN_STATUSES } from './payment.policy.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -224,24 +225,50 @@ export async function listPaymentsByReference(
     .where(and(eq(payments.gateway, gateway), inArray(payments.reference, [...references])));
 }
 
-/** The customer's payment from credit since a moment for this bundle, or for this plan, if there is one. */
+/** Our successes at a gateway that were opened since a moment and before another. */
+export async function listSuccessesSince(
+  queryable: Queryable,
+  wanted: { readonly gateway: string; readonly since: Date; readonly openedBefore: Date },
+): Promise<PaymentRow[]> {
+  return queryable
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.gateway, wanted.gateway),
+        eq(payments.status, 'successful'),
+        gt(payments.createdAt, wanted.since),
+        lt(payments.createdAt, wanted.openedBefore),
+      ),
+    )
+    .orderBy(desc(payments.createdAt));
+}
+
+/** The customer's payment from credit since a moment for this bundle, or for a month of this plan or the change to it, if there is one, and until when its line is paid by now. */
 export async function findRecentCreditPayment(
   queryable: Queryable,
   wanted: {
     readonly userId: number;
     readonly planId: string;
+    readonly isUpgrade: boolean;
     readonly bundleId: string | null;
     readonly since: Date;
   },
-): Promise<PaymentRow | null> {
+): Promise<{ readonly paidUntil: Date } | null> {
+  const { upgradeFromPlanId } = payments;
   const [row] = await queryable
-    .select()
+    .select({ paidUntil: userSubscriptions.nextRenewal })
     .from(payments)
+    .innerJoin(userSubscriptions, eq(userSubscriptions.id, payments.subscriptionId))
     .where(
       and(
         eq(payments.userId, wanted.userId),
         wanted.bundleId === null
-          ? and(eq(payments.planId, wanted.planId), isNull(payments.bundleId))
+          ? and(
+              eq(payments.planId, wanted.planId),
+              isNull(payments.bundleId),
+              wanted.isUpgrade ? isNotNull(upgradeFromPlanId) : isNull(upgradeFromPlanId),
+            )
           : eq(payments.bundleId, wanted.bundleId),
         eq(payments.gateway, 'credit'),
         eq(payments.status, 'successful'),

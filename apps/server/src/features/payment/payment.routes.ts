@@ -95,7 +95,8 @@ export function registerPayment(routes: Routes, deps: PaymentDeps): void {
 
   routes.serve(payWithCreditEntry, async ({ viewer, body }) => {
     const { id: userId, email } = viewer.user;
-    await payWithCredit(deps, { userId, email, ...wishOf(body) });
+    const paidUntil = body.paidUntil === undefined ? null : new Date(body.paidUntil);
+    await payWithCredit(deps, { userId, email, ...wishOf(body), paidUntil });
     const subscription = await deps.findSubscription(deps.database, userId);
     if (!subscription) throw new Error(`user ${userId} has paid for no subscription`);
     return { success: true as const, message: 'Paid from your account credit', subscription };

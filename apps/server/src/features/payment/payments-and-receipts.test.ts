@@ -36,6 +36,7 @@ describe('the list of payments', () => {
     expect(Object.keys(all[0]).sort()).toEqual(
       [
         'amount',
+        'automatic',
         'createdAt',
         'currency',
         'description',
@@ -57,7 +58,50 @@ describe('the list of payments', () => {
   });
 });
 
+it('what auto-pay charges is marked in the list, so that nobody is asked to finish it', async () => {
+  const customer = await bed.createCustomer();
+  const reference = await bed.open(customer, 'paystack');
+  const marks = async () =>
+    (await bed.call(customer, 'GET', '/api/user/payments')).body.map(
+      ({ automatic }: { automatic: boolean }) => automatic,
+    );
+  expect(await marks()).toEqual([false]);
+  await bed.rows('update payments set charge_attempt = 1 where reference = $1', [reference]);
+  expect(await marks()).toEqual([true]);
+  // A real one has a saved card and its saving, which the invariants look for.
+  await bed.rows('update payments set charge_attempt = null where reference = $1', [reference]);
+});
+
 describe('a receipt', () => {
+  const recipients = async (who: Customer) =>
+    bed.rows(
+      "select m.recipient from outbox_messages m join receipts r on m.message_key = 'receipt:' || r.receipt_number where r.user_id = $1 order by r.receipt_number",
+      [who.id],
+    );
+
+  it('goes to the address that was typed for the payment, as the form says; that of an automatic charge to the account’s', async () => {
+    const customer = await bed.createCustomer();
+    const typed = { ...customer, email: `accounts-${customer.email}` };
+    const pay = async (by: Customer, automatic: boolean) => {
+      const reference = await bed.open(by, 'paystack');
+      await bed.rows('update payments set charge_attempt = $2 where reference = $1', [reference, automatic ? 1 : null]);
+      bed.sandbox.decide(reference, 'approve');
+      await bed.verify(by, 'paystack', reference);
+      await bed.rows('update payments set charge_attempt = null where reference = $1', [reference]);
+    };
+    await pay(typed, false);
+    expect(await recipients(customer)).toEqual([{ recipient: typed.email }]);
+    await pay(typed, true);
+    expect(await recipients(customer)).toEqual([{ recipient: typed.email }, { recipient: customer.email }]);
+  });
+
+  it('is asked for at another address by an attempt of its own', async () => {
+    const customer = await bed.createCustomer();
+    const first = await bed.open(customer, 'paystack');
+    expect(await bed.open(customer, 'paystack')).toBe(first);
+    expect(await bed.open({ ...customer, email: `other-${customer.email}` }, 'paystack')).not.toBe(first);
+  });
+
   it('is found by its owner alone', async () => {
     const customer = await bed.createCustomer();
     const stranger = await bed.createCustomer();

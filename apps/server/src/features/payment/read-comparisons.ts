@@ -3,12 +3,25 @@ import { startOfLagosDay } from '@portal/kernel/calendar';
 import { koboFromDecimal, nairaFromKobo } from '@portal/kernel/money';
 import type { Database } from '../../database/connection.ts';
 import { listComparisons } from './comparison.repository.ts';
+import { type DifferenceRow, listOpenDifferences } from './gateway-difference.repository.ts';
 
-/** How our books stand beside each gateway's own list, and what moved through it today in Lagos, in naira. A gateway that has no list is left to the sweep. */
+function presentDifference({ id, reference, kind, ours, theirs, theirStatus, foundAt }: DifferenceRow) {
+  return {
+    ...{ id, reference, kind, theirStatus, foundAt: foundAt.toISOString() },
+    ours: ours === null ? null : nairaFromKobo(ours),
+    theirs: theirs === null ? null : nairaFromKobo(theirs),
+  };
+}
+
+/** How our books stand beside each gateway's own list, with what staff have not closed, and what moved through it today in Lagos, in naira. A gateway that has no list is left to the sweep. */
 export async function readComparisons(database: Database, now: Date): Promise<GatewayComparison[]> {
-  const rows = await listComparisons(database, startOfLagosDay(now));
-  return rows.map(({ gateway, comparedUntil, settled, unexplained, received, returned }) => ({
-    ...{ gateway, settled, unexplained },
+  const [rows, differences] = await Promise.all([
+    listComparisons(database, startOfLagosDay(now)),
+    listOpenDifferences(database),
+  ]);
+  return rows.map(({ gateway, comparedUntil, settled, received, returned }) => ({
+    ...{ gateway, settled },
+    differences: differences.filter((row) => row.gateway === gateway).map(presentDifference),
     comparedUntil: comparedUntil?.toISOString() ?? null,
     receivedToday: nairaFromKobo(koboFromDecimal(received)),
     returnedToday: nairaFromKobo(koboFromDecimal(returned)),

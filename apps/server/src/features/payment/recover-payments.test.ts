@@ -121,7 +121,7 @@ describe('comparing with the gateway’s own list', () => {
       const again = await bed.jobs.compareWithGateways();
       expect(again.find((difference) => difference.gateway === gateway)).toMatchObject({
         settled: [],
-        unexplained: [],
+        found: [],
       });
     },
   );
@@ -142,8 +142,8 @@ describe('comparing with the gateway’s own list', () => {
     }
     bed.wait(HOUR);
     const differences = await bed.jobs.compareWithGateways();
-    const unexplained = differences.flatMap((difference) => difference.unexplained);
-    expect(unexplained).toEqual(['PXXXXXXXXXXXXX0']);
+    const found = differences.flatMap((difference) => difference.found.map(({ reference, kind }) => [reference, kind]));
+    expect(found).toEqual([['PXXXXXXXXXXXXX0', 'not-in-books']]);
   });
 
   it('is made by one instance at a time, keeps its interval, and is made up for when the gateway was down', async () => {

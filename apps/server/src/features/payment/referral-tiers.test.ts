@@ -77,6 +77,65 @@ describe('friends who pay', () => {
     },
   );
 
+  it('and get their money back after the credit was spent owe nothing; the tier that is reached again pays what was taken of its bonus', async () => {
+    const referrer = await bed.createCustomer();
+    const [last] = (await payAtOnce(await friendsOf(referrer, 5))).slice(-1);
+    const [bonus] = await bed.rows(
+      "select p.reference from payments p join ledger_entries e on e.payment_id = p.id where e.transaction_key like 'tier-bonus:%' and e.user_id = $1 limit 1",
+      [referrer.id],
+    );
+    await bed.rows('update service_plans set price = 11500 where id = $1', [bed.planId]);
+    await bed.call(referrer, 'POST', '/api/user/pay-with-credit', { plan: bed.planId });
+    await bed.rows('update service_plans set price = 25000 where id = $1', [bed.planId]);
+    expect((await creditOf(referrer)).balance).toBe(4_000);
+    // Of 2,500 reward and 5,000 bonus only 4,000 are there.
+    await refund(String(bonus?.reference ?? last));
+    expect((await creditOf(referrer)).balance).toBe(0);
+    expect(await earningsOf(referrer)).toMatchObject({ referrals: 4 });
+    await payAtOnce(await friendsOf(referrer, 1));
+    const earned = (await creditOf(referrer)).balance;
+    // 2,500 for the friend, and of the bonus exactly what had been taken back.
+    expect(earned).toBe(2_500 + 1_500);
+    expect((await earningsOf(referrer)).pendingRewards).toBe(0);
+  });
+
+  it('with a card, a number or a device that the referrer has been rewarded for already bring nothing more, and staff see why', async () => {
+    const referrer = await bed.createCustomer();
+    const [first, ...others] = await friendsOf(referrer, 5);
+    if (!first) throw new Error('no friend');
+    await payAtOnce([first]);
+    const ring = [first.id, ...others.map(({ id }) => id)];
+    const [card, phone, device, address] = others;
+    await bed.rows('insert into account_devices (user_id, device) select unnest($1::int[]), $2', [
+      [first.id, device?.id],
+      'aabbccdd00112233',
+    ]);
+    await bed.rows("update users set phone = '+2348039998877', phone_verified_at = now() where id = any($1)", [
+      [first.id, phone?.id],
+    ]);
+    await bed.rows(
+      "insert into payment_methods (user_id, provider, reference, card_signature) select unnest($1::int[]), 'paystack', '', 'shared card'",
+      [[first.id, card?.id]],
+    );
+    for (const friend of others.slice(0, 3)) await bed.verify(friend, 'paystack', await openFor(friend, 25_000));
+    expect(await earningsOf(referrer)).toMatchObject({ referrals: 1, earnings: 2_000 });
+    // Neighbours have one street address, and are people all the same.
+    await bed.rows(
+      "insert into billing_details (user_id, address, updated_at) values ($1, '5, Allen Avenue, Ikeja', now()), ($2, '5 ALLEN AVENUE IKEJA', now())",
+      [referrer.id, address?.id],
+    );
+    if (address) await payAtOnce([address]);
+    expect(await earningsOf(referrer)).toMatchObject({ referrals: 2, earnings: 4_000 });
+    // The signs outlive sessions, devices and numbers.
+    await bed.rows('delete from account_devices');
+    await bed.rows('update users set phone = null where id = any($1)', [ring]);
+    bed.wait(90 * 24 * 3_600_000);
+    const { body } = await bed.call(await bed.signInAgain(staff), 'GET', '/api/staff/flagged-referrals');
+    const flags = new Map(body.map((row: { referee: { id: number }; flags: string[] }) => [row.referee.id, row.flags]));
+    for (const friend of others.slice(0, 3)) expect(flags.get(friend.id)).toEqual(expect.arrayContaining(['ring']));
+    expect(flags.get(address?.id)).toEqual(expect.arrayContaining(['same-postal-address']));
+  });
+
   it('leave the books in order', async () => {
     expect(await bed.violations()).toEqual([]);
   });

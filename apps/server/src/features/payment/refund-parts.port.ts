@@ -1,4 +1,3 @@
-import type { Changeable } from '@portal/contract/live';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Kobo } from '@portal/kernel/money';
 import type { Queryable, Transaction } from '../../database/connection.ts';
@@ -17,7 +16,7 @@ export type RefundParts = PaymentParts & {
   /** Sums above it take a second member of staff. */
   readonly approvalAboveKobo: Kobo;
   readonly findBoughtPeriod: (queryable: Queryable, paymentId: string) => Promise<BoughtPeriod | null>;
-  /** Ends what a payment bought at `now`; false, with nothing done, when a later month is paid. */
+  /** Ends what a payment bought at `now`: a month, a dearer plan or extra data; false when nothing was left of it. */
   readonly endBoughtPeriod: (
     tx: Transaction,
     order: { readonly paymentId: string; readonly now: Date },
@@ -33,6 +32,4 @@ export type RefundParts = PaymentParts & {
   readonly tierNames: readonly string[];
   readonly reachedTiers: (count: number) => readonly string[];
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
-  /** Has the open pages of somebody ask again. Called after the commit; must not throw. */
-  readonly announceChange: (userId: number, what: Changeable) => void;
 };

@@ -16,6 +16,7 @@ import {
 } from './refund.repository.ts';
 import type { RefundParts } from './refund-parts.port.ts';
 import { heldCreditOf, holdCredit, nextRefundCheck, settleRefund } from './settle-refund.ts';
+import { tellPages } from './tell-pages.ts';
 
 /** A later month stands on this one, or data are used, unless the customer keeps it; credit that is spent cannot go back. */
 async function prepare(parts: RefundParts, tx: Transaction, payment: PaymentRow, refund: RefundRow): Promise<void> {
@@ -48,9 +49,11 @@ async function ask(parts: RefundParts, payment: PaymentRow, refund: RefundRow, a
   try {
     const order = await orderOf(parts, payment, refund);
     if (!again) return await gateway.refund(order);
-    const found = await gateway.findRefund({ ...order, refundId: refund.gatewayRefundId });
+    const found = await gateway.findRefund({ ...order, refundId: refund.gatewayRefundId, askedAt: refund.createdAt });
     // All of it or nothing: a gateway that hears it twice has nothing left to send the second time.
-    return found.kind === 'absent' ? await gateway.refund(order) : found;
+    const state = found.kind === 'absent' ? await gateway.refund(order) : found;
+    // A no to a repeat may be because the first asking went through: it says nothing about the money.
+    return state.kind === 'refused' ? { kind: 'unknown', reason: state.reason } : state;
   } catch (error) {
     parts.log.error({ err: error, refund: refund.reference }, 'a gateway adapter failed');
     return { kind: 'unknown', reason: 'adapter failed' };
@@ -70,8 +73,7 @@ export async function pursueRefund(
     parts.log.warn({ refund: refund.reference, ...state }, 'a refund did not go through at once');
   }
   await settleRefund(parts, refund, state);
-  parts.announceChange(payment.userId, 'payments');
-  parts.announceChange(payment.userId, 'subscription');
+  await tellPages(parts, payment);
   return { payment, state };
 }
 

@@ -108,10 +108,10 @@ export async function listNoticeBodies(queryable: Queryable, gateway: string, re
 
 /** The referral that this payment completed, and what was credited for it; null when it completed none, or the reward was taken back. */
 export async function findRewardOf(
-  tx: Transaction,
+  queryable: Queryable,
   paymentId: string,
 ): Promise<{ readonly referralId: string; readonly referrerId: number; readonly rewardKobo: Kobo } | null> {
-  const [entry] = await tx
+  const [entry] = await queryable
     .select()
     .from(ledgerEntries)
     .where(

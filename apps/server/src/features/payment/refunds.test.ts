@@ -39,8 +39,7 @@ const refund = (reference: string, fields: object = {}, by = staff) =>
   bed.call(by, 'POST', `/api/staff/payments/${reference}/refund`, { reason: 'Moved away', ...fields });
 const page = async (reference: string) => (await bed.call(staff, 'GET', `/api/staff/payments/${reference}`)).body;
 const line = async (who: Customer) => (await bed.call(who, 'GET', '/api/user/subscription')).body;
-const parts = () =>
-  createRefundParts(bed.parts, { config: { refundApprovalAboveNaira: 50_000 }, announceChange: () => {} });
+const parts = () => createRefundParts(bed.parts, { config: { refundApprovalAboveNaira: 50_000 } });
 /** Lets the gateway work the refund off, then asks as the job does. */
 async function sweep(): Promise<void> {
   await vi.waitFor(
@@ -165,6 +164,22 @@ describe('a gateway in trouble', () => {
     await refund(reference);
     await sweep();
     expect((await page(reference)).status).toBe('refunded');
+  });
+
+  it('that has sent it but does not find it, and refuses to send it again, is asked until it does: the money is not called kept', async () => {
+    const reference = await pay(customer, 'flutterwave');
+    bed.sandbox.addFault({ gateway: 'flutterwave', operation: 'refund', mode: 'drop', when: 'after', times: 1 });
+    await refund(reference);
+    const forgetful = bed.parts.gateways.map((gateway) => ({
+      ...gateway,
+      findRefund: async () => ({ kind: 'absent' }) as const,
+    }));
+    bed.wait(120_000);
+    await sweepRefunds({ ...parts(), gateways: forgetful });
+    expect(await page(reference)).toMatchObject({ status: 'successful', refunds: [{ status: 'requested' }] });
+    await sweep();
+    expect((await page(reference)).status).toBe('refunded');
+    await vi.waitFor(() => expect(reversedAt(reference)).toBe(2_500_000));
   });
 
   it('that fails to send it leaves the payment as it was, and another try is free', async () => {

@@ -68,7 +68,6 @@ describe('a payment in review', () => {
     expect(await credit()).toBe(0);
     const parts = createRefundParts(bed.parts, {
       config: { refundApprovalAboveNaira: 50_000 },
-      announceChange: () => {},
     });
     await vi.waitFor(
       async () => {

@@ -16,6 +16,7 @@ import {
 } from './payment.repository.ts';
 import { reviewMail } from './payment-mail.ts';
 import type { PaymentParts } from './payment-parts.port.ts';
+import { tellPages } from './tell-pages.ts';
 
 export type Settlement = {
   readonly payment: Payment;
@@ -65,10 +66,11 @@ export function labelOf(
   { gateway }: PaymentRow,
   card: PaidCard,
 ): NonNullable<PaymentRow['card']> {
-  const { brand, lastFour, expiry, signature } = card;
+  const { brand, lastFour, expiry, signature, fingerprint } = card;
   return {
     ...{ brand: brand ? capitalised(brand) : null, lastFour: lastFour?.slice(-4) ?? null, expiry },
     signature: signature === null ? null : parts.autoPay.hashCard(`${gateway}:${signature}`),
+    fingerprint: fingerprint === null ? null : parts.autoPay.hashCard(`card:${fingerprint}`),
     reusable: card.token !== null,
   };
 }
@@ -164,5 +166,7 @@ export async function settlePayment(parts: PaymentParts, payment: Payment, sourc
   if (verdict.kind === 'paid') await succeed(parts, payment, outcome);
   else if (verdict.kind === 'review') await holdForReview(parts, payment, verdict.reason, outcome);
   else await noteCheck(parts, payment, verdict.kind, outcome);
-  return { payment: (await findPaymentById(parts.database, payment.id)) ?? payment, found: finding.kind };
+  const settled = (await findPaymentById(parts.database, payment.id)) ?? payment;
+  if (settled.status !== payment.status) await tellPages(parts, settled);
+  return { payment: settled, found: finding.kind };
 }

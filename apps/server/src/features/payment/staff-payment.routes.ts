@@ -1,5 +1,6 @@
 import {
   recordChargeback as chargebackEntry,
+  closeGatewayDifference as closeEntry,
   countStaffPayments,
   decideRefund as decideRefundEntry,
   decideReview as decideReviewEntry,
@@ -11,6 +12,7 @@ import {
 } from '@portal/contract/staff-payment';
 import type { Routes } from '../../http/route-from-contract.ts';
 import { recordChargeback } from './charge-back.ts';
+import { closeGatewayDifference } from './close-difference.ts';
 import { decideReview } from './decide-review.ts';
 import { readBooks } from './read-books.ts';
 import { readComparisons } from './read-comparisons.ts';
@@ -22,6 +24,10 @@ import { decideRefund, requestRefund } from './refund-payment.ts';
 export function registerStaffPayment(routes: Routes, parts: RefundParts): void {
   routes.serve(listEntry, async ({ query }) => listStaffPayments(parts.database, query));
   routes.serve(listGatewayComparisons, async () => readComparisons(parts.database, parts.clock()));
+  routes.serve(closeEntry, async ({ viewer, params, body }) => {
+    await closeGatewayDifference(parts, { ...body, id: params.id, staffId: viewer.user.id });
+    return { success: true as const, message: 'The difference is closed.' };
+  });
   routes.serve(getBooks, async () => readBooks(parts.database));
   routes.serve(countStaffPayments, async () => countWaiting(parts.database));
   routes.serve(getStaffPayment, async ({ params }) => readStaffPayment(parts, params.reference));

@@ -5,6 +5,7 @@ import { noteDispute } from './dispute.repository.ts';
 import type { DisputeNotice } from './gateways/gateway.port.ts';
 import { isReversalNotice, NOTICE_GAPS } from './payment.policy.ts';
 import { appendEvent, findPaymentByReference, type Payment } from './payment.repository.ts';
+import { lockPayment } from './refund.repository.ts';
 import type { RefundParts } from './refund-parts.port.ts';
 import { settlePayment } from './settle-payment.ts';
 import { claimDueEvents, finishWebhookEvent, type WebhookEvent } from './webhook.repository.ts';
@@ -28,20 +29,36 @@ function readDispute(parts: RefundParts, event: WebhookEvent): DisputeNotice | n
   }
 }
 
-/** Money going back is asked about, kept in the payment's history, and reported, so that staff send what a dispute asks for in time. */
+/** Notes a dispute of a payment that is successful; one whose money has gone back has nothing left to dispute. */
+async function openDispute(parts: RefundParts, reference: string, dispute: DisputeNotice): Promise<void> {
+  await runTransaction(parts.database, async (tx) => {
+    const payment = await lockPayment(tx, reference);
+    if (payment?.status !== 'successful') return;
+    await noteDispute(tx, { paymentId: payment.id, openedAt: parts.clock(), dueAt: dispute.dueAt });
+  });
+}
+
+/**
+ * Money going back is asked about, kept in the payment's history, and reported, so that staff send what a dispute asks for in time. The dispute is noted first, so that
+ * a chargeback that the gateway already speaks of closes it.
+ */
 async function workOffReversal(parts: RefundParts, event: WebhookEvent, payment: Payment): Promise<Outcome> {
   const dispute = readDispute(parts, event);
   const isResolved = dispute?.isResolved ?? false;
+  if (dispute && !isResolved) await openDispute(parts, payment.reference, dispute);
   const state = await settleReversal(parts, payment, { eventName: event.eventName, isResolved });
   if (state === 'unknown') {
     return { settled: false, reason: 'the gateway did not answer', attemptsLeft: event.attempts < MAX_ATTEMPTS };
   }
   const now = parts.clock();
-  const dueAt = dispute?.dueAt ?? null;
-  const details = { eventName: event.eventName, webhookEventId: event.id, dueAt: dueAt?.toISOString() ?? null };
-  await runTransaction(parts.database, async (tx) => {
-    if (dispute && !isResolved) await noteDispute(tx, { paymentId: payment.id, openedAt: now, dueAt });
-    await appendEvent(tx, { paymentId: payment.id, kind: 'reversal-notice', source: 'webhook', details, now });
+  const dueAt = dispute?.dueAt?.toISOString() ?? null;
+  const details = { eventName: event.eventName, webhookEventId: event.id, dueAt };
+  await appendEvent(parts.database, {
+    paymentId: payment.id,
+    kind: 'reversal-notice',
+    source: 'webhook',
+    details,
+    now,
   });
   parts.log.error({ reference: event.reference, ...details }, 'a gateway announces money going back');
   return { settled: true };

@@ -23,12 +23,16 @@ export function registerPlan(routes: Routes, deps: PlanDeps): void {
     sendPublication(request, reply, (await deps.publishPlans()).plans),
   );
 
-  routes.serve(sendSalesRequestEntry, async ({ body }) => {
-    const requestNumber = await sendSalesRequest(deps, body);
-    return {
-      success: true as const,
-      message: `Thank you. Our sales team will get in touch about request ${requestNumber}.`,
-      requestNumber,
-    };
-  });
+  routes.serve(
+    sendSalesRequestEntry,
+    async ({ body }) => {
+      const requestNumber = await sendSalesRequest(deps, body);
+      return {
+        success: true as const,
+        message: `Thank you. Our sales team will get in touch about request ${requestNumber}.`,
+        requestNumber,
+      };
+    },
+    { limit: 'sales-request' },
+  );
 }

@@ -1,7 +1,7 @@
 import type { Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../database/connection.ts';
 import { lockCustomer } from '../../database/lock-customer.ts';
-import { isOnePerson } from './flagged-referrals.repository.ts';
+import { keepSigns } from './one-person.repository.ts';
 import { findPendingReferral, moveReferral } from './referral.repository.ts';
 import { reachedTiers, rewardOf, type Tier } from './tier.policy.ts';
 
@@ -22,7 +22,8 @@ export type CompletionParts = {
 /**
  * Completes the friend's referral, in the transaction of the friend's first successful payment. Of parallel calls one gets the reward to book; the others, and a
  * friend whom nobody referred, get null. Friends of one customer who pay at once are counted one after the other. Two who are one person by number, card,
- * mailbox or device, or each the other's friend, get nothing: the referral is refused, and staff see it (threats U5).
+ * mailbox or device, or each the other's friend, get nothing, nor does a friend who is one person with another whom the referrer was rewarded for: the referral is
+ * refused, and staff see it (threats U5).
  */
 export async function completeReferral(
   parts: CompletionParts,
@@ -32,7 +33,7 @@ export async function completeReferral(
   const pending = await findPendingReferral(tx, referral.refereeId);
   if (!pending) return null;
   await lockCustomer(tx, 'referral-rewards', pending.referrerId);
-  if (await isOnePerson(tx, pending.id)) {
+  if (await keepSigns(tx, pending.id)) {
     await moveReferral(tx, pending.id, { status: 'refused' });
     return null;
   }

@@ -7,6 +7,8 @@ import { pendingRewards } from './tier.policy.ts';
 export type FindReferralDeps = {
   /** What was credited to the customer for referrals, less what was taken back. */
   readonly sumReferralRewards: (queryable: Queryable, userId: number) => Promise<Kobo>;
+  /** For how many friends, without those whose money went back: by this the tier is counted when the next one pays. */
+  readonly countRewarded: (queryable: Queryable, userId: number) => Promise<number>;
 };
 
 /**
@@ -14,14 +16,15 @@ export type FindReferralDeps = {
  * completing each of them now would credit. Naira. (Specification section 3, client views.)
  */
 export async function findReferral(deps: FindReferralDeps, database: Queryable, userId: number): Promise<ReferralView> {
-  const [summary, earningsKobo] = await Promise.all([
+  const [summary, earningsKobo, rewarded] = await Promise.all([
     summariseReferrals(database, userId),
     deps.sumReferralRewards(database, userId),
+    deps.countRewarded(database, userId),
   ]);
   return {
     code: summary.code,
-    referrals: summary.completed,
+    referrals: rewarded,
     earnings: nairaFromKobo(earningsKobo),
-    pendingRewards: nairaFromKobo(pendingRewards(summary.completed, summary.awaited)),
+    pendingRewards: nairaFromKobo(pendingRewards(rewarded, summary.awaited)),
   };
 }

@@ -1,55 +1,26 @@
 import type { ReferralFlag } from '@portal/contract/staff-referral';
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, desc, eq, gt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connection.ts';
 import { isUuid } from '../../database/is-uuid.ts';
-import { accountDevices, sessions, users } from '../../database/schema/account.ts';
-import { paymentMethods, payments } from '../../database/schema/payment.ts';
 import { referrals } from '../../database/schema/referral.ts';
+import { referee, referrer, SIGNS, shownFlags } from './one-person.repository.ts';
 
-const referrer = alias(users, 'referrer');
-const referee = alias(users, 'referee');
+const DAY_MS = 24 * 3_600_000;
+/** How long a pair is looked at anew: afterwards the signs that were kept say it, so that the list stays quick however many referrals there are. */
+const LOOKED_AT_DAYS = 60;
 
-/** A mailbox without what many providers ignore in it: the tag behind a plus sign. */
-const mailbox = (person: typeof referrer | typeof referee) => sql`regexp_replace(${person.emailKey}, '\\+[^@]*@', '@')`;
-
-/** The cards that somebody has paid with or has had kept, also such as are removed. */
-const cardsOf = (person: typeof referrer | typeof referee) => sql`(
-  select ${payments.card} ->> 'signature' as signature from ${payments} where ${payments.userId} = ${person.id}
-  union select ${paymentMethods.cardSignature} from ${paymentMethods} where ${paymentMethods.userId} = ${person.id})`;
-
-/** What makes a pair look like one person, each a condition on the two (threats U5). */
-const SIGNS: Readonly<Record<ReferralFlag, SQL>> = {
-  'same-phone': sql`(${referrer.phoneVerifiedAt} is not null and ${referee.phoneVerifiedAt} is not null and ${referrer.phone} = ${referee.phone})`,
-  'same-card': sql`exists (select 1 from ${cardsOf(referrer)} a join ${cardsOf(referee)} b on b.signature = a.signature)`,
-  'same-mailbox': sql`(${mailbox(referrer)} = ${mailbox(referee)})`,
-  'same-device': sql`exists (select 1 from ${accountDevices} a join ${accountDevices} b on b.device = a.device
-    where a.user_id = ${referrer.id} and b.user_id = ${referee.id})`,
-  'same-address': sql`exists (select 1 from ${sessions} a join ${sessions} b on b.sess ->> 'address' = a.sess ->> 'address'
-    where a.user_id = ${referrer.id} and b.user_id = ${referee.id})`,
-  circle: sql`exists (select 1 from ${referrals} back where back.referrer_id = ${referee.id} and back.referee_id = ${referrer.id})`,
-};
-
-/** What says it without a doubt: a home or a mobile network has one address for many people. */
-const SURE: readonly ReferralFlag[] = ['same-phone', 'same-card', 'same-mailbox', 'same-device', 'circle'];
-
-const NAMES = Object.keys(SIGNS) as ReferralFlag[];
-
-const flags = sql<ReferralFlag[]>`array_remove(array[${sql.join(
-  NAMES.map((name) => sql`case when ${SIGNS[name]} then ${name}::text end`),
-  sql`, `,
-)}], null)`;
-
-/** Pairs with at least one sign, newest first; those before the referral `before` when it is given. A wrong id finds nothing. */
+/** Pairs with at least one sign, kept or shown now, newest first; those before the referral `before` when it is given. A wrong id finds nothing. */
 export async function listFlagged(
   database: Queryable,
-  page: { readonly before: string | null; readonly limit: number },
+  page: { readonly before: string | null; readonly limit: number; readonly now: Date },
 ) {
   if (page.before !== null && !isUuid(page.before)) return [];
   const older =
     page.before === null
       ? undefined
       : sql`(${referrals.createdAt}, ${referrals.id}) < (select r.created_at, r.id from ${referrals} r where r.id = ${page.before})`;
+  const isRecent = gt(referrals.createdAt, new Date(page.now.getTime() - LOOKED_AT_DAYS * DAY_MS));
+  const isShown = or(...Object.values(SIGNS));
   const { id, status, reward, createdAt, completedAt } = referrals;
   const person = (row: typeof referrer | typeof referee) => ({
     id: row.id,
@@ -57,44 +28,23 @@ export async function listFlagged(
     firstName: row.firstName,
     lastName: row.lastName,
   });
-  return database
+  const rows = await database
     .select({
       ...{ id, status, reward, createdAt, completedAt },
       referrer: person(referrer),
       referee: person(referee),
-      flags,
+      kept: referrals.flags,
+      shown: sql<ReferralFlag[]>`case when ${isRecent} then ${shownFlags} else '{}'::text[] end`,
     })
     .from(referrals)
     .innerJoin(referrer, eq(referrer.id, referrals.referrerId))
     .innerJoin(referee, eq(referee.id, referrals.refereeId))
-    .where(
-      and(
-        older,
-        sql`(${sql.join(
-          NAMES.map((name) => SIGNS[name]),
-          sql` or `,
-        )})`,
-      ),
-    )
+    .where(and(older, or(sql`${referrals.flags} <> '{}'`, and(isRecent, isShown))))
     .orderBy(desc(referrals.createdAt), desc(referrals.id))
     .limit(page.limit);
-}
-
-/** Whether the two of a referral are one person, or each the other's friend. */
-export async function isOnePerson(queryable: Queryable, referralId: string): Promise<boolean> {
-  const found = await queryable
-    .select({ id: referrals.id })
-    .from(referrals)
-    .innerJoin(referrer, eq(referrer.id, referrals.referrerId))
-    .innerJoin(referee, eq(referee.id, referrals.refereeId))
-    .where(
-      and(
-        eq(referrals.id, referralId),
-        sql`(${sql.join(
-          SURE.map((name) => SIGNS[name]),
-          sql` or `,
-        )})`,
-      ),
-    );
-  return found.length > 0;
+  const inOrder = Object.keys(SIGNS) as ReferralFlag[];
+  return rows.map(({ kept, shown, ...row }) => ({
+    ...row,
+    flags: inOrder.filter((flag) => kept.includes(flag) || shown.includes(flag)),
+  }));
 }

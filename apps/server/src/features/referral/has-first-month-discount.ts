@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/connection.ts';
-import { isOnePerson } from './flagged-referrals.repository.ts';
+import { isOnePerson } from './one-person.repository.ts';
 import { findReferralBeforeFirstPeriod } from './referral.repository.ts';
 
 /**

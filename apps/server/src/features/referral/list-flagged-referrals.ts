@@ -19,10 +19,10 @@ function presentPerson({ id, email, firstName, lastName }: Person) {
 /** Referrals between people who may be one person, with why, for staff to judge (threats U5): 50 unless `limit` says otherwise. */
 export async function listFlaggedReferrals(
   database: Database,
-  page: { readonly before?: string | undefined; readonly limit?: number | undefined },
+  page: { readonly before?: string | undefined; readonly limit?: number | undefined; readonly now: Date },
 ): Promise<FlaggedReferral[]> {
-  const { before = null, limit = PAGE_SIZE } = page;
-  return (await listFlagged(database, { before, limit })).map((row) => ({
+  const { before = null, limit = PAGE_SIZE, now } = page;
+  return (await listFlagged(database, { before, limit, now })).map((row) => ({
     id: row.id,
     referrer: presentPerson(row.referrer),
     referee: presentPerson(row.referee),

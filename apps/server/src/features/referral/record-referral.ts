@@ -1,8 +1,10 @@
 import type { Transaction } from '../../database/connection.ts';
+import { keepSigns } from './one-person.repository.ts';
 import { findUserIdByReferralCode, insertReferral } from './referral.repository.ts';
 
 /**
- * Notes, in the transaction that opens the friend's account, whose code brought the friend. A code that is nobody's changes nothing.
+ * Notes, in the transaction that opens the friend's account and after everything else in it, whose code brought the friend, and by which signs the two look like one person.
+ * A code that is nobody's changes nothing.
  * At most one row a friend, however often it is called.
  */
 export async function recordReferral(
@@ -12,10 +14,11 @@ export async function recordReferral(
   const referralCode = referral.referralCode.trim().toUpperCase();
   const referrerId = await findUserIdByReferralCode(tx, referralCode);
   if (referrerId === null || referrerId === referral.refereeId) return;
-  await insertReferral(tx, {
+  const id = await insertReferral(tx, {
     referrerId,
     refereeId: referral.refereeId,
     referralCode: `${referralCode}-${referral.refereeId}`,
     createdAt: referral.now,
   });
+  if (id !== null) await keepSigns(tx, id);
 }

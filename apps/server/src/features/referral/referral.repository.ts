@@ -14,12 +14,13 @@ export async function findUserIdByReferralCode(database: Queryable, referralCode
   return user?.id ?? null;
 }
 
-/** Does nothing when the friend was referred already. */
+/** Null, with nothing done, when the friend was referred already. */
 export async function insertReferral(
   database: Queryable,
   referral: Pick<typeof referrals.$inferInsert, 'referrerId' | 'refereeId' | 'referralCode' | 'createdAt'>,
-): Promise<void> {
-  await database.insert(referrals).values(referral).onConflictDoNothing();
+): Promise<string | null> {
+  const [row] = await database.insert(referrals).values(referral).onConflictDoNothing().returning({ id: referrals.id });
+  return row?.id ?? null;
 }
 
 /** The referral of a friend who has not paid for any period; null for everybody else. */
@@ -60,15 +61,14 @@ export async function moveReferral(
   return moved.length === 1;
 }
 
-/** A customer's code with the number of friends who have paid, and of those who have not yet. */
+/** A customer's code with the number of friends who have not paid yet. */
 export async function summariseReferrals(
   database: Queryable,
   userId: number,
-): Promise<{ readonly code: string; readonly completed: number; readonly awaited: number }> {
+): Promise<{ readonly code: string; readonly awaited: number }> {
   const [row] = await database
     .select({
       code: users.referralCode,
-      completed: sql<number>`(count(*) filter (where ${referrals.status} = 'completed'))::int`,
       awaited: sql<number>`(count(*) filter (where ${referrals.status} = 'pending'))::int`,
     })
     .from(users)

@@ -9,5 +9,6 @@ export function presentSpeedTest(row: SpeedTestRow): SpeedTest {
     downloadSpeed: Number(row.downloadSpeed),
     uploadSpeed: Number(row.uploadSpeed),
     ping: Number(row.ping),
+    how: row.how,
   };
 }

@@ -1,11 +1,11 @@
-import type { SpeedTest } from '@portal/contract/speed-test';
+import type { SpeedTest, TestConditions } from '@portal/contract/speed-test';
 import { startOfLagosDay } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../database/connection.ts';
 import { lockCustomer } from '../../database/lock-customer.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { presentSpeedTest } from './present-speed-test.ts';
-import { secondsUntilFree } from './speed-test.policy.ts';
+import { type CountedBytes, isPossible, secondsUntilFree } from './speed-test.policy.ts';
 import { countKeptTests, insertSpeedTest } from './speed-test.repository.ts';
 
 /** Mbps and milliseconds, checked by the contract: finite, in range, two decimals. */
@@ -14,17 +14,31 @@ export type MeasuredSpeed = {
   readonly downloadSpeed: number;
   readonly uploadSpeed: number;
   readonly ping: number;
+  /** Null where the browser told nothing of it. */
+  readonly how: TestConditions | null;
+  /** Of the test at our own test server, where it had one. */
+  readonly session: string | null;
+};
+
+/** The test server of this process. */
+export type TestServerFacts = {
+  /** Null for a session that is not known here: of another server, or ended long ago. */
+  readonly countsOf: (session: string) => CountedBytes | null;
+  readonly fastestMbps: number;
 };
 
 /**
- * Keeps a result under the server's own time. Results that come too close or too often are refused with speed-test.too-often, also when they
+ * Keeps a result under the server's own time, with how it was measured. What our test server cannot have given is refused with speed-test.impossible. Results that come too close or too often are refused with speed-test.too-often, also when they
  * arrive at once (threats U2, U3).
  */
 export async function saveSpeedTest(
-  deps: { readonly database: Database; readonly clock: Clock },
+  deps: { readonly database: Database; readonly clock: Clock; readonly testServer: TestServerFacts },
   measured: MeasuredSpeed,
 ): Promise<SpeedTest> {
-  const { userId } = measured;
+  const { userId, how, session } = measured;
+  const { countsOf, fastestMbps } = deps.testServer;
+  const counted = session === null ? null : countsOf(session);
+  if (!isPossible(measured, { counted, fastestMbps })) throw new Refusal('speed-test.impossible');
   return deps.database.transaction(async (tx) => {
     await lockCustomer(tx, 'speed-test', userId);
     const now = deps.clock();
@@ -36,6 +50,7 @@ export async function saveSpeedTest(
       uploadSpeed: measured.uploadSpeed.toFixed(2),
       ping: measured.ping.toFixed(2),
       timestamp: now,
+      how: how && { ...how, confirmed: counted !== null },
     });
     return presentSpeedTest(row);
   });

@@ -3,20 +3,21 @@ import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../database/connection.ts';
 import type { Routes } from '../../http/route-from-contract.ts';
 import { listSpeedTests } from './list-speed-tests.ts';
-import { saveSpeedTest } from './save-speed-test.ts';
+import { saveSpeedTest, type TestServerFacts } from './save-speed-test.ts';
 
 /** The caller's measured speeds: read them, keep another. */
 export function registerSpeedTestHistory(
   routes: Routes,
-  deps: { readonly database: Database; readonly clock: Clock },
+  deps: { readonly database: Database; readonly clock: Clock; readonly testServer: TestServerFacts },
 ): void {
   routes.serve(listEntry, async ({ viewer, query }) =>
     listSpeedTests(deps.database, { userId: viewer.user.id, ...query }),
   );
 
   routes.serve(saveEntry, async ({ viewer, body }) => {
-    const { downloadSpeed, uploadSpeed, ping } = body;
-    const result = await saveSpeedTest(deps, { userId: viewer.user.id, downloadSpeed, uploadSpeed, ping });
+    const { downloadSpeed, uploadSpeed, ping, how = null, session = null } = body;
+    const figures = { downloadSpeed, uploadSpeed, ping, how, session };
+    const result = await saveSpeedTest(deps, { userId: viewer.user.id, ...figures });
     return { success: true as const, message: 'Your results have been saved to your account.', result };
   });
 }

@@ -47,6 +47,7 @@ describe('the result of a speed test', () => {
       downloadSpeed: 48.6,
       uploadSpeed: 100_000,
       ping: 9999,
+      how: null,
     };
     expect(response.json()).toEqual({
       success: true,
@@ -73,6 +74,43 @@ describe('the result of a speed test', () => {
     await save({ userId, id: '00000000-0000-4000-8000-000000000000' }, other);
     expect(await list()).toEqual([]);
     expect(await list(`?userId=${userId}`, other)).toHaveLength(1);
+  });
+});
+
+describe('how a result was measured', () => {
+  const how = { mode: 'light', foreignServer: null, uploadCountedBy: 'server', busy: true };
+
+  it('is kept and told with it, and not confirmed where our server did not count', async () => {
+    expect((await save({ how, session: 'a1'.repeat(16) })).statusCode).toBe(200);
+    later(3000);
+    const foreign = { ...how, foreignServer: 'speed.example:8080', uploadCountedBy: 'browser' };
+    await save({ how: foreign, downloadSpeed: 9000 });
+    expect((await list()).map((test: { how: object }) => test.how)).toEqual([
+      { ...foreign, confirmed: false },
+      { ...how, confirmed: false },
+    ]);
+    expect((await save({ how: { ...how, foreignServer: '<b>' } })).statusCode).toBe(422);
+  });
+
+  it('is confirmed by what our server has counted, which no figure may exceed', async () => {
+    const { session } = (await browser.post('/speedtest/session', {})).json();
+    await portal.app.inject(`/speedtest/garbage?ckSize=4&session=${session}`);
+    const payload = Buffer.alloc(1024 * 1024);
+    const url = `/speedtest/empty?session=${session}`;
+    await portal.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/octet-stream' } });
+    const full = { ...how, mode: 'full', busy: false };
+    // 4 MiB in the 0.8 s that a figure is the mean of at least: 46 Mbps and no more; 1 MiB in 0.2 s likewise.
+    const claim = { how: full, session, downloadSpeed: 46, uploadSpeed: 46 };
+    for (const lie of [{ downloadSpeed: 47 }, { uploadSpeed: 47 }]) {
+      const refused = await save({ ...claim, ...lie });
+      expect([refused.statusCode, refused.json().code]).toEqual([422, 'speed-test.impossible']);
+    }
+    expect((await save(claim)).json()).toMatchObject({ result: { downloadSpeed: 46, how: { confirmed: true } } });
+  });
+
+  it('rules out more than our server sends to anybody', async () => {
+    expect((await save({ how, uploadSpeed: 4501 })).json().code).toBe('speed-test.impossible');
+    expect((await save({ how, uploadSpeed: 4499 })).statusCode).toBe(200);
   });
 });
 

@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
+import { sessions } from '../../database/schema/account.ts';
 import { readMail } from '../../testing/read-mail.ts';
 import { GOOD_PASSWORD, type TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { type Appointment, appointStaff } from './appoint-staff.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -13,7 +17,13 @@ let staff: TestBrowser;
 let user: { id: number; email: string };
 beforeAll(async () => {
   const many = 1_000_000;
-  const limits = { readsPerMinute: many, writesPerMinute: many, signInsPerMinute: many, registrationsPerHour: many };
+  const limits = {
+    readsPerMinute: many,
+    writesPerMinute: many,
+    signInsPerMinute: many,
+    registrationsPerHour: many,
+    salesRequestsPerHour: many,
+  };
   const config = { ...readConfig({ DEMO_DATA: 'off', TRUSTED_PROXIES: '127.0.0.1' }), limits };
   portal = await startTestPortal({ clock: () => now, config });
 });
@@ -184,4 +194,41 @@ it('customers have no part in it', async () => {
   await customer.register();
   expect((await customer.get(BASE)).statusCode).toBe(403);
   expect((await customer.post(`${BASE}/enrol`, {})).statusCode).toBe(403);
+});
+
+describe('the operator of the machine', () => {
+  const appoint = (appointment: Appointment, email = user.email) =>
+    appointStaff(
+      {
+        database: portal.database,
+        recordAudit,
+        endSessions: async (tx, userId) => void (await tx.delete(sessions).where(eq(sessions.userId, userId))),
+      },
+      { emailKey: email, appointment },
+    );
+
+  it('makes a customer staff, who then sets up a second factor, and a customer again, who is signed out', async () => {
+    const customer = portal.browser();
+    ({ user } = (await customer.register()).json());
+    expect(await appoint('add')).toBe(true);
+    expect((await customer.get('/api/user')).statusCode).toBe(401);
+    staff = await signInAgain();
+    expect(await state()).toBe('enrolment');
+    await enrol();
+    expect(await isOpen()).toBe(true);
+    expect(await appoint('remove')).toBe(true);
+    staff = await signInAgain();
+    expect((await staff.get('/api/staff/audit')).statusCode).toBe(403);
+    expect(await appoint('add', 'nobody@mail.example')).toBe(false);
+  });
+
+  it('has the second factor set up anew for who has lost telephone and recovery codes', async () => {
+    await enrol();
+    await appoint('reset-second-factor');
+    staff = await signInAgain();
+    expect(await state()).toBe('enrolment');
+    await enrol();
+    const audit: { action: string }[] = (await staff.get('/api/staff/audit')).json();
+    expect(audit.map(({ action }) => action)).toContain('staff.reset-second-factor');
+  });
 });

@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { acts, type Customer } from '../../testing/billing-life-acts.ts';
 import * as model from '../../testing/billing-life-model.ts';
-import { expectedBilling, findRefundable, readBillings } from '../../testing/billing-life-state.ts';
+import { expectedBilling, findRefundable, findUnpaid, readBillings } from '../../testing/billing-life-state.ts';
 import { type BillingLife, startBillingLife } from '../../testing/billing-life-testbed.ts';
+import { chargeBack, refundCredit, refundMonth } from '../../testing/money-back-model.ts';
 
 /** Lives that are lived beside each other, under one clock; and how often. More on demand: raise it here. */
 const LIVES = 50;
@@ -28,7 +29,7 @@ afterAll(() => bed.close());
 const KINDS = {
   ...{ nothing: 7, pay: 8, 'pay twice': 1, open: 1, 'open upgrade': 1, 'arrive late': 3, upgrade: 2 },
   ...{ choose: 3, withdraw: 1, leave: 1, stay: 1, pause: 1, 'come back': 1, 'refund month': 1, 'refund credit': 1 },
-  outage: 1,
+  ...{ 'charge back': 2, outage: 1 },
 } as const;
 type Kind = keyof typeof KINDS;
 
@@ -67,6 +68,8 @@ type Actor = {
   readonly life: model.LifeModel;
   readonly customer: Customer;
   readonly acts: readonly Act[];
+  /** Set since all that they had paid for went back, until they act again: how often they had paid by then, and been asked to. */
+  left: { readonly payments: number; readonly bills: number } | null;
   /** A payment that was begun and not finished. */
   late: { readonly opened: model.OpenPayment; readonly reference: string } | null;
 };
@@ -174,6 +177,7 @@ async function perform(actor: Actor, step: Act, now: Date): Promise<void> {
       return loseTime(actor, step, now);
     case 'refund month':
     case 'refund credit':
+    case 'charge back':
       return refund(actor, step, now);
     default:
       return performPayment(actor, step, now);
@@ -188,17 +192,55 @@ async function loseTime({ life, customer }: Actor, step: Act, now: Date): Promis
 }
 
 async function refund({ life, customer }: Actor, step: Act, now: Date): Promise<void> {
-  const found = await findRefundable(bed.pool, customer.id);
+  const found = await findRefundable(bed.pool, customer.id, now);
+  if (step.kind === 'charge back') return takeBack(life, step, found, now);
   const reference = step.kind === 'refund month' ? found.month : found.credit;
   model.agreeOnReward(life, found.rewardKobo);
-  if (step.kind === 'refund month') model.refundMonth(life, step.keeps, now);
-  else model.refundCredit(life);
+  if (step.kind === 'refund month') refundMonth(life, step.keeps, now);
+  else refundCredit(life);
   if (reference === null) return;
   await bed.twice(step.dies, (by) => acts.refund(by, reference, bed.staffId, step.keeps));
   await bed.finishRefunds();
 }
 
-const isRefund = (step: Act | undefined) => step?.kind.startsWith('refund') ?? false;
+async function takeBack(
+  life: model.LifeModel,
+  step: Act,
+  found: Awaited<ReturnType<typeof findRefundable>>,
+  now: Date,
+): Promise<void> {
+  const { byCard: reference, rewardKobo } = found;
+  model.agreeOnReward(life, rewardKobo);
+  chargeBack(life, now);
+  if (reference !== null) await bed.twice(step.dies, (by) => acts.chargeBack(by, reference, bed.staffId));
+}
+
+const isRefund = (step: Act | undefined) => step?.kind === 'charge back' || step?.kind.startsWith('refund') === true;
+
+/** Whose money went back, with nothing paid left, is neither charged nor billed nor has credit spent, whatever time and jobs do, until they act themselves. */
+async function watchThoseWhoLeft(actors: readonly Actor[], round: number, now: Date): Promise<void> {
+  const ids = actors.map(({ customer }) => customer.id);
+  const unpaid = await findUnpaid(bed.pool, ids, now);
+  for (const actor of actors) {
+    const { life, customer, acts: story } = actor;
+    if (story[round]?.kind === 'nothing') continue;
+    const keepsOne = life.months.some(({ goneFrom, end }) => !goneFrom && end > now);
+    const hasLeft = life.months.some(({ goneFrom }) => goneFrom?.getTime() === now.getTime()) && !keepsOne;
+    actor.left = hasLeft ? (unpaid.get(customer.id) ?? null) : null;
+  }
+}
+
+async function expectNothingUnasked(actors: readonly Actor[]): Promise<void> {
+  const left = actors.filter((actor) => actor.left !== null);
+  const found = await findUnpaid(
+    bed.pool,
+    left.map(({ customer }) => customer.id),
+    bed.tick(0),
+  );
+  for (const { customer, left: before, acts: story } of left) {
+    expect(found.get(customer.id), `money moved unasked after ${JSON.stringify(story)}`).toEqual(before);
+  }
+}
 
 /** Several at a time, and all of them before it goes on. */
 async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
@@ -246,7 +288,7 @@ async function live({ leaps, lives }: World): Promise<void> {
   for (const [index, customer] of customers.entries()) {
     const { host = HOSTS, acts: story = [] } = lives[index] ?? {};
     const life = model.newLife(index >= HOSTS && host < HOSTS ? (actors[host]?.life ?? null) : null);
-    actors.push({ life, customer, acts: story, late: null });
+    actors.push({ life, customer, acts: story, left: null, late: null });
   }
   const letTimePass = async (now: Date, killedAt: number | null) => {
     for (const { life } of actors) model.pass(life, now, GRACE_DAYS);
@@ -254,8 +296,12 @@ async function live({ leaps, lives }: World): Promise<void> {
   };
   for (const [round, { hours, dies: killedAt }] of leaps.entries()) {
     await letTimePass(bed.tick(hours * HOUR_MS), killedAt);
-    await actAll(actors, round, bed.tick());
+    await expectNothingUnasked(actors);
+    const now = bed.tick();
+    await actAll(actors, round, now);
+    await watchThoseWhoLeft(actors, round, now);
     await letTimePass(bed.tick(), null);
+    await expectNothingUnasked(actors);
     await compare(actors, leaps, round);
   }
   await bed.rest(customers);

@@ -1,45 +1,50 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connection.ts';
-import { subscriptionPeriods, userSubscriptions } from '../../database/schema/subscription.ts';
+import { subscriptionPeriods } from '../../database/schema/subscription.ts';
 
-/** The period that a payment has bought, with its line; null when it bought none. */
-export async function selectBoughtPeriod(queryable: Queryable, paymentId: string) {
-  const [row] = await queryable
-    .select({
-      subscriptionId: subscriptionPeriods.subscriptionId,
-      number: subscriptionPeriods.periodNumber,
-      startsAt: subscriptionPeriods.startsAt,
-      endsAt: subscriptionPeriods.endsAt,
-      paidPeriods: userSubscriptions.paidPeriods,
-    })
-    .from(subscriptionPeriods)
-    .innerJoin(userSubscriptions, eq(userSubscriptions.id, subscriptionPeriods.subscriptionId))
-    .where(eq(subscriptionPeriods.paymentId, paymentId));
+export type PeriodRow = typeof subscriptionPeriods.$inferSelect;
+
+/** The period that a payment has bought; null when it bought none. */
+export async function selectBoughtPeriod(queryable: Queryable, paymentId: string): Promise<PeriodRow | null> {
+  const [row] = await queryable.select().from(subscriptionPeriods).where(eq(subscriptionPeriods.paymentId, paymentId));
   return row ?? null;
 }
 
-/** Ends a period, and with it the paid time of its line. */
-export async function shortenPeriod(
-  tx: Transaction,
-  period: { readonly subscriptionId: string; readonly number: number },
-  endsAt: Date,
-  updatedAt: Date,
-): Promise<void> {
+/** A period of a line and those after it. */
+export async function listPeriodsFrom(
+  queryable: Queryable,
+  from: { readonly subscriptionId: string; readonly periodNumber: number },
+): Promise<PeriodRow[]> {
+  return queryable
+    .select()
+    .from(subscriptionPeriods)
+    .where(
+      and(
+        eq(subscriptionPeriods.subscriptionId, from.subscriptionId),
+        gte(subscriptionPeriods.periodNumber, from.periodNumber),
+      ),
+    )
+    .orderBy(asc(subscriptionPeriods.periodNumber));
+}
+
+/** Ends a period because its money went back. It begins no plan any more. */
+export async function takeBackPeriod(tx: Transaction, id: string, endsAt: Date, takenBackAt: Date): Promise<void> {
+  await tx.update(subscriptionPeriods).set({ endsAt, takenBackAt, begun: true }).where(eq(subscriptionPeriods.id, id));
+}
+
+/** Lets the periods after one begin and end so many milliseconds sooner. */
+export async function pullPeriodsAfter(tx: Transaction, period: PeriodRow, byMs: number): Promise<void> {
+  const sooner = sql`${byMs} * interval '1 millisecond'`;
   await tx
     .update(subscriptionPeriods)
-    .set({ endsAt })
+    .set({
+      startsAt: sql`${subscriptionPeriods.startsAt} - ${sooner}`,
+      endsAt: sql`${subscriptionPeriods.endsAt} - ${sooner}`,
+    })
     .where(
       and(
         eq(subscriptionPeriods.subscriptionId, period.subscriptionId),
-        eq(subscriptionPeriods.periodNumber, period.number),
+        gt(subscriptionPeriods.periodNumber, period.periodNumber),
       ),
     );
-  await tx
-    .update(userSubscriptions)
-    .set({
-      nextRenewal: sql`least(${userSubscriptions.nextRenewal}, ${endsAt.toISOString()}::timestamptz)`,
-      nextStepAt: updatedAt,
-      updatedAt,
-    })
-    .where(eq(userSubscriptions.id, period.subscriptionId));
 }

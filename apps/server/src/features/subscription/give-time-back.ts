@@ -9,7 +9,7 @@ type Loss = { readonly subscriptionId: string; readonly lostMs: number };
 
 /**
  * Adds lost time to lines, in the caller's transaction: the paid time of each ends so much later, and so begin the months after it. What is open becomes void; the next invoice comes
- * in time for the new day. A line that was suspended because nobody paid comes back for as long, from now on. Lines that have ended, or were never paid for, are left out of the answer.
+ * in time for the new day. A line that was suspended because nobody paid comes back for as long, from now on. Lines that have ended, were never paid for, or are off because their money went back, are left out of the answer.
  */
 export async function giveTimeBack(
   parts: Pick<RenewalParts, 'voidInvoices'>,

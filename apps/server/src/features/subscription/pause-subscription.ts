@@ -32,7 +32,8 @@ export async function pauseSubscription(
     if (line.status !== 'active' || line.nextRenewal <= now) throw new Refusal('subscription.not-running');
     const lengthMs = order.days * DAY_MS;
     const pausedUntil = new Date(now.getTime() + lengthMs);
-    if (!(await insertPause(tx, { subscriptionId: line.id, startsAt: now, endsAt: pausedUntil }))) {
+    const { id: subscriptionId, anchorDay } = line;
+    if (!(await insertPause(tx, { subscriptionId, startsAt: now, endsAt: pausedUntil, anchorDay }))) {
       throw new Refusal('subscription.paused-before');
     }
     await shiftPaidTime(tx, line, lengthMs, now);
@@ -51,10 +52,11 @@ export async function endPause(parts: PauseParts, userId: number): Promise<Subsc
     const line = await lockOpenSubscription(tx, userId);
     if (!line) throw new Refusal('subscription.none');
     if (!line.pausedUntil) throw new Refusal('subscription.not-paused');
-    const leftMs = await shortenPause(tx, line.id, now);
+    const { leftMs, restedMs, anchorDay } = await shortenPause(tx, line.id, now);
+    const before = anchorDay === null ? null : { movedMs: restedMs, anchorDay };
     // A refund may have ended the paid time meanwhile: then there is nothing to come back to.
     const hasPaidTime = line.nextRenewal.getTime() - leftMs > now.getTime();
-    if (hasPaidTime) await shiftPaidTime(tx, line, -leftMs, now);
+    if (hasPaidTime) await shiftPaidTime(tx, line, -leftMs, now, before);
     await moveLines(tx, [line.id], { status: hasPaidTime ? 'active' : 'suspended', pausedUntil: null }, now);
     return requireView(tx, userId, parts.rules);
   });

@@ -22,6 +22,6 @@ export function presentSubscription(row: Row, rules: Pick<RenewalRules, 'graceDa
     pausedUntil: row.pausedUntil?.toISOString() ?? null,
     cancelsAt: row.cancelRequestedAt ? row.nextRenewal.toISOString() : null,
     cancelReason: row.cancelReason,
-    ...(rules && { graceEndsAt: renews ? graceEndsAt(row.nextRenewal, rules).toISOString() : null }),
+    ...(rules && { graceEndsAt: renews ? graceEndsAt(row, rules).toISOString() : null }),
   };
 }

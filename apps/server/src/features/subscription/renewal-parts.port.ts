@@ -49,7 +49,10 @@ export type RenewalParts = {
     readonly planId: string;
     readonly autoPay: boolean;
   }) => Promise<boolean>;
-  /** Writes down that the saved cards of these lines are to be charged, once for each try; they are sent after the transaction. */
+  /**
+   * Writes down that the saved cards of these lines are to be charged, unless that was tried `since`; they are sent after the transaction. Answers with the lines of which a try is
+   * undecided.
+   */
   readonly planCharges: (
     tx: Transaction,
     months: readonly {
@@ -58,11 +61,11 @@ export type RenewalParts = {
       readonly periodNumber: number;
       readonly plan: { readonly id: string; readonly name: string; readonly priceKobo: Kobo };
       readonly creditKobo: Kobo;
-      readonly attempt: number;
+      readonly since: Date;
     }[],
     now: Date,
-  ) => Promise<void>;
-  /** What the cards are called that these lines are charged to, by line. */
+  ) => Promise<ReadonlySet<string>>;
+  /** What the cards are called that these lines are charged to, by line; of one whose gateway is gone nothing. */
   readonly nameCards: (tx: Transaction, subscriptionIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Tells customers something, each thing once by its key. */
   readonly notify: (tx: Transaction, ...notices: readonly (Notice & { readonly key: string })[]) => Promise<void>;

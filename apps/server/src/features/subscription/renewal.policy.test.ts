@@ -5,7 +5,7 @@ import { nextRenewalStep } from './renewal.policy.ts';
 
 const RULES = { invoiceDays: 7, graceDays: 3 };
 const line = {
-  ...({ status: 'active', pausedUntil: null, cancelRequestedAt: null } as const),
+  ...({ status: 'active', graceSince: null, pausedUntil: null, cancelRequestedAt: null } as const),
   nextRenewal: new Date('2026-03-15T15:00:00Z'),
 };
 const stepAt = (now: string, change: Partial<Parameters<typeof nextRenewalStep>[0]> = {}) =>
@@ -27,7 +27,27 @@ describe('the renewal of a line', () => {
 
   it('suspends when the days of grace are over, not a moment earlier, and asks the credit once more', () => {
     expect(stepAt('2026-03-18T14:59:59.999Z')).toMatchObject({ move: 'none', collect: true });
-    expect(stepAt('2026-03-18T15:00:00Z')).toMatchObject({ move: 'suspend', collect: true, nextStepAt: null });
+    const noted = { graceSince: line.nextRenewal };
+    expect(stepAt('2026-03-18T15:00:00Z', noted)).toMatchObject({ move: 'suspend', collect: true, nextStepAt: null });
+  });
+
+  it('counts the days of grace from the first look when that came late, and keeps to it', () => {
+    const away = stepAt('2026-03-19T10:00:00Z', { autoPay: true });
+    expect(away).toMatchObject({ move: 'none', invoice: true, reminder: 0, charge: new Date('2026-03-19T07:00:00Z') });
+    expect(away.graceSince?.toISOString()).toBe('2026-03-19T10:00:00.000Z');
+    const { graceSince } = away;
+    expect(stepAt('2026-03-22T09:59:59Z', { graceSince })).toMatchObject({ move: 'none', graceSince });
+    expect(stepAt('2026-03-22T10:00:00Z', { graceSince })).toMatchObject({ move: 'suspend' });
+    // In time: the days count to the moment, and what was noted for a month gone by says nothing of this one.
+    expect(stepAt('2026-03-15T15:00:09Z', { graceSince: new Date('2026-02-15T15:00:00Z') }).graceSince).toEqual(
+      line.nextRenewal,
+    );
+  });
+
+  it('without any days of grace still tries the card before it is cut off', () => {
+    const early = { ...line, nextRenewal: new Date('2026-03-15T03:00:00Z'), autoPay: true };
+    const step = nextRenewalStep(early, new Date('2026-03-15T03:00:05Z'), { ...RULES, graceDays: 0 });
+    expect(step).toMatchObject({ move: 'suspend', charge: early.nextRenewal });
   });
 
   it('sends of what was missed only the latest reminder', () => {
@@ -48,6 +68,8 @@ describe('the renewal of a line', () => {
     expect(stepAt('2026-03-16T00:00:00Z', resting).move).toBe('resume');
     const refunded = { ...resting, nextRenewal: new Date('2026-03-09T00:00:00Z') };
     expect(stepAt('2026-03-16T00:00:00Z', refunded).move).toBe('rest');
+    const leaving = { ...refunded, cancelRequestedAt: new Date('2026-03-05T00:00:00Z') };
+    expect(stepAt('2026-03-16T00:00:00Z', leaving).move).toBe('cancel');
   });
 
   it.each(['pending', 'suspended', 'cancelled'] as const)('asks nothing of a line that is %s', (status) => {
@@ -66,9 +88,12 @@ describe('the renewal of a line', () => {
         fc.integer({ min: 0, max: 30 }),
         fc.integer({ min: -40, max: 5 }),
         (invoiceDays, graceDays, days) => {
+          let graceSince: Date | null = null;
           let now = new Date(line.nextRenewal.getTime() + days * DAY_MS);
           for (let looks = 0; looks < 12; looks++) {
-            const { nextStepAt } = nextRenewalStep(line, now, { invoiceDays, graceDays });
+            const looked = nextRenewalStep({ ...line, graceSince }, now, { invoiceDays, graceDays });
+            const { nextStepAt } = looked;
+            graceSince = looked.graceSince;
             if (nextStepAt === null) return true;
             expect(nextStepAt > now).toBe(true);
             now = nextStepAt;

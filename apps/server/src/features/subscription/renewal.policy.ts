@@ -16,9 +16,14 @@ export type ReminderDays = (typeof REMINDER_DAYS)[number];
 /** Letters are written when people are awake: at this hour in Lagos. */
 const WORKING_HOUR = 8;
 
+/** A look that comes so long after the end of the paid time takes no day of grace from anybody: the portal was away. */
+const LATE_MS = DAY_MS / 2;
+
 type Line = {
   readonly status: 'pending' | 'active' | 'suspended' | 'cancelled';
   readonly nextRenewal: Date;
+  /** See graceStart. */
+  readonly graceSince: Date | null;
   readonly pausedUntil: Date | null;
   readonly cancelRequestedAt: Date | null;
   /** A saved card is charged for its months. */
@@ -33,29 +38,48 @@ export type RenewalStep = {
   readonly reminder: ReminderDays | null;
   /** The paid time is over and the line goes on in its days of grace: credit may pay. */
   readonly collect: boolean;
-  /** Which try to charge the saved card is due, from 1; of several only the latest. */
-  readonly charge: number | null;
+  /** The moment of charging the saved card that has come; of several only the latest. With the end of the days of grace it is the last. */
+  readonly charge: Date | null;
+  /** To be kept of the line: from when its days of grace count. */
+  readonly graceSince: Date | null;
   readonly nextStepAt: Date | null;
 };
 
 const NOTHING = { move: 'none', invoice: false, reminder: null, collect: false, charge: null } as const;
 
+type Grace = Pick<Line, 'nextRenewal' | 'graceSince'>;
+
+/** From when the days of grace count: the end of the paid time, or what was noted at the first look after it. */
+function graceStart({ nextRenewal, graceSince }: Grace): Date {
+  return graceSince !== null && graceSince > nextRenewal ? graceSince : nextRenewal;
+}
+
 /** Until when an unpaid line stays on. */
-export function graceEndsAt(nextRenewal: Date, rules: Pick<RenewalRules, 'graceDays'>): Date {
-  return new Date(nextRenewal.getTime() + rules.graceDays * DAY_MS);
+export function graceEndsAt(line: Grace, rules: Pick<RenewalRules, 'graceDays'>): Date {
+  return new Date(graceStart(line).getTime() + rules.graceDays * DAY_MS);
+}
+
+/** What is to be noted at a look: nobody is cut off for days on which we were away. */
+function noteGrace({ nextRenewal, graceSince }: Grace, now: Date): Date | null {
+  if (nextRenewal > now || (graceSince !== null && graceSince >= nextRenewal)) return graceSince;
+  return now.getTime() - nextRenewal.getTime() > LATE_MS ? now : nextRenewal;
 }
 
 function stepOfActive(line: Line, now: Date, rules: RenewalRules): RenewalStep {
   const { nextRenewal } = line;
   const isOver = nextRenewal <= now;
+  const graceSince = noteGrace(line, now);
+  const grace = { nextRenewal, graceSince };
   if (line.cancelRequestedAt) {
-    return isOver ? { ...NOTHING, move: 'cancel', nextStepAt: null } : { ...NOTHING, nextStepAt: nextRenewal };
+    const end = isOver ? { move: 'cancel' as const, nextStepAt: null } : { nextStepAt: nextRenewal };
+    return { ...NOTHING, ...end, graceSince };
   }
-  const graceEnd = graceEndsAt(nextRenewal, rules);
-  if (graceEnd <= now) return { ...NOTHING, move: 'suspend', collect: true, nextStepAt: null };
+  const graceEnd = graceEndsAt(grace, rules);
+  const charges = line.autoPay ? chargeMoments(graceStart(grace), graceEnd) : [];
+  const charge = charges.findLast((at) => at <= now) ?? null;
+  if (graceEnd <= now) return { ...NOTHING, move: 'suspend', collect: true, charge, graceSince, nextStepAt: null };
   const invoiceAt = lagosHour(nextRenewal, -rules.invoiceDays, WORKING_HOUR);
   const reminders = REMINDER_DAYS.map((days) => ({ days, at: lagosHour(nextRenewal, -days, WORKING_HOUR) }));
-  const charges = line.autoPay ? chargeMoments(nextRenewal, graceEnd) : [];
   const ahead = [invoiceAt, ...reminders.map(({ at }) => at), ...charges, nextRenewal, graceEnd].filter(
     (at) => at > now,
   );
@@ -64,7 +88,7 @@ function stepOfActive(line: Line, now: Date, rules: RenewalRules): RenewalStep {
     invoice: invoiceAt <= now,
     reminder: reminders.findLast(({ at }) => at <= now)?.days ?? null,
     collect: isOver,
-    charge: charges.findLastIndex((at) => at <= now) + 1 || null,
+    ...{ charge, graceSince },
     nextStepAt: new Date(Math.min(...ahead.map(Number))),
   };
 }
@@ -75,10 +99,10 @@ function stepOfActive(line: Line, now: Date, rules: RenewalRules): RenewalStep {
  */
 export function nextRenewalStep(line: Line, now: Date, rules: RenewalRules): RenewalStep {
   if (line.status === 'active') return stepOfActive(line, now, rules);
-  if (line.status !== 'suspended' || line.pausedUntil === null) return { ...NOTHING, nextStepAt: null };
-  if (line.pausedUntil > now) return { ...NOTHING, nextStepAt: line.pausedUntil };
+  const { graceSince } = line;
+  if (line.status !== 'suspended' || line.pausedUntil === null) return { ...NOTHING, graceSince, nextStepAt: null };
+  if (line.pausedUntil > now) return { ...NOTHING, graceSince, nextStepAt: line.pausedUntil };
   // Paid time that a refund has ended meanwhile does not come back with the end of the pause.
-  return line.nextRenewal > line.pausedUntil
-    ? { ...NOTHING, move: 'resume', nextStepAt: now }
-    : { ...NOTHING, move: 'rest', nextStepAt: null };
+  if (line.nextRenewal > line.pausedUntil) return { ...NOTHING, move: 'resume', graceSince, nextStepAt: now };
+  return { ...NOTHING, move: line.cancelRequestedAt ? 'cancel' : 'rest', graceSince, nextStepAt: null };
 }

@@ -1,11 +1,11 @@
 import { toKobo } from '@portal/kernel/money';
-import { and, asc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, lte, not, sql } from 'drizzle-orm';
+import { comingPlanId, comingPrice, isBeingRefunded } from '../../database/coming-month.ts';
 import type { Database, Queryable, Transaction } from '../../database/connection.ts';
+import { users } from '../../database/schema/account.ts';
 import { creditBalances } from '../../database/schema/payment.ts';
 import { servicePlans } from '../../database/schema/plan.ts';
 import { userSubscriptions } from '../../database/schema/subscription.ts';
-
-const comingPlanId = sql`coalesce(${userSubscriptions.scheduledPlanId}, ${userSubscriptions.planId})`;
 
 /** Up to `limit` lines that are due to be looked at, held until the transaction ends; those that somebody else holds are left to them. */
 export async function claimDueLines(tx: Transaction, now: Date, limit: number) {
@@ -22,10 +22,13 @@ export async function claimDueLines(tx: Transaction, now: Date, limit: number) {
       id: userSubscriptions.id,
       planId: servicePlans.id,
       planName: servicePlans.name,
-      priceKobo: servicePlans.price,
+      priceKobo: comingPrice,
+      isDisabled: users.disabled,
+      isBeingRefunded,
       credit: creditBalances.balance,
     })
     .from(userSubscriptions)
+    .innerJoin(users, eq(users.id, userSubscriptions.userId))
     .innerJoin(servicePlans, eq(servicePlans.id, comingPlanId))
     .leftJoin(creditBalances, eq(creditBalances.userId, userSubscriptions.userId))
     .where(
@@ -35,9 +38,9 @@ export async function claimDueLines(tx: Transaction, now: Date, limit: number) {
       ),
     );
   const byId = new Map(
-    facts.map(({ id, credit, planId, planName: name, priceKobo }) => [
+    facts.map(({ id, credit, planId, planName: name, priceKobo, ...held }) => [
       id,
-      { coming: { id: planId, name, priceKobo }, creditKobo: credit ?? toKobo(0) },
+      { coming: { id: planId, name, priceKobo }, creditKobo: credit ?? toKobo(0), ...held },
     ]),
   );
   return held.flatMap((line) => {
@@ -51,7 +54,7 @@ export type DueLine = Awaited<ReturnType<typeof claimDueLines>>[number];
 type Move = Partial<
   Pick<
     typeof userSubscriptions.$inferInsert,
-    'status' | 'pausedUntil' | 'cancelledAt' | 'scheduledPlanId' | 'nextStepAt'
+    'status' | 'pausedUntil' | 'cancelledAt' | 'scheduledPlanId' | 'nextRenewal' | 'anchorDay' | 'nextStepAt'
   >
 >;
 
@@ -64,34 +67,38 @@ export async function moveLines(tx: Transaction, ids: readonly string[], move: M
     .where(inArray(userSubscriptions.id, [...ids]));
 }
 
-/** Sets when each of these lines, which the caller holds, is looked at next. */
+/** Sets when each of these lines, which the caller holds, is looked at next, and from when its days of grace count. */
 export async function setNextSteps(
   tx: Transaction,
-  steps: readonly { readonly id: string; readonly nextStepAt: Date | null }[],
+  steps: readonly { readonly id: string; readonly nextStepAt: Date | null; readonly graceSince: Date | null }[],
 ): Promise<void> {
   const ids = steps.map(({ id }) => id);
   const moments = steps.map(({ nextStepAt }) => nextStepAt?.toISOString() ?? null);
-  await tx.execute(sql`update ${userSubscriptions} set next_step_at = step.at
-    from unnest(${sql.param(ids)}::uuid[], ${sql.param(moments)}::timestamptz[]) as step (id, at)
+  const graces = steps.map(({ graceSince }) => graceSince?.toISOString() ?? null);
+  await tx.execute(sql`update ${userSubscriptions} set next_step_at = step.at, grace_since = step.grace
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(moments)}::timestamptz[], ${sql.param(graces)}::timestamptz[]) as step (id, at, grace)
     where ${userSubscriptions.id} = step.id`);
 }
 
 /**
- * Has unpaid lines looked at whose owners' credit covers the coming month by now, whatever has added to it. Those that are looked at before `soon` anyway, or that somebody
- * holds, are left alone.
+ * Has unpaid lines looked at whose owners' credit covers the coming month by now, whatever has added to it. Those that are looked at before `soon` anyway, that somebody
+ * holds, or whose credit is not to be spent by itself, are left alone.
  */
 export async function wakeCoveredLines(database: Database, now: Date, soon: Date): Promise<void> {
   const covered = database
     .select({ id: userSubscriptions.id })
     .from(userSubscriptions)
     .innerJoin(creditBalances, eq(creditBalances.userId, userSubscriptions.userId))
+    .innerJoin(users, eq(users.id, userSubscriptions.userId))
     .innerJoin(servicePlans, eq(servicePlans.id, comingPlanId))
     .where(
       and(
         eq(userSubscriptions.status, 'active'),
         lte(userSubscriptions.nextRenewal, now),
         gt(userSubscriptions.nextStepAt, soon),
-        gte(creditBalances.balance, servicePlans.price),
+        gte(creditBalances.balance, comingPrice),
+        not(users.disabled),
+        not(isBeingRefunded),
       ),
     )
     .for('update', { of: userSubscriptions, skipLocked: true });

@@ -47,6 +47,23 @@ describe('a pause', () => {
     expect((await customer.browser.delete('/api/user/subscription/pause')).json().code).toBe('subscription.not-paused');
   });
 
+  it('taken back before its day has moved leaves the day of the month on which the line renews', async () => {
+    const february = new Date('2027-02-28T14:00:00Z');
+    await bed.rows('update user_subscriptions set anchor_day = 31, next_renewal = $2 where user_id = $1', [
+      customer.id,
+      february,
+    ]);
+    await bed.rows(
+      'update subscription_periods set ends_at = $2 where subscription_id = (select id from user_subscriptions where user_id = $1)',
+      [customer.id, february],
+    );
+    await pause(30);
+    bed.wait(60_000);
+    await customer.browser.delete('/api/user/subscription/pause');
+    await bed.payMonth(customer);
+    expect(new Date(await ending()).toISOString().slice(0, 10)).toBe('2027-03-31');
+  });
+
   it('is to be had once a year, for 7 to 90 days, of a line that is on', async () => {
     for (const days of [6, 91, 7.5, '30', null]) expect((await pause(days)).statusCode).toBe(422);
     const answers = await Promise.all(Array.from({ length: 10 }, () => pause(7)));

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, ne, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, not, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connection.ts';
 import { servicePlans } from '../../database/schema/plan.ts';
 import { subscriptionPeriods, userSubscriptions } from '../../database/schema/subscription.ts';
@@ -20,6 +20,7 @@ function selectView(database: Queryable) {
       status: userSubscriptions.status,
       startDate: userSubscriptions.startDate,
       nextRenewal: userSubscriptions.nextRenewal,
+      graceSince: userSubscriptions.graceSince,
       monthlyFee: userSubscriptions.monthlyFee,
       scheduledPlanId: userSubscriptions.scheduledPlanId,
       autoPay: userSubscriptions.autoPay,
@@ -76,7 +77,7 @@ export async function lockSubscription(database: Queryable, id: string): Promise
   return row ?? null;
 }
 
-/** The plan of the last paid period, when that has not begun; else null. */
+/** The plan of the last paid period, when that has not begun; else null. What went back with its money is not paid. */
 export async function findPlanPaidAhead(database: Queryable, subscription: SubscriptionRow, now: Date) {
   const [period] = await database
     .select({ planId: subscriptionPeriods.planId })
@@ -84,10 +85,12 @@ export async function findPlanPaidAhead(database: Queryable, subscription: Subsc
     .where(
       and(
         eq(subscriptionPeriods.subscriptionId, subscription.id),
-        eq(subscriptionPeriods.periodNumber, subscription.paidPeriods),
         gt(subscriptionPeriods.startsAt, now),
+        isNull(subscriptionPeriods.takenBackAt),
       ),
-    );
+    )
+    .orderBy(desc(subscriptionPeriods.periodNumber))
+    .limit(1);
   return period?.planId ?? null;
 }
 

@@ -27,12 +27,12 @@ const quote = async (planId = dear.id) => bed.call(customer, 'GET', `/api/user/u
 const dueAt = async () => new Date((await bed.line(customer)).nextBillingDate);
 const order = (amount: number) => ({ amount, email: customer.email, plan: dear.id, purpose: 'upgrade' });
 
-async function upgrade() {
+async function upgrade(gateway: 'paystack' | 'flutterwave' = 'paystack') {
   const { body } = await quote();
-  const opened = await bed.call(customer, 'POST', '/api/payment/paystack/initialize', order(body.total));
-  const { reference } = opened.body.data;
+  const opened = await bed.call(customer, 'POST', `/api/payment/${gateway}/initialize`, order(body.total));
+  const reference = opened.body.data.reference ?? opened.body.data.tx_ref;
   bed.sandbox.decide(reference, 'approve');
-  await bed.verify(customer, 'paystack', reference);
+  await bed.verify(customer, gateway, reference);
   return { total: body.total as number, reference: reference as string };
 }
 
@@ -82,6 +82,19 @@ describe('a dearer plan at once', () => {
     expect(await bed.line(customer)).toMatchObject({ planId: dear.id });
   });
 
+  it('goes with the payment that the bank takes back, and the customer is told that it ended', async () => {
+    const staff = await bed.createStaff();
+    const end = await dueAt();
+    const { reference } = await upgrade('flutterwave');
+    const told = async () =>
+      (await bed.call(staff, 'POST', `/api/staff/payments/${reference}/chargeback`, { reason: 'Letter of the bank' }))
+        .status;
+    expect([await told(), await told()]).toEqual([200, 409]);
+    expect(await bed.line(customer)).toMatchObject({ planId: cheap.id, monthlyFee: cheap.price, status: 'active' });
+    expect(await dueAt()).toEqual(end);
+    expect((await bed.told(customer)).at(-1)).toBe('payment-charged-back');
+  });
+
   it('is not for a plan that costs no more, the same one, a month paid ahead, or a line that is off', async () => {
     expect((await quote(cheap.id)).body.code).toBe('subscription.same-plan');
     await upgrade();
@@ -91,8 +104,55 @@ describe('a dearer plan at once', () => {
     await bed.call(customer, 'POST', '/api/user/subscription/pause', { days: 7 });
     expect((await quote(cheap.id)).body.code).toBe('subscription.not-running');
   });
+});
 
-  it('leaves the books in order', async () => {
-    expect(await bed.violations()).toEqual([]);
+describe('a month paid ahead whose money went back', () => {
+  const monthsPaid = async () => {
+    const paid = await bed.rows(
+      "select reference from payments where user_id = $1 and status = 'successful' order by period_number",
+      [customer.id],
+    );
+    return paid.map(({ reference }) => String(reference));
+  };
+  const refund = async (reference: string | undefined) => {
+    const staff = await bed.createStaff();
+    const answer = await bed.call(staff, 'POST', `/api/staff/payments/${reference}/refund`, { reason: 'A mistake' });
+    await settleRefunds(bed);
+    return answer;
+  };
+
+  it('does not stand in the way of the refund of the month before it', async () => {
+    await bed.payMonth(customer, cheap.id);
+    const [first, second] = await monthsPaid();
+    expect((await refund(first)).body.code).toBe('refund.later-month-paid');
+    expect((await refund(second)).status).toBe(200);
+    expect(await bed.line(customer)).toMatchObject({ status: 'active' });
+    expect((await refund(first)).status).toBe(200);
+    expect(await bed.line(customer)).toMatchObject({ status: 'suspended' });
   });
+
+  it('brings no other plan, and lets a dearer one be had at once', async () => {
+    const end = await dueAt();
+    await bed.payMonth(customer, dear.id);
+    expect(await bed.line(customer)).toMatchObject({ scheduledPlanId: dear.id });
+    expect((await quote()).body.code).toBe('subscription.paid-ahead');
+    await refund((await monthsPaid())[1]);
+    expect(await bed.line(customer)).toMatchObject({ planId: cheap.id, scheduledPlanId: null });
+    expect(Math.abs((await dueAt()).getTime() - end.getTime())).toBeLessThan(10);
+    await upgrade();
+    expect(await bed.line(customer)).toMatchObject({ planId: dear.id, monthlyFee: dear.price });
+  });
+
+  it('leaves the plan that was chosen for the month after it', async () => {
+    await bed.payMonth(customer, dear.id);
+    const plans = (await bed.call(null, 'GET', '/api/plans')).body as { id: string }[];
+    const third = plans.find(({ id }) => id !== dear.id && id !== cheap.id)?.id;
+    await bed.call(customer, 'POST', '/api/user/subscribe', { planId: third });
+    await refund((await monthsPaid())[1]);
+    expect(await bed.line(customer)).toMatchObject({ planId: cheap.id, scheduledPlanId: third });
+  });
+});
+
+it('upgrades leave the books in order', async () => {
+  expect(await bed.violations()).toEqual([]);
 });

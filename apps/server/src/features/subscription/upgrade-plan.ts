@@ -3,7 +3,7 @@ import type { Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lockOpenSubscription, lockSubscription } from './subscription.repository.ts';
-import { findPeriod, insertUpgrade, setPeriodPlan, setRunningPlan } from './upgrade.repository.ts';
+import { findLastPeriod, insertUpgrade, setPeriodPlan, setRunningPlan } from './upgrade.repository.ts';
 
 /** The month under way that a dearer plan could be taken for. `remainingDays` counts the day begun; both are at least 1. */
 export type Upgradable = {
@@ -28,14 +28,14 @@ export async function findUpgrade(
   if (!line) throw new Refusal('subscription.none');
   if (line.status !== 'active' || line.nextRenewal <= order.now) throw new Refusal('subscription.not-running');
   if (line.planId === order.planId) throw new Refusal('subscription.same-plan');
-  const period = await findPeriod(tx, line.id, line.paidPeriods);
+  const period = await findLastPeriod(tx, line.id);
   if (!period) throw new Refusal('subscription.not-running');
   if (period.startsAt > order.now) throw new Refusal('subscription.paid-ahead');
   const days = (ms: number, round: (value: number) => number) => Math.max(1, round(ms / DAY_MS));
   // Days of rest are no days of service: they were added to the month, and cost nothing.
   const totalDays = days(period.endsAt.getTime() - period.startsAt.getTime() - period.restedMs, Math.round);
   return {
-    ...{ subscriptionId: line.id, periodNumber: line.paidPeriods, feeKobo: period.monthlyFee, totalDays },
+    ...{ subscriptionId: line.id, periodNumber: period.periodNumber, feeKobo: period.monthlyFee, totalDays },
     ...{ fromPlanId: line.planId, fromPlanName: period.planName },
     remainingDays: Math.min(totalDays, days(period.endsAt.getTime() - order.now.getTime(), Math.ceil)),
   };
@@ -58,8 +58,9 @@ export async function upgradePlan(
   },
 ): Promise<{ startsAt: Date; endsAt: Date; isBack: boolean } | null> {
   const line = await lockSubscription(tx, paid.subscriptionId);
-  const isSame = line?.status === 'active' && line.paidPeriods === paid.periodNumber && line.planId === paid.fromPlanId;
-  if (!isSame || line.nextRenewal <= paid.now) return null;
+  if (line?.status !== 'active' || line.planId !== paid.fromPlanId) return null;
+  const period = await findLastPeriod(tx, line.id);
+  if (period?.periodNumber !== paid.periodNumber || period.endsAt <= paid.now) return null;
   const plan = { planId: paid.planId, monthlyFee: paid.monthlyFeeKobo };
   await setRunningPlan(tx, line.id, plan, paid.now);
   await setPeriodPlan(tx, line.id, paid.periodNumber, plan);
@@ -67,5 +68,5 @@ export async function upgradePlan(
     ...{ paymentId: paid.paymentId, subscriptionId: line.id, periodNumber: paid.periodNumber },
     ...{ fromPlanId: paid.fromPlanId, toPlanId: paid.planId, upgradedAt: paid.now },
   });
-  return { startsAt: paid.now, endsAt: line.nextRenewal, isBack: false };
+  return { startsAt: paid.now, endsAt: period.endsAt, isBack: false };
 }

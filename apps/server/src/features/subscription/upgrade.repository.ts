@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connection.ts';
+import { payments } from '../../database/schema/payment.ts';
 import { servicePlans } from '../../database/schema/plan.ts';
 import {
   planUpgrades,
@@ -16,10 +17,11 @@ const restedMs = sql<number>`(select coalesce(sum(extract(epoch from ${subscript
   from ${subscriptionPauses} where ${subscriptionPauses.subscriptionId} = ${subscriptionPeriods.subscriptionId}
     and ${subscriptionPauses.startsAt} >= ${subscriptionPeriods.startsAt} and ${subscriptionPauses.startsAt} < ${subscriptionPeriods.endsAt})`;
 
-/** A paid month of a line with the name of its plan. */
-export async function findPeriod(queryable: Queryable, subscriptionId: string, periodNumber: number) {
+/** The last month of a line that is paid, with the name of its plan; one whose money and time went back is none. */
+export async function findLastPeriod(queryable: Queryable, subscriptionId: string) {
   const [row] = await queryable
     .select({
+      periodNumber: subscriptionPeriods.periodNumber,
       startsAt: subscriptionPeriods.startsAt,
       endsAt: subscriptionPeriods.endsAt,
       monthlyFee: subscriptionPeriods.monthlyFee,
@@ -28,9 +30,9 @@ export async function findPeriod(queryable: Queryable, subscriptionId: string, p
     })
     .from(subscriptionPeriods)
     .innerJoin(servicePlans, eq(servicePlans.id, subscriptionPeriods.planId))
-    .where(
-      and(eq(subscriptionPeriods.subscriptionId, subscriptionId), eq(subscriptionPeriods.periodNumber, periodNumber)),
-    );
+    .where(and(eq(subscriptionPeriods.subscriptionId, subscriptionId), isNull(subscriptionPeriods.takenBackAt)))
+    .orderBy(desc(subscriptionPeriods.periodNumber))
+    .limit(1);
   return row ?? null;
 }
 
@@ -62,4 +64,66 @@ export async function setPeriodPlan(
 
 export async function insertUpgrade(tx: Transaction, upgrade: typeof planUpgrades.$inferInsert): Promise<void> {
   await tx.insert(planUpgrades).values(upgrade);
+}
+
+type Upgrade = typeof planUpgrades.$inferSelect;
+type Month = Pick<Upgrade, 'subscriptionId' | 'periodNumber'>;
+
+const ofMonth = ({ subscriptionId, periodNumber }: Month) =>
+  and(eq(subscriptionPeriods.subscriptionId, subscriptionId), eq(subscriptionPeriods.periodNumber, periodNumber));
+
+/** The upgrade that a payment bought; null when it bought none. */
+export async function findUpgradeOf(queryable: Queryable, paymentId: string): Promise<Upgrade | null> {
+  const [row] = await queryable.select().from(planUpgrades).where(eq(planUpgrades.paymentId, paymentId));
+  return row ?? null;
+}
+
+export async function lockPeriod(tx: Transaction, month: Month) {
+  const [row] = await tx.select().from(subscriptionPeriods).where(ofMonth(month)).for('update');
+  return row ?? null;
+}
+
+/** Whether a later month of the line is under way or gone by. */
+export async function hasBegunAfter(queryable: Queryable, { subscriptionId, periodNumber }: Month): Promise<boolean> {
+  const later = await queryable
+    .select({ id: subscriptionPeriods.id })
+    .from(subscriptionPeriods)
+    .where(
+      and(
+        eq(subscriptionPeriods.subscriptionId, subscriptionId),
+        gt(subscriptionPeriods.periodNumber, periodNumber),
+        isNull(subscriptionPeriods.takenBackAt),
+        subscriptionPeriods.begun,
+      ),
+    )
+    .limit(1);
+  return later.length > 0;
+}
+
+/** The plan and fee that a month has by the payments whose money is still ours: of its last upgrade, or as it was bought. */
+export async function findStandingPlan(queryable: Queryable, month: Month): Promise<PlanOfMonth | null> {
+  const bought = {
+    planId: payments.planId,
+    monthlyFee: sql`((${payments.quote} ->> 'monthlyFeeKobo')::numeric / 100)::numeric(10,2)`.mapWith(payments.amount),
+  };
+  const [upgrade] = await queryable
+    .select(bought)
+    .from(planUpgrades)
+    .innerJoin(payments, eq(payments.id, planUpgrades.paymentId))
+    .where(
+      and(
+        eq(planUpgrades.subscriptionId, month.subscriptionId),
+        eq(planUpgrades.periodNumber, month.periodNumber),
+        notInArray(payments.status, ['refunded', 'disputed']),
+      ),
+    )
+    .orderBy(desc(planUpgrades.upgradedAt))
+    .limit(1);
+  if (upgrade) return upgrade;
+  const [first] = await queryable
+    .select(bought)
+    .from(subscriptionPeriods)
+    .innerJoin(payments, eq(payments.id, subscriptionPeriods.paymentId))
+    .where(ofMonth(month));
+  return first ?? null;
 }

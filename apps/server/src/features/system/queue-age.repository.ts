@@ -1,6 +1,7 @@
 import { and, isNotNull, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../database/connection.ts';
+import { chatSessions } from '../../database/schema/chat.ts';
 import { networkActions } from '../../database/schema/network-access.ts';
 import { outageCompensations } from '../../database/schema/outage.ts';
 import { payments, refunds, webhookEvents } from '../../database/schema/payment.ts';
@@ -19,7 +20,7 @@ async function firstDue(
   return row?.at ? new Date(row.at) : null;
 }
 
-/** When the first entry of each queue is or was due; null for an empty one. Each is the beginning of an index. */
+/** When the first entry of each queue is or was due; null for an empty one. Each is the beginning of an index, or few rows of one. */
 export async function listFirstDue(queryable: Queryable): Promise<Readonly<Record<string, Date | null>>> {
   return {
     webhooks: await firstDue(queryable, webhookEvents, webhookEvents.nextAttemptAt, sql`status = 'stored'`),
@@ -27,6 +28,7 @@ export async function listFirstDue(queryable: Queryable): Promise<Readonly<Recor
     refunds: await firstDue(queryable, refunds, refunds.nextCheckAt),
     renewals: await firstDue(queryable, userSubscriptions, userSubscriptions.nextStepAt),
     'network actions': await firstDue(queryable, networkActions, networkActions.nextAttemptAt, sql`state = 'waiting'`),
+    chats: await firstDue(queryable, chatSessions, chatSessions.waitingSince, sql`status = 'waiting'`),
     outages: await firstDue(queryable, outageCompensations, outageCompensations.applyAt, sql`state <> 'done'`),
   };
 }

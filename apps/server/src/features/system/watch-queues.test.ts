@@ -25,7 +25,13 @@ it('a queue that nobody works off is told to the operator, and how late it is', 
   const insert = `insert into webhook_events (gateway, event_key, event_name, raw_body, status, next_attempt_at) values ('paystack', $1, 'x', '{}', $2, $3)`;
   await portal.pool.query(insert, ['waiting', 'stored', '2026-07-03T10:30:00Z']);
   await portal.pool.query(insert, ['settled', 'done', '2026-07-01T10:30:00Z']);
+  const { user } = (await portal.browser().register()).json();
+  const chat = 'insert into chat_sessions (id, user_id, waiting_since) values (gen_random_uuid(), $1, $2)';
+  await portal.pool.query(chat, [user.id, '2026-07-03T10:00:00Z']);
   await watch();
-  expect(told).toEqual([{ queue: 'webhooks', lateS: 5400 }]);
+  expect(told).toEqual([
+    { queue: 'webhooks', lateS: 5400 },
+    { queue: 'chats', lateS: 7200 },
+  ]);
   expect(await metricsRegistry.metrics()).toContain('queue_lateness_seconds{queue="webhooks"} 5400');
 });

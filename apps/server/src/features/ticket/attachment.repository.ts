@@ -7,11 +7,24 @@ export type AttachmentRow = typeof ticketAttachments.$inferSelect;
 /** How long a file may wait for its text; it is thrown away an hour later, so that no text can take it at that moment. */
 const UNSENT_HOURS = 24;
 
+/** How long the files of a closed ticket take up room. */
+const ROOM_DAYS = 30;
+
+/** The bytes of what somebody has not sent yet, of their tickets that are not closed, and of the last 30 days. What is older stays readable and takes up no room. */
 export async function sumAttachments(tx: Transaction, uploaderId: number): Promise<number> {
   const [row] = await tx
     .select({ bytes: sql<string>`coalesce(sum(${ticketAttachments.sizeBytes}), 0)` })
     .from(ticketAttachments)
-    .where(eq(ticketAttachments.uploaderId, uploaderId));
+    .leftJoin(supportTickets, eq(supportTickets.id, ticketAttachments.ticketId))
+    .where(
+      and(
+        eq(ticketAttachments.uploaderId, uploaderId),
+        or(
+          sql`${supportTickets.status} is distinct from 'closed'`,
+          sql`${ticketAttachments.createdAt} > now() - make_interval(days => ${ROOM_DAYS})`,
+        ),
+      ),
+    );
   return Number(row?.bytes ?? 0);
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import type { LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
@@ -17,12 +18,20 @@ let folder: string;
 let portal: TestPortal;
 let staff: Staff;
 let customer: TestBrowser;
+const logged: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-files-'));
   const config = { ...readConfig({ DATA_DIR: folder, TRUSTED_PROXIES: '127.0.0.1' }) };
   const many = 1_000_000;
-  const limits = { readsPerMinute: many, writesPerMinute: many, signInsPerMinute: many, registrationsPerHour: many };
-  portal = await startTestPortal({ config: { ...config, limits } });
+  const limits = {
+    readsPerMinute: many,
+    writesPerMinute: many,
+    signInsPerMinute: many,
+    registrationsPerHour: many,
+    salesRequestsPerHour: many,
+  };
+  const logger = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+  portal = await startTestPortal({ config: { ...config, limits }, logger });
   staff = await createStaff(portal);
 });
 afterAll(async () => {
@@ -209,6 +218,30 @@ describe('the files of a ticket', () => {
     const codes = answers.map(({ statusCode }) => statusCode).sort();
     expect(codes.filter((code) => code === 200).length).toBeLessThanOrEqual(2);
     expect(codes.at(-1)).toBe(409);
+  });
+
+  it('take up no room once their ticket is closed and they are a month old', async () => {
+    const { attachment } = (await upload(png())).json();
+    const { ticket } = await open([attachment.id]);
+    await portal.pool.query(
+      "update ticket_attachments set size_bytes = 52428800, created_at = now() - interval '31 days' where id = $1",
+      [attachment.id],
+    );
+    expect((await upload(png())).statusCode).toBe(409);
+    await customer.post(`/api/user/tickets/${ticket.id}/close`, {});
+    expect((await upload(png())).statusCode).toBe(200);
+    expect((await customer.get(`/api/user/ticket-attachments/${attachment.id}`)).statusCode).toBe(200);
+  });
+
+  it('whose bytes are not on this disk are told to the operator', async () => {
+    const { attachment } = (await upload(png())).json();
+    await rm(join(folder, 'uploads', attachment.id.slice(0, 2), attachment.id));
+    expect((await customer.get(`/api/user/ticket-attachments/${attachment.id}`)).json()).toMatchObject({
+      code: 'file.not-found',
+    });
+    expect(logged.filter((line) => line.includes(attachment.id))).toEqual([
+      expect.stringContaining('a file is missing in DATA_DIR/uploads'),
+    ]);
   });
 
   it('are thrown away when nobody sends them for a day', async () => {

@@ -1,6 +1,6 @@
 import type { StaffTicket } from '@portal/contract/staff-ticket';
 import type { TicketCategory, TicketPriority } from '@portal/contract/ticket';
-import { promisesFor } from '@portal/kernel/ticket-promise';
+import { promisesAfterSorting } from '@portal/kernel/ticket-promise';
 import { ticketMoves } from '@portal/kernel/ticket-state';
 import type { Transaction } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -38,7 +38,7 @@ function changeOf(ticket: TicketRow, change: TicketChange, staffId: number, now:
   const sorted =
     category === undefined || category === ticket.category
       ? {}
-      : { category, ...promisesFor(category, ticket.createdAt) };
+      : { category, ...promisesAfterSorting(ticket, category, now) };
   return {
     ...(status === undefined || status === ticket.status ? {} : moveTo(ticket, status, staffId, now)),
     ...(priority === undefined ? {} : { priority }),

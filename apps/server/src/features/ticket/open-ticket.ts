@@ -38,15 +38,15 @@ export async function writeTicket(
 
 /**
  * Opens a ticket out of something else, in the transaction of who asks for it. `number` is the one to quote ("T-000123"). For one `source` there is one
- * ticket: asked again it answers with the first. Without a category nobody knows yet what it is about. Pages are the caller's to tell after the commit.
+ * ticket: asked again it answers with the first. Pages are the caller's to tell after the commit.
  */
 export async function openTicket(
   parts: Pick<TicketParts, 'clock' | 'origin' | 'queueEmail'>,
   tx: Transaction,
-  order: Omit<TicketOrder, 'source' | 'category'> & { readonly source: string; readonly category?: TicketCategory },
+  order: Omit<TicketOrder, 'source'> & { readonly source: string },
 ): Promise<{ readonly id: string; readonly number: string }> {
   await lockCustomer(tx, 'ticket', order.customer.id);
   const known = await findTicketBySource(tx, order.source);
-  const ticket = known ?? (await writeTicket(parts, tx, { category: 'other', ...order }));
+  const ticket = known ?? (await writeTicket(parts, tx, order));
   return { id: ticket.id, number: ticketNumber(ticket.number) };
 }

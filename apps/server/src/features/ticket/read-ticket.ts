@@ -1,5 +1,6 @@
 import { brand } from '@portal/brand';
 import type { TicketEscalation, TicketThread } from '@portal/contract/ticket';
+import { missedPromises } from '@portal/kernel/ticket-promise';
 import { isUuid } from '../../database/is-uuid.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { AttachmentRow } from './attachment.repository.ts';
@@ -8,7 +9,6 @@ import { presentThread } from './present-ticket.ts';
 import { ticketNumber } from './ticket.policy.ts';
 import { findPerson, findTicket } from './ticket.repository.ts';
 import type { TicketParts } from './ticket-parts.port.ts';
-import { missedPromises } from './ticket-promise.policy.ts';
 import { listReplies } from './ticket-reply.repository.ts';
 
 type Wanted = { readonly id: string; readonly userId: number };

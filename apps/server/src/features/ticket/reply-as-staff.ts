@@ -9,7 +9,7 @@ import { findTicketForStaff } from './staff-ticket.repository.ts';
 import { findPerson, lockTicket, type TicketRow, updateTicket } from './ticket.repository.ts';
 import { staffReplyMail } from './ticket-mail.ts';
 import type { TicketParts } from './ticket-parts.port.ts';
-import { findSentReply, insertReply } from './ticket-reply.repository.ts';
+import { findSentReply, insertReply, isFull } from './ticket-reply.repository.ts';
 
 type StaffReply = ReplyText & { readonly id: string; readonly staffId: number; readonly note: boolean };
 
@@ -25,8 +25,9 @@ function changeBy(ticket: TicketRow, staffId: number, now: Date) {
 async function write(parts: TicketParts, tx: Transaction, ticket: TicketRow, reply: StaffReply): Promise<void> {
   const now = parts.clock();
   const { staffId, text, note, clientReplyId } = reply;
-  // What staff note for each other may be added for ever.
+  // What staff note for each other may be added later too.
   if (ticket.status === 'closed' && !note) throw new Refusal('ticket.closed');
+  if (await isFull(tx, ticket.id)) throw new Refusal('ticket.full');
   const replyId = await insertReply(tx, {
     ...{ ticketId: ticket.id, authorId: staffId, body: text, clientReplyId, createdAt: now },
     fromStaff: true,
@@ -50,7 +51,8 @@ async function write(parts: TicketParts, tx: Transaction, ticket: TicketRow, rep
 
 /**
  * Staff answer a customer, or note something for each other: stored once by `clientReplyId`, audited, and an answer is mailed, all or nothing. The first
- * answer takes the ticket in hand. Refuses with ticket.not-found, ticket.closed (for answers), file.not-found.
+ * answer takes the ticket in hand. Refuses with ticket.not-found, ticket.closed (for answers), ticket.full,
+ * file.not-found.
  */
 export async function replyAsStaff(
   parts: TicketParts,

@@ -1,5 +1,6 @@
 import { brand } from '@portal/brand';
 import type { Ticket, TicketReply } from '@portal/contract/ticket';
+import { missedPromises, promisesAfterReopening } from '@portal/kernel/ticket-promise';
 import type { Transaction } from '../../database/connection.ts';
 import { lockCustomer } from '../../database/lock-customer.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -9,8 +10,7 @@ import { presentReply, presentTicket } from './present-ticket.ts';
 import { findPerson, lockTicket, type TicketRow, updateTicket } from './ticket.repository.ts';
 import { customerReplyNotice } from './ticket-mail.ts';
 import type { TicketParts } from './ticket-parts.port.ts';
-import { promisesAfterReopening } from './ticket-promise.policy.ts';
-import { countRepliesSince, findSentReply, insertReply, type ReplyRow } from './ticket-reply.repository.ts';
+import { countRepliesSince, findSentReply, insertReply, isFull, type ReplyRow } from './ticket-reply.repository.ts';
 
 const HOUR_MS = 3_600_000;
 const PER_HOUR = 60;
@@ -30,9 +30,17 @@ async function deskAddress(tx: Transaction, ticket: TicketRow): Promise<string> 
   return assignee?.email ?? brand.supportEmail;
 }
 
+/** Somebody must be in touch again, unless that was late before: then the late moment stays for the record. */
+function reopening(ticket: TicketRow, now: Date) {
+  const wasLate = missedPromises(ticket, now).some(({ what }) => what === 'contact');
+  const contactedAt = wasLate ? ticket.contactedAt : null;
+  return { status: 'open', resolvedAt: null, contactedAt, ...promisesAfterReopening(ticket, now) } as const;
+}
+
 async function write(parts: TicketParts, tx: Transaction, ticket: TicketRow, reply: CustomerReply): Promise<TicketRow> {
   const now = parts.clock();
   if (ticket.status === 'closed') throw new Refusal('ticket.closed');
+  if (await isFull(tx, ticket.id)) throw new Refusal('ticket.full');
   const since = new Date(now.getTime() - HOUR_MS);
   if ((await countRepliesSince(tx, reply.userId, since)) >= PER_HOUR) {
     throw new Refusal('ticket.too-many-replies', { retryAfterSeconds: 600 });
@@ -44,8 +52,7 @@ async function write(parts: TicketParts, tx: Transaction, ticket: TicketRow, rep
     isNote: false,
   });
   await attachFiles(tx, { ids: reply.attachments, uploaderId: authorId, ticketId: ticket.id, replyId });
-  const reopened = { status: 'open', resolvedAt: null, ...promisesAfterReopening(ticket, now) } as const;
-  const change = ticket.status === 'resolved' ? reopened : {};
+  const change = ticket.status === 'resolved' ? reopening(ticket, now) : {};
   const changed = await updateTicket(tx, ticket.id, [ticket.status], { ...change, updatedAt: now });
   if (!changed) throw new Error(`ticket ${ticket.id} moved under its lock`);
   const said = { ticket: changed, replyId, text, origin: parts.origin };
@@ -55,7 +62,8 @@ async function write(parts: TicketParts, tx: Transaction, ticket: TicketRow, rep
 
 /**
  * The customer writes to one of their tickets: stored once by `clientReplyId`, with its files, and told to the desk, all or nothing. A resolved ticket is
- * open again. Refuses with ticket.not-found (also for somebody else's), ticket.closed, ticket.too-many-replies (60 an hour), file.not-found.
+ * open again. Refuses with ticket.not-found (also for somebody else's), ticket.closed, ticket.full,
+ * ticket.too-many-replies (60 an hour), file.not-found.
  */
 export async function replyToTicket(
   parts: TicketParts,

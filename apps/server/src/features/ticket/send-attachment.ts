@@ -13,14 +13,18 @@ function contentDisposition(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Sends a file as a download that no browser opens as a page of ours (threats F1). Refuses with file.not-found. */
+/** Sends a file as a download that no browser opens as a page of ours (threats F1). Refuses with file.not-found; a file that should be there and is not is an error in the log. */
 export async function sendAttachment(
   attachments: AttachmentStore,
   reply: FastifyReply,
   row: AttachmentRow | null,
 ): Promise<FastifyReply> {
-  const bytes = row && (await attachments.read(row.id));
-  if (!row || !bytes) throw new Refusal('file.not-found');
+  if (!row) throw new Refusal('file.not-found');
+  const bytes = await attachments.read(row.id);
+  if (!bytes) {
+    reply.log.error({ attachment: row.id }, 'a file is missing in DATA_DIR/uploads, which all instances must share');
+    throw new Refusal('file.not-found');
+  }
   return reply
     .header('content-type', row.mediaType)
     .header('content-disposition', contentDisposition(row.name))

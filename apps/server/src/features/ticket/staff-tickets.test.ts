@@ -98,6 +98,7 @@ it('what a ticket is made from makes one ticket, also when asked twenty times at
   const parts = { clock: () => now, origin: 'http://portal.test', queueEmail: async () => {} };
   const order = {
     ...{ customer: user, subject: 'Chat', description: 'All of it', priority: 'medium' as const, source: 'chat:1' },
+    category: 'fault' as const,
   };
   const made = await Promise.all(
     Array.from({ length: 20 }, () => portal.database.transaction((tx) => openTicket(parts, tx, order))),

@@ -128,6 +128,21 @@ describe('a ticket', () => {
     expect((await write(id, 'One more.')).statusCode).toBe(200);
   });
 
+  it('takes a thousand replies and notes, and then says where to go on', async () => {
+    const { id } = await open();
+    await portal.pool.query(
+      `insert into ticket_replies (ticket_id, author_id, from_staff, body, client_reply_id, created_at)
+       select $1, user_id, n % 2 = 0, 'x', 'full-' || n, $2 from support_tickets, generate_series(1, 999) n where id = $1`,
+      [id, new Date(START - 24 * HOUR)],
+    );
+    expect((await write(id, 'The thousandth.')).statusCode).toBe(200);
+    const message = 'This ticket has as many replies as it can hold. Please open a new one and quote its number.';
+    for (const refused of [await write(id, 'More.'), await answer(id, 'More.'), await answer(id, 'Note.', true)]) {
+      expect(refused.json()).toMatchObject({ success: false, code: 'ticket.full', message });
+    }
+    expect((await thread(id)).replies).toHaveLength(1000);
+  });
+
   it.each(['', ' \n ', '\u200b\u200d', null, 7])('takes no reply that says nothing: %j', async (words) => {
     const { id } = await open();
     const refused = await customer.post(`/api/user/tickets/${id}/replies`, { text: words, clientReplyId: 'blank' });
@@ -198,6 +213,29 @@ describe('what is promised', () => {
     expect(sorted.promise.contactBy).toBe(new Date(START + 4 * HOUR).toISOString());
     const answered = (await answer(id, 'We see it.')).json().ticket;
     expect(answered.promise).toMatchObject({ contactedAt: now.toISOString(), next: { what: 'resolve' } });
+  });
+
+  it('stays missed, and with the customer, when a fault is sorted elsewhere', async () => {
+    const { id } = await open();
+    wait(5);
+    const { promise } = (await change(id, { category: 'other' })).json().ticket;
+    expect(promise).toMatchObject({
+      contactBy: new Date(START + 4 * HOUR).toISOString(),
+      resolveBy: new Date(START + 720 * HOUR).toISOString(),
+      ...{ overdue: true, canEscalate: true },
+    });
+    expect((await customer.get(`/api/user/tickets/${id}/escalation`)).statusCode).toBe(200);
+  });
+
+  it('is counted from the reopening when a reopened ticket is sorted anew', async () => {
+    const { id } = await open();
+    await answer(id, 'Done.');
+    await change(id, { status: 'resolved' });
+    wait(200);
+    await write(id, 'It is dark again.');
+    const { promise } = (await change(id, { category: 'billing' })).json().ticket;
+    expect(promise.resolveBy).toBe(new Date(START + 224 * HOUR).toISOString());
+    expect(promise.canEscalate).toBe(false);
   });
 
   it('can be taken further only once our time ran out, with all the facts', async () => {

@@ -1,7 +1,12 @@
 import type { TicketCategory } from '@portal/contract/ticket';
-import { promisesFor } from '@portal/kernel/ticket-promise';
+import {
+  missedPromises,
+  promisesAfterReopening,
+  promisesAfterSorting,
+  promisesFor,
+} from '@portal/kernel/ticket-promise';
 import { describe, expect, it } from 'vitest';
-import { missedPromises, type PromiseFacts, presentPromise, promisesAfterReopening } from './ticket-promise.policy.ts';
+import { type PromiseFacts, presentPromise } from './ticket-promise.policy.ts';
 
 const START = new Date('2026-07-04T08:00:00Z');
 const hours = (count: number) => new Date(START.getTime() + count * 3_600_000);
@@ -48,7 +53,7 @@ describe('a promise that was not kept', () => {
       { what: 'contact', promisedBy: hours(4), keptAt: hours(5) },
       { what: 'resolve', promisedBy: hours(72), keptAt: hours(80) },
     ]);
-    expect(promisesAfterReopening(late, hours(90))).toEqual({});
+    expect(promisesAfterReopening(late, hours(90))).toEqual({ contactBy: hours(4), resolveBy: hours(72) });
   });
 
   it('is none when it was solved in time without a word', () => {
@@ -63,9 +68,41 @@ describe('a promise that was not kept', () => {
 
 it('a ticket that is reopened is promised anew from then on', () => {
   const kept = ticket({ status: 'resolved', contactedAt: hours(1), resolvedAt: hours(10) });
-  expect(promisesAfterReopening(kept, hours(200))).toEqual({
-    contactedAt: null,
-    contactBy: hours(204),
-    resolveBy: hours(272),
+  expect(promisesAfterReopening(kept, hours(200))).toEqual({ contactBy: hours(204), resolveBy: hours(272) });
+});
+
+it('a ticket that is reopened has time for another solution, also where the first contact was late', () => {
+  const late = ticket({ status: 'resolved', contactedAt: hours(5), resolvedAt: hours(50) });
+  expect(promisesAfterReopening(late, hours(200))).toEqual({ contactBy: hours(4), resolveBy: hours(272) });
+});
+
+describe('another category', () => {
+  const sort = (fields: Parameters<typeof ticket>[0], category: TicketCategory, at: Date) =>
+    promisesAfterSorting({ ...ticket(fields), createdAt: START }, category, at);
+
+  it('is promised from the report on', () => {
+    expect(sort({ category: 'billing' }, 'fault', hours(1))).toEqual(promisesFor('fault', START));
+    expect(sort({ contactBy: null, resolveBy: null }, 'fault', hours(1))).toEqual(promisesFor('fault', START));
+  });
+
+  it('does not undo what was missed', () => {
+    expect(sort({}, 'other', hours(5))).toEqual({ contactBy: hours(4), resolveBy: hours(720) });
+    expect(sort({}, 'other', hours(73))).toEqual({ contactBy: hours(4), resolveBy: hours(72) });
+    const solvedLate = { contactedAt: hours(3), resolvedAt: hours(80), status: 'resolved' } as const;
+    expect(sort(solvedLate, 'other', hours(81))).toEqual({ contactBy: hours(96), resolveBy: hours(72) });
+    const again = { category: 'other', contactBy: hours(4), resolveBy: hours(720) } as const;
+    expect(sort(again, 'billing', hours(6))).toEqual({ contactBy: hours(4), resolveBy: hours(24) });
+  });
+
+  it('of a reopened ticket is counted from the reopening', () => {
+    const reopened = ticket({ ...promisesFor('fault', hours(200)) });
+    expect(promisesAfterSorting({ ...reopened, createdAt: START }, 'billing', hours(201))).toEqual(
+      promisesFor('billing', hours(200)),
+    );
+    const lateBefore = { ...reopened, contactBy: hours(4), contactedAt: hours(5), createdAt: START };
+    expect(promisesAfterSorting(lateBefore, 'billing', hours(201))).toEqual({
+      contactBy: hours(4),
+      resolveBy: hours(224),
+    });
   });
 });

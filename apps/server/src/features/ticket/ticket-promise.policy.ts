@@ -1,47 +1,8 @@
 import type { TicketCategory, TicketPromise, TicketStatus } from '@portal/contract/ticket';
-import { type Promised, promisedHours, promisesFor } from '@portal/kernel/ticket-promise';
+import { missedPromises, type PromiseState, promisedHours } from '@portal/kernel/ticket-promise';
 
-/** What of a ticket decides whether a promise was kept. */
-export type PromiseFacts = {
-  readonly category: TicketCategory;
-  readonly status: TicketStatus;
-  readonly contactBy: Date | null;
-  readonly resolveBy: Date | null;
-  readonly contactedAt: Date | null;
-  readonly resolvedAt: Date | null;
-};
-
-/**
- * The promises of a resolved ticket that is reopened: its customer reports anew, so they begin anew and somebody must be in touch again. Where a promise
- * was missed before, everything stays: what was late does not become punctual.
- */
-export function promisesAfterReopening(
-  ticket: PromiseFacts,
-  now: Date,
-): (Promised & { readonly contactedAt: null }) | Record<string, never> {
-  if (missedPromises(ticket, now).length > 0) return {};
-  return { ...promisesFor(ticket.category, now), contactedAt: null };
-}
-
-export type MissedPromise = {
-  readonly what: 'contact' | 'resolve';
-  readonly promisedBy: Date;
-  /** Null while it is not kept at all. */
-  readonly keptAt: Date | null;
-};
-
-/** Which promises were not kept in time, at `now`. A solution is contact as well. */
-export function missedPromises(ticket: PromiseFacts, now: Date): MissedPromise[] {
-  const missed: MissedPromise[] = [];
-  const contactedAt = ticket.contactedAt ?? ticket.resolvedAt;
-  if (ticket.contactBy !== null && (contactedAt ?? now) > ticket.contactBy) {
-    missed.push({ what: 'contact', promisedBy: ticket.contactBy, keptAt: contactedAt });
-  }
-  if (ticket.resolveBy !== null && (ticket.resolvedAt ?? now) > ticket.resolveBy) {
-    missed.push({ what: 'resolve', promisedBy: ticket.resolveBy, keptAt: ticket.resolvedAt });
-  }
-  return missed;
-}
+/** What of a ticket decides how its promises stand. */
+export type PromiseFacts = PromiseState & { readonly status: TicketStatus };
 
 /** What we owe next, and by when; null once it is resolved, and for tickets from before there were promises. The order of the staff's list. */
 function nextPromise({

@@ -19,6 +19,9 @@ function selectReplies(database: Queryable) {
     .innerJoin(users, eq(users.id, ticketReplies.authorId));
 }
 
+/** A ticket holds so many replies and notes together, so that it can always be read as a whole. */
+const MOST = 1000;
+
 /** The thread in its order; notes only for staff. */
 export async function listReplies(
   database: Queryable,
@@ -27,7 +30,13 @@ export async function listReplies(
 ): Promise<ReplyRow[]> {
   return selectReplies(database)
     .where(and(eq(ticketReplies.ticketId, ticketId), wanted.notes ? undefined : eq(ticketReplies.isNote, false)))
-    .orderBy(asc(ticketReplies.id));
+    .orderBy(asc(ticketReplies.id))
+    .limit(MOST);
+}
+
+/** Whether no other reply or note has room. Right under the lock on the ticket. */
+export async function isFull(tx: Transaction, ticketId: string): Promise<boolean> {
+  return (await tx.$count(ticketReplies, eq(ticketReplies.ticketId, ticketId))) >= MOST;
 }
 
 /** What this writer has sent before under this name. */

@@ -11,7 +11,7 @@ const ROOM_BYTES = { customer: 50 * 1024 * 1024, staff: 1024 * 1024 * 1024 } as 
 
 /**
  * Stores a file that is what it says it is; it waits a day for the text that it goes with. The row comes first, so that a crash leaves nothing on the
- * disk that no row names. Refuses with file.not-accepted by content, and file.no-room once all files of the uploader exceed 50 MB (staff 1 GB).
+ * disk that no row names. Refuses with file.not-accepted by content, and file.no-room once the uploader's files of open tickets and of the last 30 days exceed 50 MB (staff 1 GB).
  */
 export async function uploadAttachment(
   deps: { readonly database: Database; readonly attachments: AttachmentStore },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectPool, databaseOf } from '../../database/connection.ts';
+import { createStaff } from '../../testing/staff-browser.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, TEST_NETWORK_TOKEN, type TestPortal } from '../../testing/test-portal.ts';
 import { openSocket } from '../../testing/test-socket.ts';
@@ -84,6 +85,16 @@ describe('what the network counts', () => {
     expect((await customer.get('/api/user/usage/months')).json()).toEqual([
       { period: '2026-11', dataUsed: 3.5, dataLimit: 100 },
     ]);
+  });
+
+  it('is shown to staff day by day as the customer sees it, and to nobody else', async () => {
+    await say({ status: 'Start' });
+    await say({ seconds: 300, download: 3 * GB, upload: GB / 2 });
+    const staff = await createStaff(portal);
+    const address = `/api/staff/customers/${userId}/usage-days`;
+    expect((await staff.browser.get(address)).json()).toEqual([{ day: '2026-11-21', downloaded: 3, uploaded: 0.5 }]);
+    expect((await staff.browser.get(`${address}?period=2026-10`)).json()).toEqual([]);
+    expect((await customer.get(address)).statusCode).toBe(403);
   });
 
   it('goes to the month in which it happened, however late it is told', async () => {

@@ -2,6 +2,7 @@ import { listUnusablePackets } from '@portal/contract/network-access';
 import {
   getUsage,
   listUsageDays as listUsageDaysEntry,
+  listUsageDaysOfCustomer,
   listUsageMonths as listUsageMonthsEntry,
 } from '@portal/contract/usage';
 import type { Clock } from '@portal/kernel/clock';
@@ -24,6 +25,10 @@ export function registerUsage(routes: Routes, deps: { readonly database: Databas
 
   routes.serve(listUsageDaysEntry, async ({ viewer, query }) =>
     listUsageDays(database, { userId: viewer.user.id, period: query.period, now: clock() }),
+  );
+
+  routes.serve(listUsageDaysOfCustomer, async ({ params, query }) =>
+    listUsageDays(database, { userId: params.id, period: query.period, now: clock() }),
   );
 
   routes.serve(listUnusablePackets, async () => readUnusablePackets(database));

@@ -211,7 +211,7 @@ describe('the chat', () => {
     const server = new FakeChat();
     server.session = sessionOf({ status: 'waiting', supportAgent: null });
     const { chat } = await open(server);
-    await chat.moveToTicket();
+    await chat.moveToTicket('fault');
     await settle();
     expect(chat.state()).toMatchObject({ stage: 'closed', closeReason: 'moved-to-ticket', ticketNumber: 'T-000042' });
     await chat.start();
@@ -308,4 +308,22 @@ test('text in the field outlives the page', async () => {
   expect(again.state().draft).toBe('My router');
   await settle();
   expect(again.state().draft).toBe('My router');
+});
+
+test('a chat that was started in another window or on the telephone appears on an open page, also after one that has ended here', async () => {
+  const server = new FakeChat();
+  server.session = null;
+  const { chat } = await open(server);
+  expect(chat.state().stage).toBe('none');
+  server.session = sessionOf({ status: 'waiting', supportAgent: null });
+  await chat.load();
+  await settle();
+  expect(chat.state()).toMatchObject({ stage: 'open', session: { status: 'waiting' } });
+  server.close('ended-by-customer');
+  await chat.load();
+  expect(chat.state().stage).toBe('closed');
+  server.session = sessionOf({ id: 'another' });
+  await chat.load();
+  await settle();
+  expect(chat.state()).toMatchObject({ stage: 'open', session: { id: 'another', status: 'active' } });
 });

@@ -1,4 +1,5 @@
 import type { ChatCloseReason, ChatEvent, ChatMessage, ChatSession } from '@portal/contract/chat';
+import type { TicketCategory } from '@portal/contract/ticket';
 import { ApiError } from '../../shared/api/api-error.ts';
 import type { ChatSeat } from '../../shared/live/tab-socket.ts';
 import type { ChatEnds } from './chat-ends.port.ts';
@@ -48,19 +49,19 @@ export class ChatClient {
     this.#watched.set({ ...this.#state, ...change });
   }
 
-  /** Asks whether there is a chat, where that is not known yet. */
+  /** Asks whether there is a chat, where none is open here: it may have begun in another window or on another device. */
   readonly load = async (): Promise<void> => {
     const { calls, kept } = this.#ends;
-    if (this.#loading || !this.#isUnknown()) return;
+    if (this.#loading || this.#seat) return;
     this.#loading = true;
     try {
       const active = await calls.active();
-      // It may have been started meanwhile.
-      if (!this.#isUnknown() || this.#state.starting) return;
-      const id = active?.id ?? kept.lastChat();
-      this.#rescueOrphans(id);
-      if (id) this.#enter(id, active);
-      else this.#set({ stage: 'none' });
+      // It may have been started meanwhile, or the one that has ended here was asked about before its end.
+      const { starting, session } = this.#state;
+      if (this.#seat || starting || (active && active.id === session?.id)) return;
+      const id = active?.id ?? (this.#isUnknown() ? kept.lastChat() : null);
+      if (id) this.#open(id, active);
+      else if (this.#isUnknown()) this.#forget();
     } catch {
       if (this.#isUnknown()) this.#set({ stage: 'unreachable' });
     } finally {
@@ -77,9 +78,7 @@ export class ChatClient {
     this.#set({ starting: true });
     try {
       const session = await this.#ends.calls.start();
-      this.#leave();
-      this.#rescueOrphans(session.id);
-      this.#enter(session.id, session);
+      this.#open(session.id, session);
       this.#ends.tell({ type: 'started' });
     } catch (failure) {
       this.#ends.tell({ type: 'not-started', failure });
@@ -138,11 +137,11 @@ export class ChatClient {
   };
 
   /** Does not wait any longer: a ticket with what was written. */
-  readonly moveToTicket = async (): Promise<void> => {
+  readonly moveToTicket = async (category: TicketCategory): Promise<void> => {
     const { session } = this.#state;
     if (!session) return;
     try {
-      const { ticketNumber } = await this.#ends.calls.toTicket(session.id);
+      const { ticketNumber } = await this.#ends.calls.toTicket(session.id, category);
       this.#set({ ticketNumber });
       this.#close('moved-to-ticket');
     } catch (failure) {
@@ -156,7 +155,9 @@ export class ChatClient {
     this.#watched.end();
   }
 
-  #enter(id: string, session: ChatSession | null): void {
+  #open(id: string, session: ChatSession | null): void {
+    this.#leave();
+    this.#rescueOrphans(id);
     const { draft, starting } = this.#state;
     const { kept, calls, random } = this.#ends;
     kept.keepLastChat(id);

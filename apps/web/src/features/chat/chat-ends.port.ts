@@ -1,4 +1,5 @@
 import type { ChatMessage, ChatSession } from '@portal/contract/chat';
+import type { TicketCategory } from '@portal/contract/ticket';
 import type { LiveLinkOptions } from '../../shared/live/live-link.ts';
 import type { ChatSeat } from '../../shared/live/tab-socket.ts';
 import type { KeptText } from './kept-text.ts';
@@ -12,7 +13,7 @@ export type ChatCalls = {
   ) => Promise<ChatMessage>;
   readonly messages: (chatId: string, after: number) => Promise<readonly ChatMessage[]>;
   readonly end: (chatId: string) => Promise<unknown>;
-  readonly toTicket: (chatId: string) => Promise<{ readonly ticketNumber: string }>;
+  readonly toTicket: (chatId: string, category: TicketCategory) => Promise<{ readonly ticketNumber: string }>;
 };
 
 /** What is worth a word to the customer, wherever they look. */

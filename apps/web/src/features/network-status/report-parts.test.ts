@@ -1,6 +1,6 @@
 import type { NetworkIncident } from '@portal/contract/network-status';
 import { expect, test } from 'vitest';
-import { reportParts } from './report-parts.ts';
+import { isEverywhere, reportParts } from './report-parts.ts';
 
 const NOW = '2026-07-04T12:00:00Z';
 const incident = (id: string, fields: Partial<NetworkIncident>): NetworkIncident => ({
@@ -19,4 +19,10 @@ test('what has begun is under way, also where nobody has opened it; the rest is 
   const { underWay, planned } = reportParts({ incidents, updatedAt: NOW });
   expect(underWay.map(({ id }) => id)).toEqual(['fault', 'opened early', 'begins now']);
   expect(planned.map(({ id }) => id)).toEqual(['tomorrow']);
+});
+
+test('where everywhere is named there are no other areas', () => {
+  const area = (name: string) => ({ name, connection: 'Major outage', maintenance: false }) as const;
+  expect(isEverywhere([area('All areas'), area('Garki')])).toBe(true);
+  expect(isEverywhere([area('Garki')])).toBe(false);
 });

@@ -29,6 +29,15 @@ test('A plan that awaits payment is ready to be paid; a running one is not put b
   expect(preselectedPlanId(null)).toBeNull();
 });
 
+test('Who was cut off and has chosen another plan is asked for the plan that is coming, as the bill names it', () => {
+  expect(preselectedPlanId(subscription({ status: 'suspended', scheduledPlanId: 'sme-10' }))).toBe('sme-10');
+});
+
+test('A line that its owner lets rest is not put before them as a debt', () => {
+  const resting = subscription({ status: 'suspended', pausedUntil: '2026-12-01T09:00:00.000Z' });
+  expect(preselectedPlanId(resting)).toBeNull();
+});
+
 test('The next payment is for the plan that takes over at renewal, where one is scheduled', () => {
   expect(ownPlanId(subscription({ scheduledPlanId: 'sme-10' }))).toBe('sme-10');
   expect(ownPlanId(subscription({}))).toBe('home-50');

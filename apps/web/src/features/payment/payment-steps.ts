@@ -2,10 +2,11 @@ import type { Bought } from '@portal/contract/payment';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import type { Verification } from './api/verify-payment.ts';
 
-/** The plan that is ready to be paid when the screen opens: one that awaits its first payment or its overdue renewal; else none. */
+/** The plan that is ready to be paid when the screen opens: that of an awaited first payment or overdue renewal; else none. A line that its owner lets rest owes nothing. */
 export function preselectedPlanId(subscription: SubscriptionView | null): string | null {
-  const owing = subscription?.status === 'pending' || subscription?.status === 'suspended';
-  return owing ? subscription.planId : null;
+  const owing =
+    subscription?.status === 'pending' || (subscription?.status === 'suspended' && !subscription.pausedUntil);
+  return owing ? ownPlanId(subscription) : null;
 }
 
 /** The plan that the customer's next payment is for, or null without a subscription. */

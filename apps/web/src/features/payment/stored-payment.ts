@@ -33,8 +33,12 @@ export function storePayment(payment: StoredPayment, store: KeyValueStore | null
 
 /** Forgets the payment `reference`; a newer one stays. */
 export function clearStoredPayment(reference: string, store: KeyValueStore | null = browserStore()): void {
-  if (store?.getItem(REFERENCE_KEY) !== reference) return;
-  for (const key of [REFERENCE_KEY, GATEWAY_KEY, CHECKOUT_KEY]) store.removeItem(key);
+  if (store?.getItem(REFERENCE_KEY) === reference) forgetStoredPayment(store);
+}
+
+/** Forgets whatever payment this browser knows: the next person here is another. The server remembers it for its owner. */
+export function forgetStoredPayment(store: KeyValueStore | null = browserStore()): void {
+  for (const key of [REFERENCE_KEY, GATEWAY_KEY, CHECKOUT_KEY]) store?.removeItem(key);
 }
 
 /** The address when it is an absolute http or https one, else null: nothing else may be opened. */

@@ -39,6 +39,12 @@ test('A payment that has ended meanwhile is not called unfinished, though the br
   }
 });
 
+test('What auto-pay is charging right now is not called unfinished: nobody is led to pay it a second time', () => {
+  const charge = { ...payment('P3', 'pending'), automatic: true };
+  expect(findUnfinished([charge], null)).toBeNull();
+  expect(findUnfinished([charge, payment('P2', 'pending')], null)?.reference).toBe('P2');
+});
+
 test('A reference that another customer left on this device is not offered', () => {
   expect(findUnfinished([], stored)).toBeNull();
 });

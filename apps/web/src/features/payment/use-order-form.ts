@@ -1,6 +1,6 @@
 import { emailAddress } from '@portal/contract/fields';
 import type { PaymentQuote } from '@portal/contract/payment';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { toast } from '../../shared/ui/toast.ts';
 import { useOnline } from '../../shared/ui/use-online.ts';
 import type { PaymentOrder } from './api/initialize-payment.ts';
@@ -19,6 +19,8 @@ export function useOrderForm(
   const [gateway, setGateway] = useState('');
   const [autoPay, setAutoPay] = useState(false);
   const [emailError, setEmailError] = useState<string>();
+  const emailField = useRef<HTMLInputElement>(null);
+  const gatewayField = useRef<HTMLSelectElement>(null);
   const missing = !quote || gateway === '' || email.trim() === '';
 
   function submit() {
@@ -28,11 +30,13 @@ export function useOrderForm(
         description: 'Please select a payment gateway and enter your email',
         variant: 'destructive',
       });
+      (email.trim() === '' ? emailField : gatewayField).current?.focus();
       return;
     }
     const checked = emailAddress.safeParse(email);
     setEmailError(checked.error?.issues[0]?.message);
-    if (checked.success && online) {
+    if (!checked.success) emailField.current?.focus();
+    else if (online) {
       onPay({ gateway, email: checked.data, planId: quote.plan.id, amountNaira: quote.total, autoPay });
     }
   }
@@ -44,8 +48,10 @@ export function useOrderForm(
     online,
     email,
     emailError,
+    emailField,
     changeEmail,
     gateway,
+    gatewayField,
     changeGateway: setGateway,
     autoPay,
     changeAutoPay: setAutoPay,

@@ -64,6 +64,8 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
     /** What is being paid for; null while it is being chosen. */
     wish: plan || isBundle || keepsOwn ? wish : null,
     ownPlan,
+    /** The name of the plan that was chosen for the first payment and has been taken from sale since; null otherwise. */
+    noLongerSold: subscription?.status === 'pending' && !ownPlan ? subscription.planName : null,
     received,
     unfinished: found && !received && !handled.includes(found.reference) ? found : null,
     step: paymentStep({
@@ -81,14 +83,14 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
   };
 }
 
-/** The plan of the customer's next month, also when it is no longer sold: who has it keeps it. */
+/** The plan of the customer's next month, also when it is no longer sold: who has it keeps it, but nobody begins with it. */
 function findOwnPlan(
   plans: readonly PaymentPlan[],
   subscription: SubscriptionView | null,
 ): Pick<PaymentPlan, 'id' | 'name'> | undefined {
   const ownId = ownPlanId(subscription);
   const sold = plans.find(({ id }) => id === ownId);
-  if (sold || !subscription || ownId !== subscription.planId) return sold;
+  if (sold || !subscription || subscription.status === 'pending' || ownId !== subscription.planId) return sold;
   return { id: subscription.planId, name: subscription.planName };
 }
 

@@ -11,6 +11,7 @@ const CLEAN: SpeedTestResult = {
   usedBytes: 42e6,
   uploadCountedBy: 'server',
   foreignServer: null,
+  session: null,
   lagMs: 5,
   simulated: false,
 };

@@ -12,12 +12,17 @@ const MUCH_LAG_MS = 100;
 const MUCH_JITTER_MS = 10;
 const SHORT_OF_PLAN = 0.8;
 
+/** Whether the device itself was too busy to measure well. */
+export function wasBusy({ lagMs }: Pick<SpeedTestResult, 'lagMs'>): boolean {
+  return lagMs > MUCH_LAG_MS;
+}
+
 /** What has to be said beside the figures for them to be honest. `planMbps` is null where no plan is known. */
 export function notesOf(
   result: SpeedTestResult,
   context: { readonly light: boolean; readonly planMbps: number | null },
 ): ResultNote[] {
-  const { downloadMbps, jitterMs, lagMs, foreignServer } = result;
+  const { downloadMbps, jitterMs, foreignServer } = result;
   const { light, planMbps } = context;
   const notes: ResultNote[] = [];
   const add = (applies: boolean, text: string, values: Values = {}) => applies && notes.push({ text, values });
@@ -30,7 +35,7 @@ export function notesOf(
   );
   add(light, phrase('Measured with less data: less exact than the full test.'));
   add(
-    lagMs > MUCH_LAG_MS,
+    wasBusy(result),
     phrase(
       'This device was busy during the test: the figures can be too low or too high. Close other programs and test again.',
     ),

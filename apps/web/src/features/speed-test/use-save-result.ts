@@ -1,7 +1,7 @@
 import { useText } from '../../shared/i18n/use-text.ts';
 import { useUser } from '../../shared/session/use-session.ts';
 import { toast } from '../../shared/ui/toast.ts';
-import { type SpeedFigures, useSaveSpeedTest } from './api/save-speed-test.ts';
+import { type FinishedSpeedTest, useSaveSpeedTest } from './api/save-speed-test.ts';
 
 /** Keeps results for somebody who is signed in; a visitor's are only shown. Toasts: specification section 8. */
 export function useSaveResult(onSaved: (() => void) | undefined) {
@@ -9,9 +9,9 @@ export function useSaveResult(onSaved: (() => void) | undefined) {
   const user = useUser();
   const { mutate, isError, isPending, reset } = useSaveSpeedTest();
 
-  function save(result: SpeedFigures): void {
+  function save(test: FinishedSpeedTest): void {
     if (!user) return;
-    mutate(result, {
+    mutate(test, {
       onSuccess: () => {
         toast({ title: t('Speed test completed'), description: t('Your results have been saved to your account.') });
         onSaved?.();

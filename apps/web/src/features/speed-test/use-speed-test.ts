@@ -10,16 +10,17 @@ import {
 /** Specification section 9. */
 const TICK_MS = 100;
 
-const NOTHING_YET: SpeedTestReading = { phase: 'ping', mbps: null, pingMs: null, downloadMbps: null };
+const NOTHING_YET: SpeedTestReading = { phase: 'ping', mbps: null, pingMs: null, downloadMbps: null, usedBytes: 0 };
 
 export type SpeedTestStatus =
   | { readonly step: 'idle' }
   | { readonly step: 'running'; readonly percent: number; readonly reading: SpeedTestReading }
-  | { readonly step: 'done'; readonly result: SpeedTestResult }
-  | { readonly step: 'failed'; readonly reason: SpeedTestFailure };
+  | { readonly step: 'done'; readonly result: SpeedTestResult; readonly light: boolean }
+  /** `usedBytes`: what it moved until it stopped. */
+  | { readonly step: 'failed'; readonly reason: SpeedTestFailure; readonly usedBytes: number };
 
 /** Runs tests, one at a time. The percentage is a clock of its own, in steps of 100 ms. Leaving the page ends the test. */
-export function useSpeedTest(engine: SpeedTestEngine, onResult: (result: SpeedTestResult) => void) {
+export function useSpeedTest(engine: SpeedTestEngine, onResult: (result: SpeedTestResult, light: boolean) => void) {
   const [status, setStatus] = useState<SpeedTestStatus>({ step: 'idle' });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -43,11 +44,15 @@ export function useSpeedTest(engine: SpeedTestEngine, onResult: (result: SpeedTe
         },
       });
       if (test.signal.aborted) return;
-      setStatus({ step: 'done', result });
-      onResult(result);
+      setStatus({ step: 'done', result, light });
+      onResult(result, light);
     } catch (failure) {
       if (test.signal.aborted) return;
-      setStatus({ step: 'failed', reason: failure instanceof SpeedTestError ? failure.reason : 'unsteady' });
+      const reason = failure instanceof SpeedTestError ? failure.reason : 'unsteady';
+      setStatus((before) => ({
+        ...{ step: 'failed', reason },
+        usedBytes: before.step === 'running' ? before.reading.usedBytes : 0,
+      }));
     } finally {
       clearInterval(timer);
     }

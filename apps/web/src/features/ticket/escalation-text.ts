@@ -1,7 +1,7 @@
 import type { TicketEscalation } from '@portal/contract/ticket';
 import { formatDateTime } from '../../shared/format/date.ts';
+import { ticketCategories } from '../../shared/format/ticket-category.ts';
 import { phrase, type Translate } from '../../shared/i18n/translate.ts';
-import { ticketCategories } from './ticket-words.ts';
 
 type Missed = TicketEscalation['missed'][number];
 

@@ -20,14 +20,6 @@ export const ticketPriorities: Readonly<Record<TicketPriority, Look>> = {
   urgent: { label: phrase('Urgent'), kind: 'bad', icon: TriangleAlert },
 };
 
-/** What a ticket is about, as a customer would say it, in the order in which it is asked. */
-export const ticketCategories: Readonly<Record<TicketCategory, string>> = {
-  fault: phrase('Slow or no internet'),
-  billing: phrase('Bill or payment'),
-  account: phrase('My account'),
-  other: phrase('Something else'),
-};
-
 export type Promised = { readonly text: string; readonly values: Readonly<Record<string, number>> };
 
 /** What we promise for each, before anybody has written: `t(text, values)`. */

@@ -13,8 +13,8 @@ export type UsageAxis = {
   readonly unitSize: number;
 };
 
-/** The axis for these months: up to the highest allowance in quarters, or above it to a round figure where more was used or nothing is limited. */
-export function usageAxis(months: readonly UsageMonth[]): UsageAxis {
+/** The axis for these months or days: up to the highest allowance in quarters, or above it to a round figure where more was used or nothing is limited. */
+export function usageAxis(months: readonly Pick<UsageMonth, 'dataUsed' | 'dataLimit'>[]): UsageAxis {
   const limit = Math.max(0, ...months.map(({ dataLimit }) => dataLimit ?? 0));
   const used = Math.max(0, ...months.map(({ dataUsed }) => dataUsed));
   const highest = Math.max(limit, used, 1);

@@ -14,6 +14,7 @@ import { ReferralFacts } from '../../features/staff/staff/customers/components/r
 import { ServiceFacts } from '../../features/staff/staff/customers/components/service-facts.tsx';
 import { NewTicketDialog } from '../../features/ticket/staff/components/new-ticket-dialog.tsx';
 import { TicketLinks } from '../../features/ticket/staff/components/ticket-links.tsx';
+import { CustomerUsageDays } from '../../features/usage/staff/components/customer-usage-days.tsx';
 import { Alert } from '../../shared/ui/alert.tsx';
 import { ArrowLink } from '../../shared/ui/arrow-link.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -78,8 +79,9 @@ function CustomerDesk({ customer }: { customer: Customer }) {
             <CustomerChats customerId={id} />
           </Part>
           <Part title="Speed tests" empty={speedTests.length === 0 && 'No speed test yet.'}>
-            <SpeedTestTable tests={speedTests} />
+            <SpeedTestTable tests={speedTests} forStaff />
           </Part>
+          <CustomerUsageDays customerId={id} currentPeriod={customer.usage.period} />
           <Part title="Changes by staff">
             <AuditTrail subject={`customer:${id}`} />
           </Part>

@@ -1,6 +1,7 @@
 import { AddData } from '../../features/data-bundle/components/add-data.tsx';
 import { LatestSpeedCard } from '../../features/speed-test/components/latest-speed-card.tsx';
 import { SpeedHistoryPanel } from '../../features/speed-test/components/speed-history-panel.tsx';
+import { DailyUsagePanel } from '../../features/usage/components/daily-usage-panel.tsx';
 import { MonthlyUsagePanel } from '../../features/usage/components/monthly-usage-panel.tsx';
 import { UsageSlab } from '../../features/usage/components/usage-slab.tsx';
 import { useText } from '../../shared/i18n/use-text.ts';
@@ -18,6 +19,7 @@ export function AnalyticsTab() {
         <MonthlyUsagePanel />
         <SpeedHistoryPanel />
       </div>
+      <DailyUsagePanel />
     </div>
   );
 }

@@ -1,8 +1,10 @@
-import type { NetworkStatus } from '@portal/contract/network-status';
+import type { NetworkStatus, OwnNetworkStatus } from '@portal/contract/network-status';
 import { TriangleAlert, Wifi, WifiOff } from 'lucide-react';
-import { useNetworkStatus } from '../../features/network-status/use-network-status.ts';
+import { useOwnNetworkStatus } from '../../features/network-status/api/get-own-network-status.ts';
+import { IncidentBrief } from '../../features/network-status/components/incident-brief.tsx';
 import { formatMoment } from '../../shared/format/date.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
+import { ArrowLink } from '../../shared/ui/arrow-link.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { QueryContent } from '../../shared/ui/query-content.tsx';
 import { RuledList } from '../../shared/ui/ruled-list.tsx';
@@ -14,10 +16,10 @@ const LOOKS = {
   'Major outage': { kind: 'bad', icon: WifiOff },
 } as const;
 
-/** The network as staff keep it, with what is wrong where something is. */
+/** The network where the customer's line is, with what is wrong or planned there. */
 export function ConnectionStatus() {
   const t = useText();
-  const status = useNetworkStatus(true);
+  const status = useOwnNetworkStatus();
   return (
     <section aria-labelledby="connection-status">
       <div className="mb-4 flex min-h-6 items-center justify-between gap-4">
@@ -47,12 +49,13 @@ function ConnectionBadge({ connection }: Pick<NetworkStatus, 'connection'>) {
   );
 }
 
-function StatusFacts({ status }: { status: NetworkStatus }) {
+function StatusFacts({ status }: { status: OwnNetworkStatus }) {
   const t = useText();
   return (
     <>
       <RuledList
         facts={[
+          ...(status.area === null ? [] : [{ label: t('Area of your line'), value: status.area }]),
           { label: t('Network Quality'), value: t(status.quality) },
           { label: t('Scheduled Maintenance'), value: t(status.maintenance) },
           { label: t('Last updated'), value: formatMoment(status.updatedAt) },
@@ -62,14 +65,14 @@ function StatusFacts({ status }: { status: NetworkStatus }) {
         <ul className="rows mt-4 border-line border-t pt-4">
           {status.incidents.map((incident) => (
             <li key={incident.id}>
-              <p className="semi">{incident.title}</p>
-              <p className="soft small">
-                {t('{area}, since {start}', { area: incident.area, start: formatMoment(incident.startsAt) })}
-              </p>
+              <IncidentBrief incident={incident} />
             </li>
           ))}
         </ul>
       )}
+      <ArrowLink to="/status" className="mt-3">
+        {t('All areas and the last 30 days')}
+      </ArrowLink>
     </>
   );
 }

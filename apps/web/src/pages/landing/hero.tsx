@@ -37,7 +37,7 @@ export function Hero() {
             </li>
             <li>
               <Headset />
-              {t('24/7 Support')}
+              {t('{hours} Support', { hours: brand.claims.support })}
             </li>
             <li>
               <MapPin />

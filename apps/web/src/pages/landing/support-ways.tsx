@@ -1,3 +1,4 @@
+import { brand } from '@portal/brand';
 import { BookOpen, MessageCircle, Ticket } from 'lucide-react';
 import { phrase } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
@@ -34,7 +35,7 @@ export function SupportWays() {
       <div className="wrap">
         <div className="intro">
           <h2 className="h1" id="support-title">
-            {t('24/7 Customer Support')}
+            {t('{hours} Customer Support', { hours: brand.claims.support })}
           </h2>
           <p className="lead">{t('A person answers at any hour, by chat, ticket or phone.')}</p>
         </div>

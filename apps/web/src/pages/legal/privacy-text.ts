@@ -22,7 +22,7 @@ export const privacySections: readonly LegalSection[] = [
       ),
       phrase('Your subscription: the plan, its dates, the city, and the changes you asked for.'),
       phrase(
-        'Your payments: amount, date, reference, payment provider and receipt. Card numbers are typed on the provider’s page and never reach us; of a saved card we keep what kind it is and its last four digits.',
+        'Your payments: amount, date, reference, payment provider and receipt. Card numbers are typed on the provider’s page and never reach us; of a card that paid we keep what kind it is, its last four digits, when it expires and a mark by which we know it again; of a saved card also the sealed key with which the provider charges it, until you remove it.',
       ),
       phrase(
         'Your use of the line: how much data was carried in which period, and the results of speed tests you save.',
@@ -61,7 +61,7 @@ export const privacySections: readonly LegalSection[] = [
     title: phrase('Who else receives it'),
     paragraphs: [
       phrase(
-        'Only those who help us to serve you, each with what the task takes, under a contract: the payment provider that you choose (Paystack, Flutterwave or Quickteller), and the companies that carry our emails and text messages. Public authorities receive what a law or a court orders, and nothing more. Where data leaves Nigeria, we make sure that it stays as well protected as the Act demands.',
+        'Only those who help us to serve you, each with what the task takes, under a contract: the payment provider that you choose (Paystack, Flutterwave or Quickteller), the companies that carry our emails and text messages, and, where you switch on notices for a closed browser, the push service of its maker, which cannot read them. Public authorities receive what a law or a court orders, and nothing more. Where data leaves Nigeria, we make sure that it stays as well protected as the Act demands.',
       ),
     ],
   },
@@ -75,7 +75,7 @@ export const privacySections: readonly LegalSection[] = [
         'Payments and receipts: six years, as the Companies and Allied Matters Act 2020 asks of accounting records.',
       ),
       phrase('Subscriber and traffic records: two years where the Cybercrimes Act 2015 prescribes it.'),
-      phrase('Tickets and messages: two years after they were closed.'),
+      phrase('Tickets and messages: while you are a customer, so that both sides can read what was agreed.'),
       phrase('A signed-in session: 30 days after signing in.'),
       phrase('The number by which we know a browser again: 180 days after its last sign-in.'),
     ],

@@ -108,7 +108,7 @@ export const termsSections: readonly LegalSection[] = [
     title: phrase('Changes and law'),
     paragraphs: [
       phrase(
-        'We tell you by email at least 30 days before a change of these terms or of a price takes effect for you; if you do not agree, you may leave before that day. The law of the Federal Republic of Nigeria applies.',
+        'We tell you by email at least 30 days before a change of these terms takes effect for you. A new price of your plan stands on the invoice that we send before it is due, never on one that you have already; if you do not agree, you may leave before that day. The law of the Federal Republic of Nigeria applies.',
       ),
     ],
   },

@@ -9,7 +9,7 @@ export type ChartFigureProps = {
   legend: ReactNode;
   /** What the chart shows, in a sentence, for who does not see it. */
   summary: string;
-  /** The same figures, for who prefers to read them. */
+  /** The same figures, for who prefers to read them; false while there are none. */
   table: ReactNode;
   /** The chart. */
   children: ReactNode;
@@ -28,13 +28,15 @@ export function ChartFigure({ title, legend, summary, table, children }: ChartFi
         </figcaption>
         {children}
       </figure>
-      <details className="group mt-3">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 font-semibold text-primary [&::-webkit-details-marker]:hidden">
-          <ChevronRight className="icon-small transition-transform duration-[120ms] group-open:rotate-90" />
-          {t('View as table')}
-        </summary>
-        <div className="small mt-2">{table}</div>
-      </details>
+      {table && (
+        <details className="group mt-3">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 font-semibold text-primary [&::-webkit-details-marker]:hidden">
+            <ChevronRight className="icon-small transition-transform duration-[120ms] group-open:rotate-90" />
+            {t('View as table')}
+          </summary>
+          <div className="small mt-2">{table}</div>
+        </details>
+      )}
     </Panel>
   );
 }

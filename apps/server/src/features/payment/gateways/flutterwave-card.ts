@@ -2,7 +2,7 @@ import { nairaFromKobo } from '@portal/kernel/money';
 import * as z from 'zod/mini';
 import type { HttpClient } from '../../../outside/http-client.ts';
 import type { PaidCard, SavedCards } from './gateway.port.ts';
-import { monthOf, readCharge } from './gateway-answer.ts';
+import { cardFingerprint, monthOf, readCharge } from './gateway-answer.ts';
 
 export const flutterwaveCardForm = z.object({
   first_6digits: z.nullish(z.string()),
@@ -30,6 +30,7 @@ export function flutterwaveCard(card: z.infer<typeof flutterwaveCardForm> | null
     lastFour: last ?? null,
     expiry: monthOf(`20${year}`, month),
     signature: first && last && expiry ? `${first}:${last}:${expiry}` : null,
+    fingerprint: cardFingerprint(first ?? null, last ?? null, monthOf(`20${year}`, month)),
   };
 }
 

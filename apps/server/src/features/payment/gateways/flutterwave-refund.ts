@@ -9,11 +9,20 @@ const refund = z.object({
   tx_id: z.nullish(idText),
   status: z.string(),
   comments: z.nullish(z.string()),
+  // Its name in some of the vendor's lists.
+  comment: z.nullish(z.string()),
 });
 type Refund = z.infer<typeof refund>;
 
 const asked = z.object({ status: z.literal('success'), data: refund });
-const listed = z.object({ status: z.literal('success'), data: z.array(refund) });
+const listed = z.object({
+  status: z.literal('success'),
+  meta: z.nullish(z.object({ page_info: z.nullish(z.object({ total_pages: z.nullish(z.number()) })) })),
+  data: z.array(refund),
+});
+
+const DAY_MS = 24 * 3_600_000;
+const MAX_PAGES = 200;
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -36,17 +45,25 @@ export async function refundAtFlutterwave(
   return readRefund(await http.send({ method: 'POST', url, headers, json }), asked, ({ data }) => stateOf(data));
 }
 
-/** Looks among the vendor's refunds for the one that was asked for. */
+/** By its own number where that is known; else by our reference, among all refunds since the day before it was asked for, to the last page. */
 export async function findFlutterwaveRefund(
   http: HttpClient,
   baseUrl: string,
   headers: Headers,
-  order: RefundOrder & { readonly refundId: string | null },
+  order: RefundOrder & { readonly refundId: string | null; readonly askedAt: Date },
 ): Promise<RefundState> {
-  const reading = readAnswer(await http.send({ method: 'GET', url: `${baseUrl}/refunds`, headers }), listed);
-  if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
-  const ours = reading.body.data.find(
-    ({ id, comments }) => (order.refundId !== null && id === order.refundId) || comments?.includes(order.reference),
-  );
-  return ours ? stateOf(ours) : { kind: 'absent' };
+  const ask = (path: string) => http.send({ method: 'GET', url: `${baseUrl}${path}`, headers });
+  if (order.refundId !== null) {
+    const reading = readAnswer(await ask(`/refunds/${encodeURIComponent(order.refundId)}`), asked);
+    return reading.kind === 'read' ? stateOf(reading.body.data) : { kind: 'unknown', reason: reading.reason };
+  }
+  const from = new Date(order.askedAt.getTime() - DAY_MS).toISOString().slice(0, 10);
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const reading = readAnswer(await ask(`/refunds?${new URLSearchParams({ from, page: String(page) })}`), listed);
+    if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
+    const ours = reading.body.data.find((row) => (row.comments ?? row.comment)?.includes(order.reference));
+    if (ours) return stateOf(ours);
+    if (page >= (reading.body.meta?.page_info?.total_pages ?? 1)) break;
+  }
+  return { kind: 'absent' };
 }

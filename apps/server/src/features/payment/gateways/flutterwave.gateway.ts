@@ -4,7 +4,14 @@ import type { FlutterwaveSettings } from '../../../config.ts';
 import type { HttpClient, OutsideAnswer } from '../../../outside/http-client.ts';
 import { flutterwaveCard, flutterwaveCardForm, flutterwaveSavedCards } from './flutterwave-card.ts';
 import { findFlutterwaveRefund, refundAtFlutterwave } from './flutterwave-refund.ts';
-import { type Finding, type Gateway, NOT_FOUND, type Notice, type SuccessList } from './gateway.port.ts';
+import {
+  type Finding,
+  type Gateway,
+  type ListedSuccess,
+  NOT_FOUND,
+  type Notice,
+  type SuccessList,
+} from './gateway.port.ts';
 import { idText, readAnswer, readOpening } from './gateway-answer.ts';
 import { isSameSecret, isSignedBy } from './signature.ts';
 
@@ -38,7 +45,7 @@ type Transaction = NonNullable<z.infer<typeof verified>['data']>;
 const listed = z.object({
   status: z.literal('success'),
   meta: z.object({ page_info: z.object({ total_pages: z.number() }) }),
-  data: z.array(z.object({ tx_ref: z.nullish(z.string()) })),
+  data: z.array(z.object({ tx_ref: z.nullish(z.string()), amount: nairaAmount })),
 });
 
 const presentNotice = z.object({
@@ -115,7 +122,7 @@ async function listSuccesses(
   headers: Readonly<Record<string, string>>,
   since: Date,
 ): Promise<SuccessList> {
-  const references: string[] = [];
+  const successes: ListedSuccess[] = [];
   for (let page = 1; page <= MAX_PAGES; page++) {
     const from = since.toISOString().slice(0, 10);
     const query = new URLSearchParams({ status: 'successful', from, page: String(page) });
@@ -123,10 +130,12 @@ async function listSuccesses(
     const reading = readAnswer(answer, listed);
     if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
     // What was not paid through a reference of anybody's has none, and is none of ours.
-    references.push(...reading.body.data.flatMap(({ tx_ref: reference }) => reference ?? []));
+    for (const { tx_ref: reference, amount: amountKobo } of reading.body.data) {
+      if (reference) successes.push({ reference, amountKobo });
+    }
     if (page >= reading.body.meta.page_info.total_pages) break;
   }
-  return { kind: 'listed', references };
+  return { kind: 'listed', successes };
 }
 
 /**

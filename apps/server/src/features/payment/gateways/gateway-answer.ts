@@ -41,6 +41,9 @@ export function refusalReason(answer: OutsideAnswer): string | null {
   return `status ${answer.status}${body.success ? `: ${body.data.message.slice(0, 200)}` : ''}`;
 }
 
+/** What a gateway answers to a key of ours that it does not take, or that may not do this: nothing about the card or payment asked about. */
+const KEY_REFUSED = new Set([401, 403]);
+
 /** Whether a refusal says that the reference was sent before. */
 function isRepeatRefusal(reason: string): boolean {
   return /duplicate|already exist/i.test(reason);
@@ -50,6 +53,12 @@ function isRepeatRefusal(reason: string): boolean {
 export function monthOf(year: string, month: string): string | null {
   const text = `${year}-${month.padStart(2, '0')}`;
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : null;
+}
+
+/** See PaidCard: six digits in front are what all gateways tell. */
+export function cardFingerprint(first: string | null, last: string | null, expiry: string | null): string | null {
+  const isWhole = /^\d{6}/.test(first ?? '') && /^\d{4}$/.test(last ?? '') && expiry !== null;
+  return isWhole ? `${first?.slice(0, 6)}:${last}:${expiry}` : null;
 }
 
 /**
@@ -94,6 +103,9 @@ export function readCharge<S extends z.ZodMiniType>(
 ): ChargeAnswer {
   if (answer.kind === 'not-sent') return { kind: 'not-sent', reason: answer.reason };
   const refused = refusalReason(answer);
+  if (refused !== null && answer.kind === 'answered' && KEY_REFUSED.has(answer.status)) {
+    return { kind: 'unauthorized', reason: refused };
+  }
   if (refused !== null) return isRepeatRefusal(refused) ? { kind: 'attempted' } : { kind: 'refused', reason: refused };
   const reading = readAnswer(answer, form);
   if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };

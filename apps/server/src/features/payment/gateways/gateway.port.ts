@@ -51,6 +51,8 @@ export type PaidCard = {
   readonly expiry: string | null;
   /** Equal for the same card, whoever pays with it; null where the gateway tells nothing of the kind. */
   readonly signature: string | null;
+  /** Its first and last digits and expiry: equal for the same card at every gateway; null where one of them is not told. */
+  readonly fingerprint: string | null;
 };
 
 /** A saved card to be charged without its owner. `reference` is ours, fresh, and never sent twice. */
@@ -65,12 +67,13 @@ export type CardCharge = {
 
 /**
  * What became of a charge. `attempted`: the gateway has acted, and `confirm` says how. `confirmation`: the bank wants its customer to say yes at `url`. `refused`:
- * a clear no, nothing exists under this reference. `not-sent`: it never heard of it. `unknown`: no usable answer; only `confirm` may be asked from now on.
+ * a clear no, nothing exists under this reference. `unauthorized`: it does not take our own key, which says nothing of the card; nothing exists under this reference either.
+ * `not-sent`: it never heard of it. `unknown`: no usable answer; only `confirm` may be asked from now on.
  */
 export type ChargeAnswer =
   | { readonly kind: 'attempted' }
   | { readonly kind: 'confirmation'; readonly url: string; readonly gatewayReference: string | null }
-  | { readonly kind: 'refused' | 'not-sent' | 'unknown'; readonly reason: string };
+  | { readonly kind: 'refused' | 'unauthorized' | 'not-sent' | 'unknown'; readonly reason: string };
 
 /** Charging cards again that were paid with before. */
 export type SavedCards = {
@@ -102,8 +105,11 @@ export type Notice = {
   readonly reference: string | null;
 };
 
+/** A payment that a vendor lists as paid; the sum is the one that it was asked to collect. */
+export type ListedSuccess = { readonly reference: string; readonly amountKobo: Kobo };
+
 export type SuccessList =
-  | { readonly kind: 'listed'; readonly references: readonly string[] }
+  | { readonly kind: 'listed'; readonly successes: readonly ListedSuccess[] }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /** Money to send back: always all of what came in under `paymentReference`, so that a vendor that hears it twice has nothing left to send. */
@@ -157,7 +163,9 @@ export type Gateway = {
   /** Sends all of a payment back. */
   readonly refund: (order: RefundOrder) => Promise<RefundState>;
   /** How a refund stands that was asked for before. Safe to repeat. */
-  readonly findRefund: (order: RefundOrder & { readonly refundId: string | null }) => Promise<RefundState>;
-  /** References of payments opened since `since` that the vendor calls paid; null where the vendor keeps no list. */
+  readonly findRefund: (
+    order: RefundOrder & { readonly refundId: string | null; readonly askedAt: Date },
+  ) => Promise<RefundState>;
+  /** The payments opened since `since` that the vendor calls paid; null where the vendor keeps no list. */
   readonly listSuccesses: ((since: Date) => Promise<SuccessList>) | null;
 };

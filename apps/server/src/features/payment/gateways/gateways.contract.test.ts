@@ -6,6 +6,7 @@ import { createGateways, sandboxSettings } from '../../../create-gateways.ts';
 import type { HttpClient } from '../../../outside/http-client.ts';
 import { createFlutterwaveGateway } from './flutterwave.gateway.ts';
 import type { Gateway } from './gateway.port.ts';
+import { createPaystackGateway } from './paystack.gateway.ts';
 import { createQuicktellerGateway } from './quickteller.gateway.ts';
 
 const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'] as const;
@@ -129,6 +130,14 @@ describe('keys that a gateway does not take', () => {
       expect((await gateway.initialize(order(nextReference()))).kind).toBe('refused');
       const payment = { reference: nextReference(), amountKobo: TWENTY_FIVE_THOUSAND, gatewayReference: null };
       expect((await gateway.confirm(payment)).kind).toBe('unknown');
+      const charge = {
+        reference: nextReference(),
+        amountKobo: TWENTY_FIVE_THOUSAND,
+        token: 'any',
+        description: 'a month',
+      };
+      const answer = await gateway.savedCards?.charge({ ...charge, email: 'amina@example.com' });
+      if (gateway.savedCards) expect(answer?.kind).toBe('unauthorized');
     }
   });
 });
@@ -165,13 +174,41 @@ describe('a gateway’s list of successes', () => {
     const declined = await openedAt(gateway);
     bed.handle.decide(declined.reference, 'decline');
     const list = await gateway.listSuccesses?.(since);
-    const listed = list?.kind === 'listed' ? list.references : [];
+    const listed = list?.kind === 'listed' ? list.successes.map(({ reference }) => reference) : [];
     expect(paid.every((reference) => listed.includes(reference))).toBe(true);
     expect(listed).not.toContain(declined.reference);
+    const sums = list?.kind === 'listed' ? list.successes.filter(({ reference }) => paid.includes(reference)) : [];
+    expect(new Set(sums.map(({ amountKobo }) => amountKobo))).toEqual(new Set([2_500_000]));
   });
 
   it('is not offered by Interswitch', () => {
     expect(find('quickteller').listSuccesses).toBeNull();
+  });
+});
+
+describe('a refund that Flutterwave was asked for', () => {
+  it('is found again by its number, and by our reference although many came after it', async () => {
+    const gateway = find('flutterwave');
+    const orders = [];
+    for (let count = 0; count < 21; count++) {
+      const payment = await openedAt(gateway);
+      bed.handle.decide(payment.reference, 'approve');
+      const finding = await gateway.confirm(payment);
+      const gatewayReference = finding.kind === 'paid' ? finding.facts.gatewayReference : null;
+      const order = { reference: nextReference(), paymentReference: payment.reference, gatewayReference, notices: [] };
+      orders.push({ ...order, amountKobo: TWENTY_FIVE_THOUSAND });
+      await gateway.refund({ ...order, amountKobo: TWENTY_FIVE_THOUSAND });
+    }
+    const [first] = orders;
+    if (!first) throw new Error('no refund');
+    const asked = { ...first, askedAt: now };
+    const found = await gateway.findRefund({ ...asked, refundId: null });
+    expect(found).toMatchObject({ kind: expect.stringMatching(/done|pending/), refundId: expect.any(String) });
+    const refundId = 'refundId' in found ? found.refundId : null;
+    expect(await gateway.findRefund({ ...asked, refundId, reference: 'PNEVERHEARDOF00' })).toMatchObject({ refundId });
+    expect(await gateway.findRefund({ ...asked, refundId: null, reference: 'PNEVERHEARDOF00' })).toEqual({
+      kind: 'absent',
+    });
   });
 });
 
@@ -194,10 +231,43 @@ describe('an adapter, whatever the vendor’s answer', () => {
     const { http } = scripted({
       status: 'success',
       meta: { page_info: { total_pages: 1 } },
-      data: [{ tx_ref: 'P7K2M9Q4X1Z8B3N' }, { tx_ref: null }, {}],
+      data: [{ tx_ref: 'P7K2M9Q4X1Z8B3N', amount: '25000.5' }, { tx_ref: null, amount: 10 }, { amount: 20 }],
     });
     const gateway = settings.flutterwave && createFlutterwaveGateway(settings.flutterwave, http);
-    expect(await gateway?.listSuccesses?.(now)).toEqual({ kind: 'listed', references: ['P7K2M9Q4X1Z8B3N'] });
+    expect(await gateway?.listSuccesses?.(now)).toEqual({
+      kind: 'listed',
+      successes: [{ reference: 'P7K2M9Q4X1Z8B3N', amountKobo: 2_500_050 }],
+    });
+  });
+
+  it('knows a card again that has paid at another gateway', async () => {
+    const told = { currency: 'NGN', customer: {} };
+    const paystackSays = {
+      status: true,
+      data: {
+        ...{ ...told, id: 1, status: 'success', reference: 'P7K2M9Q4X1Z8B3N', amount: 100 },
+        authorization: { channel: 'card', bin: '55318800', last4: '2950', exp_month: '9', exp_year: '2032' },
+      },
+    };
+    const flutterwaveSays = {
+      status: 'success',
+      data: {
+        ...{ ...told, id: 2, status: 'successful', tx_ref: 'P7K2M9Q4X1Z8B3N', amount: 1 },
+        card: { first_6digits: '553188', last_4digits: '2950', expiry: '09/32' },
+      },
+    };
+    const { http } = scripted(paystackSays, flutterwaveSays);
+    const payment = { reference: 'P7K2M9Q4X1Z8B3N', amountKobo: toKobo(100), gatewayReference: null };
+    const gateways = [
+      settings.paystack && createPaystackGateway(settings.paystack, http),
+      settings.flutterwave && createFlutterwaveGateway(settings.flutterwave, http),
+    ];
+    const prints = [];
+    for (const gateway of gateways) {
+      const finding = await gateway?.confirm(payment);
+      prints.push(finding?.kind === 'paid' ? finding.facts.card?.fingerprint : null);
+    }
+    expect(prints).toEqual(['553188:2950:2032-09', '553188:2950:2032-09']);
   });
 
   it('asks Interswitch under both references within one deadline', async () => {

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import type { HttpClient } from '../../../outside/http-client.ts';
 import type { PaidCard, SavedCards } from './gateway.port.ts';
-import { monthOf, readCharge } from './gateway-answer.ts';
+import { cardFingerprint, monthOf, readCharge } from './gateway-answer.ts';
 
 /** Empty on an unpaid transaction. */
 export const paystackAuthorization = z.object({
   authorization_code: z.nullish(z.string()),
+  bin: z.nullish(z.string()),
   last4: z.nullish(z.string()),
   exp_month: z.nullish(z.coerce.string()),
   exp_year: z.nullish(z.coerce.string()),
@@ -27,13 +28,15 @@ const charged = z.object({
 /** The card of a transaction; null where it was paid otherwise. */
 export function paystackCard(authorization: z.infer<typeof paystackAuthorization> | null | undefined): PaidCard | null {
   if (authorization?.channel !== 'card') return null;
-  const { authorization_code: token, last4, exp_month: month, exp_year: year, brand, signature } = authorization;
+  const { authorization_code: token, bin, last4, exp_month: month, exp_year: year, brand, signature } = authorization;
+  const expiry = month && year ? monthOf(year, month) : null;
   return {
     token: authorization.reusable === true ? (token ?? null) : null,
     brand: brand ?? null,
     lastFour: last4 ?? null,
-    expiry: month && year ? monthOf(year, month) : null,
+    expiry,
     signature: signature ?? null,
+    fingerprint: cardFingerprint(bin ?? null, last4 ?? null, expiry),
   };
 }
 

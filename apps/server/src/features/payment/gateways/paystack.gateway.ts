@@ -5,6 +5,7 @@ import {
   type DisputeNotice,
   type Finding,
   type Gateway,
+  type ListedSuccess,
   NOT_FOUND,
   type Notice,
   type SuccessList,
@@ -41,7 +42,7 @@ type Transaction = NonNullable<z.infer<typeof verified>['data']>;
 
 const listed = z.object({
   status: z.literal(true),
-  data: z.array(z.object({ reference: z.string() })),
+  data: z.array(z.object({ reference: z.string(), amount: koboAmount, requested_amount: z.nullish(koboAmount) })),
   meta: z.object({ pageCount: z.optional(z.number()) }),
 });
 
@@ -145,17 +146,19 @@ async function listSuccesses(
   headers: Readonly<Record<string, string>>,
   since: Date,
 ): Promise<SuccessList> {
-  const references: string[] = [];
+  const successes: ListedSuccess[] = [];
   for (let page = 1; page <= MAX_PAGES; page++) {
     const from = since.toISOString();
     const query = new URLSearchParams({ status: 'success', from, perPage: String(PER_PAGE), page: String(page) });
     const answer = await http.send({ method: 'GET', url: `${baseUrl}/transaction?${query}`, headers });
     const reading = readAnswer(answer, listed);
     if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
-    references.push(...reading.body.data.map((transaction) => transaction.reference));
+    for (const { reference, amount, requested_amount: requested } of reading.body.data) {
+      successes.push({ reference, amountKobo: requested ?? amount });
+    }
     if (reading.body.data.length < PER_PAGE || page === reading.body.meta.pageCount) break;
   }
-  return { kind: 'listed', references };
+  return { kind: 'listed', successes };
 }
 
 /** Paystack (https://paystack.com/docs/api): kobo both ways, bearer key, webhooks signed with the same key. */

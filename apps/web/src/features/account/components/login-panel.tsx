@@ -53,7 +53,7 @@ export function LoginPanel() {
 function WaysOnward({ search }: { search: string }) {
   const t = useText();
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-3">
+    <div className="ways-onward flex flex-wrap items-baseline justify-between gap-x-6 gap-y-3">
       <p>
         <Sentence
           text="New here? {register}"

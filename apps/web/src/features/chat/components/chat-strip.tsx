@@ -1,12 +1,13 @@
 import { brand } from '@portal/brand';
 import type { ChatCloseReason } from '@portal/contract/chat';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { phrase } from '../../../shared/i18n/translate.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import type { ChatClient } from '../chat-client.ts';
 import type { ChatState } from '../chat-state.ts';
+import { TicketInstead } from './ticket-instead.tsx';
 
 const ENDED: Record<ChatCloseReason, string> = {
   resolved: phrase('The agent has ended this chat. We hope that everything is in order.'),
@@ -56,23 +57,17 @@ function Strip({ children, action }: { children: ReactNode; action?: ReactNode }
 
 function Waiting({ chat, state: { session, history } }: Omit<StripProps, 'takesFocus'>) {
   const t = useText();
-  const [moving, setMoving] = useState(false);
   const minutes = session?.estimatedWaitTime ?? null;
-  async function move() {
-    setMoving(true);
-    await chat.moveToTicket();
-    setMoving(false);
-  }
   return (
-    <Strip
-      action={
-        <Button variant="secondary" busy={moving} onClick={() => void move()}>
-          {t('Create a ticket instead')}
-        </Button>
-      }
-    >
+    <Strip action={<TicketInstead chat={chat} />}>
       <p className="semi">{t('You are in the queue')}</p>
-      <p>{minutes === null ? t('An agent comes as soon as one is free.') : waitIn(t, minutes)}</p>
+      <p>
+        {minutes === null
+          ? t(
+              'Nobody is at the desk right now. We let the team know that you are waiting; you can also create a ticket instead.',
+            )
+          : waitIn(t, minutes)}
+      </p>
       {history.messages.length === 0 && <p>{t('You can already write what it is about.')}</p>}
     </Strip>
   );

@@ -12,7 +12,7 @@ import { addMessages } from '../message-history.ts';
 import { changeHistory } from './chat-cache.ts';
 import { type KeptDesk, keptDeskOf } from './kept-desk.ts';
 import { ReplyOutboxes } from './reply-outboxes.ts';
-import { tellDesk } from './tell-desk.ts';
+import { refreshBesideChats, tellDesk } from './tell-desk.ts';
 
 type Frame = z.output<typeof staffFrame>;
 
@@ -83,13 +83,18 @@ function useStaffLink(queries: QueryClient, userId: number, replies: ReplyOutbox
   const [state, setState] = useState<DeskState>('connecting');
   const link = useRef<LiveLink | null>(null);
   useEffect(() => {
+    let wasOnline = false;
     function open(): LiveLink {
       return new LiveLink(
         {
           address: () => STAFF_SOCKET,
           // It comes from our own server with our own page: its shape is taken on trust.
           onEvent: (event) => tellDesk({ queries, userId, replies }, event as Parameters<typeof tellDesk>[1]),
-          onOnline: (online) => setState(online ? 'online' : 'offline'),
+          onOnline: (online) => {
+            if (online && wasOnline) refreshBesideChats(queries);
+            wasOnline ||= online;
+            setState(online ? 'online' : 'offline');
+          },
           onEnd: (why) => {
             setState(why === 'elsewhere' ? 'elsewhere' : 'offline');
             void reopen(why);

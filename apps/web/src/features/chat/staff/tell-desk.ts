@@ -21,8 +21,8 @@ type Told = {
 const SHOWN_AT: Readonly<Partial<Record<ChangedEvent['what'], readonly string[]>>> = {
   account: ['/api/staff/customers'],
   'network-status': ['/api/staff/incidents'],
-  payments: ['/api/staff/payment', '/api/staff/customers'],
-  plans: ['/api/staff/plan'],
+  payments: ['/api/staff/payment', '/api/staff/customers', '/api/staff/books'],
+  plans: ['/api/staff/plan', '/api/staff/data-bundles'],
   referral: ['/api/staff/flagged-referrals'],
   subscription: ['/api/staff/customers'],
   tickets: ['/api/staff/ticket', '/api/staff/customers'],
@@ -88,7 +88,19 @@ async function noticeHandOver(queries: QueryClient, userId: number, id: string):
   });
 }
 
+/** Asks again for everything but the chats, which have a greeting of their own: something may have been missed. */
+export function refreshBesideChats(queries: QueryClient): void {
+  void queries.invalidateQueries({
+    predicate: ({ queryKey: [address] }) => typeof address !== 'string' || !address.startsWith('/api/staff/chats'),
+  });
+}
+
 function refreshChanged(queries: QueryClient, what: ChangedEvent['what']): void {
+  if (what === 'everything') {
+    refreshAll(queries);
+    refreshBesideChats(queries);
+    return;
+  }
   const beginnings = SHOWN_AT[what] ?? [];
   void queries.invalidateQueries({
     predicate: ({ queryKey: [address] }) =>

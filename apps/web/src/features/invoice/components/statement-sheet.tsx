@@ -22,7 +22,7 @@ export type StatementSheetProps = {
 /** A month between the customer and us: the sums first, then what they are made of. */
 export function StatementSheet({ statement, customer }: StatementSheetProps) {
   const t = useText();
-  const { month, openingCredit, closingCredit, invoiced, paid, refunded } = statement;
+  const { month, openingCredit, closingCredit, invoiced, corrected, paid, refunded, takenBack } = statement;
   return (
     <PrintedSheet back={{ to: '/profile?tab=billing', label: t('Billing') }}>
       <header className="grid gap-6 sm:grid-cols-[1fr_auto]">
@@ -41,8 +41,10 @@ export function StatementSheet({ statement, customer }: StatementSheetProps) {
         facts={[
           { label: t('Credit at the beginning'), value: formatExactNaira(openingCredit) },
           { label: t('Billed'), value: formatExactNaira(invoiced) },
+          ...(corrected > 0 ? [{ label: t('Taken off by credit notes'), value: formatExactNaira(corrected) }] : []),
           { label: t('Paid'), value: formatExactNaira(paid) },
           { label: t('Refunded'), value: formatExactNaira(refunded) },
+          ...(takenBack > 0 ? [{ label: t('Taken back by your bank'), value: formatExactNaira(takenBack) }] : []),
           { label: t('Credit at the end'), value: formatExactNaira(closingCredit) },
         ]}
       />
@@ -53,8 +55,8 @@ export function StatementSheet({ statement, customer }: StatementSheetProps) {
 
 function Movements({ statement }: Pick<StatementSheetProps, 'statement'>) {
   const t = useText();
-  const { invoices, payments, refunds, credit } = statement;
-  if (invoices.length + payments.length + refunds.length + credit.length === 0) {
+  const { invoices, creditNotes, payments, refunds, chargebacks, credit } = statement;
+  if ([invoices, creditNotes, payments, refunds, chargebacks, credit].every(({ length }) => length === 0)) {
     return <p className="soft">{t('Nothing was billed, paid or credited in this month.')}</p>;
   }
   return (
@@ -71,6 +73,16 @@ function Movements({ statement }: Pick<StatementSheetProps, 'statement'>) {
           </Line>
         ))}
       </Part>
+      <Part title={t('Credit notes')}>
+        {creditNotes.map(({ creditNoteNumber, invoiceNumber, issuedAt, total }) => (
+          <Line
+            key={creditNoteNumber}
+            what={t('Credit note {number} for invoice {invoice}', { number: creditNoteNumber, invoice: invoiceNumber })}
+            when={formatDate(issuedAt)}
+            amount={-total}
+          />
+        ))}
+      </Part>
       <Part title={t('Payments')}>
         {payments.map(({ reference, description, paidAt, gateway, amount }) => (
           <Line
@@ -83,6 +95,11 @@ function Movements({ statement }: Pick<StatementSheetProps, 'statement'>) {
       </Part>
       <Part title={t('Refunds')}>
         {refunds.map(({ reference, at, amount }) => (
+          <Line key={reference} what={reference} when={formatDate(at)} amount={amount} />
+        ))}
+      </Part>
+      <Part title={t('Taken back by your bank')}>
+        {chargebacks.map(({ reference, at, amount }) => (
           <Line key={reference} what={reference} when={formatDate(at)} amount={amount} />
         ))}
       </Part>

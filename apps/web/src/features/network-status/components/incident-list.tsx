@@ -3,7 +3,8 @@ import { formatMoment } from '../../../shared/format/date.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { ArrowLink } from '../../../shared/ui/arrow-link.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
-import { INCIDENT_KINDS, whereAndWhen } from '../incident-words.ts';
+import { INCIDENT_KINDS } from '../incident-words.ts';
+import { IncidentBrief } from './incident-brief.tsx';
 
 /** Faults and maintenance one by one, as staff describe them, and the way to the whole of it; on glass. */
 export function IncidentList({ status }: { status: NetworkStatus }) {
@@ -13,13 +14,11 @@ export function IncidentList({ status }: { status: NetworkStatus }) {
       {status.incidents.length > 0 && (
         <ul className="grid border-glass-line border-t">
           {status.incidents.map((incident) => (
-            <li key={incident.id} className="grid justify-items-start gap-1.5 border-glass-line border-b py-4">
+            <li key={incident.id} className="grid justify-items-start gap-2 border-glass-line border-b py-4">
               <Badge kind="mute" icon={INCIDENT_KINDS[incident.kind].icon}>
                 {t(INCIDENT_KINDS[incident.kind].label)}
               </Badge>
-              <h3 className="semi mt-1">{incident.title}</h3>
-              <p className="soft small">{whereAndWhen(incident, t)}</p>
-              {incident.details && <p className="small">{incident.details}</p>}
+              <IncidentBrief incident={incident} />
             </li>
           ))}
         </ul>

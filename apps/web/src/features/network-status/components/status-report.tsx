@@ -7,7 +7,7 @@ import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { QueryContent } from '../../../shared/ui/query-content.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { useNetworkReport } from '../api/get-network-report.ts';
-import { reportParts } from '../report-parts.ts';
+import { EVERYWHERE, isEverywhere, reportParts } from '../report-parts.ts';
 import { IncidentEntry } from './incident-entry.tsx';
 import { PastIncidents } from './past-incidents.tsx';
 import { StatusSlab } from './status-slab.tsx';
@@ -48,7 +48,7 @@ function Report({ report }: { report: NetworkReport }) {
           {planned.length > 0 ? (
             <Entries incidents={planned} />
           ) : (
-            <p className="soft mt-3">{t('Nothing is planned. We announce it here seven days ahead.')}</p>
+            <p className="soft mt-3">{t('Nothing is planned. Work that we plan is announced here.')}</p>
           )}
         </Part>
         <Part title={t('The last 30 days')}>
@@ -99,7 +99,7 @@ function Areas({ areas }: Pick<NetworkReport, 'areas'>) {
   return (
     <dl className="rows mt-4 border-ink border-t pt-3.5">
       {areas.map(({ name, connection, maintenance }) => (
-        <Area key={name} name={name}>
+        <Area key={name} name={name === EVERYWHERE ? t('All areas') : name}>
           {maintenance && (
             <Badge kind="info" icon={Wrench}>
               {t('Maintenance')}
@@ -108,9 +108,11 @@ function Areas({ areas }: Pick<NetworkReport, 'areas'>) {
           {(connection !== 'Online' || !maintenance) && <Connection connection={connection} />}
         </Area>
       ))}
-      <Area name={areas.length === 0 ? t('All areas') : t('All other areas')}>
-        <Connection connection="Online" />
-      </Area>
+      {!isEverywhere(areas) && (
+        <Area name={areas.length === 0 ? t('All areas') : t('All other areas')}>
+          <Connection connection="Online" />
+        </Area>
+      )}
     </dl>
   );
 }

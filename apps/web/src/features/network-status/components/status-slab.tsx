@@ -3,6 +3,7 @@ import { formatMoment } from '../../../shared/format/date.ts';
 import { phrase } from '../../../shared/i18n/translate.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { GlassSlab } from '../../../shared/ui/glass-slab.tsx';
+import { EVERYWHERE } from '../report-parts.ts';
 import { ConnectionLight } from './connection-light.tsx';
 import { ThirtyDays } from './thirty-days.tsx';
 
@@ -11,6 +12,11 @@ const SENTENCES: Record<NetworkReport['connection'], string> = {
   'Partial outage': phrase('The network works, with faults in some areas.'),
   'Major outage': phrase('Some areas have no service.'),
 };
+
+function sentenceOf({ connection, areas }: NetworkReport): string {
+  const whole = areas.find(({ name }) => name === EVERYWHERE);
+  return whole && whole.connection !== 'Online' ? phrase('A fault concerns the whole network.') : SENTENCES[connection];
+}
 
 /** The whole network in one sentence, three facts and thirty strands. */
 export function StatusSlab({ report }: { report: NetworkReport }) {
@@ -31,7 +37,7 @@ export function StatusSlab({ report }: { report: NetworkReport }) {
   return (
     <GlassSlab cut className="network">
       <p className="h2" role="status">
-        {t(SENTENCES[report.connection])}
+        {t(sentenceOf(report))}
       </p>
       <dl>
         {facts.map(({ name, value }) => (

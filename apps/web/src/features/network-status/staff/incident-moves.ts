@@ -2,7 +2,7 @@ import type { StaffIncident } from '@portal/contract/staff-network';
 
 /** What staff may tell customers of an incident: how it goes on, that it begins now, or that it is over. */
 export type IncidentMove = {
-  readonly id: 'update' | 'begin' | 'resolve' | 'call-off' | 'close';
+  readonly id: 'update' | 'begin' | 'resolve' | 'call-off';
   /** On the button of the list, and as the title of the dialog. */
   readonly label: string;
   readonly confirm: string;
@@ -37,17 +37,9 @@ const CALL_OFF: IncidentMove = {
   consequence: 'It will not take place, for good. Customers read that it is called off.',
   status: 'resolved',
 };
-const CLOSE: IncidentMove = {
-  id: 'close',
-  label: 'Close',
-  confirm: 'Close',
-  consequence: 'It ended as planned. It leaves this list for the resolved ones.',
-  status: 'resolved',
-};
 
-/** The moves that are open to it now; none once it is resolved. */
-export function movesOf({ status, phase }: Pick<StaffIncident, 'status' | 'phase'>): readonly IncidentMove[] {
-  if (status === 'resolved') return [];
-  if (phase === 'planned') return [UPDATE, BEGIN, CALL_OFF];
-  return phase === 'over' ? [CLOSE] : [UPDATE, RESOLVE];
+/** The moves that are open to it now; none once it is over. Work that lasts longer than planned gets another end by being corrected. */
+export function movesOf({ phase }: Pick<StaffIncident, 'phase'>): readonly IncidentMove[] {
+  if (phase === 'over') return [];
+  return phase === 'planned' ? [UPDATE, BEGIN, CALL_OFF] : [UPDATE, RESOLVE];
 }

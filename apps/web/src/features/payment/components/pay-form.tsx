@@ -1,7 +1,7 @@
 import type { AutoPayView } from '@portal/contract/auto-pay';
 import type { PaymentQuote } from '@portal/contract/payment';
 import { Lock } from 'lucide-react';
-import type { FormEvent, KeyboardEvent } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Alert } from '../../../shared/ui/alert.tsx';
@@ -28,7 +28,6 @@ export type PayFormProps = {
 export function PayForm({ quote, email, checkout, autoPay, onPay }: PayFormProps) {
   const t = useText();
   const order = useOrderForm(quote, { email }, onPay);
-  const refusedEmail = checkout.problem?.kind === 'email' ? checkout.problem.message : undefined;
   // The browser ignores Enter while the submit button is disabled, and then nobody would learn why.
   function explainOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !order.missing || !(event.target instanceof HTMLInputElement)) return;
@@ -45,20 +44,8 @@ export function PayForm({ quote, email, checkout, autoPay, onPay }: PayFormProps
         order.submit();
       }}
     >
-      <Field
-        label={t('Email')}
-        type="email"
-        autoComplete="email"
-        maxLength={255}
-        hint={t('Your receipt goes here.')}
-        value={order.email}
-        error={order.emailError ?? refusedEmail}
-        onChange={(event) => {
-          order.changeEmail(event.currentTarget.value);
-          checkout.reset();
-        }}
-      />
-      <GatewayChoice value={order.gateway} onChange={order.changeGateway} />
+      <ReceiptAddress order={order} checkout={checkout} />
+      <GatewayChoice field={order.gatewayField} value={order.gateway} onChange={order.changeGateway} />
       <PaymentMethods />
       <KeepCardChoice autoPay={autoPay} order={order} />
       {checkout.problem?.kind === 'amount-changed' && quote && (
@@ -82,12 +69,40 @@ export function PayForm({ quote, email, checkout, autoPay, onPay }: PayFormProps
   );
 }
 
+type ReceiptAddressProps = { order: ReturnType<typeof useOrderForm>; checkout: Checkout };
+
+function ReceiptAddress({ order, checkout }: ReceiptAddressProps) {
+  const t = useText();
+  const { emailField } = order;
+  const refused = checkout.problem?.kind === 'email' ? checkout.problem.message : undefined;
+  useEffect(() => {
+    if (refused) emailField.current?.focus();
+  }, [refused, emailField]);
+  return (
+    <Field
+      ref={emailField}
+      label={t('Email')}
+      type="email"
+      autoComplete="email"
+      maxLength={255}
+      hint={t('Your receipt goes here.')}
+      value={order.email}
+      error={order.emailError ?? refused}
+      onChange={(event) => {
+        order.changeEmail(event.currentTarget.value);
+        checkout.reset();
+      }}
+    />
+  );
+}
+
 type GatewayChoiceProps = {
+  field: RefObject<HTMLSelectElement | null>;
   value: string;
   onChange: (gateway: string) => void;
 };
 
-function GatewayChoice({ value, onChange }: GatewayChoiceProps) {
+function GatewayChoice({ field, value, onChange }: GatewayChoiceProps) {
   const t = useText();
   const gateways = useGateways();
   if (gateways.isError) {
@@ -105,6 +120,7 @@ function GatewayChoice({ value, onChange }: GatewayChoiceProps) {
   }
   return (
     <SelectField
+      ref={field}
       label={t('Payment gateway')}
       placeholder={t('Select a payment gateway')}
       options={(gateways.data ?? []).map(({ id, name, currency }) => ({ value: id, label: `${name} (${currency})` }))}

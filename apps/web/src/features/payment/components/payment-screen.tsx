@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../../shared/i18n/use-text.ts';
+import { Alert } from '../../../shared/ui/alert.tsx';
 import { Stepper } from '../../../shared/ui/stepper.tsx';
 import { type PaymentScreenFacts, usePaymentScreen } from '../use-payment-screen.ts';
 import { PayPanel } from './pay-panel.tsx';
@@ -44,6 +45,11 @@ export function PaymentScreen({ plans, subscription, wanted, returned, email, bu
       {!received && !wish && (
         <div className="grid gap-8">
           {verification.outcome && <VerificationNotice answer={verification.outcome} />}
+          {screen.noLongerSold && (
+            <Alert kind="warn">
+              {t('{plan} is no longer sold. Choose another plan to get connected.', { plan: screen.noLongerSold })}
+            </Alert>
+          )}
           <PlanChoice
             plans={plans}
             ownPlan={screen.ownPlan}

@@ -24,7 +24,7 @@ const page: PaymentPage = {
 test('the sum, the way, the end of the month and the credit are said before anything moves', () => {
   expect(refundConsequences(page, false)).toEqual([
     '₦18,000, all of it, goes back to Amina Bello through Paystack.',
-    'The month that it bought ends now.',
+    'The month that it bought ends now. If no other paid month is running, the line goes off, and nothing is billed, charged or taken from credit until the customer pays again.',
     'The ₦2,000 of account credit that paid for a part is theirs again.',
   ]);
   expect(refundConsequences(page, true)[1]).toBe('The line stays paid until 4 August 2026.');

@@ -22,13 +22,16 @@ export function refundConsequences(payment: PaymentPage, keepService: boolean): 
   ];
 }
 
+const MONTH_ENDS =
+  'The month that it bought ends now. If no other paid month is running, the line goes off, and nothing is billed, charged or taken from credit until the customer pays again.';
+
 function boughtSentence({ kind, endsAt }: NonNullable<PaymentPage['period']>, keepService: boolean): string {
   if (kind === 'bundle') {
     return keepService
       ? `The extra data stay until ${formatDate(endsAt)}.`
       : 'The extra data that it bought are taken out of the month.';
   }
-  return keepService ? `The line stays paid until ${formatDate(endsAt)}.` : 'The month that it bought ends now.';
+  return keepService ? `The line stays paid until ${formatDate(endsAt)}.` : MONTH_ENDS;
 }
 
 function takenFromCredit(sum: string, gateway: string): string[] {

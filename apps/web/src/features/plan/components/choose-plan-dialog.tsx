@@ -13,13 +13,16 @@ export type ChoosePlanDialogProps = {
   /** The plan to confirm; null while nothing is asked. */
   plan: ServicePlan | null;
   subscription: SubscriptionView | null;
+  /** When a change of the customer's plan takes effect; null where the next payment brings it. */
+  changeDay: string | null;
   busy: boolean;
   onConfirm: (plan: ServicePlan) => void;
   onClose: () => void;
 };
 
 /** Asks once more, with the facts, before a plan is chosen (specification section 2, Plans page). */
-export function ChoosePlanDialog({ plan, subscription, busy, onConfirm, onClose }: ChoosePlanDialogProps) {
+export function ChoosePlanDialog(props: ChoosePlanDialogProps) {
+  const { plan, subscription, changeDay, busy, onConfirm, onClose } = props;
   const t = useText();
   if (!plan) return null;
   const running = subscription !== null && subscription.status !== 'pending';
@@ -41,7 +44,7 @@ export function ChoosePlanDialog({ plan, subscription, busy, onConfirm, onClose 
         </>
       }
     >
-      <p className="soft mt-2">{effectOf(plan, subscription, t)}</p>
+      <p className="soft mt-2">{effectOf(t, plan, subscription, changeDay)}</p>
       <RuledList
         className="my-5 border-line border-y py-4"
         facts={[
@@ -55,15 +58,19 @@ export function ChoosePlanDialog({ plan, subscription, busy, onConfirm, onClose 
   );
 }
 
-function effectOf(plan: ServicePlan, subscription: SubscriptionView | null, t: Translate): string {
+function effectOf(
+  t: Translate,
+  plan: ServicePlan,
+  subscription: SubscriptionView | null,
+  changeDay: string | null,
+): string {
   if (!subscription || subscription.status === 'pending') {
     return t('You can change it later. A change takes effect on your next billing cycle.');
   }
   if (subscription.planId === plan.id) return t('You stay on this plan. The change you asked for is withdrawn.');
-  const current = subscription.planName;
-  if (!subscription.nextBillingDate) {
-    return t('You keep {plan} until your next billing cycle. The change takes effect then.', { plan: current });
-  }
-  const date = formatDate(subscription.nextBillingDate);
-  return t('You keep {plan} until {date}. The change takes effect then.', { plan: current, date });
+  if (!changeDay) return t('The change takes effect with your next payment.');
+  return t('You keep {plan} until {date}. The change takes effect then.', {
+    plan: subscription.planName,
+    date: formatDate(changeDay),
+  });
 }

@@ -14,7 +14,7 @@ export type ReceiptSheetProps = { receipt: ReceiptView };
 export function ReceiptSheet({ receipt }: ReceiptSheetProps) {
   const t = useText();
   return (
-    <PrintedSheet back={{ to: '/dashboard#bills', label: t('All payments') }}>
+    <PrintedSheet back={{ to: '/dashboard?tab=subscription#bills', label: t('All payments') }}>
       <header className="grid gap-6 sm:grid-cols-[1fr_auto]">
         <div>
           <h1 className="h1">{t('Receipt')}</h1>

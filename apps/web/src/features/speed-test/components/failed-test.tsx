@@ -3,6 +3,8 @@ import { phrase } from '../../../shared/i18n/translate.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { SpeedTestFailure } from '../engine/speed-test-engine.ts';
+import { formatMegabytes } from '../speed-figures.ts';
+import { type LightChoice, LightSwitch } from './light-switch.tsx';
 import { SpeedGauge } from './speed-gauge.tsx';
 
 const REASONS: Record<SpeedTestFailure, string> = {
@@ -14,8 +16,15 @@ const REASONS: Record<SpeedTestFailure, string> = {
   unsteady: phrase('The connection stalled during the test. Try again.'),
 };
 
-/** No number, because it would be wrong. */
-export function FailedTest({ reason, onRetry }: { reason: SpeedTestFailure; onRetry: () => void }) {
+type FailedTestProps = LightChoice & {
+  reason: SpeedTestFailure;
+  /** What it moved until it stopped. */
+  usedBytes: number;
+  onRetry: () => void;
+};
+
+/** No number, because it would be wrong; but what it has cost all the same. */
+export function FailedTest({ reason, usedBytes, onRetry, light, onLight }: FailedTestProps) {
   const t = useText();
   return (
     <>
@@ -25,6 +34,12 @@ export function FailedTest({ reason, onRetry }: { reason: SpeedTestFailure; onRe
       <div className="speed-side" role="alert">
         <p className="h4">{t('We could not measure your connection')}</p>
         <p className="soft">{t(REASONS[reason])}</p>
+        {usedBytes > 0 && (
+          <p className="small soft">
+            {t('This test used about {used} until it stopped.', { used: formatMegabytes(usedBytes) })}
+          </p>
+        )}
+        <LightSwitch light={light} onLight={onLight} />
         <div className="speed-actions">
           <Button variant="secondary" onClick={onRetry}>
             <RefreshCw />

@@ -2,9 +2,9 @@ import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { estimateBytes, FULL_TEST, LIGHT_TEST } from '../engine/test-profile.ts';
 import { formatMegabytes } from '../speed-figures.ts';
+import { testServerOrigin } from '../test-server-origin.ts';
+import { type LightChoice, LightSwitch } from './light-switch.tsx';
 import { SpeedGauge } from './speed-gauge.tsx';
-
-export type LightChoice = { readonly light: boolean; readonly onLight: (light: boolean) => void };
 
 type IdleTestProps = LightChoice & { onStart: () => void; simulated: boolean };
 
@@ -22,9 +22,12 @@ export function IdleTest({ light, onLight, onStart, simulated }: IdleTestProps) 
           <p className="small soft">{t('Shows invented figures. Nothing is measured and no data is used.')}</p>
         ) : (
           <>
-            <LightSwitch light={light} onLight={onLight} />
+            <div>
+              <LightSwitch light={light} onLight={onLight} />
+              <TestCost light={light} />
+            </div>
             <p className="small soft">
-              {t('Measured over TCP from this browser to our server. Other traffic, Wi-Fi and the device lower it.')}
+              <WhatIsMeasured />
             </p>
           </>
         )}
@@ -33,20 +36,26 @@ export function IdleTest({ light, onLight, onStart, simulated }: IdleTestProps) 
   );
 }
 
-/** For phones on mobile data. Says what either way costs. */
-function LightSwitch({ light, onLight }: LightChoice) {
+/** What either way costs. */
+function TestCost({ light }: { light: boolean }) {
   const t = useText();
   const profile = light ? LIGHT_TEST : FULL_TEST;
   const cost = (mbps: number) => formatMegabytes(estimateBytes(profile, mbps));
   return (
-    <div>
-      <label className="speed-light">
-        <input type="checkbox" checked={light} onChange={(event) => onLight(event.target.checked)} />
-        <span className="semi">{t('Use less data')}</span>
-      </label>
-      <p className="small soft">
-        {t('The test uses about {slow} at 10 Mbps and {fast} at 100 Mbps.', { slow: cost(10), fast: cost(100) })}
-      </p>
-    </div>
+    <p className="small soft">
+      {t('The test uses about {slow} at 10 Mbps and {fast} at 100 Mbps.', { slow: cost(10), fast: cost(100) })}
+    </p>
   );
+}
+
+/** What the figures are of. Named where it is not this site, be it our own server at the edge or a foreign one: before the test nobody knows. */
+function WhatIsMeasured() {
+  const t = useText();
+  const { origin, host } = new URL(testServerOrigin());
+  if (origin === location.origin) {
+    return t('Measured over TCP from this browser to our server. Other traffic, Wi-Fi and the device lower it.');
+  }
+  return t('Measured over TCP from this browser to {server}. Other traffic, Wi-Fi and the device lower it.', {
+    server: host,
+  });
 }

@@ -13,12 +13,11 @@ import {
 } from 'recharts';
 import { formatMoment, formatShortDay } from '../../../shared/format/date.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
+import { CHART_AXIS_TEXT, CHART_FRAME_MS, CHART_HEIGHT } from '../../../shared/ui/chart-frame.ts';
 import { ChartTip } from '../../../shared/ui/chart-tip.tsx';
 import { speedTicks } from '../speed-axis.ts';
 import { formatPing, formatSpeed } from '../speed-figures.ts';
 
-const HEIGHT = 260;
-const FRAME_MS = 1000 / 60;
 /** Room for the labels at the right end. */
 const LABELS_WIDTH = 52;
 /** Below this distance the two labels would touch. */
@@ -31,10 +30,10 @@ export function SpeedHistoryChart({ tests }: { tests: readonly SpeedTest[] }) {
   return (
     <LineChart
       responsive
-      style={{ width: '100%', height: HEIGHT }}
+      style={{ width: '100%', height: CHART_HEIGHT }}
       data={[...tests]}
       margin={{ top: 8, right: LABELS_WIDTH, bottom: 0, left: 0 }}
-      throttleDelay={FRAME_MS}
+      throttleDelay={CHART_FRAME_MS}
       aria-label={t('Speed tests. Use the arrow keys to go from test to test.')}
     >
       <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
@@ -52,7 +51,7 @@ export function SpeedHistoryChart({ tests }: { tests: readonly SpeedTest[] }) {
         ticks={ticks}
         tickLine={false}
         axisLine={false}
-        tick={{ fill: 'var(--chart-axis)', fontSize: 13 }}
+        tick={CHART_AXIS_TEXT}
       />
       <Tooltip
         cursor={false}

@@ -1,12 +1,19 @@
 import type { SpeedTest } from '@portal/contract/speed-test';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
+import { marksOf } from '../result-marks.ts';
 import { formatPing, formatSpeed } from '../speed-figures.ts';
 
 const HEAD = 'w-[19%] pb-2.5 pl-3 text-right font-semibold';
 
-/** Tests with their three measures. Below 640 px each row becomes a block with labelled values in three columns. */
-export function SpeedTestTable({ tests }: { tests: readonly SpeedTest[] }) {
+export type SpeedTestTableProps = {
+  tests: readonly SpeedTest[];
+  /** Adds which results our own server has counted too. */
+  forStaff?: boolean;
+};
+
+/** Tests with their three measures, and what makes one less exact. Below 640 px each row becomes a block with labelled values in three columns. */
+export function SpeedTestTable({ tests, forStaff = false }: SpeedTestTableProps) {
   const t = useText();
   return (
     <table className="w-full max-sm:block">
@@ -26,6 +33,7 @@ export function SpeedTestTable({ tests }: { tests: readonly SpeedTest[] }) {
           >
             <td className="whitespace-nowrap border-line py-3 pr-4 max-sm:col-span-3 max-sm:p-0 max-sm:font-semibold sm:border-t">
               {formatMoment(test.timestamp)}
+              <Marks test={test} forStaff={forStaff} />
             </td>
             <Measure label={t('Download')} value={formatSpeed(test.downloadSpeed)} />
             <Measure label={t('Upload')} value={formatSpeed(test.uploadSpeed)} />
@@ -35,6 +43,14 @@ export function SpeedTestTable({ tests }: { tests: readonly SpeedTest[] }) {
       </tbody>
     </table>
   );
+}
+
+function Marks({ test: { how }, forStaff }: { test: SpeedTest; forStaff: boolean }) {
+  const t = useText();
+  const words = marksOf(how).map(({ text, values }) => t(text, values));
+  if (forStaff && how?.confirmed) words.push('Confirmed by our server');
+  if (words.length === 0) return null;
+  return <span className="micro muted block whitespace-normal font-normal">{words.join(', ')}</span>;
 }
 
 function Measure({ label, value }: { label: string; value: string }) {

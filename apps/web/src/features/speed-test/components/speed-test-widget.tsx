@@ -39,14 +39,15 @@ export function SpeedTestWidget({
   const simulated = engine === 'simulated';
   const runEngine = useMemo(() => (simulated ? simulatedEngine : measuredEngine(testServerOrigin())), [simulated]);
   const saved = useSaveResult(onSaved);
-  const { status, start } = useSpeedTest(runEngine, (result) => {
-    if (save && !result.simulated) saved.save(result);
+  const { status, start } = useSpeedTest(runEngine, (result, light) => {
+    if (save && !result.simulated) saved.save({ result, light });
   });
   const [light, setLight] = useState(saysToSaveData);
   const begin = () => {
     saved.forget();
     void start(light);
   };
+  const choice = { light, onLight: setLight };
   const section = useFocusKept(status.step);
   const running = status.step === 'running';
   return (
@@ -58,19 +59,22 @@ export function SpeedTestWidget({
     >
       {titled && <h2 className="h4">{t('Speed test')}</h2>}
       <div className="speed-grid">
-        {status.step === 'idle' && <IdleTest light={light} onLight={setLight} onStart={begin} simulated={simulated} />}
+        {status.step === 'idle' && <IdleTest {...choice} onStart={begin} simulated={simulated} />}
         {running && <RunningTest percent={status.percent} reading={status.reading} />}
         {status.step === 'done' && (
           <FinishedTest
+            {...choice}
             result={status.result}
-            light={light}
+            wasLight={status.light}
             planMbps={planMbps ?? null}
             onAgain={begin}
-            onSaveAgain={saved.failed || saved.saving ? () => saved.save(status.result) : null}
+            onSaveAgain={saved.failed || saved.saving ? () => saved.save(status) : null}
             saving={saved.saving}
           />
         )}
-        {status.step === 'failed' && <FailedTest reason={status.reason} onRetry={begin} />}
+        {status.step === 'failed' && (
+          <FailedTest {...choice} reason={status.reason} usedBytes={status.usedBytes} onRetry={begin} />
+        )}
       </div>
       <p className="sr-only" aria-live="polite">
         <Announcement status={status} />

@@ -15,7 +15,7 @@ export async function countUploadInBrowser(
   const over = new AbortController();
   const stop = AbortSignal.any([signal, over.signal]);
   const bins = new ByteBins(performance.now());
-  const reading = setInterval(() => onRate(bins.recentRate(READING_OVER_MS)), READING_EVERY_MS);
+  const reading = setInterval(() => onRate(bins.recentRate(READING_OVER_MS), bins.total), READING_EVERY_MS);
   const send = async (): Promise<void> => {
     while (!stop.aborted) await sendOnce(server.address('empty'), body, bins, stop);
   };

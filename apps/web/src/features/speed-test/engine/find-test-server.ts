@@ -6,6 +6,8 @@ export type TestServer = {
   readonly address: (call: 'garbage' | 'empty' | 'meter', query?: string) => string;
   /** Null for a server of our own, which counts uploads. */
   readonly foreignHost: string | null;
+  /** What a server of ours knows this test by; null at a foreign one. */
+  readonly session: string | null;
 };
 
 /** Where LibreSpeed's backends are found below an origin: PHP, Go and Rust, as they come. */
@@ -28,7 +30,7 @@ export async function findTestServer(origin: string, signal: AbortSignal): Promi
   const base = origin.replace(/\/+$/, '');
   const session = await openSession(`${base}/speedtest/session`, signal);
   if (session !== null) {
-    return { address: addressesOf(`${base}/speedtest/{}`, `session=${session}`), foreignHost: null };
+    return { address: addressesOf(`${base}/speedtest/{}`, `session=${session}`), foreignHost: null, session };
   }
   // The portal itself is no LibreSpeed server: when it does not answer there is nothing to look for.
   if (globalThis.location?.origin === new URL(base).origin) throw new SpeedTestError('unreachable');
@@ -36,7 +38,7 @@ export async function findTestServer(origin: string, signal: AbortSignal): Promi
   const answers = await Promise.all(candidates.map((address) => isBackend(address('empty'), signal)));
   const address = candidates[answers.indexOf(true)];
   if (!address) throw new SpeedTestError('unreachable');
-  return { address, foreignHost: new URL(base).host };
+  return { address, foreignHost: new URL(base).host, session: null };
 }
 
 /** Null when no server of ours answers. */

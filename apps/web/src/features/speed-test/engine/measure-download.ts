@@ -14,8 +14,8 @@ const LOADED_PING_PAUSE_MS = 50;
 
 export type Phase = {
   readonly phaseMs: number;
-  /** Bytes per ms of the last moments. */
-  readonly onRate: (rate: number) => void;
+  /** Bytes per ms of the last moments, and all bytes of the phase so far. */
+  readonly onRate: (rate: number, bytes: number) => void;
   readonly signal: AbortSignal;
 };
 
@@ -53,7 +53,7 @@ export async function measureDownload(server: TestServer, { phaseMs, onRate, sig
       return readChunk(server, share, bins, stop);
     });
   };
-  const reading = setInterval(() => onRate(bins.recentRate(READING_OVER_MS)), READING_EVERY_MS);
+  const reading = setInterval(() => onRate(bins.recentRate(READING_OVER_MS), bins.total), READING_EVERY_MS);
   try {
     await holdFor(phaseMs, [...Array.from({ length: FIRST_STREAMS }, stream), widen()], signal);
   } finally {

@@ -26,16 +26,16 @@ export async function measureLine(origin: string, run: SpeedTestRun): Promise<Sp
   const startedAt = performance.now();
   const phaseUntil = (endMs: number) => startedAt + endMs - performance.now();
   run.onStart(totalMs(profile));
-  onReading({ phase: 'ping', mbps: null, pingMs: null, downloadMbps: null });
+  onReading({ phase: 'ping', mbps: null, pingMs: null, downloadMbps: null, usedBytes: 0 });
 
   const probes = await ping(server, profile.pingMs, signal);
   const enough = probes.length >= FEWEST_PINGS ? probes : [...probes, ...warm];
   let pingMs: number | null = null;
   const download = await measureDownload(server, {
     phaseMs: phaseUntil(profile.pingMs + profile.downloadMs),
-    onRate: (rate) => {
+    onRate: (rate, usedBytes) => {
       pingMs ??= medianOf(latenciesOf(enough));
-      onReading({ phase: 'download', mbps: lineMbps(rate), pingMs, downloadMbps: null });
+      onReading({ phase: 'download', mbps: lineMbps(rate), pingMs, downloadMbps: null, usedBytes });
     },
     signal,
   });
@@ -44,7 +44,11 @@ export async function measureLine(origin: string, run: SpeedTestRun): Promise<Sp
   const sendAll = server.foreignHost === null ? measureUpload : countUploadInBrowser;
   const upload = await sendAll(server, body, {
     phaseMs: phaseUntil(totalMs(profile)),
-    onRate: (rate) => onReading({ phase: 'upload', mbps: lineMbps(rate), pingMs, downloadMbps }),
+    onRate: (rate, bytes) =>
+      onReading({
+        ...{ phase: 'upload', mbps: lineMbps(rate), pingMs, downloadMbps },
+        usedBytes: download.bytes + bytes,
+      }),
     signal,
   });
   const latencies = latenciesOf(enough);
@@ -58,6 +62,7 @@ export async function measureLine(origin: string, run: SpeedTestRun): Promise<Sp
     usedBytes: download.bytes + upload.bytes,
     uploadCountedBy: server.foreignHost === null ? 'server' : 'browser',
     foreignServer: server.foreignHost,
+    session: server.session,
     lagMs: lag.stop(),
     simulated: false,
   };

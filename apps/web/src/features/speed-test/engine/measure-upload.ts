@@ -38,7 +38,8 @@ export async function measureUpload(
     await sleep(DECIDE_AFTER_MS, stop);
     if (recentRate(meter.points, LOOK_BACK_MS) > FAST) await send();
   };
-  const reading = setInterval(() => onRate(recentRate(meter.points, READING_OVER_MS)), READING_EVERY_MS);
+  const received = () => meter.points.at(-1)?.bytes ?? 0;
+  const reading = setInterval(() => onRate(recentRate(meter.points, READING_OVER_MS), received()), READING_EVERY_MS);
   try {
     const work = [meter.running, ...Array.from({ length: FIRST_STREAMS }, send), widen()];
     await holdFor(endsAt - performance.now(), work, signal);
@@ -46,7 +47,7 @@ export async function measureUpload(
     clearInterval(reading);
     over.abort();
   }
-  return { bins: binsOfMeter(meter.points), bytes: meter.points.at(-1)?.bytes ?? 0 };
+  return { bins: binsOfMeter(meter.points), bytes: received() };
 }
 
 async function sendUntil(stop: AbortSignal, server: TestServer, body: Blob): Promise<void> {

@@ -25,7 +25,14 @@ export const simulatedEngine: SpeedTestEngine = ({ onStart, onReading, signal })
         return;
       }
       clearInterval(timer);
-      const unmeasured = { jitterMs: null, loadedPingMs: null, foreignServer: null, usedBytes: 0, lagMs: 0 };
+      const unmeasured = {
+        jitterMs: null,
+        loadedPingMs: null,
+        foreignServer: null,
+        session: null,
+        usedBytes: 0,
+        lagMs: 0,
+      };
       resolve({ ...figures, ...unmeasured, uploadCountedBy: 'browser', simulated: true });
     }, EVERY_MS);
     signal.addEventListener('abort', () => {
@@ -41,11 +48,14 @@ type Figures = { readonly downloadMbps: number; readonly uploadMbps: number; rea
 /** A line that fills up, as a real one does. */
 function readingAt(elapsedMs: number, { downloadMbps, uploadMbps, pingMs }: Figures): SpeedTestReading {
   const { pingMs: pingPhaseMs, downloadMs, uploadMs } = FULL_TEST;
-  if (elapsedMs < pingPhaseMs) return { phase: 'ping', mbps: null, pingMs: null, downloadMbps: null };
+  const usedBytes = 0;
+  if (elapsedMs < pingPhaseMs) return { phase: 'ping', mbps: null, pingMs: null, downloadMbps: null, usedBytes };
   const inDownload = elapsedMs - pingPhaseMs;
   const filled = (share: number) => 1 - (1 - Math.min(1, share)) ** 4;
   if (inDownload < downloadMs) {
-    return { phase: 'download', mbps: downloadMbps * filled(inDownload / downloadMs), pingMs, downloadMbps: null };
+    const mbps = downloadMbps * filled(inDownload / downloadMs);
+    return { phase: 'download', mbps, pingMs, downloadMbps: null, usedBytes };
   }
-  return { phase: 'upload', mbps: uploadMbps * filled((inDownload - downloadMs) / uploadMs), pingMs, downloadMbps };
+  const mbps = uploadMbps * filled((inDownload - downloadMs) / uploadMs);
+  return { phase: 'upload', mbps, pingMs, downloadMbps, usedBytes };
 }

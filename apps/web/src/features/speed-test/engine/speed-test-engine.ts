@@ -13,6 +13,8 @@ export type SpeedTestResult = {
   readonly uploadCountedBy: 'server' | 'browser';
   /** Host of a test server that is not the provider's own; null for ours. */
   readonly foreignServer: string | null;
+  /** Of the test at a server of ours, which has counted its bytes; null where there was none. */
+  readonly session: string | null;
   /** How late the measuring itself ran at worst: a busy device measures itself. */
   readonly lagMs: number;
   readonly simulated: boolean;
@@ -26,6 +28,8 @@ export type SpeedTestReading = {
   readonly pingMs: number | null;
   /** Once the download is measured. */
   readonly downloadMbps: number | null;
+  /** What the test has moved so far, both ways. */
+  readonly usedBytes: number;
 };
 
 /** Why there is no number: a wrong one would be worse. */

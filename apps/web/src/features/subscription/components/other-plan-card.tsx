@@ -15,7 +15,7 @@ export type OtherPlanCardProps = { plan: ServicePlan; selected: boolean; onSelec
 /** A plan to change to, as one of a group of radio buttons. */
 export function OtherPlanCard({ plan, selected, onSelect }: OtherPlanCardProps) {
   const t = useText();
-  const features = plan.features.slice(0, FEATURES_SHOWN);
+  const features = plan.features.slice(0, FEATURES_SHOWN).map((feature) => t(feature));
   return (
     <label
       className={classNames(

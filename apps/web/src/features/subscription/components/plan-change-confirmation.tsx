@@ -8,7 +8,7 @@ import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
-import { lineState } from '../line-state.ts';
+import { changeDay, lineState } from '../line-state.ts';
 import { type ChangeTime, ChangeTimeChoice } from './change-time-choice.tsx';
 
 export type PlanChangeConfirmationProps = {
@@ -25,7 +25,7 @@ export function PlanChangeConfirmation({ plan, subscription, busy, onConfirm, on
   const [time, setTime] = useState<ChangeTime>('next-bill');
   const price = formatMonthlyFee(t, plan);
   const state = lineState(subscription, now());
-  const startsAt = state.kind === 'active' || state.kind === 'paused' ? state.nextBillAt : null;
+  const startsAt = changeDay(state);
   const mayBeNow = state.kind === 'active' && plan.price > subscription.monthlyFee;
   return (
     <Panel

@@ -7,9 +7,9 @@ import { Panel } from '../../../shared/ui/panel.tsx';
 import { RuledList } from '../../../shared/ui/ruled-list.tsx';
 import { toast } from '../../../shared/ui/toast.ts';
 import '../../../shared/ui/printed-sheet.css';
+import { ticketCategories } from '../../../shared/format/ticket-category.ts';
 import { useCopying } from '../../../shared/ui/use-copying.ts';
 import { escalationText, eventInWords, missedInWords } from '../escalation-text.ts';
-import { ticketCategories } from '../ticket-words.ts';
 import { RegulatorContacts } from './regulator-contacts.tsx';
 
 /** Everything that the regulator asks for, to print or to copy, and how to reach it. */

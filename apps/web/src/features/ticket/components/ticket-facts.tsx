@@ -1,11 +1,11 @@
 import { brand } from '@portal/brand';
 import type { Ticket } from '@portal/contract/ticket';
 import { formatMoment } from '../../../shared/format/date.ts';
+import { ticketCategories } from '../../../shared/format/ticket-category.ts';
 import { Sentence } from '../../../shared/i18n/sentence.tsx';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { ArrowLink } from '../../../shared/ui/arrow-link.tsx';
 import { RuledList } from '../../../shared/ui/ruled-list.tsx';
-import { ticketCategories } from '../ticket-words.ts';
 import { PromiseLines } from './promise-lines.tsx';
 import { SettleTicket } from './settle-ticket.tsx';
 

@@ -1,6 +1,7 @@
 import { type TicketCategory, ticketCategory, ticketPriority } from '@portal/contract/ticket';
 import { Clock } from 'lucide-react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { ticketCategories } from '../../../shared/format/ticket-category.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { useUser } from '../../../shared/session/use-session.ts';
 import { Alert } from '../../../shared/ui/alert.tsx';
@@ -9,7 +10,7 @@ import { Field } from '../../../shared/ui/field.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextAreaField } from '../../../shared/ui/text-area-field.tsx';
 import { useOnline } from '../../../shared/ui/use-online.ts';
-import { promiseOf, ticketCategories, ticketPriorities } from '../ticket-words.ts';
+import { promiseOf, ticketPriorities } from '../ticket-words.ts';
 import { useTicketForm } from '../use-ticket-form.ts';
 import { AttachmentField } from './attachment-field.tsx';
 import { TicketSent } from './ticket-sent.tsx';

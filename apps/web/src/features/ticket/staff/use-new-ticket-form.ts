@@ -1,4 +1,5 @@
 import { createTicketForCustomer } from '@portal/contract/staff-ticket';
+import { promisesFor } from '@portal/kernel/ticket-promise';
 import type { FormEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
@@ -35,7 +36,7 @@ export function useNewTicketForm(customerId: number, onCreated: (ticketId: strin
   return {
     busy: creation.isPending,
     /** What is promised for the chosen category from this moment on. */
-    promise: promiseInWords(category, now().toISOString()),
+    promise: promiseInWords(promisesFor(category, now())),
     failure: creation.error && !atFields ? messageOf(creation.error, creation.error.message) : undefined,
     submit: (event: FormEvent) => {
       event.preventDefault();

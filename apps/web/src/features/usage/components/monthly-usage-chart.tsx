@@ -12,15 +12,12 @@ import {
   YAxis,
 } from 'recharts';
 import { useText } from '../../../shared/i18n/use-text.ts';
+import { CHART_AXIS_TEXT, CHART_FRAME_MS, CHART_HEIGHT } from '../../../shared/ui/chart-frame.ts';
 import { ChartTip } from '../../../shared/ui/chart-tip.tsx';
 import { usageAxis } from '../usage-axis.ts';
 import { shortMonthName } from '../usage-month.ts';
 import { useMonthWords } from '../use-month-words.ts';
 import { CurrentMonthBar, PastMonthBar } from './usage-bars.tsx';
-
-const HEIGHT = 260;
-const AXIS_TEXT = { fill: 'var(--chart-axis)', fontSize: 13 };
-const FRAME_MS = 1000 / 60;
 
 export type MonthlyUsageChartProps = {
   months: readonly UsageMonth[];
@@ -40,11 +37,11 @@ export function MonthlyUsageChart({ months, currentPeriod }: MonthlyUsageChartPr
   return (
     <BarChart
       responsive
-      style={{ width: '100%', height: HEIGHT }}
+      style={{ width: '100%', height: CHART_HEIGHT }}
       data={[...months]}
       margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
       barCategoryGap="18%"
-      throttleDelay={FRAME_MS}
+      throttleDelay={CHART_FRAME_MS}
       aria-label={t('Monthly usage. Use the arrow keys to go from month to month.')}
     >
       <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
@@ -62,7 +59,7 @@ export function MonthlyUsageChart({ months, currentPeriod }: MonthlyUsageChartPr
         tickFormatter={(gigabytes: number) => String(Number((gigabytes / unitSize).toFixed(2)))}
         tickLine={false}
         axisLine={false}
-        tick={AXIS_TEXT}
+        tick={CHART_AXIS_TEXT}
       />
       <Tooltip
         cursor={false}

@@ -1,7 +1,7 @@
 import type { BarShapeProps } from 'recharts';
 import { useYAxisScale } from 'recharts';
 
-/** A month that is over: a quiet bar, in the primary colour of charts under the pointer or the focus. */
+/** A month that is over, or a day: a quiet bar, in the primary colour of charts under the pointer or the focus. */
 export function PastMonthBar({ bar: { x, y, width, height, isActive } }: { bar: BarShapeProps }) {
   const radius = Math.max(0, Math.min(3, height, width / 2));
   return (

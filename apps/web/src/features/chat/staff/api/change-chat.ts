@@ -6,7 +6,7 @@ import {
   type StaffChat,
   transferChat,
 } from '@portal/contract/staff-chat';
-import type { TicketPriority } from '@portal/contract/ticket';
+import type { TicketCategory, TicketPriority } from '@portal/contract/ticket';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import { putChat, putNote } from '../chat-cache.ts';
@@ -14,7 +14,11 @@ import { refreshChat } from './get-staff-chat.ts';
 
 export type CloseReason = 'resolved' | 'no-answer' | 'moved-to-ticket' | 'misuse';
 
-export type TicketFromChat = { readonly subject?: string | undefined; readonly priority: TicketPriority };
+export type TicketFromChat = {
+  readonly subject?: string | undefined;
+  readonly category: TicketCategory;
+  readonly priority: TicketPriority;
+};
 
 /** Shows the answer; after a refusal, what has become of the chat instead: a colleague was quicker, or the customer has left. */
 function shownAfterwards(queries: QueryClient, id: string) {

@@ -1,4 +1,4 @@
-import { listStaffChats } from '@portal/contract/staff-chat';
+import { listStaffChats, type StaffChat } from '@portal/contract/staff-chat';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import { chatKeys } from '../chat-cache.ts';
@@ -7,16 +7,20 @@ import { chatKeys } from '../chat-cache.ts';
 export const OPEN_CHATS_LISTED = 100;
 const CLOSED_PAGE = 20;
 
-/** The queue and all active chats. Kept up to date by the desk's live connection, and asked for again whenever the window comes to the front. */
+/** Every page of active chats has newer ones before it: one's own are asked for beside them, so that none is missing. */
+export async function fetchOpenChats(): Promise<StaffChat[]> {
+  const wishes = [{ status: 'waiting' }, { status: 'active' }, { status: 'active', mine: 'true' }] as const;
+  const pages = await Promise.all(
+    wishes.map((wish) => callEndpoint(listStaffChats, { query: { ...wish, limit: OPEN_CHATS_LISTED } })),
+  );
+  return [...new Map(pages.flat().map((chat) => [chat.id, chat])).values()];
+}
+
+/** The queue, the latest active chats and all of one's own. Kept up to date by the desk's live connection, and asked for again whenever the window comes to the front. */
 export function useOpenChats() {
   return useQuery({
     queryKey: chatKeys.open,
-    queryFn: async () => {
-      const pages = (['waiting', 'active'] as const).map((status) =>
-        callEndpoint(listStaffChats, { query: { status, limit: OPEN_CHATS_LISTED } }),
-      );
-      return (await Promise.all(pages)).flat();
-    },
+    queryFn: fetchOpenChats,
     refetchOnWindowFocus: 'always',
   });
 }

@@ -12,6 +12,8 @@ const REASONS: readonly { value: CloseReason; label: string; hint: string }[] = 
 ];
 
 export type CloseDialogProps = {
+  /** The customer is told where it goes on: only a chat with a ticket can have moved there. */
+  hasTicket: boolean;
   open: boolean;
   busy: boolean;
   onClose: () => void;
@@ -19,8 +21,9 @@ export type CloseDialogProps = {
 };
 
 /** Why the chat ends. Final: the customer can start another. */
-export function CloseDialog({ open, busy, onClose, onConfirm }: CloseDialogProps) {
+export function CloseDialog({ hasTicket, open, busy, onClose, onConfirm }: CloseDialogProps) {
   const [reason, setReason] = useState<CloseReason>('no-answer');
+  const reasons = REASONS.filter(({ value }) => hasTicket || value !== 'moved-to-ticket');
   return (
     <Dialog
       open={open}
@@ -45,7 +48,7 @@ export function CloseDialog({ open, busy, onClose, onConfirm }: CloseDialogProps
       }
     >
       <p className="soft mt-2 mb-3">This cannot be undone; the customer can start another chat.</p>
-      <RadioRows legend="Reason" options={REASONS} value={reason} onChange={setReason} />
+      <RadioRows legend="Reason" options={reasons} value={reason} onChange={setReason} />
     </Dialog>
   );
 }

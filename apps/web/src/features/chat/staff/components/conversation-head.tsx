@@ -66,7 +66,13 @@ export function ConversationHead({ chat, back, onShowCustomer, heading }: Conver
       )}
       <MoreActions chat={chat} isMine={mine} onShowCustomer={onShowCustomer} onDialog={setDialog} />
       <TransferDialog chat={chat} open={dialog === 'transfer'} onClose={shut} />
-      <CloseDialog open={dialog === 'close'} onClose={shut} busy={close.busy} onConfirm={close.run} />
+      <CloseDialog
+        hasTicket={ticket !== null}
+        open={dialog === 'close'}
+        onClose={shut}
+        busy={close.busy}
+        onConfirm={close.run}
+      />
       <TicketDialog chat={chat} open={dialog === 'ticket'} onClose={shut} />
     </header>
   );

@@ -1,5 +1,5 @@
 import { openTicketFromChat, type StaffChat } from '@portal/contract/staff-chat';
-import { type TicketPriority, ticketPriority } from '@portal/contract/ticket';
+import { type TicketCategory, type TicketPriority, ticketCategory, ticketPriority } from '@portal/contract/ticket';
 import { useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '../../../../shared/api/api-error.ts';
 import { formResolver } from '../../../../shared/api/form-resolver.ts';
@@ -14,6 +14,13 @@ import { type TicketFromChat, useOpenTicket } from '../api/change-chat.ts';
 
 const FORM_ID = 'ticket-from-chat';
 const PRIORITIES: Record<TicketPriority, string> = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' };
+
+const CATEGORIES: Record<TicketCategory, string> = {
+  fault: 'Fault',
+  billing: 'Billing',
+  account: 'Account',
+  other: 'Other',
+};
 
 export type TicketDialogProps = { chat: StaffChat; open: boolean; onClose: () => void };
 
@@ -53,7 +60,7 @@ function TicketForm({ send, onDone }: TicketFormProps) {
   const oneAtATime = useOneAtATime();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: formResolver(openTicketFromChat.body),
-    defaultValues: { subject: '', priority: 'medium' as const },
+    defaultValues: { subject: '', category: 'other' as const, priority: 'medium' as const },
   });
   const { errors } = formState;
   async function submit(form: TicketFromChat) {
@@ -83,6 +90,13 @@ function TicketForm({ send, onDone }: TicketFormProps) {
         maxLength={200}
         error={errors.subject?.message}
         {...register('subject')}
+      />
+      <SelectField
+        label="About"
+        hint="It decides by when we promise to be in touch and to settle it."
+        options={ticketCategory.options.map((value) => ({ value, label: CATEGORIES[value] }))}
+        error={errors.category?.message}
+        {...register('category')}
       />
       <SelectField
         label="Priority"

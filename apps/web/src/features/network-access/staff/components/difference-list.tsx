@@ -17,7 +17,7 @@ export function DifferenceList() {
       failure="We could not load the comparison"
       skeleton={<Skeleton className="h-96 w-full" />}
     >
-      {({ comparedAt, total, differences }) => {
+      {({ comparedAt, total, totals, differences }) => {
         if (comparedAt === null) {
           return <EmptyState title="Not compared yet">The first comparison is made tonight at three.</EmptyState>;
         }
@@ -26,12 +26,16 @@ export function DifferenceList() {
           return <EmptyState title="No difference">Compared {at}: the network does what is paid.</EmptyState>;
         return (
           <>
-            <p className="soft">
-              Compared {at}.{total > differences.length && ` The first ${differences.length} of ${total} are shown.`}
-            </p>
+            <p className="soft">Compared {at}.</p>
             <div className="mt-8 grid gap-10">
               {differenceKinds.map(({ kind, title, advice }) => (
-                <Group key={kind} title={title} advice={advice} of={differences.filter((one) => one.kind === kind)} />
+                <Group
+                  key={kind}
+                  title={title}
+                  advice={advice}
+                  total={totals[kind]}
+                  of={differences.filter((one) => one.kind === kind)}
+                />
               ))}
             </div>
           </>
@@ -41,16 +45,19 @@ export function DifferenceList() {
   );
 }
 
-type GroupProps = { title: string; advice: string; of: readonly NetworkDifference[] };
+type GroupProps = { title: string; advice: string; total: number; of: readonly NetworkDifference[] };
 
-function Group({ title, advice, of }: GroupProps) {
+function Group({ title, advice, total, of }: GroupProps) {
   if (of.length === 0) return null;
   return (
     <section aria-label={title}>
       <h2 className="h3 flex flex-wrap items-center gap-3">
-        {title} <Badge kind="warn">{of.length}</Badge>
+        {title} <Badge kind="warn">{Math.max(total, of.length)}</Badge>
       </h2>
-      <p className="soft small mt-1 mb-4 max-w-[56em]">{advice}</p>
+      <p className="soft small mt-1 mb-4 max-w-[56em]">
+        {advice}
+        {total > of.length && ` The ${of.length} that have lasted longest are shown.`}
+      </p>
       <ul className="border-ink border-t">
         {of.map((difference) => (
           <DifferenceRow key={`${difference.customer?.id} ${difference.username} ${difference.nas}`} of={difference} />

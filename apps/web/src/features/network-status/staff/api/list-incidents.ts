@@ -1,16 +1,16 @@
-import { listStaffIncidents } from '@portal/contract/staff-network';
+import { listStaffIncidents, type StaffIncident } from '@portal/contract/staff-network';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
 const PAGE_SIZE = 50;
 
-/** Incidents and maintenance that are resolved, or are not, the latest beginning first, fifty at a time. Asked again whenever the list is looked at: colleagues write too. */
-export function useStaffIncidents(resolved: 'yes' | 'no') {
+/** Incidents and maintenance of one phase, the latest beginning first, fifty at a time. Asked again whenever the list is looked at: colleagues write too. */
+export function useStaffIncidents(phase: StaffIncident['phase']) {
   return useInfiniteQuery({
-    queryKey: [listStaffIncidents.path, resolved],
+    queryKey: [listStaffIncidents.path, phase],
     queryFn: ({ pageParam }) =>
       callEndpoint(listStaffIncidents, {
-        query: { resolved, limit: PAGE_SIZE, ...(pageParam && { before: pageParam }) },
+        query: { phase, limit: PAGE_SIZE, ...(pageParam && { before: pageParam }) },
       }),
     initialPageParam: '',
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),

@@ -39,76 +39,46 @@ export function IncidentBoard({ editAt, children }: IncidentBoardProps) {
   );
   return (
     <div className="mt-8 grid gap-12">
-      <Unresolved list={list} />
+      <Group title="Under way" phase="under-way" list={list}>
+        <EmptyState title="Nothing is under way">Customers read: Online, Excellent.</EmptyState>
+      </Group>
+      <Group title="Planned" phase="planned" list={list}>
+        <p className="soft">No maintenance is planned.</p>
+      </Group>
       {children}
-      <Resolved list={list} />
+      <Group title="Resolved, or ended as planned" phase="over" list={list}>
+        <p className="soft">Nothing yet.</p>
+      </Group>
       {chosen && <MoveDialog {...chosen} onClose={() => setChosen(null)} />}
     </div>
   );
 }
 
-type ListProps = { list: (incidents: readonly StaffIncident[]) => ReactNode };
+type GroupProps = {
+  title: string;
+  phase: StaffIncident['phase'];
+  list: (incidents: readonly StaffIncident[]) => ReactNode;
+  /** What stands there while there is none. */
+  children: ReactNode;
+};
 
-function Unresolved({ list }: ListProps) {
-  const incidents = useStaffIncidents('no');
+function Group({ title, phase, list, children }: GroupProps) {
+  const incidents = useStaffIncidents(phase);
   return (
-    <QueryContent
-      query={incidents}
-      failure="We could not load the incidents"
-      skeleton={<Skeleton className="h-72 w-full" />}
-    >
-      {(loaded) => (
-        <>
-          <Group title="Under way">
-            {listOr(
-              list,
-              loaded.filter(({ phase }) => phase === 'under-way'),
-            ) ?? <EmptyState title="Nothing is under way">Customers read: Online, Excellent.</EmptyState>}
-          </Group>
-          <Group title="Planned">
-            {listOr(list, loaded.filter(({ phase }) => phase === 'planned').toReversed()) ?? (
-              <p className="soft">No maintenance is planned.</p>
-            )}
-          </Group>
-          {loaded.some(({ phase }) => phase === 'over') && (
-            <Group title="Ended as planned">{list(loaded.filter(({ phase }) => phase === 'over'))}</Group>
-          )}
-          <ShowMore query={incidents} />
-        </>
-      )}
-    </QueryContent>
-  );
-}
-
-function Resolved({ list }: ListProps) {
-  const incidents = useStaffIncidents('yes');
-  return (
-    <Group title="Resolved">
+    <section aria-label={title} className="grid gap-4">
+      <h2 className="h3">{title}</h2>
       <QueryContent
         query={incidents}
-        failure="We could not load what is resolved"
+        failure="We could not load the incidents"
         skeleton={<Skeleton className="h-40 w-full" />}
       >
         {(loaded) => (
           <>
-            {listOr(list, loaded) ?? <p className="soft">Nothing yet.</p>}
+            {loaded.length === 0 ? children : list(phase === 'planned' ? loaded.toReversed() : loaded)}
             <ShowMore query={incidents} />
           </>
         )}
       </QueryContent>
-    </Group>
-  );
-}
-
-function listOr(list: ListProps['list'], incidents: readonly StaffIncident[]): ReactNode {
-  return incidents.length > 0 ? list(incidents) : null;
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="grid gap-4">
-      <h2 className="h3">{title}</h2>
-      {children}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { IncidentForm, StaffIncident } from '@portal/contract/staff-network';
+import type { IncidentForm } from '@portal/contract/staff-network';
 import { now } from '../../../../shared/format/clock.ts';
 import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
@@ -22,13 +22,12 @@ export type IncidentDeskProps = {
 
 /** Finds what is to be edited among what is listed, and has it edited. */
 export function IncidentDesk({ subject, listTo, onDone }: IncidentDeskProps) {
-  const [open, resolved] = [useStaffIncidents('no'), useStaffIncidents('yes')];
-  const known = [...(open.data ?? []), ...(resolved.data ?? [])];
+  const lists = [useStaffIncidents('under-way'), useStaffIncidents('planned'), useStaffIncidents('over')];
   const areas = [...new Set([...ALWAYS, ...(useServiceAreas().data ?? [])])];
   if ('kind' in subject) {
     return <IncidentEditor id={null} start={newIncident(subject.kind, now())} areas={areas} onDone={onDone} />;
   }
-  const query = open.data?.some(({ id }) => id === subject.id) ? open : bothOf(open, resolved, known);
+  const query = lists.find(({ data }) => data?.some(({ id }) => id === subject.id)) ?? together(lists);
   return (
     <QueryContent
       query={query}
@@ -46,14 +45,13 @@ export function IncidentDesk({ subject, listTo, onDone }: IncidentDeskProps) {
   );
 }
 
-type Lists = ReturnType<typeof useStaffIncidents>;
-
-function bothOf(open: Lists, resolved: Lists, known: StaffIncident[]) {
+/** All lists as one, which is there once each of them is. */
+function together(lists: readonly ReturnType<typeof useStaffIncidents>[]) {
   return {
-    data: open.data && resolved.data && known,
-    error: open.error ?? resolved.error,
-    isFetching: open.isFetching || resolved.isFetching,
-    refetch: () => Promise.all([open.refetch(), resolved.refetch()]),
+    data: lists.every(({ data }) => data) ? lists.flatMap(({ data = [] }) => data) : undefined,
+    error: lists.find(({ error }) => error)?.error ?? null,
+    isFetching: lists.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(lists.map(({ refetch }) => refetch())),
   };
 }
 

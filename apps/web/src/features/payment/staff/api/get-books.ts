@@ -1,5 +1,5 @@
-import { getBooks, listGatewayComparisons } from '@portal/contract/staff-payment';
-import { useQuery } from '@tanstack/react-query';
+import { closeGatewayDifference, getBooks, listGatewayComparisons } from '@portal/contract/staff-payment';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
 /** How our books stand beside each gateway's own list. */
@@ -9,6 +9,15 @@ export function useGatewayComparisons() {
     queryFn: () => callEndpoint(listGatewayComparisons),
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
+  });
+}
+
+/** Notes what was found out about a difference, which ends it; the list is asked for again also after a refusal, since somebody was faster. */
+export function useCloseDifference(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { reason: string }) => callEndpoint(closeGatewayDifference, { params: { id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: [listGatewayComparisons.path] }),
   });
 }
 

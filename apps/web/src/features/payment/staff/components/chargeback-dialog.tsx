@@ -25,6 +25,13 @@ export function ChargebackDialog({ payment, onClose }: { payment: PaymentPage; o
           {period ? 'What it bought ends now' : 'Credit that it became is taken as far as it is there'}, and a reward
           that it brought goes back.
         </li>
+        {period?.kind === 'month' && (
+          <li>
+            Months paid after it come sooner. If there is none, the line goes off, and nothing is billed, charged or
+            taken from credit until the customer pays again.
+          </li>
+        )}
+        <li>Auto-Pay does not charge its card any more.</li>
         <li>A gateway that tells of chargebacks itself is asked first and has to say so.</li>
         <li>It cannot be undone.</li>
       </ul>

@@ -9,8 +9,9 @@ import { QueryContent } from '../../../../shared/ui/query-content.tsx';
 import { RuledList } from '../../../../shared/ui/ruled-list.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
 import { useGatewayComparisons } from '../api/get-books.ts';
+import { GatewayDifferences } from './gateway-differences.tsx';
 
-/** What each gateway's own list says beside our books: what it alone brought to light, and what nobody can explain. */
+/** What each gateway's own list says beside our books: where they differ, until somebody has closed it, and what the comparison alone brought to light. */
 export function GatewayComparisons() {
   const comparisons = useGatewayComparisons();
   return (
@@ -37,14 +38,14 @@ export function GatewayComparisons() {
 }
 
 function Comparison({ comparison }: { comparison: GatewayComparison }) {
-  const { gateway, comparedUntil, settled, unexplained, receivedToday, returnedToday } = comparison;
+  const { gateway, comparedUntil, settled, differences, receivedToday, returnedToday } = comparison;
   return (
     <article aria-label={formatGateway(gateway)} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h3 className="h4">{formatGateway(gateway)}</h3>
-        {unexplained.length > 0 ? (
+        {differences.length > 0 ? (
           <Badge kind="bad" icon={TriangleAlert}>
-            {unexplained.length === 1 ? '1 difference' : `${unexplained.length} differences`}
+            {differences.length === 1 ? '1 difference' : `${differences.length} differences`}
           </Badge>
         ) : (
           comparedUntil && (
@@ -61,11 +62,7 @@ function Comparison({ comparison }: { comparison: GatewayComparison }) {
           { label: 'Went back today', value: formatExactNaira(returnedToday) },
         ]}
       />
-      <References
-        title="Paid there, not in our books"
-        explanation="Somebody must look: the money is at the gateway and nothing was granted for it."
-        references={unexplained}
-      />
+      <GatewayDifferences differences={differences} />
       <References
         title="Found by the comparison"
         explanation="No notice came and nobody checked; now settled."

@@ -17,7 +17,9 @@ const REASONS: Readonly<Record<ReferralFlag, string>> = {
   'same-mailbox': 'Both addresses lead to the same mailbox',
   'same-device': 'Both have signed in on the same device',
   'same-address': 'Both have signed in from the same network address',
+  'same-postal-address': 'Both have the same postal address on their bills',
   circle: 'Each was referred by the other',
+  ring: 'Shares a number, card, mailbox or device with another friend of the same person',
 };
 
 /** Pairs that staff should look at, newest first, with why and with both people. */
@@ -32,7 +34,7 @@ export function FlaggedReferrals() {
       {(loaded) =>
         loaded.length === 0 ? (
           <EmptyState title="No referral looks suspicious">
-            Pairs appear here when two accounts share a phone number, a card, a mailbox, a device or a network address.
+            Pairs appear here when two accounts share a phone number, a card, a mailbox, a device or an address.
           </EmptyState>
         ) : (
           <>

@@ -1,12 +1,29 @@
 import type { StaffTicketThread } from '@portal/contract/staff-ticket';
 import { type TicketCategory, ticketCategory } from '@portal/contract/ticket';
+import { promisesAfterSorting } from '@portal/kernel/ticket-promise';
 import { useState } from 'react';
+import { now } from '../../../../shared/format/clock.ts';
 import { Alert } from '../../../../shared/ui/alert.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { SelectField } from '../../../../shared/ui/select-field.tsx';
 import type { TicketChange } from '../api/change-ticket.ts';
 import { categoryNames } from '../category-names.ts';
 import { promiseInWords } from '../promise-in-words.ts';
+
+const momentOf = (iso: string | null) => (iso === null ? null : new Date(iso));
+
+/** What the server will promise. */
+function promisesOf({ promise, category, createdAt }: StaffTicketThread, chosen: TicketCategory) {
+  const state = {
+    category,
+    createdAt: new Date(createdAt),
+    contactBy: momentOf(promise.contactBy),
+    resolveBy: momentOf(promise.resolveBy),
+    contactedAt: momentOf(promise.contactedAt),
+    resolvedAt: momentOf(promise.resolvedAt),
+  };
+  return promisesAfterSorting(state, chosen, now());
+}
 
 type CategoryChangeProps = {
   ticket: StaffTicketThread;
@@ -31,8 +48,8 @@ export function CategoryChange({ ticket, busy, onSave }: CategoryChangeProps) {
       {chosen !== ticket.category && (
         <>
           <Alert kind="info">
-            As “{categoryNames[chosen]}”: {promiseInWords(chosen, ticket.createdAt)} Counted from the report. The
-            customer sees the new promise.
+            As “{categoryNames[chosen]}”: {promiseInWords(promisesOf(ticket, chosen))} Counted from the report, or from
+            when it was opened again; what we have missed stays missed. The customer sees it.
           </Alert>
           <div className="flex flex-wrap gap-2">
             <Button

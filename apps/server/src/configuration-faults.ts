@@ -1,0 +1,119 @@
+import { isLoopbackHost } from '@portal/kernel/network-address';
+import { type Environment, origin, proxyAddress } from './environment.ts';
+import { readNasSecrets } from './nas-secrets.ts';
+
+/** The parts of a list with commas, without what is empty. */
+export function commaList(value: string | undefined): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** Variables that only make sense together. */
+const vendorVariables = {
+  Paystack: ['PAYSTACK_SECRET_KEY'],
+  Flutterwave: ['FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_HASH'],
+  Quickteller: [
+    'INTERSWITCH_CLIENT_ID',
+    'INTERSWITCH_CLIENT_SECRET',
+    'INTERSWITCH_MERCHANT_CODE',
+    'INTERSWITCH_PAYABLE_CODE',
+    'INTERSWITCH_WEBHOOK_SECRET',
+  ],
+  Termii: ['TERMII_API_KEY'],
+  'Africa’s Talking': ['AFRICASTALKING_API_KEY', 'AFRICASTALKING_USERNAME'],
+} as const satisfies Record<string, readonly (keyof Environment)[]>;
+
+/** Variables that say nothing without those above. */
+const vendorExtras = {
+  Paystack: ['PAYSTACK_BASE_URL'],
+  Flutterwave: ['FLUTTERWAVE_BASE_URL'],
+  Quickteller: ['INTERSWITCH_BASE_URL', 'INTERSWITCH_TOKEN_URL'],
+  Termii: ['TERMII_SENDER_ID', 'TERMII_BASE_URL', 'TERMII_WEBHOOK_SECRET'],
+  'Africa’s Talking': ['AFRICASTALKING_SENDER_ID', 'AFRICASTALKING_BASE_URL', 'AFRICASTALKING_REPORT_TOKEN'],
+} as const satisfies Record<keyof typeof vendorVariables, readonly (keyof Environment)[]>;
+
+function vendorFaults(env: Environment, given: ReadonlySet<string>): string[] {
+  const faults: string[] = [];
+  for (const [vendor, names] of Object.entries(vendorVariables)) {
+    const missing = names.filter((name) => env[name] === undefined);
+    const extras: readonly string[] = vendorExtras[vendor as keyof typeof vendorVariables];
+    const started = missing.length < names.length || extras.some((name) => given.has(name));
+    if (started) faults.push(...missing.map((name) => `${name} is missing: ${vendor} is only half configured`));
+  }
+  return faults;
+}
+
+/** What travels there must not be read on the way; a machine's own addresses need no encryption. */
+function isUnprotected(url: string | undefined): boolean {
+  const parsed = url === undefined ? null : URL.parse(url);
+  return parsed?.protocol === 'http:' && !isLoopbackHost(parsed.hostname);
+}
+
+/** Addresses to which keys, cookies or customers go. */
+const PROTECTED = [
+  'PUBLIC_URL',
+  'PAYSTACK_BASE_URL',
+  'FLUTTERWAVE_BASE_URL',
+  'INTERSWITCH_BASE_URL',
+  'INTERSWITCH_TOKEN_URL',
+  'TERMII_BASE_URL',
+  'AFRICASTALKING_BASE_URL',
+  // A page that came over https calls nothing else.
+  'SPEED_TEST_ORIGIN',
+] as const satisfies readonly (keyof Environment)[];
+
+function listFaults(env: Environment): string[] {
+  const proxies = commaList(env.TRUSTED_PROXIES).filter((address) => !proxyAddress.safeParse(address).success);
+  const staff = commaList(env.STAFF_ADDRESSES).filter((address) => !proxyAddress.safeParse(address).success);
+  const origins = commaList(env.CHECKOUT_ORIGINS).filter((address) => !origin.safeParse(address).success);
+  const testers = commaList(env.SPEED_TEST_ALLOWED_ORIGINS).filter(
+    (address) => address !== '*' && URL.parse(address)?.origin !== address,
+  );
+  return [
+    ...readNasSecrets(commaList(env.NAS_SECRETS)).faults,
+    ...testers.map((address) => `SPEED_TEST_ALLOWED_ORIGINS: ${address} is not an origin such as https://host`),
+    ...proxies.map((address) => `TRUSTED_PROXIES: ${address} is not an IP address or CIDR block`),
+    ...staff.map((address) => `STAFF_ADDRESSES: ${address} is not an IP address or CIDR block`),
+    ...origins.map((address) => `CHECKOUT_ORIGINS: ${address} is not an http or https origin`),
+  ];
+}
+
+function productionFaults(env: Environment): string[] {
+  const faults: string[] = PROTECTED.filter((name) => isUnprotected(env[name])).map(
+    (name) => `${name} must be https in production`,
+  );
+  for (const address of commaList(env.CHECKOUT_ORIGINS).filter(isUnprotected)) {
+    faults.push(`CHECKOUT_ORIGINS: ${address} must be https in production`);
+  }
+  if (env.SESSION_SECRET === undefined) faults.push('SESSION_SECRET is required in production');
+  if (env.PUBLIC_URL === undefined) faults.push('PUBLIC_URL is required in production');
+  if (env.DEMO_DATA === true) faults.push('DEMO_DATA cannot be on in production');
+  if (env.TEST_CLOCK) faults.push('TEST_CLOCK cannot be on in production');
+  return faults;
+}
+
+/** Without the word `production` everybody could sign in as the demo admin and read the outbox: where real money is near, it is not left out by accident. */
+function forgottenModeFaults(env: Environment): string[] {
+  const isPublic = env.PUBLIC_URL !== undefined && !isLoopbackHost(new URL(env.PUBLIC_URL).hostname);
+  const reachesVendor = (['Paystack', 'Flutterwave', 'Quickteller'] as const).some((gateway) => {
+    const [baseUrl] = vendorExtras[gateway];
+    const hasKeys = vendorVariables[gateway].every((name) => env[name] !== undefined);
+    return hasKeys && !isLoopbackHost(new URL(env[baseUrl]).hostname);
+  });
+  if (env.NODE_ENV !== undefined || !isPublic || !reachesVendor) return [];
+  return [
+    'NODE_ENV is missing: beside a gateway’s keys and a public PUBLIC_URL it has to say whether the demo accounts and the outbox are open (development) or not (production)',
+  ];
+}
+
+/** Every fault that the variables, each well formed, have together; `given` are the names that were set. */
+export function configurationFaults(env: Environment, given: ReadonlySet<string>): string[] {
+  return [
+    ...vendorFaults(env, given),
+    ...(env.NODE_ENV === 'production' ? productionFaults(env) : []),
+    ...listFaults(env),
+    ...forgottenModeFaults(env),
+  ];
+}

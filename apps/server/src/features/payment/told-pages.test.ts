@@ -1,0 +1,59 @@
+import { LIVE_SOCKET } from '@portal/contract/live';
+import { STAFF_SOCKET } from '@portal/contract/staff-chat';
+import { toKobo } from '@portal/kernel/money';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
+import { settleRefunds } from '../../testing/settle-refunds.ts';
+import { openSocket, type TestSocket } from '../../testing/test-socket.ts';
+import { addCredit } from './ledger.repository.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let bed: PaymentTestbed;
+let staff: Customer;
+beforeAll(async () => {
+  bed = await startPaymentTestbed();
+  staff = await bed.createStaff();
+});
+afterAll(() => bed.close());
+
+const open = (who: Customer) => openSocket(bed.app, LIVE_SOCKET, who.browser);
+const hears = (page: TestSocket, what: string) =>
+  page.until((event) => event.type === 'changed' && event.what === what);
+const forget = (page: TestSocket) => page.told.splice(0);
+
+it('a payment that only the gateway reports appears on the payer’s open pages, its reward on the friend’s, and both at the desk; so does their end', async () => {
+  const friend = await bed.createCustomer();
+  const payer = await bed.createCustomer({ referredBy: friend });
+  const [page, friendsPage] = [await open(payer), await open(friend)];
+  const console = await openSocket(bed.app, STAFF_SOCKET, staff.browser);
+  const reference = await bed.open(payer, 'paystack', 20_000);
+  forget(page);
+  bed.sandbox.decide(reference, 'approve');
+  await bed.quiet();
+  await Promise.all(['payments', 'subscription', 'usage'].map((what) => hears(page, what)));
+  await hears(friendsPage, 'referral');
+  await Promise.all(['payments', 'subscription', 'referral'].map((what) => hears(console, what)));
+  expect(JSON.stringify(console.told)).not.toContain(payer.email);
+  for (const socket of [page, friendsPage, console]) forget(socket);
+  await bed.call(staff, 'POST', `/api/staff/payments/${reference}/refund`, { reason: 'Moved away' });
+  await settleRefunds(bed);
+  await hears(page, 'payments');
+  await hears(friendsPage, 'referral');
+  await hears(console, 'referral');
+});
+
+it('a payment from credit appears on the payer’s other pages', async () => {
+  const payer = await bed.createCustomer();
+  await bed.database.transaction((tx) => addCredit(tx, payer.id, toKobo(2_500_000)));
+  const page = await open(payer);
+  await bed.call(payer, 'POST', '/api/user/pay-with-credit', { plan: bed.planId });
+  await hears(page, 'subscription');
+});
+
+it('a data bundle that staff offer appears on open pages', async () => {
+  const page = await open(await bed.createCustomer());
+  const form = { name: 'Weekend 30', gigabytes: 30, price: 4500 };
+  expect((await bed.call(staff, 'POST', '/api/staff/data-bundles', form)).status).toBe(200);
+  await hears(page, 'plans');
+});

@@ -1,0 +1,86 @@
+import type { ReferralFlag } from '@portal/contract/staff-referral';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable, Transaction } from '../../database/connection.ts';
+import { accountDevices, sessions, users } from '../../database/schema/account.ts';
+import { billingDetails } from '../../database/schema/invoice.ts';
+import { paymentMethods, payments } from '../../database/schema/payment.ts';
+import { referrals } from '../../database/schema/referral.ts';
+
+export const referrer = alias(users, 'referrer');
+export const referee = alias(users, 'referee');
+const friend = alias(users, 'friend');
+type Person = typeof referrer | typeof referee | typeof friend;
+
+/** A mailbox without what many providers ignore in it: the tag behind a plus sign. */
+const mailbox = (person: Person) => sql`regexp_replace(${person.emailKey}, '\\+[^@]*@', '@')`;
+
+/** What the cards are known by that somebody has paid with or has had kept, also such as are removed: at their gateway, and at any. */
+const cardsOf = (person: Person) => sql`(
+  select ${payments.card} ->> 'signature' as mark from ${payments} where ${payments.userId} = ${person.id}
+  union select ${payments.card} ->> 'fingerprint' from ${payments} where ${payments.userId} = ${person.id}
+  union select ${paymentMethods.cardSignature} from ${paymentMethods} where ${paymentMethods.userId} = ${person.id})`;
+
+/** A postal address without case, blanks and punctuation. */
+const addressOf = (person: Person) => sql`(
+  select nullif(regexp_replace(lower(${billingDetails.address}), '[^[:alnum:]]', '', 'g'), '')
+  from ${billingDetails} where ${billingDetails.userId} = ${person.id})`;
+
+const samePhone = (one: Person, other: Person) =>
+  sql`(${one.phoneVerifiedAt} is not null and ${other.phoneVerifiedAt} is not null and ${one.phone} = ${other.phone})`;
+const sameCard = (one: Person, other: Person) =>
+  sql`exists (select 1 from ${cardsOf(one)} a join ${cardsOf(other)} b on b.mark = a.mark)`;
+const sameMailbox = (one: Person, other: Person) => sql`(${mailbox(one)} = ${mailbox(other)})`;
+const sameDevice = (one: Person, other: Person) => sql`exists (
+  select 1 from ${accountDevices} a join ${accountDevices} b on b.device = a.device where a.user_id = ${one.id} and b.user_id = ${other.id})`;
+
+/** What makes a pair look like one person, each a condition on the two (threats U5). `ring`: the friend is another friend of the same referrer who has been rewarded already. */
+export const SIGNS: Readonly<Record<ReferralFlag, SQL>> = {
+  'same-phone': samePhone(referrer, referee),
+  'same-card': sameCard(referrer, referee),
+  'same-mailbox': sameMailbox(referrer, referee),
+  'same-device': sameDevice(referrer, referee),
+  'same-address': sql`exists (select 1 from ${sessions} a join ${sessions} b on b.sess ->> 'address' = a.sess ->> 'address'
+    where a.user_id = ${referrer.id} and b.user_id = ${referee.id})`,
+  'same-postal-address': sql`(${addressOf(referrer)} = ${addressOf(referee)})`,
+  circle: sql`exists (select 1 from ${referrals} back where back.referrer_id = ${referee.id} and back.referee_id = ${referrer.id})`,
+  ring: sql`exists (select 1 from ${referrals} other join ${users} friend on friend.id = other.referee_id
+    where other.referrer_id = ${referrer.id} and other.status = 'completed' and other.referee_id <> ${referee.id}
+      and (${samePhone(friend, referee)} or ${sameMailbox(friend, referee)} or ${sameDevice(friend, referee)} or ${sameCard(friend, referee)}))`,
+};
+
+const NAMES = Object.keys(SIGNS) as ReferralFlag[];
+
+/** What says it without a doubt: a home or a mobile network has one address for many people, and a house many flats. */
+const DOUBTFUL: ReadonlySet<ReferralFlag> = new Set(['same-address', 'same-postal-address']);
+
+/** The signs that a pair shows now. */
+export const shownFlags = sql<ReferralFlag[]>`array_remove(array[${sql.join(
+  NAMES.map((name) => sql`case when ${SIGNS[name]} then ${name}::text end`),
+  sql`, `,
+)}], null)`;
+
+async function findFlags(queryable: Queryable, referralId: string) {
+  const [row] = await queryable
+    .select({ shown: shownFlags, kept: referrals.flags })
+    .from(referrals)
+    .innerJoin(referrer, eq(referrer.id, referrals.referrerId))
+    .innerJoin(referee, eq(referee.id, referrals.refereeId))
+    .where(eq(referrals.id, referralId));
+  return row ?? { shown: [], kept: [] };
+}
+
+const isSure = (flags: readonly ReferralFlag[]) => flags.some((flag) => !DOUBTFUL.has(flag));
+
+/** Whether the two of a referral are one person, or each the other's friend, or the friend one whom the referrer has been rewarded for. */
+export async function isOnePerson(queryable: Queryable, referralId: string): Promise<boolean> {
+  return isSure((await findFlags(queryable, referralId)).shown);
+}
+
+/** Keeps the signs that a pair shows now, for sessions end and devices are forgotten; answers as isOnePerson does. */
+export async function keepSigns(tx: Transaction, referralId: string): Promise<boolean> {
+  const { shown, kept } = await findFlags(tx, referralId);
+  const flags = [...new Set([...kept, ...shown])];
+  if (flags.length > kept.length) await tx.update(referrals).set({ flags }).where(eq(referrals.id, referralId));
+  return isSure(shown);
+}

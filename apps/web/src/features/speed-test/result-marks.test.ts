@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { marksOf } from './result-marks.ts';
+
+const CLEAN = { mode: 'full', foreignServer: null, uploadCountedBy: 'server', busy: false, confirmed: true } as const;
+const words = (change: object) => marksOf({ ...CLEAN, ...change }).map(({ text }) => text);
+
+test('a full test on a quiet device against our server stands without a mark, and so does one of which nothing is known', () => {
+  expect(words({})).toEqual([]);
+  expect(marksOf(null)).toEqual([]);
+  expect(marksOf(undefined)).toEqual([]);
+});
+
+test('a kept result says what makes it less exact', () => {
+  expect(words({ mode: 'light' })).toEqual(['Less data']);
+  expect(words({ busy: true })).toEqual(['Busy device']);
+  expect(marksOf({ ...CLEAN, foreignServer: 'speed.example', uploadCountedBy: 'browser' })).toEqual([
+    { text: 'Against {server}', values: { server: 'speed.example' } },
+    { text: 'Upload counted in the browser' },
+  ]);
+});

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { DailyUsage } from '../../components/daily-usage.tsx';
+import { latestMonths } from '../../usage-day.ts';
+import { useCustomerUsageDays } from '../api/list-customer-usage-days.ts';
+
+/** As far back as the customer's own screen goes. */
+const MONTHS = 12;
+
+export type CustomerUsageDaysProps = {
+  customerId: number;
+  /** The month under way, '2026-11'. */
+  currentPeriod: string;
+};
+
+/** What a customer has used day by day, as they see it themselves. */
+export function CustomerUsageDays({ customerId, currentPeriod }: CustomerUsageDaysProps) {
+  const [period, choose] = useState(currentPeriod);
+  const query = useCustomerUsageDays(customerId, period);
+  return (
+    <div className="py-6">
+      <DailyUsage periods={latestMonths(currentPeriod, MONTHS)} period={period} onChoose={choose} query={query} />
+    </div>
+  );
+}

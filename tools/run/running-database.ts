@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+
+const { env } = process;
+
+/** The database of the portal that runs here: DATABASE_URL, or the embedded one, which says in its pid file where its socket is. Throws when none runs. */
+export function runningDatabase(): pg.ClientConfig {
+  if (env.DATABASE_URL) return { connectionString: env.DATABASE_URL };
+  const pidFile = join(env.DATA_DIR ?? './data', 'postgres', 'postmaster.pid');
+  try {
+    const [, , , port, host] = readFileSync(pidFile, 'utf8').split('\n');
+    if (!host) throw new Error('no socket');
+    return { host, port: Number(port), user: 'portal', database: 'portal' };
+  } catch {
+    throw new Error(`No portal runs on ${pidFile}: start it first, or give DATA_DIR or DATABASE_URL.`);
+  }
+}

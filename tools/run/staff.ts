@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { databaseOf } from '../../apps/server/src/database/connection.ts';
+import { emailKey } from '../../apps/server/src/features/account/account.policy.ts';
+import { deleteSessionsOf } from '../../apps/server/src/features/account/session.repository.ts';
+import { recordAudit } from '../../apps/server/src/features/audit/record-audit.ts';
+import { APPOINTMENTS, appointStaff } from '../../apps/server/src/features/staff/appoint-staff.ts';
+import { runningDatabase } from './running-database.ts';
+
+// Says who works at the staff console of the portal that runs here: npm run staff -- add ada@example.com
+
+const USAGE = `Usage: npm run staff -- list | ${APPOINTMENTS.map((name) => `${name} EMAIL`).join(' | ')}`;
+
+const DONE = {
+  add: 'is staff now: the next sign-in sets up the second factor.',
+  remove: 'is a customer now, and signed out everywhere.',
+  'reset-second-factor': 'sets up the second factor anew at the next sign-in.',
+} as const;
+
+const [command, email] = process.argv.slice(2);
+const appointment = APPOINTMENTS.find((name) => name === command);
+const pool = new pg.Pool({ ...runningDatabase(), max: 1 });
+const parts = {
+  database: databaseOf(pool),
+  recordAudit,
+  endSessions: (tx: Parameters<typeof deleteSessionsOf>[0], userId: number) => deleteSessionsOf(tx, userId, null),
+};
+try {
+  if (command === 'list') {
+    const { rows } = await pool.query<{ email: string }>("select email from users where role = 'admin' order by email");
+    console.log(rows.length === 0 ? 'Nobody is staff yet.' : rows.map((row) => row.email).join('\n'));
+  } else if (!appointment || !email) {
+    console.error(USAGE);
+    process.exitCode = 2;
+  } else if (await appointStaff(parts, { emailKey: emailKey(email), appointment })) {
+    console.log(`${email} ${DONE[appointment]}`);
+  } else {
+    console.error(`Nobody has registered with ${email}: they open an account first, at /register.`);
+    process.exitCode = 1;
+  }
+} finally {
+  await pool.end();
+}
