@@ -77,6 +77,7 @@ test.describe('the payment panel', () => {
     await email.fill('amina@');
     await pay.click();
     await expect(page.getByText('Invalid email address')).toBeVisible();
+    await expect(email).toBeFocused();
   });
 
   test('a gateway that gives no page to pay on is said to have failed, and its window is taken away', async ({

@@ -77,6 +77,8 @@ test.describe('a visitor', () => {
     await expect(widget.getByText(/about 3 MB at 10 Mbps and 31 MB at 100 Mbps/)).toBeVisible();
     await measure(widget);
     await expect(widget.getByText('Measured with less data: less exact than the full test.')).toBeVisible();
+    await widget.getByRole('checkbox', { name: 'Use less data' }).uncheck();
+    await expect(widget.getByText(/^This test used \d+ MB\. The next one uses about \d+ MB\.$/)).toBeVisible();
   });
 
   test('closes the dialog while the test runs: it ends, and another one can be started at once', async ({ page }) => {
@@ -217,6 +219,7 @@ test('a foreign LibreSpeed server is measured against, named, and its upload mar
   await portal.restart({ RECONCILE_INTERVAL_S: '3600', SPEED_TEST_ORIGIN: foreign.origin });
   try {
     const widget = await openOnLandingPage(page);
+    await expect(widget.getByText(/^Measured over TCP from this browser to 127\.0\.0\.1:\d+\./)).toBeVisible();
     await measure(widget);
     await expect(
       widget.getByText(/^Measured against 127\.0\.0\.1:\d+, which is not our own server\. Its upload was counted in/),

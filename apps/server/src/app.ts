@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { brand } from '@portal/brand';
 import type { Clock } from '@portal/kernel/clock';
-import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from './config.ts';
@@ -47,6 +46,7 @@ import { recordReferral } from './features/referral/record-referral.ts';
 import { findRunningLine } from './features/subscription/find-running-line.ts';
 import { findSubscription } from './features/subscription/find-subscription.ts';
 import { registerSubscription } from './features/subscription/subscription.routes.ts';
+import { type ClockGuard, createClockGuard } from './features/system/create-clock-guard.ts';
 import { registerSystem } from './features/system/system.routes.ts';
 import type { TicketParts } from './features/ticket/ticket-parts.port.ts';
 import { acceptFiles } from './http/file-body.ts';
@@ -118,6 +118,7 @@ type Made = Changes & {
   readonly webhookScope: FastifyInstance;
   readonly fileScope: FastifyInstance;
   readonly metricsRegistry: Registry;
+  readonly clockGuard: ClockGuard;
 };
 
 export type Portal = {
@@ -139,7 +140,7 @@ function registerFeatures(routes: Routes, parts: Parts, made: Made): void {
   const passwords = createPasswords({ concurrent: availableParallelism() + 1, places: PASSWORD_PLACES });
   registerAccount(routes, {
     ...{ database, clock, randomBytes, sessions, passwords, secret, cookie, recordReferral, queueEmail },
-    origin: parts.publicUrl.origin,
+    ...{ origin: parts.publicUrl.origin, announceChange: made.announceChange },
   });
   registerPlan(routes, { database, clock, randomBytes, queueEmail, salesEmail: brand.salesEmail, publishPlans });
   registerSubscription(routes, {
@@ -164,7 +165,7 @@ function registerFeatures(routes: Routes, parts: Parts, made: Made): void {
   made.lines.registerRoutes(routes, webhookScope);
   made.support.registerRoutes(routes);
   registerSystem(routes, {
-    pingDatabase: () => database.execute(sql`select 1`),
+    clockGuard: made.clockGuard,
     metricsRegistry,
     metricsToken: config.metricsToken,
     openApiDocument: () => openApiDocument(brand.name, cookie.name),
@@ -199,7 +200,9 @@ function makeShared(parts: Parts, metricsRegistry: Registry): Omit<Made, 'speedT
   const tickets = createTicketParts({ ...parts, ...changes });
   const support = createSupport(parts, { tickets, findViewer: sessions.findViewer, metricsRegistry });
   const lines = createNetworkParts({ ...parts, ...changes });
+  const clockGuard = createClockGuard({ ...parts, isMoved: config.testClock, metricsRegistry });
   const jobs = createJobs(parts, {
+    clockGuard,
     payments: createPaymentJobs(refunds),
     autoPay,
     refunds,
@@ -223,7 +226,7 @@ function makeShared(parts: Parts, metricsRegistry: Registry): Omit<Made, 'speedT
   });
   return {
     ...{ cookie, sessions, payments, autoPay, refunds, sms, notifications, publishPlans, network, lines, jobs },
-    ...{ tickets, support, metricsRegistry },
+    ...{ tickets, support, metricsRegistry, clockGuard },
     ...changes,
   };
 }
@@ -240,7 +243,11 @@ export async function buildApp(parts: Parts): Promise<Portal> {
     styleHashes: site?.styleHashes ?? [],
     connectOrigins: config.speedTestOrigin ? [new URL(config.speedTestOrigin).origin] : [],
   });
-  const speedTests = createSpeedTestScope({ ...config.speedTest, randomBytes: parts.randomBytes, logger: parts.logger });
+  const speedTests = createSpeedTestScope({
+    ...config.speedTest,
+    randomBytes: parts.randomBytes,
+    logger: parts.logger,
+  });
   const made = makeShared(parts, metricsRegistry);
   const { cookie, sessions, publishPlans, support, jobs } = made;
   const isStaffAddress = createStaffAddresses(config.staffAddresses);

@@ -19,6 +19,8 @@ import { prunePhoneCodes } from './features/phone-verification/prune-phone-codes
 import { applyScheduledPlans } from './features/subscription/apply-scheduled-plans.ts';
 import type { RenewalParts } from './features/subscription/renewal-parts.port.ts';
 import { runRenewals } from './features/subscription/run-renewals.ts';
+import type { ClockGuard } from './features/system/create-clock-guard.ts';
+import type { Channel } from './features/system/queue-age.repository.ts';
 import { createQueueWatch } from './features/system/watch-queues.ts';
 import { pruneAttachments } from './features/ticket/prune-attachments.ts';
 import type { TicketParts } from './features/ticket/ticket-parts.port.ts';
@@ -35,6 +37,14 @@ const QUEUE_INTERVAL_MS = 60_000;
 const PRUNE_INTERVAL_MS = 3_600_000;
 const ATTENDANCE_INTERVAL_MS = 5000;
 
+type MoneyParts = {
+  readonly payments: PaymentJobs;
+  readonly autoPay: AutoPayParts;
+  readonly refunds: RefundParts;
+  readonly renewals: RenewalParts;
+  readonly clockGuard: ClockGuard;
+};
+
 type Repeat = (name: string, intervalMs: number, work: (signal: AbortSignal) => Promise<unknown>) => PeriodicJob;
 
 /** Takes away what is of no more use. */
@@ -44,6 +54,28 @@ function repeatPruning(repeat: Repeat, { database, tickets }: { database: Databa
   repeat('pruning of codes', PRUNE_INTERVAL_MS, () => prunePhoneCodes(database));
 }
 
+/** What moves money and goes by the time; it rests while the clock of this machine is wrong. Answers with the worker of the webhooks. */
+function repeatMoney(
+  repeatAnyway: Repeat,
+  { config, clock }: { readonly config: Pick<Config, 'reconcileIntervalS'>; readonly clock: Clock },
+  { payments, autoPay, refunds, renewals, clockGuard }: MoneyParts,
+): PeriodicJob {
+  const repeat: Repeat = (name, intervalMs, work) =>
+    repeatAnyway(name, intervalMs, (signal) => clockGuard.run(() => work(signal)));
+  const outages = createCompensationParts(renewals);
+  repeat('sweep', config.reconcileIntervalS * 1000, async (signal) => {
+    await payments.sweepPayments(signal);
+    await payments.compareWithGateways(signal);
+    await sweepRefunds(refunds, signal);
+  });
+  repeat('renewals', RENEWAL_INTERVAL_MS, (signal) => runRenewals(renewals, signal));
+  repeat('auto-pay', CHARGE_INTERVAL_MS, (signal) => sendCharges(autoPay, signal));
+  repeat('expiring cards', PRUNE_INTERVAL_MS, (signal) => warnOfExpiry(autoPay, signal));
+  repeat('scheduled plans', SCHEDULED_PLANS_INTERVAL_MS, () => applyScheduledPlans(renewals, clock()));
+  repeat('outages', OUTAGE_INTERVAL_MS, (signal) => compensateOutages(outages, signal));
+  return repeat('webhooks', WEBHOOK_INTERVAL_MS, payments.workOffWebhooks);
+}
+
 /** What repeats, and how to wake the worker of the webhooks; nothing runs before `start`. */
 export function createJobs(
   parts: {
@@ -51,24 +83,21 @@ export function createJobs(
     readonly database: Database;
     readonly clock: Clock;
     readonly logger: FastifyBaseLogger;
+    readonly sendEmail: unknown;
   },
-  made: {
-    readonly payments: PaymentJobs;
-    readonly autoPay: AutoPayParts;
-    readonly refunds: RefundParts;
+  made: MoneyParts & {
     readonly sms: SmsParts;
     readonly tickets: TicketParts;
     readonly support: Pick<Support, 'attend'>;
-    readonly renewals: RenewalParts;
     readonly lines: Pick<NetworkParts, 'repeat'>;
     readonly notifications: Pick<NotificationParts, 'repeat'>;
     readonly metricsRegistry: Registry;
   },
 ) {
-  const { database, clock, config, logger } = parts;
-  const { payments, autoPay, refunds, sms, tickets, support, renewals, lines, notifications } = made;
-  const outages = createCompensationParts(renewals);
-  const watchQueues = createQueueWatch({ ...parts, metricsRegistry: made.metricsRegistry });
+  const { database, logger } = parts;
+  const { sms, tickets, support, lines, notifications } = made;
+  const channels = ['push', ...(parts.sendEmail ? ['email'] : []), ...(sms.deliverDue ? ['sms'] : [])] as Channel[];
+  const watchQueues = createQueueWatch({ ...parts, metricsRegistry: made.metricsRegistry, channels });
   const running: PeriodicJob[] = [];
   let webhooks: PeriodicJob | null = null;
   const repeat: Repeat = (name, intervalMs, work) => {
@@ -78,17 +107,7 @@ export function createJobs(
   };
   return {
     start: (): void => {
-      webhooks = repeat('webhooks', WEBHOOK_INTERVAL_MS, payments.workOffWebhooks);
-      repeat('sweep', config.reconcileIntervalS * 1000, async (signal) => {
-        await payments.sweepPayments(signal);
-        await payments.compareWithGateways(signal);
-        await sweepRefunds(refunds, signal);
-      });
-      repeat('renewals', RENEWAL_INTERVAL_MS, (signal) => runRenewals(renewals, signal));
-      repeat('auto-pay', CHARGE_INTERVAL_MS, (signal) => sendCharges(autoPay, signal));
-      repeat('expiring cards', PRUNE_INTERVAL_MS, (signal) => warnOfExpiry(autoPay, signal));
-      repeat('scheduled plans', SCHEDULED_PLANS_INTERVAL_MS, () => applyScheduledPlans(renewals, clock()));
-      repeat('outages', OUTAGE_INTERVAL_MS, (signal) => compensateOutages(outages, signal));
+      webhooks = repeatMoney(repeat, parts, made);
       repeatPruning(repeat, { database, tickets });
       repeat('queues', QUEUE_INTERVAL_MS, watchQueues);
       lines.repeat(repeat);

@@ -27,7 +27,9 @@ export const environment = z.object({
     ),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port to listen on; 0 takes a free one'),
   HOST: text.default('127.0.0.1').describe('Address to listen on'),
-  DATA_DIR: text.default('./data').describe('Folder of the embedded database and uploads. Several instances must share its folder `uploads`'),
+  DATA_DIR: text
+    .default('./data')
+    .describe('Folder of the embedded database and uploads. Several instances must share its folder `uploads`'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()

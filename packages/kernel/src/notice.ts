@@ -296,20 +296,3 @@ export type Notice = {
     readonly values: ValuesOf<Kind>;
   };
 }[NoticeKind];
-
-/** Puts values in the place of their names in braces. */
-export function fillText(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (braces, name: string) => values[name] ?? braces);
-}
-
-/** The address of what a notice is about. A value cannot lead out of its place in it. */
-export function noticeAddress(kind: NoticeKind, values: Readonly<Record<string, string>>): string {
-  const encoded = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeURIComponent(value)]));
-  return fillText(noticeTemplates[kind].href, encoded);
-}
-
-/** The same for a mail, by way of signing in where visitors find nothing (specification section 2): a mail is read without a session. */
-export function mailedAddress(...notice: Parameters<typeof noticeAddress>): string {
-  const address = noticeAddress(...notice);
-  return /^\/(?:dashboard|profile|payment)\b/.test(address) ? `/login?next=${encodeURIComponent(address)}` : address;
-}

@@ -164,11 +164,16 @@ where s.series = 'RCT'
 group by s.year, s.last_number
 having s.last_number <> coalesce(max(r.sequence), 0);
 
--- name: N3 a receipt shows what came in with its payment and the VAT inside it
+-- name: N3 a receipt shows what came in with its payment and the VAT inside what that paid for; credit bears none until it buys something
 select r.receipt_number, r.total, p.amount, p.received, r.vat_included
 from receipts r
 join payments p on p.id = r.payment_id
-where r.total <> coalesce(p.received, p.amount) or r.vat_included <> round(r.total * 75 / 1075, 2);
+cross join lateral (
+  select count(*) from ledger_entries e
+  where e.transaction_key = 'payment:' || p.reference and e.account = 'credit' and e.amount < 0
+) credited
+where r.total <> coalesce(p.received, p.amount)
+   or r.vat_included <> case when credited.count > 0 then 0 else round(p.amount * 75 / 1075, 2) end;
 
 -- name: I6 the messages of a chat are numbered 1 to n without gap, and no watermark is beyond them
 select s.id, s.last_seq, messages.count, messages.first, messages.last

@@ -40,7 +40,7 @@ export function passOnChanges(bus: LiveBus, hub: Pick<SocketHub, 'tell' | 'tellS
   const announce = createAnnouncer(bus);
   bus.subscribe(changes, ({ userId, what }) => {
     hub.tell(userId, changed(what));
-    if (userId === -1) tellStaff(what);
+    if (userId !== null && SHOWN_TO_STAFF.has(what)) tellStaff(what);
   });
   // The others were told nothing by this instance either.
   bus.onLoss(() => announce(null, 'everything'));

@@ -4,6 +4,8 @@ import type { GatewayId } from '@portal/contract/payment';
 import { createAutoPayParts } from '../create-auto-pay-parts.ts';
 import type { AutoPayParts } from '../features/auto-pay/auto-pay-parts.port.ts';
 import { sendCharges } from '../features/auto-pay/send-charges.ts';
+import { giveTimeBack } from '../features/subscription/give-time-back.ts';
+import type { RenewalParts } from '../features/subscription/renewal-parts.port.ts';
 import { runRenewals } from '../features/subscription/run-renewals.ts';
 import type { Customer } from './payment-testbed.ts';
 import { type RenewalTestbed, startRenewalTestbed } from './renewal-testbed.ts';
@@ -13,8 +15,10 @@ const HOUR_MS = 3_600_000;
 
 export type AutoPayTestbed = RenewalTestbed & {
   readonly autoPay: AutoPayParts;
-  /** Does what is due for subscriptions; charges are written down by it, not sent. */
-  readonly renew: () => Promise<number>;
+  /** Does what is due for subscriptions, with the given parts if any are given; charges are written down by it, not sent. */
+  readonly renew: (parts?: RenewalParts) => Promise<number>;
+  /** Gives a customer so many days back that an outage took. */
+  readonly giveBack: (who: Customer, days: number) => Promise<void>;
   readonly view: (who: Customer) => Promise<AutoPayView>;
   /** Pays the next month with a card, which is kept for auto-pay if wanted; answers with the payment's reference. */
   readonly payByCard: (
@@ -65,7 +69,11 @@ export async function startAutoPayTestbed(): Promise<AutoPayTestbed> {
   return {
     ...bed,
     ...{ autoPay, payByCard, liveOn },
-    renew: () => runRenewals(bed.renewals),
+    renew: (parts = bed.renewals) => runRenewals(parts),
+    giveBack: async (who, days) => {
+      const lost = [{ subscriptionId: (await bed.line(who)).id, lostMs: days * 24 * HOUR_MS }];
+      await bed.database.transaction((tx) => giveTimeBack(bed.renewals, tx, lost, bed.parts.clock()));
+    },
     view: async (who) => (await bed.call(who, 'GET', '/api/user/auto-pay')).body,
     createPayer: async (gateway = 'paystack') => {
       const who = await bed.createCustomer();

@@ -1,19 +1,23 @@
-import { addLagosMonth, DAY_MS, lagosDate, lagosDay, lagosHour } from '@portal/kernel/calendar';
+import { addLagosMonth, DAY_MS, lagosDay, lagosHour } from '@portal/kernel/calendar';
 import { agreeOn, newRewards, payReward, type RewardsModel } from './referral-model.ts';
 
-/** What a month costs, in kobo. */
-export type ModelPlan = { readonly id: string; readonly price: number };
+/** What a month costs in the catalogue, in kobo; staff change that. */
+export type ModelPlan = { readonly id: string; price: number };
 
 /** A paid month. `restMs`: how much of the time between its ends the line rested. `goneFrom`: since when its time is gone with its money. */
 export type Month = {
   start: Date;
   end: Date;
   plan: ModelPlan;
+  /** The month's price when it was paid for. */
+  fee: number;
   begun: boolean;
   restMs: number;
   readonly creditUsed: number;
   /** Paid by a card, or from credit alone. */
   readonly byCard: boolean;
+  /** What came in too much with it. */
+  readonly surplus: number;
   isRefunded: boolean;
   goneFrom: Date | null;
 };
@@ -38,6 +42,8 @@ export type LifeModel = {
   pausedYears: number[];
   /** What the open invoice asks for; zero when none is open. */
   owed: number;
+  /** Whose price that is. */
+  billedPlan: ModelPlan | null;
   /** Sums that could not buy what they were for, and are still here to be sent back. */
   becameCredit: number[];
   rewards: RewardsModel;
@@ -53,6 +59,8 @@ export type OpenPayment = {
   readonly month: number;
   readonly plan: ModelPlan;
   readonly from: ModelPlan | null;
+  /** The plan's price, as it was said. */
+  readonly fee: number;
   readonly amount: number;
   readonly creditUsed: number;
 };
@@ -62,7 +70,15 @@ const FREE: ModelPlan = { id: '', price: 0 };
 export const newLife = (host: LifeModel | null = null): LifeModel => ({
   ...{ status: 'none', lineNumber: 0, plan: FREE, scheduled: null, months: [], end: new Date(0), anchorDay: 1 },
   ...{ anchorBefore: 1, noticed: new Date(0) },
-  ...{ isLeaving: false, pausedFrom: new Date(0), pausedUntil: null, pausedYears: [], owed: 0, becameCredit: [] },
+  ...{
+    isLeaving: false,
+    pausedFrom: new Date(0),
+    pausedUntil: null,
+    pausedYears: [],
+    owed: 0,
+    billedPlan: null,
+    becameCredit: [],
+  },
   ...{ rewards: newRewards(), awaitedBy: host, broughtBy: null },
 });
 
@@ -78,7 +94,12 @@ function beginLine(life: LifeModel, plan: ModelPlan): void {
 }
 
 /** The next month: where the paid time ends, unless the line is off or that month would be over; a line that rests has it afterwards. */
-function addMonth(life: LifeModel, plan: ModelPlan, creditUsed: number, byCard: boolean, now: Date): void {
+function addMonth(
+  life: LifeModel,
+  paid: Pick<Month, 'plan' | 'fee' | 'creditUsed' | 'byCard' | 'surplus'>,
+  now: Date,
+): void {
+  const { plan } = paid;
   const follows = addLagosMonth(life.end, life.anchorDay);
   const isOn = life.status === 'active' || (life.status === 'suspended' && life.end > now);
   let start = life.end;
@@ -88,8 +109,8 @@ function addMonth(life: LifeModel, plan: ModelPlan, creditUsed: number, byCard: 
     life.anchorDay = lagosDay(start).day;
     life.end = addLagosMonth(start, life.anchorDay);
   }
-  const bought = { start, end: life.end, plan, begun: start <= now, restMs: 0, creditUsed };
-  const month: Month = { ...bought, byCard, isRefunded: false, goneFrom: null };
+  const bought = { ...paid, start, end: life.end, begun: start <= now, restMs: 0 };
+  const month: Month = { ...bought, isRefunded: false, goneFrom: null };
   life.months.push(month);
   if (month.begun) takePlan(life, plan);
   else if (life.plan !== plan) life.scheduled = plan;
@@ -111,12 +132,18 @@ export function nextPlan(life: LifeModel, wanted: ModelPlan): ModelPlan {
   return life.status === 'none' || life.status === 'pending' ? wanted : (life.scheduled ?? life.plan);
 }
 
+/** What has been billed is not made dearer by a new catalogue. */
+function priceOf(life: LifeModel, plan: ModelPlan): number {
+  return life.owed > 0 && life.billedPlan === plan ? Math.min(life.owed, plan.price) : plan.price;
+}
+
 export function openPayment(life: LifeModel, plan: ModelPlan): OpenPayment {
   beginLine(life, plan);
-  const price = life.awaitedBy ? (plan.price * 80) / 100 : plan.price;
+  const fee = priceOf(life, plan);
+  const price = life.awaitedBy ? (fee * 80) / 100 : fee;
   const creditUsed = Math.min(life.rewards.credit, price);
   const month = life.months.length + 1;
-  return { line: life.lineNumber, month, plan, from: null, amount: price - creditUsed, creditUsed };
+  return { line: life.lineNumber, month, plan, from: null, fee, amount: price - creditUsed, creditUsed };
 }
 
 /** A dearer plan for the days that are left of the month, or null where there is none to be had. */
@@ -125,11 +152,12 @@ export function openUpgrade(life: LifeModel, plan: ModelPlan, now: Date): OpenPa
   if (life.status !== 'active' || life.end <= now || !month || month.start > now || plan === life.plan) return null;
   const total = Math.max(1, Math.round((month.end.getTime() - month.start.getTime() - month.restMs) / DAY_MS));
   const left = Math.min(total, Math.max(1, Math.ceil((month.end.getTime() - now.getTime()) / DAY_MS)));
-  const price = Math.round(((plan.price - month.plan.price) * left) / total);
+  const fee = priceOf(life, plan);
+  const price = Math.round(((fee - month.fee) * left) / total);
   if (price <= 0) return null;
   const creditUsed = Math.min(life.rewards.credit, price);
   const { lineNumber: line, plan: from } = life;
-  return { line, month: life.months.indexOf(month) + 1, plan, from, amount: price - creditUsed, creditUsed };
+  return { line, month: life.months.indexOf(month) + 1, plan, from, fee, amount: price - creditUsed, creditUsed };
 }
 
 function buys(life: LifeModel, payment: OpenPayment, now: Date): boolean {
@@ -142,18 +170,20 @@ function buys(life: LifeModel, payment: OpenPayment, now: Date): boolean {
   return isThere && life.plan === payment.from;
 }
 
-/** Buys what it is for, or becomes credit. */
-export function receive(life: LifeModel, payment: OpenPayment, now: Date): void {
+/** Buys what it is for, or becomes credit, as what is too much of it does in any case. */
+export function receive(life: LifeModel, payment: OpenPayment, now: Date, surplus = 0): void {
+  const received = payment.amount + surplus;
   if (!buys(life, payment, now)) {
-    life.rewards.credit += payment.amount;
-    if (!payment.from && payment.amount > 0) life.becameCredit.push(payment.amount);
+    life.rewards.credit += received;
+    if (!payment.from && received > 0) life.becameCredit.push(received);
     return;
   }
-  life.rewards.credit -= payment.creditUsed;
+  life.rewards.credit += surplus - payment.creditUsed;
   const month = lastMonth(life);
-  if (!payment.from) addMonth(life, payment.plan, payment.creditUsed, payment.amount > 0, now);
+  const { plan, fee, creditUsed } = payment;
+  if (!payment.from) addMonth(life, { plan, fee, creditUsed, byCard: payment.amount > 0, surplus }, now);
   else if (month) {
-    month.plan = payment.plan;
+    Object.assign(month, { plan, fee });
     takePlan(life, payment.plan);
   }
 }
@@ -177,15 +207,18 @@ export function pass(life: LifeModel, now: Date, graceDays: number): void {
     if (life.noticed < life.end) life.noticed = now.getTime() - life.end.getTime() > DAY_MS / 2 ? now : life.end;
     const plan = life.scheduled ?? life.plan;
     if (life.isLeaving) endLine(life);
-    else if (life.rewards.credit >= plan.price) {
-      life.rewards.credit -= plan.price;
-      addMonth(life, plan, plan.price, false, now);
+    else if (life.rewards.credit >= priceOf(life, plan)) {
+      const fee = priceOf(life, plan);
+      life.rewards.credit -= fee;
+      addMonth(life, { plan, fee, creditUsed: fee, byCard: false, surplus: 0 }, now);
     } else if (life.noticed.getTime() + graceDays * DAY_MS <= now.getTime()) {
       Object.assign(life, { status: 'suspended', owed: 0 });
     } else break;
   }
   const isBilled = life.status === 'active' && !life.isLeaving && lagosHour(life.end, -7, 8) <= now;
-  if (isBilled) life.owed = (life.scheduled ?? life.plan).price;
+  if (!isBilled) return;
+  const plan = life.scheduled ?? life.plan;
+  Object.assign(life, { owed: priceOf(life, plan), billedPlan: plan });
 }
 
 export function endLine(life: LifeModel): void {
@@ -209,61 +242,6 @@ export function choose(life: LifeModel, plan: ModelPlan, now: Date): void {
 
 export function withdrawChange(life: LifeModel, now: Date): void {
   if (life.status === 'active' || life.status === 'suspended') life.scheduled = planAhead(life, now);
-}
-
-/** Moves what is left of the paid time, and the end of the last month also when it is over. `rests`: it is a pause that does so. */
-function moveEnd(life: LifeModel, byMs: number, now: Date, rests = true): void {
-  const moved = (at: Date) => new Date(at.getTime() + byMs);
-  const last = life.months.findLastIndex(({ goneFrom }) => !goneFrom);
-  for (const [index, month] of life.months.entries()) {
-    if (month.end <= now && index < last) continue;
-    month.end = moved(month.end);
-    if (month.start > now || index > last) month.start = moved(month.start);
-    else if (rests) month.restMs += byMs;
-  }
-  life.end = moved(life.end);
-}
-
-/** A line renews on the day on which its paid time ends; through shorter months it keeps its own while that day does not move. */
-function renewOn(life: LifeModel, movedMs: number, anchorDay: number): void {
-  const stays = lagosDate(new Date(life.end.getTime() - movedMs)) === lagosDate(life.end);
-  life.anchorDay = stays ? anchorDay : lagosDay(life.end).day;
-}
-
-export function pause(life: LifeModel, days: number, now: Date): void {
-  const { year } = lagosDay(now);
-  if (life.status !== 'active' || life.end <= now || life.pausedYears.includes(year)) return;
-  life.pausedYears.push(year);
-  life.pausedFrom = now;
-  life.pausedUntil = new Date(now.getTime() + days * DAY_MS);
-  Object.assign(life, { status: 'suspended', owed: 0, anchorBefore: life.anchorDay });
-  moveEnd(life, days * DAY_MS, now);
-  renewOn(life, days * DAY_MS, life.anchorDay);
-}
-
-export function comeBack(life: LifeModel, now: Date): void {
-  if (!life.pausedUntil) return;
-  const restedMs = Math.max(now.getTime(), life.pausedFrom.getTime()) - life.pausedFrom.getTime();
-  const leftMs = life.pausedUntil.getTime() - life.pausedFrom.getTime() - restedMs;
-  life.pausedUntil = null;
-  if (life.end.getTime() - leftMs <= now.getTime()) return;
-  moveEnd(life, -leftMs, now);
-  renewOn(life, restedMs, life.anchorBefore);
-  life.status = 'active';
-}
-
-/** Time that an outage took comes back at the end; to who was cut off for not paying, from now on. */
-export function outage(life: LifeModel, lostMs: number, now: Date): void {
-  if (life.status === 'none' || life.status === 'pending') return;
-  // Whose last month under way went back has nothing that could be made longer.
-  const last = life.months.findLast(({ goneFrom, start }) => !goneFrom || goneFrom >= start);
-  if (last?.goneFrom) return;
-  const isOff = life.status === 'suspended' && life.pausedUntil === null;
-  const gapMs = isOff ? Math.max(0, now.getTime() - life.end.getTime()) : 0;
-  moveEnd(life, gapMs + lostMs, now, false);
-  renewOn(life, gapMs + lostMs, life.anchorDay);
-  life.owed = 0;
-  if (isOff) life.status = 'active';
 }
 
 export function leave(life: LifeModel, now: Date): void {

@@ -45,7 +45,7 @@ export function expectedBilling(life: LifeModel): Billing {
     scheduled: isOpen ? (life.scheduled?.id ?? null) : null,
     end: isOpen && life.status !== 'pending' ? life.end.getTime() : null,
     months: isOpen
-      ? life.months.map(({ plan, start, end }) => [plan.id, plan.price, start.getTime(), end.getTime()] as const)
+      ? life.months.map(({ plan, fee, start, end }) => [plan.id, fee, start.getTime(), end.getTime()] as const)
       : [],
     ...{ owed: life.owed, credit, earned },
   };
@@ -74,7 +74,7 @@ export async function findRefundable(
        (select p.reference from payments p join ledger_entries e on e.payment_id = p.id
         where p.user_id = $1 and p.status = 'successful' and p.upgrade_from_plan_id is null
           and e.transaction_key = 'payment:' || p.reference and e.account = 'credit' and e.amount < 0
-        order by p.amount desc, p.reference limit 1) as credit,
+        order by coalesce(p.received, p.amount) desc, p.reference limit 1) as credit,
        (select (r.reward * 100)::int from referrals r where r.referee_id = $1 and r.status = 'completed') as "rewardKobo"`,
     [userId, now],
   );

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { GatewayId } from '@portal/contract/payment';
+import { addKobo, type Kobo, toKobo } from '@portal/kernel/money';
 import type pg from 'pg';
 import pino from 'pino';
 import { readConfig } from '../config.ts';
@@ -21,15 +22,19 @@ import { doomedPool, Killed } from './doomed-pool.ts';
 
 const CHECKOUT = 'https://checkout.example';
 
+/** Payments of which more comes in than was due, in kobo. */
+const surpluses = new Map<string, number>();
+
 /** Says yes to everything, at once: what gateways get wrong is tested elsewhere. */
 function agreeable(id: GatewayId): Gateway {
   return {
     ...{ id, name: id, currency: 'NGN', answerNames: { url: 'link', reference: 'reference' } },
     initialize: async ({ reference }) => ({ kind: 'opened', url: `${CHECKOUT}/${reference}`, gatewayReference: null }),
-    confirm: async ({ reference, amountKobo }) => ({
+    confirm: async ({ reference, amountKobo: dueKobo }) => ({
       ...{ kind: 'paid', rawStatus: 'success' },
       facts: {
-        ...{ reference, amountKobo, chargedKobo: amountKobo, currency: 'NGN', modeMatches: true },
+        ...paidWith(reference, dueKobo),
+        ...{ reference, currency: 'NGN', modeMatches: true },
         ...{ channel: 'card', gatewayReference: null, card: null },
       },
     }),
@@ -105,6 +110,11 @@ async function findPlans(pool: pg.Pool): Promise<ModelPlan[]> {
   return [0, 3, 6].flatMap((place) => rows[place] ?? []);
 }
 
+function paidWith(reference: string, dueKobo: Kobo) {
+  const amountKobo = addKobo(dueKobo, toKobo(surpluses.get(reference) ?? 0));
+  return { amountKobo, chargedKobo: amountKobo };
+}
+
 export type BillingLife = Awaited<ReturnType<typeof startBillingLife>>;
 
 /** A portal whose time is ours, below HTTP, so that years go by in a second. */
@@ -148,6 +158,13 @@ export async function startBillingLife(graceDays: number) {
     finishRefunds: async (): Promise<void> => {
       await pool.query('update refunds set next_check_at = $1 where next_check_at is not null', [now]);
       await sweepRefunds(worker.payments);
+    },
+    /** Of this payment more comes in than was due. */
+    payTooMuch: (reference: string, surplusKobo: number): void => void surpluses.set(reference, surplusKobo),
+    /** Staff change what a plan costs from now on. */
+    setPrice: async (plan: ModelPlan, price: number): Promise<void> => {
+      plan.price = price;
+      await pool.query('update service_plans set price = $2::numeric / 100 where id = $1', [plan.id, price]);
     },
     /** Moves the clock, by three minutes unless it is told otherwise, and says what it shows. */
     tick: (ms = 180_000): Date => {

@@ -32,6 +32,9 @@ export function refundMonth(life: LifeModel, keeps: boolean, now: Date): void {
   const month = life.months.findLast(({ isRefunded }) => !isRefunded);
   if (life.status === 'none' || !month) return;
   if (!keeps && lastMonth(life) !== month) return;
+  // What was too much of it is sent back with it, and must still be there.
+  if (month.surplus > life.rewards.credit) return;
+  life.rewards.credit -= month.surplus;
   payBack(life, month);
   if (!keeps) cutOut(life, month, now);
 }
@@ -41,6 +44,7 @@ export function chargeBack(life: LifeModel, now: Date): void {
   const month = life.months.find(({ isRefunded, byCard, end }) => !isRefunded && byCard && end > now);
   if (life.status === 'none' || !month) return;
   payBack(life, month);
+  life.rewards.credit -= Math.min(month.surplus, life.rewards.credit);
   cutOut(life, month, now);
 }
 

@@ -14,7 +14,7 @@ import { type RegisterCustomerDeps, registerCustomer } from './register-customer
 
 export type AccountDeps = Pick<
   RegisterCustomerDeps,
-  'database' | 'clock' | 'randomBytes' | 'passwords' | 'recordReferral'
+  'database' | 'clock' | 'randomBytes' | 'passwords' | 'recordReferral' | 'announceChange'
 > & {
   /** The origin that customers use: mailed links lead there. */
   readonly origin: string;

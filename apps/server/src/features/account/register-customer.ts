@@ -23,11 +23,13 @@ export type RegisterCustomerDeps = {
   readonly sessions: Pick<Sessions, 'startSession'>;
   readonly browserMarks: BrowserMarks;
   readonly links: AccountLinks;
-  /** Notes who brought this customer, whose device and session are known by then; an unknown code is nobody's. */
+  /** Notes who brought this customer, whose device and session are known by then, and answers who it was; an unknown code is nobody's. */
   readonly recordReferral: (
     tx: Transaction,
     referral: { readonly referralCode: string; readonly refereeId: number; readonly now: Date },
-  ) => Promise<void>;
+  ) => Promise<number | null>;
+  /** Has the open pages of who brought the customer ask again. Called after the commit; must not throw. */
+  readonly announceChange: (userId: number, what: 'referral') => void;
 };
 
 /** More codes than ever collide in a row by chance. */
@@ -70,7 +72,7 @@ export async function registerCustomer(
   if (form.website) throw new Refusal('request.invalid');
   requireGoodPassword('password', form.password, form);
   const passwordHash = await deps.passwords.withPlace(() => deps.passwords.hash(form.password));
-  return deps.database.transaction(async (tx) => {
+  const { signedIn, referrerId } = await deps.database.transaction(async (tx) => {
     const account = await openAccount(tx, deps, form, passwordHash);
     if (await deps.links.takeTurn(tx, 'email-verification', account.emailKey)) {
       await deps.links.send(tx, 'email-verification', account, welcomeLetter);
@@ -78,13 +80,16 @@ export async function registerCustomer(
     const device = deps.browserMarks.deviceOf(request);
     await noteDevice(tx, account.id, device);
     const cookie = await deps.sessions.startSession(tx, account, request);
-    if (form.referralCode) {
-      await deps.recordReferral(tx, {
-        referralCode: form.referralCode,
-        refereeId: account.id,
-        now: account.createdAt,
-      });
-    }
-    return { user: presentUser(account), setCookies: [cookie, deps.browserMarks.issue(account.emailKey, device)] };
+    const { referralCode } = form;
+    const friend = { refereeId: account.id, now: account.createdAt };
+    return {
+      referrerId: referralCode ? await deps.recordReferral(tx, { ...friend, referralCode }) : null,
+      signedIn: {
+        user: presentUser(account),
+        setCookies: [cookie, deps.browserMarks.issue(account.emailKey, device)],
+      },
+    };
   });
+  if (referrerId !== null) deps.announceChange(referrerId, 'referral');
+  return signedIn;
 }

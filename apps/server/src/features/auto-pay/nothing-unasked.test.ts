@@ -4,8 +4,6 @@ import { createRenewalParts } from '../../create-renewal-parts.ts';
 import { type AutoPayTestbed, startAutoPayTestbed } from '../../testing/auto-pay-testbed.ts';
 import type { Customer } from '../../testing/payment-testbed.ts';
 import { settleRefunds } from '../../testing/settle-refunds.ts';
-import { giveTimeBack } from '../subscription/give-time-back.ts';
-import { runRenewals } from '../subscription/run-renewals.ts';
 import { sendCharges } from './send-charges.ts';
 import { warnOfExpiry } from './warn-of-expiry.ts';
 
@@ -153,10 +151,10 @@ describe('after the portal was away', () => {
     const strict = { ...bed.renewals, rules: { invoiceDays: 7, graceDays: 0 } };
     decline('Insufficient Funds', 1);
     await leapTo(who, 1);
-    await runRenewals(strict);
+    await bed.renew(strict);
     expect(await bed.line(who)).toMatchObject({ status: 'active' });
     await sendCharges(bed.autoPay);
-    await runRenewals(strict);
+    await bed.renew(strict);
     expect(bed.charges(who)).toHaveLength(1);
     expect(await bed.line(who)).toMatchObject({ status: 'suspended' });
   });
@@ -182,9 +180,7 @@ describe('a card is tried', () => {
     decline('Insufficient Funds', 3);
     await bed.liveUntilRenewal(who, 2.5 * 24);
     expect(bed.charges(who)).toHaveLength(3);
-    const { id: subscriptionId } = await bed.line(who);
-    const lost = [{ subscriptionId, lostMs: 5 * DAY_MS }];
-    await bed.database.transaction((tx) => giveTimeBack(bed.renewals, tx, lost, bed.parts.clock()));
+    await bed.giveBack(who, 5);
     await bed.liveUntilRenewal(who, 1);
     expect(bed.charges(who)).toHaveLength(4);
     expect(await bed.line(who)).toMatchObject({ status: 'active', graceEndsAt: expect.any(String) });
@@ -267,7 +263,7 @@ it('whose gateway is gone is billed the price that paying by hand asks', async (
     },
   );
   await leapTo(who, -48);
-  await runRenewals(alone);
+  await bed.renew(alone);
   expect(amountsTold).toEqual(['₦25,000']);
   expect((await openInvoices(who))[0]).toMatchObject({ total: 25_000 });
 });

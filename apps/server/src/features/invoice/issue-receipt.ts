@@ -15,6 +15,8 @@ export async function issueReceipt(
     readonly paymentId: string;
     readonly userId: number;
     readonly totalKobo: Kobo;
+    /** What of it pays for something: VAT is in that alone. */
+    readonly suppliedKobo: Kobo;
     readonly snapshot: ReceiptRow['snapshot'];
     readonly now: Date;
   },
@@ -29,7 +31,7 @@ export async function issueReceipt(
     paymentId: order.paymentId,
     userId: order.userId,
     total: order.totalKobo,
-    vatIncluded: vatIncluded(order.totalKobo),
+    vatIncluded: vatIncluded(order.suppliedKobo),
     snapshot: order.snapshot,
     issuedAt: order.now,
   });

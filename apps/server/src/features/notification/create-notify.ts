@@ -1,10 +1,11 @@
 import { brand } from '@portal/brand';
-import { mailedAddress, type Notice, noticeTemplates } from '@portal/kernel/notice';
+import { type Notice, noticeTemplates } from '@portal/kernel/notice';
+import { mailedAddress } from '@portal/kernel/notice-address';
 import type { Queryable } from '../../database/connection.ts';
 import { composeMail } from './compose-mail.ts';
 import { type NoticeTexts, speakerOf, wordsOf } from './notice-words.ts';
 import { type Contact, insertMessages, listContacts, type NewMessage } from './notification.repository.ts';
-import { writeNotices } from './write-notice.ts';
+import { categoryOf, writeNotices } from './write-notice.ts';
 
 /**
  * Tells customers something, each thing once by its `key` (at most 130 characters, naming the event and, where several hear of it, the customer), however many at once in a handful of statements: a notice at their bell, and by mail, text and
@@ -40,12 +41,13 @@ function messagesOf(
   const template = noticeTemplates[notice.kind];
   if (!contact) return [];
   const { mail, sms } = composeNotice(deps, notice, contact);
-  const mailed = { messageKey: notice.key, channel: 'email' as const, ...mail };
+  const promotional = categoryOf(notice) === 'promotions';
+  const mailed = { messageKey: notice.key, channel: 'email' as const, promotional, ...mail };
   const phone = template.sms !== null && deps.canText ? contact.phone : null;
   if (phone === null) return [mailed];
   const texted = {
     ...{ messageKey: `${notice.key}:sms`, channel: 'sms' as const, recipient: phone, subject: '', text: sms },
-    fallback: template.sms === 'instead' ? mail : null,
+    ...{ promotional, fallback: template.sms === 'instead' ? mail : null },
     usefulSeconds: SMS_USEFUL_SECONDS,
   };
   return template.sms === 'instead' ? [texted] : [texted, mailed];

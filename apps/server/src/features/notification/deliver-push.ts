@@ -1,5 +1,5 @@
 import type { Clock } from '@portal/kernel/clock';
-import { noticeAddress } from '@portal/kernel/notice';
+import { noticeAddress } from '@portal/kernel/notice-address';
 import * as z from 'zod/mini';
 import type { Database } from '../../database/connection.ts';
 import type { SendPush } from '../../outside/push-sender.ts';

@@ -1,5 +1,6 @@
 import type { LanguageCode } from '@portal/contract/notification';
-import { fillText, type NoticeKind, noticeTemplates } from '@portal/kernel/notice';
+import { fillText } from '@portal/kernel/fill-text';
+import { type NoticeKind, noticeTemplates } from '@portal/kernel/notice';
 
 /** English to another language, for each language that has anything; what is not in it is said in English. */
 export type NoticeTexts = Partial<Readonly<Record<LanguageCode, Readonly<Record<string, string>>>>>;

@@ -93,7 +93,7 @@ describe('a notice', () => {
     expect(mail?.subject).toBe('A ti so ọ́ pọ̀ padà');
     expect(mail?.text).toContain('Thank you. the plan is paid until the until.');
     expect(mail?.html).toContain('lang="yo"');
-    expect(mail?.text).toContain('https://portal.test/dashboard');
+    expect(mail?.text).toContain('https://portal.test/login?next=%2Fdashboard');
   });
 
   it('goes with the mail that a feature writes itself', async () => {
@@ -191,5 +191,25 @@ describe('a promotion', () => {
     expect(sent).toEqual(['Bill']);
     await deliverMessages({ ...deps, isQuiet: () => false });
     expect(sent).toEqual(['Bill', 'Offer']);
+  });
+
+  it('that is told as a notice rests in the quiet hours too, as mail and as text', async () => {
+    await portal.pool.query('delete from outbox_messages');
+    await verifyPhone('+2348031234567');
+    await portal.pool.query('insert into notification_choices (user_id, promotional_offers) values ($1, true)', [
+      customerId,
+    ]);
+    const template = noticeTemplates['line-restored'];
+    const { category } = template;
+    Object.assign(template, { category: 'promotions' });
+    try {
+      key++;
+      await notify(portal.database, noticeOf('line-restored'));
+    } finally {
+      Object.assign(template, { category });
+    }
+    const { rows } = await portal.pool.query('select channel, promotional from outbox_messages order by channel');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(({ promotional }) => promotional)).toBe(true);
   });
 });

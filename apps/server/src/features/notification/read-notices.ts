@@ -1,5 +1,6 @@
 import type { NoticeView } from '@portal/contract/notification';
-import { noticeAddress, noticeTemplates } from '@portal/kernel/notice';
+import { noticeTemplates } from '@portal/kernel/notice';
+import { noticeAddress } from '@portal/kernel/notice-address';
 import type { Database } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { countUnread, listNoticesOf, markRead, markReadUpTo, type NoticeRow } from './notice.repository.ts';

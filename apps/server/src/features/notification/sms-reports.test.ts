@@ -15,7 +15,13 @@ let portal: TestPortal;
 let messages = 0;
 beforeAll(async () => {
   const smsReports = { termii: SECRET, 'africas-talking': TOKEN };
-  const limits = { readsPerMinute: 1e6, writesPerMinute: 1e6, signInsPerMinute: 1e6, registrationsPerHour: 1e6, salesRequestsPerHour: 1e6 };
+  const limits = {
+    readsPerMinute: 1e6,
+    writesPerMinute: 1e6,
+    signInsPerMinute: 1e6,
+    registrationsPerHour: 1e6,
+    salesRequestsPerHour: 1e6,
+  };
   portal = await startTestPortal({ config: { ...readConfig({}), limits, smsReports } });
 });
 afterAll(() => portal.close());

@@ -21,7 +21,10 @@ const PUSH_USEFUL_SECONDS = 24 * 3600;
 
 type Keyed = Notice & { readonly key: string };
 
-const categoryOf = ({ kind }: Keyed): 'account' | keyof typeof CHOICE => noticeTemplates[kind].category;
+/** Which choice of the customer a notice obeys. */
+export function categoryOf({ kind }: Pick<Notice, 'kind'>): 'account' | keyof typeof CHOICE {
+  return noticeTemplates[kind].category;
+}
 
 /**
  * Shows notices at their customers' bells, each once by its key, and sends them to their browsers where they want to be told of such things. Of promotions that are not

@@ -152,6 +152,8 @@ describe('two attempts for the same month', () => {
     const receipt = await bed.call(customer, 'GET', `/api/user/receipts/${credited.receiptNumber}`);
     expect(receipt.body).toMatchObject({
       total: 25_000,
+      // Nothing is supplied for it yet.
+      vatIncluded: 0,
       periodStart: null,
       periodEnd: null,
       lines: [{ label: 'Account credit', amount: 25_000 }],

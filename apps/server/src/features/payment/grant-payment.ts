@@ -193,6 +193,7 @@ async function issueReceiptOf(
     paymentId: payment.id,
     userId: payment.userId,
     totalKobo,
+    suppliedKobo: period ? payment.amount : toKobo(0),
     snapshot: {
       customerName: customer.name,
       customerEmail: customer.email,

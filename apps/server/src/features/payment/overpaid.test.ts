@@ -50,7 +50,11 @@ describe('who pays more than was due', () => {
       const told = await page(reference);
       expect(told).toMatchObject({ status: 'successful', amount: 25_000, received: 30_000 });
       const receipt = (await bed.call(customer, 'GET', `/api/user/receipts/${told.receiptNumber}`)).body;
-      expect(receipt).toMatchObject({ total: 30_000, lines: [{ amount: 25_000 }, { amount: 5000 }] });
+      expect(receipt).toMatchObject({
+        total: 30_000,
+        vatIncluded: 1744.19,
+        lines: [{ amount: 25_000 }, { amount: 5000 }],
+      });
       const [invoice] = (await bed.call(customer, 'GET', '/api/user/invoices')).body;
       expect(invoice).toMatchObject({ status: 'paid', total: 25_000 });
       const notices = await bed.rows('select kind from notices where user_id = $1', [customer.id]);

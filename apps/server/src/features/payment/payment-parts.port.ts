@@ -34,6 +34,8 @@ export type ReceiptOrder = {
   readonly paymentId: string;
   readonly userId: number;
   readonly totalKobo: Kobo;
+  /** What of it pays for something; the rest is account credit, which bears no VAT until it buys something. */
+  readonly suppliedKobo: Kobo;
   readonly snapshot: ReceiptContent;
   readonly now: Date;
 };

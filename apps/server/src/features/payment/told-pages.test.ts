@@ -22,10 +22,13 @@ const hears = (page: TestSocket, what: string) =>
   page.until((event) => event.type === 'changed' && event.what === what);
 const forget = (page: TestSocket) => page.told.splice(0);
 
-it('a payment that only the gateway reports appears on the payer’s open pages, its reward on the friend’s, and both at the desk; so does their end', async () => {
+it('a friend who registers appears on the referrer’s open pages; a payment that only the gateway reports on the payer’s, its reward on the referrer’s, and both at the desk; so does their end', async () => {
   const friend = await bed.createCustomer();
+  const friendsPage = await open(friend);
   const payer = await bed.createCustomer({ referredBy: friend });
-  const [page, friendsPage] = [await open(payer), await open(friend)];
+  await hears(friendsPage, 'referral');
+  forget(friendsPage);
+  const page = await open(payer);
   const console = await openSocket(bed.app, STAFF_SOCKET, staff.browser);
   const reference = await bed.open(payer, 'paystack', 20_000);
   forget(page);

@@ -1,8 +1,7 @@
 import type { AuditEntry } from '@portal/kernel/audit-entry';
-import { eq } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/connection.ts';
-import { users } from '../../database/schema/account.ts';
-import { staffRecoveryCodes, staffSecondFactors } from '../../database/schema/staff.ts';
+import { forgetSecondFactor } from './second-factor.repository.ts';
+import { lockByEmailKey, setRole } from './staff.repository.ts';
 
 export type AppointmentParts = {
   readonly database: Database;
@@ -15,11 +14,6 @@ export type AppointmentParts = {
 export const APPOINTMENTS = ['add', 'remove', 'reset-second-factor'] as const;
 export type Appointment = (typeof APPOINTMENTS)[number];
 
-async function forgetSecondFactor(tx: Transaction, userId: number): Promise<void> {
-  await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.userId, userId));
-  await tx.delete(staffSecondFactors).where(eq(staffSecondFactors.userId, userId));
-}
-
 /**
  * Makes the account of a mailbox staff, or a customer's again, or has its second factor set up anew. All its sessions end, so that nothing of before goes on;
  * audited as the account's own doing. False when nobody has registered with that mailbox. Repeating is safe.
@@ -30,14 +24,10 @@ export async function appointStaff(
 ): Promise<boolean> {
   const { emailKey, appointment } = order;
   return parts.database.transaction(async (tx) => {
-    const [account] = await tx
-      .select({ id: users.id, role: users.role })
-      .from(users)
-      .where(eq(users.emailKey, emailKey))
-      .for('update');
+    const account = await lockByEmailKey(tx, emailKey);
     if (!account) return false;
     const role = { add: 'admin', remove: 'customer', 'reset-second-factor': account.role }[appointment];
-    await tx.update(users).set({ role }).where(eq(users.id, account.id));
+    await setRole(tx, account.id, role);
     if (appointment !== 'add') await forgetSecondFactor(tx, account.id);
     await parts.endSessions(tx, account.id);
     await parts.recordAudit(tx, {

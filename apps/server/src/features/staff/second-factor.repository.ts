@@ -117,3 +117,9 @@ export async function countRecoveryCodes(database: Queryable, userId: number): P
     .where(and(eq(staffRecoveryCodes.userId, userId), isNull(staffRecoveryCodes.usedAt)));
   return row?.count ?? 0;
 }
+
+/** The app and the recovery codes: the next sign-in sets up anew. */
+export async function forgetSecondFactor(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.userId, userId));
+  await tx.delete(staffSecondFactors).where(eq(staffSecondFactors.userId, userId));
+}

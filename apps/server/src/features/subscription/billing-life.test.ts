@@ -7,11 +7,13 @@ import * as model from '../../testing/billing-life-model.ts';
 import { expectedBilling, findRefundable, findUnpaid, readBillings } from '../../testing/billing-life-state.ts';
 import { type BillingLife, startBillingLife } from '../../testing/billing-life-testbed.ts';
 import { chargeBack, refundCredit, refundMonth } from '../../testing/money-back-model.ts';
+import { comeBack, outage, pause } from '../../testing/moved-time-model.ts';
 
 /** Lives that are lived beside each other, under one clock; and how often. More on demand: raise it here. */
-const LIVES = 50;
-const WORLDS = 20;
-const ROUNDS = 6;
+const LIVES = 25;
+const WORLDS = 30;
+const ROUNDS = 8;
+const SURPLUS_KOBO = 150_000;
 const GRACE_DAYS = 3;
 /** The first lives bring friends; who acts at the same time is served at the same time. */
 const HOSTS = 3;
@@ -21,13 +23,24 @@ const HOUR_MS = 3_600_000;
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 60_000 });
 
 let bed: BillingLife;
+let firstPrices: ReadonlyMap<string, number>;
 beforeAll(async () => {
   bed = await startBillingLife(GRACE_DAYS);
+  firstPrices = new Map(bed.plans.map(({ id, price }) => [id, price]));
 });
 afterAll(() => bed.close());
 
 const KINDS = {
-  ...{ nothing: 7, pay: 8, 'pay twice': 1, open: 1, 'open upgrade': 1, 'arrive late': 3, upgrade: 2 },
+  ...{
+    nothing: 7,
+    pay: 8,
+    'pay twice': 1,
+    'pay too much': 1,
+    open: 1,
+    'open upgrade': 1,
+    'arrive late': 3,
+    upgrade: 2,
+  },
   ...{ choose: 3, withdraw: 1, leave: 1, stay: 1, pause: 1, 'come back': 1, 'refund month': 1, 'refund credit': 1 },
   ...{ 'charge back': 2, outage: 1 },
 } as const;
@@ -53,6 +66,8 @@ const leap = fc.record({
     { weight: 1, arbitrary: fc.integer({ min: -24, max: 0 }) },
   ),
   dies,
+  /** At times staff make a plan dearer, by so many naira. */
+  price: fc.option(fc.record({ plan: fc.nat({ max: 2 }), byNaira: fc.constantFrom(100, 500, 2500) }), { freq: 2 }),
 });
 
 const world = fc.record({
@@ -94,6 +109,13 @@ async function pay({ life, customer }: Actor, opened: model.OpenPayment, step: A
   await Promise.all(step.keeps ? [settle(), settle()] : [settle()]);
 }
 
+async function payTooMuch({ life, customer }: Actor, opened: model.OpenPayment, now: Date): Promise<void> {
+  const reference = await acts.open(bed.worker, customer, { ...ordered(opened), gatewayId: 'paystack' });
+  bed.payTooMuch(reference, SURPLUS_KOBO);
+  model.receive(life, opened, now, SURPLUS_KOBO);
+  await acts.settle(bed.worker, reference);
+}
+
 async function payTwice({ life, customer }: Actor, opened: model.OpenPayment, now: Date): Promise<void> {
   const order = ordered(opened);
   const references: string[] = [];
@@ -119,6 +141,7 @@ async function performPayment(actor: Actor, step: Act, now: Date): Promise<void>
     : model.openPayment(life, model.nextPlan(life, wanted));
   if (!opened) return;
   if (step.kind === 'pay' || step.kind === 'upgrade' || opened.amount === 0) await pay(actor, opened, step, now);
+  else if (step.kind === 'pay too much') await payTooMuch(actor, opened, now);
   else if (step.kind === 'pay twice') await payTwice(actor, opened, now);
   else await open(actor, opened);
 }
@@ -165,12 +188,12 @@ async function perform(actor: Actor, step: Act, now: Date): Promise<void> {
       );
     case 'pause':
       return both(
-        () => model.pause(life, step.days, now),
+        () => pause(life, step.days, now),
         (by) => acts.pause(by, customer, step.days),
       );
     case 'come back':
       return both(
-        () => model.comeBack(life, now),
+        () => comeBack(life, now),
         (by) => acts.comeBack(by, customer),
       );
     case 'outage':
@@ -187,7 +210,7 @@ async function perform(actor: Actor, step: Act, now: Date): Promise<void> {
 /** That time comes back once is written down by the list of an outage, not by the line: nobody is killed at it here. */
 async function loseTime({ life, customer }: Actor, step: Act, now: Date): Promise<void> {
   const lostMs = (24 + step.days) * HOUR_MS;
-  model.outage(life, lostMs, now);
+  outage(life, lostMs, now);
   await acts.outage(bed.worker, customer, lostMs);
 }
 
@@ -281,6 +304,7 @@ async function compare(actors: readonly Actor[], leaps: World['leaps'], round: n
 }
 
 async function live({ leaps, lives }: World): Promise<void> {
+  for (const plan of bed.plans) await bed.setPrice(plan, firstPrices.get(plan.id) ?? plan.price);
   const customers = await bed.newCustomers(
     lives.map(({ host }, index) => (index >= HOSTS && host < HOSTS ? host : null)),
   );
@@ -294,7 +318,9 @@ async function live({ leaps, lives }: World): Promise<void> {
     for (const { life } of actors) model.pass(life, now, GRACE_DAYS);
     await bed.runJobs(killedAt);
   };
-  for (const [round, { hours, dies: killedAt }] of leaps.entries()) {
+  for (const [round, { hours, dies: killedAt, price }] of leaps.entries()) {
+    const repriced = price && bed.plans[price.plan];
+    if (repriced) await bed.setPrice(repriced, repriced.price + price.byNaira * 100);
     await letTimePass(bed.tick(hours * HOUR_MS), killedAt);
     await expectNothingUnasked(actors);
     const now = bed.tick();
@@ -307,7 +333,7 @@ async function live({ leaps, lives }: World): Promise<void> {
   await bed.rest(customers);
 }
 
-it(`is as a simple model says in ${LIVES * WORLDS} lives of many months, with late money, refunds, friends, workers that are killed and leaps of the clock`, async () => {
+it(`is as a simple model says in ${LIVES * WORLDS} lives of many months, with late money and too much of it, refunds, chargebacks, new prices, friends, workers that are killed and leaps of the clock`, async () => {
   await fc.assert(fc.asyncProperty(world, live), { numRuns: WORLDS, endOnFailure: true, unbiased: true });
   expect(await bed.violations()).toEqual([]);
 });

@@ -1,11 +1,12 @@
-import { and, isNotNull, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../database/connection.ts';
 import { chatSessions } from '../../database/schema/chat.ts';
 import { networkActions } from '../../database/schema/network-access.ts';
+import { outboxMessages } from '../../database/schema/notification.ts';
 import { outageCompensations } from '../../database/schema/outage.ts';
 import { payments, refunds, webhookEvents } from '../../database/schema/payment.ts';
-import { userSubscriptions } from '../../database/schema/subscription.ts';
+import { subscriptionPeriods, userSubscriptions } from '../../database/schema/subscription.ts';
 
 async function firstDue(
   queryable: Queryable,
@@ -20,13 +21,30 @@ async function firstDue(
   return row?.at ? new Date(row.at) : null;
 }
 
-/** When the first entry of each queue is or was due; null for an empty one. Each is the beginning of an index, or few rows of one. */
-export async function listFirstDue(queryable: Queryable): Promise<Readonly<Record<string, Date | null>>> {
+/** What of the outbox somebody delivers here. */
+export type Channel = (typeof outboxMessages.$inferSelect)['channel'];
+
+/**
+ * When the first entry of each queue is or was due; null for an empty one. Each is the beginning of an index, or few rows of one. Of the outbox only the messages of `channels` count, and no
+ * promotions, which rest at night.
+ */
+export async function listFirstDue(
+  queryable: Queryable,
+  channels: readonly Channel[],
+): Promise<Readonly<Record<string, Date | null>>> {
   return {
     webhooks: await firstDue(queryable, webhookEvents, webhookEvents.nextAttemptAt, sql`status = 'stored'`),
     payments: await firstDue(queryable, payments, payments.nextCheckAt),
     refunds: await firstDue(queryable, refunds, refunds.nextCheckAt),
+    charges: await firstDue(queryable, payments, payments.chargeDueAt),
     renewals: await firstDue(queryable, userSubscriptions, userSubscriptions.nextStepAt),
+    'months paid ahead': await firstDue(queryable, subscriptionPeriods, subscriptionPeriods.startsAt, sql`not begun`),
+    messages: await firstDue(
+      queryable,
+      outboxMessages,
+      outboxMessages.nextAttemptAt,
+      sql`sent_at is null and given_up_at is null and not promotional and ${inArray(outboxMessages.channel, [...channels])}`,
+    ),
     'network actions': await firstDue(queryable, networkActions, networkActions.nextAttemptAt, sql`state = 'waiting'`),
     chats: await firstDue(queryable, chatSessions, chatSessions.waitingSince, sql`status = 'waiting'`),
     outages: await firstDue(queryable, outageCompensations, outageCompensations.applyAt, sql`state <> 'done'`),

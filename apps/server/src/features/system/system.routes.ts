@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { Refusal } from '../../http/refusal.ts';
 import type { Routes } from '../../http/route-from-contract.ts';
+import type { ClockGuard } from './create-clock-guard.ts';
 
 type SystemDeps = {
-  /** Resolves while the database answers, rejects otherwise. */
-  readonly pingDatabase: () => Promise<unknown>;
+  readonly clockGuard: ClockGuard;
   readonly metricsRegistry: Registry;
   readonly metricsToken: string | null;
   readonly openApiDocument: () => object;
@@ -30,10 +30,11 @@ export function registerSystem(routes: Routes, deps: SystemDeps): void {
   routes.serve(
     readiness,
     async () => {
-      await deps.pingDatabase().catch(() => {
+      const isRight = await deps.clockGuard.isRight().catch(() => {
         throw new Refusal('service.unavailable', { retryAfterSeconds: 2, message: 'The database does not answer.' });
       });
-      return { status: 'ready' as const };
+      // A wrong clock does not take the website away: pages and support go on.
+      return { status: 'ready' as const, clock: isRight ? ('right' as const) : ('wrong' as const) };
     },
     { limit: null },
   );

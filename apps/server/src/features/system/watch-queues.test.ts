@@ -16,7 +16,7 @@ it('a queue that nobody works off is told to the operator, and how late it is', 
   const told: unknown[] = [];
   const metricsRegistry = new Registry();
   const watch = createQueueWatch({
-    ...{ database: portal.database, clock: () => NOW, metricsRegistry },
+    ...{ database: portal.database, clock: () => NOW, metricsRegistry, channels: ['sms'] },
     logger: { error: (what: unknown) => told.push(what) },
   });
   await watch();
@@ -34,4 +34,23 @@ it('a queue that nobody works off is told to the operator, and how late it is', 
     { queue: 'chats', lateS: 7200 },
   ]);
   expect(await metricsRegistry.metrics()).toContain('queue_lateness_seconds{queue="webhooks"} 5400');
+  // A text that nobody sends, a month paid ahead that does not begin and a charge that is not made are late as well; a mail is not where none can be sent.
+  const message = `insert into outbox_messages (message_key, channel, recipient, text, next_attempt_at) values ($1, $2, 'x', 'x', '2026-07-03T10:00:00Z')`;
+  await portal.pool.query(message, ['a text', 'sms']);
+  await portal.pool.query(message, ['a mail', 'email']);
+  await portal.pool.query(
+    `with plan as (select id from service_plans limit 1),
+     line as (insert into user_subscriptions (user_id, plan_id, next_renewal, anchor_day, monthly_fee, paid_periods, next_step_at)
+              select $1, id, '2027-01-01', 1, 1, 1, null from plan returning id, plan_id),
+     charge as (insert into payments (reference, user_id, subscription_id, plan_id, period_number, gateway, amount, quote, email, description, charge_attempt, charge_due_at)
+              select 'P00000000000001', $1, id, plan_id, 2, 'paystack', 1, '{}', 'x', 'x', 1, '2026-07-03T10:00:00Z' from line)
+     insert into subscription_periods (subscription_id, period_number, plan_id, monthly_fee, payment_id, starts_at, ends_at, begun)
+     select id, 1, plan_id, 1, gen_random_uuid(), '2026-07-03T10:00:00Z', '2027-01-01', false from line`,
+    [user.id],
+  );
+  told.length = 0;
+  await watch();
+  expect(told).toEqual(
+    expect.arrayContaining(['charges', 'months paid ahead', 'messages'].map((queue) => ({ queue, lateS: 7200 }))),
+  );
 });

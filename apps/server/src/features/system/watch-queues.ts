@@ -2,7 +2,7 @@ import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../database/connection.ts';
-import { listFirstDue } from './queue-age.repository.ts';
+import { type Channel, listFirstDue } from './queue-age.repository.ts';
 
 /** Every job looks into its queue far more often: what is so late is not being worked off. */
 const LATE_S = 3600;
@@ -16,6 +16,8 @@ export function createQueueWatch(parts: {
   readonly clock: Clock;
   readonly logger: Pick<FastifyBaseLogger, 'error'>;
   readonly metricsRegistry: Registry;
+  /** What of the outbox this installation delivers. */
+  readonly channels: readonly Channel[];
 }): () => Promise<void> {
   const gauge = new Gauge({
     name: 'queue_lateness_seconds',
@@ -24,7 +26,7 @@ export function createQueueWatch(parts: {
     registers: [parts.metricsRegistry],
   });
   return async () => {
-    const first = await listFirstDue(parts.database);
+    const first = await listFirstDue(parts.database, parts.channels);
     const now = parts.clock().getTime();
     for (const [queue, dueAt] of Object.entries(first)) {
       const lateS = dueAt === null ? 0 : Math.max(0, Math.round((now - dueAt.getTime()) / 1000));

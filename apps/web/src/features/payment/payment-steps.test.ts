@@ -1,7 +1,7 @@
 import type { SubscriptionView } from '@portal/contract/subscription';
 import { expect, test } from 'vitest';
 import type { Verification } from './api/verify-payment.ts';
-import { ownPlanId, paymentStep, preselectedPlanId, receivedPayment } from './payment-steps.ts';
+import { findOwnPlan, ownPlanId, paymentStep, preselectedPlanId, receivedPayment } from './payment-steps.ts';
 
 function subscription(changes: Partial<SubscriptionView>): SubscriptionView {
   return {
@@ -42,6 +42,13 @@ test('The next payment is for the plan that takes over at renewal, where one is 
   expect(ownPlanId(subscription({ scheduledPlanId: 'sme-10' }))).toBe('sme-10');
   expect(ownPlanId(subscription({}))).toBe('home-50');
   expect(ownPlanId(null)).toBeNull();
+});
+
+test('Who has a plan that is no longer sold keeps paying for it; nobody begins with one', () => {
+  const retired = { id: 'home-50', name: 'Home 50 Mbps' };
+  expect(findOwnPlan([], subscription({ status: 'active' }))).toEqual(retired);
+  expect(findOwnPlan([], subscription({ status: 'suspended' }))).toEqual(retired);
+  expect(findOwnPlan([], subscription({ status: 'pending' }))).toBeUndefined();
 });
 
 test('Only a success counts as received; pending, failed and reviewed payments never do', () => {

@@ -1,4 +1,5 @@
 import type { Bought } from '@portal/contract/payment';
+import type { PaymentPlan } from '@portal/contract/plan';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import type { Verification } from './api/verify-payment.ts';
 
@@ -12,6 +13,17 @@ export function preselectedPlanId(subscription: SubscriptionView | null): string
 /** The plan that the customer's next payment is for, or null without a subscription. */
 export function ownPlanId(subscription: SubscriptionView | null): string | null {
   return subscription ? (subscription.scheduledPlanId ?? subscription.planId) : null;
+}
+
+/** The plan of the customer's next month, also when it is no longer sold: who has it keeps it, but nobody begins with it. */
+export function findOwnPlan(
+  plans: readonly PaymentPlan[],
+  subscription: SubscriptionView | null,
+): Pick<PaymentPlan, 'id' | 'name'> | undefined {
+  const ownId = ownPlanId(subscription);
+  const sold = plans.find(({ id }) => id === ownId);
+  if (sold || !subscription || subscription.status === 'pending' || ownId !== subscription.planId) return sold;
+  return { id: subscription.planId, name: subscription.planName };
 }
 
 /** A payment that has arrived, as the last screen shows it. Amount, reference and receipt are null where account credit paid. */

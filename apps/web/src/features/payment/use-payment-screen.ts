@@ -4,7 +4,7 @@ import type { SubscriptionView } from '@portal/contract/subscription';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../shared/ui/toast.ts';
 import { usePayments } from './api/list-payments.ts';
-import { ownPlanId, paymentStep, preselectedPlanId, receivedPayment } from './payment-steps.ts';
+import { findOwnPlan, ownPlanId, paymentStep, preselectedPlanId, receivedPayment } from './payment-steps.ts';
 import type { PaymentWish } from './payment-wish.ts';
 import { type PaymentKeys, readStoredPayment } from './stored-payment.ts';
 import { findUnfinished, type UnfinishedPayment } from './unfinished-payment.ts';
@@ -81,17 +81,6 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
     verifyKnown,
     finishWithCredit: () => setPaidWithCredit(wish?.purpose ?? null),
   };
-}
-
-/** The plan of the customer's next month, also when it is no longer sold: who has it keeps it, but nobody begins with it. */
-function findOwnPlan(
-  plans: readonly PaymentPlan[],
-  subscription: SubscriptionView | null,
-): Pick<PaymentPlan, 'id' | 'name'> | undefined {
-  const ownId = ownPlanId(subscription);
-  const sold = plans.find(({ id }) => id === ownId);
-  if (sold || !subscription || subscription.status === 'pending' || ownId !== subscription.planId) return sold;
-  return { id: subscription.planId, name: subscription.planName };
 }
 
 function monthOf(planId: string | null): PaymentWish | null {

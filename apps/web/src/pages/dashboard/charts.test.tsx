@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import type * as Recharts from 'recharts';
 import { expect, test, vi } from 'vitest';
 import { SpeedHistoryChart } from '../../features/speed-test/components/speed-history-chart.tsx';
 import { DailyUsageChart } from '../../features/usage/components/daily-usage-chart.tsx';
@@ -11,7 +12,7 @@ vi.mock('recharts', async (load) => {
     charts.throttled.push(throttleDelay);
     return null;
   };
-  return { ...(await load<typeof import('recharts')>()), BarChart: Chart, LineChart: Chart };
+  return { ...(await load<typeof Recharts>()), BarChart: Chart, LineChart: Chart };
 });
 
 test('the tooltips of all charts follow the pointer at most 60 times a second', () => {

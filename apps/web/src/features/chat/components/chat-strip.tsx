@@ -1,6 +1,7 @@
 import { brand } from '@portal/brand';
 import type { ChatCloseReason } from '@portal/contract/chat';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { TicketCategory } from '@portal/contract/ticket';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { phrase } from '../../../shared/i18n/translate.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -57,19 +58,34 @@ function Strip({ children, action }: { children: ReactNode; action?: ReactNode }
 
 function Waiting({ chat, state: { session, history } }: Omit<StripProps, 'takesFocus'>) {
   const t = useText();
+  const [asking, setAsking] = useState(false);
+  const [moving, setMoving] = useState(false);
   const minutes = session?.estimatedWaitTime ?? null;
+  async function move(category: TicketCategory) {
+    setAsking(false);
+    setMoving(true);
+    await chat.moveToTicket(category);
+    setMoving(false);
+  }
   return (
-    <Strip action={<TicketInstead chat={chat} />}>
-      <p className="semi">{t('You are in the queue')}</p>
-      <p>
-        {minutes === null
-          ? t(
-              'Nobody is at the desk right now. We let the team know that you are waiting; you can also create a ticket instead.',
-            )
-          : waitIn(t, minutes)}
-      </p>
-      {history.messages.length === 0 && <p>{t('You can already write what it is about.')}</p>}
-    </Strip>
+    <>
+      <Strip
+        action={
+          <Button variant="secondary" busy={moving} onClick={() => setAsking(true)}>
+            {t('Create a ticket instead')}
+          </Button>
+        }
+      >
+        <p className="semi">{t('You are in the queue')}</p>
+        <p>
+          {minutes === null
+            ? t('Nobody is at the desk right now. We let the team know that you are waiting.')
+            : waitIn(t, minutes)}
+        </p>
+        {history.messages.length === 0 && <p>{t('You can already write what it is about.')}</p>}
+      </Strip>
+      <TicketInstead open={asking} onClose={() => setAsking(false)} onChoose={(category) => void move(category)} />
+    </>
   );
 }
 

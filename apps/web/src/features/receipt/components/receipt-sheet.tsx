@@ -86,9 +86,11 @@ function Lines({ receipt }: ReceiptSheetProps) {
         <p className="font-semibold">{t('Total paid')}</p>
         <p className="h2">{formatExactNaira(total)}</p>
       </div>
-      <p className="soft small mt-2 text-right">
-        {t('Includes VAT of {amount}', { amount: formatExactNaira(vatIncluded) })}
-      </p>
+      {vatIncluded > 0 && (
+        <p className="soft small mt-2 text-right">
+          {t('Includes VAT of {amount}', { amount: formatExactNaira(vatIncluded) })}
+        </p>
+      )}
     </section>
   );
 }

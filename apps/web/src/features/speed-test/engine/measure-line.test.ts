@@ -99,9 +99,10 @@ describe('a test of a line', () => {
   });
 
   test('tells where it stands: ping, then download, then upload', async () => {
-    const { readings } = await run({ down: bytesPerMs(50), up: bytesPerMs(20) });
+    const { readings, result } = await run({ down: bytesPerMs(50), up: bytesPerMs(20) });
     expect([...new Set(readings.map(({ phase }) => phase))]).toEqual(['ping', 'download', 'upload']);
     expect(readings.at(-1)).toMatchObject({ phase: 'upload', pingMs: 10, downloadMbps: expect.closeTo(51.8, 0) });
+    expect((readings.at(-1)?.usedBytes ?? 0) / (result?.usedBytes ?? 0)).toBeCloseTo(1, 1);
   });
 
   test('pings while the line is full, on a slow line and on a fast one', async () => {

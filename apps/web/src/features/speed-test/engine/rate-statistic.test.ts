@@ -104,6 +104,17 @@ describe('the bins of a meter', () => {
         const whole = points.findLast(({ elapsedMs }) => elapsedMs <= bins.length * BIN_MS);
         expect(sum).toBeGreaterThanOrEqual((whole?.bytes ?? 0) - 1e-3 - firstStep(points));
       }),
+      // Two words of one moment, at the edge of a bin.
+      {
+        examples: [
+          [
+            [
+              [150, 0],
+              [0, 1],
+            ],
+          ],
+        ],
+      },
     );
   });
 });

@@ -82,9 +82,11 @@ export function binsOfMeter(points: readonly MeterPoint[]): number[] {
 }
 
 function bytesAt(points: readonly MeterPoint[], elapsedMs: number): number {
-  const next = points.find((point) => point.elapsedMs >= elapsedMs);
-  const before = points.findLast((point) => point.elapsedMs < elapsedMs) ?? { elapsedMs: 0, bytes: 0 };
+  // What is told for the very beginning came in the first bin.
+  if (elapsedMs === 0) return 0;
+  const before = points.findLast((point) => point.elapsedMs <= elapsedMs) ?? { elapsedMs: 0, bytes: 0 };
+  const next = points.find((point) => point.elapsedMs > elapsedMs);
   if (!next) return before.bytes;
-  const span = next.elapsedMs - before.elapsedMs;
-  return span === 0 ? next.bytes : before.bytes + ((next.bytes - before.bytes) * (elapsedMs - before.elapsedMs)) / span;
+  const share = (elapsedMs - before.elapsedMs) / (next.elapsedMs - before.elapsedMs);
+  return before.bytes + (next.bytes - before.bytes) * share;
 }

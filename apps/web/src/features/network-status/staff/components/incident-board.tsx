@@ -46,7 +46,7 @@ export function IncidentBoard({ editAt, children }: IncidentBoardProps) {
         <p className="soft">No maintenance is planned.</p>
       </Group>
       {children}
-      <Group title="Resolved, or ended as planned" phase="over" list={list}>
+      <Group title="Resolved or ended" phase="over" list={list}>
         <p className="soft">Nothing yet.</p>
       </Group>
       {chosen && <MoveDialog {...chosen} onClose={() => setChosen(null)} />}

@@ -1,5 +1,5 @@
 import type { FlaggedReferral, ReferralFlag } from '@portal/contract/staff-referral';
-import { ArrowRight, CircleCheck, Clock, Flag } from 'lucide-react';
+import { ArrowRight, Ban, CircleCheck, Clock, Flag } from 'lucide-react';
 import { formatDay } from '../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { Badge } from '../../../../shared/ui/badge.tsx';
@@ -21,6 +21,12 @@ const REASONS: Readonly<Record<ReferralFlag, string>> = {
   circle: 'Each was referred by the other',
   ring: 'Shares a number, card, mailbox or device with another friend of the same person',
 };
+
+const STANDINGS = {
+  pending: { word: 'Pending', look: { kind: 'warn', icon: Clock } },
+  completed: { word: 'Rewarded', look: { kind: 'ok', icon: CircleCheck } },
+  refused: { word: 'Nothing given', look: { kind: 'bad', icon: Ban } },
+} as const;
 
 /** Pairs that staff should look at, newest first, with why and with both people. */
 export function FlaggedReferrals() {
@@ -69,10 +75,8 @@ function Row({ referral }: { referral: FlaggedReferral }) {
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:block lg:text-right">
-        <Badge kind={status === 'completed' ? 'ok' : 'warn'} icon={status === 'completed' ? CircleCheck : Clock}>
-          {status === 'completed' ? 'Completed' : 'Pending'}
-        </Badge>
-        <p className="semi lg:mt-1">{formatExactNaira(reward)}</p>
+        <Badge {...STANDINGS[status].look}>{STANDINGS[status].word}</Badge>
+        {status !== 'refused' && <p className="semi lg:mt-1">{formatExactNaira(reward)}</p>}
         <p className="small muted">
           {completedAt ? `Friend paid ${formatDay(completedAt)}` : `Joined ${formatDay(createdAt)}`}
         </p>

@@ -1,0 +1,4 @@
+/** Puts values in the place of their names in braces. */
+export function fillText(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (braces, name: string) => values[name] ?? braces);
+}

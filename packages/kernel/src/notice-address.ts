@@ -1,0 +1,14 @@
+import { fillText } from './fill-text.ts';
+import { type NoticeKind, noticeTemplates } from './notice.ts';
+
+/** The address of what a notice is about. A value cannot lead out of its place in it. */
+export function noticeAddress(kind: NoticeKind, values: Readonly<Record<string, string>>): string {
+  const encoded = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeURIComponent(value)]));
+  return fillText(noticeTemplates[kind].href, encoded);
+}
+
+/** The same for a mail, by way of signing in where visitors find nothing (specification section 2): a mail is read without a session. */
+export function mailedAddress(...notice: Parameters<typeof noticeAddress>): string {
+  const address = noticeAddress(...notice);
+  return /^\/(?:dashboard|profile|payment)\b/.test(address) ? `/login?next=${encodeURIComponent(address)}` : address;
+}
