@@ -275,6 +275,9 @@ test.describe('leaving', () => {
     await page.waitForURL(/\/login/);
     await signIn(context, portal.origin, person);
     await page.reload();
+    await page.waitForURL('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(person.firstName);
+    await page.goto('/login');
     await expect(page.getByText(`You are signed in as ${person.email}`)).toBeVisible();
   });
 });

@@ -115,6 +115,17 @@ function paidWith(reference: string, dueKobo: Kobo) {
   return { amountKobo, chargedKobo: amountKobo };
 }
 
+/** Of this payment more comes in than was due. */
+function payTooMuch(reference: string, surplusKobo: number): void {
+  surpluses.set(reference, surplusKobo);
+}
+
+/** Staff change what a plan costs from now on. */
+async function setPrice(pool: pg.Pool, plan: ModelPlan, price: number): Promise<void> {
+  plan.price = price;
+  await pool.query('update service_plans set price = $2::numeric / 100 where id = $1', [plan.id, price]);
+}
+
 export type BillingLife = Awaited<ReturnType<typeof startBillingLife>>;
 
 /** A portal whose time is ours, below HTTP, so that years go by in a second. */
@@ -159,13 +170,8 @@ export async function startBillingLife(graceDays: number) {
       await pool.query('update refunds set next_check_at = $1 where next_check_at is not null', [now]);
       await sweepRefunds(worker.payments);
     },
-    /** Of this payment more comes in than was due. */
-    payTooMuch: (reference: string, surplusKobo: number): void => void surpluses.set(reference, surplusKobo),
-    /** Staff change what a plan costs from now on. */
-    setPrice: async (plan: ModelPlan, price: number): Promise<void> => {
-      plan.price = price;
-      await pool.query('update service_plans set price = $2::numeric / 100 where id = $1', [plan.id, price]);
-    },
+    payTooMuch,
+    setPrice: (plan: ModelPlan, price: number) => setPrice(pool, plan, price),
     /** Moves the clock, by three minutes unless it is told otherwise, and says what it shows. */
     tick: (ms = 180_000): Date => {
       now = new Date(now.getTime() + ms);

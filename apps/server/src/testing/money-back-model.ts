@@ -9,20 +9,23 @@ function payBack(life: LifeModel, month: Month): void {
   if (life.broughtBy?.month === month) takeRewardBack(life.broughtBy.host.rewards, life);
 }
 
-/** What is left of a month is cut out, and what is paid after it closes up. Without another paid month the line is off, and nothing happens any more until its customer pays. */
+/** What is left of a month is cut out, and what is paid after it closes up. Without another paid month that is not over the line is off, and nothing happens any more until its customer pays. */
 function cutOut(life: LifeModel, month: Month, now: Date): void {
   const after = life.months.slice(life.months.indexOf(month) + 1);
   const kept = after.filter(({ goneFrom }) => !goneFrom);
+  const isAlone = !life.months.some((other) => other !== month && !other.goneFrom && other.end > now);
   const hadTime = month.end > now;
-  const end = hadTime ? new Date(Math.max(now.getTime(), month.start.getTime() + 1)) : month.end;
+  // What had not begun, and nothing stands before, is over at once.
+  const start = hadTime && isAlone && month.start > now ? now : month.start;
+  const end = hadTime ? new Date(Math.max(now.getTime(), start.getTime() + 1)) : month.end;
   const cutMs = month.end.getTime() - end.getTime();
   const sooner = (at: Date) => new Date(at.getTime() - cutMs);
-  Object.assign(month, { end, goneFrom: now, begun: true });
+  Object.assign(month, { start, end, goneFrom: now, begun: true });
   for (const later of after) Object.assign(later, { start: sooner(later.start), end: sooner(later.end) });
   life.end = sooner(life.end);
   if (kept.length > 0) life.anchorDay = lagosDay(life.end).day;
   if (life.scheduled === month.plan && !kept.some(({ plan }) => plan === month.plan)) life.scheduled = null;
-  if (kept.length > 0 || month.start > now || (life.status !== 'active' && !hadTime)) return;
+  if (!isAlone || (life.status !== 'active' && !hadTime)) return;
   if (life.isLeaving) endLine(life);
   else Object.assign(life, { status: 'suspended', owed: 0 });
 }

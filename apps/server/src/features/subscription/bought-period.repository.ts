@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { subscriptionPeriods } from '../../database/schema/subscription.ts';
 
@@ -10,20 +10,12 @@ export async function selectBoughtPeriod(queryable: Queryable, paymentId: string
   return row ?? null;
 }
 
-/** A period of a line and those after it. */
-export async function listPeriodsFrom(
-  queryable: Queryable,
-  from: { readonly subscriptionId: string; readonly periodNumber: number },
-): Promise<PeriodRow[]> {
+/** All periods of a line, in their order. */
+export async function listPeriods(queryable: Queryable, subscriptionId: string): Promise<PeriodRow[]> {
   return queryable
     .select()
     .from(subscriptionPeriods)
-    .where(
-      and(
-        eq(subscriptionPeriods.subscriptionId, from.subscriptionId),
-        gte(subscriptionPeriods.periodNumber, from.periodNumber),
-      ),
-    )
+    .where(eq(subscriptionPeriods.subscriptionId, subscriptionId))
     .orderBy(asc(subscriptionPeriods.periodNumber));
 }
 

@@ -1,7 +1,7 @@
 import { lagosDay } from '@portal/kernel/calendar';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import {
-  listPeriodsFrom,
+  listPeriods,
   type PeriodRow,
   pullPeriodsAfter,
   selectBoughtPeriod,
@@ -18,11 +18,23 @@ export async function findBoughtPeriod(
 ): Promise<{ readonly startsAt: Date; readonly endsAt: Date; readonly isLast: boolean } | null> {
   const period = await selectBoughtPeriod(queryable, paymentId);
   if (!period) return null;
-  const [, ...later] = await listPeriodsFrom(queryable, period);
+  const later = after(period, await listPeriods(queryable, period.subscriptionId));
   return { startsAt: period.startsAt, endsAt: period.endsAt, isLast: !later.some(isPaid) };
 }
 
 const isPaid = ({ takenBackAt }: PeriodRow): boolean => takenBackAt === null;
+
+function after(period: PeriodRow, periods: readonly PeriodRow[]): PeriodRow[] {
+  return periods.filter(({ periodNumber }) => periodNumber > period.periodNumber);
+}
+
+/** The moment that is left of a period at `now`: it ends now, or with its beginning when another stands before it; what is over stays as it was. */
+function whatIsLeft(period: PeriodRow, isAlone: boolean, now: Date): Pick<PeriodRow, 'startsAt' | 'endsAt'> {
+  const { startsAt, endsAt } = period;
+  if (endsAt <= now) return { startsAt, endsAt };
+  const start = isAlone ? Math.min(startsAt.getTime(), now.getTime()) : startsAt.getTime();
+  return { startsAt: new Date(start), endsAt: new Date(Math.max(now.getTime(), start + 1)) };
+}
 
 /** What the line goes by without the period: the paid time after it comes sooner, and a plan that only this period was to bring does not come. */
 function lineWithout(line: SubscriptionRow, period: PeriodRow, later: readonly PeriodRow[], cutMs: number) {
@@ -52,8 +64,8 @@ async function switchOff(
 
 /**
  * Ends the time that a payment bought at `now`, in the transaction that gives its money back; later months that are paid come so much sooner. A month that has not begun is over as it
- * begins: a period keeps a moment of time. With the last month that has begun the line goes off, or ends where its customer has cancelled. False, with nothing ended, when nothing was
- * left of it. Repeating is safe.
+ * begins: a period keeps a moment of time. Without another paid month that is not over the line goes off, or ends where its customer has cancelled. False, with nothing ended, when
+ * nothing was left of it. Repeating is safe.
  */
 export async function endBoughtPeriod(
   parts: Pick<RenewalParts, 'voidInvoices'>,
@@ -64,16 +76,19 @@ export async function endBoughtPeriod(
   const bought = await selectBoughtPeriod(tx, order.paymentId);
   const line = bought && (await lockSubscription(tx, bought.subscriptionId));
   if (!line) return false;
-  const [period, ...later] = await listPeriodsFrom(tx, bought);
+  const periods = await listPeriods(tx, line.id);
+  const period = periods.find(({ id }) => id === bought.id);
   if (!period || !isPaid(period)) return false;
   const isOver = period.endsAt <= now;
-  const endsAt = isOver ? period.endsAt : new Date(Math.max(now.getTime(), period.startsAt.getTime() + 1));
-  const cutMs = period.endsAt.getTime() - endsAt.getTime();
-  await takeBackPeriod(tx, period.id, endsAt, now);
+  const isAlone = !periods.some((other) => other !== period && isPaid(other) && other.endsAt > now);
+  const left = whatIsLeft(period, isAlone, now);
+  const cutMs = period.endsAt.getTime() - left.endsAt.getTime();
+  const later = after(period, periods);
+  await takeBackPeriod(tx, period.id, { ...left, takenBackAt: now });
   await pullPeriodsAfter(tx, period, cutMs);
   if (line.status === 'cancelled') return !isOver;
   await moveLines(tx, [line.id], { ...lineWithout(line, period, later, cutMs), nextStepAt: now }, now);
-  const isLast = period.startsAt <= now && !later.some(isPaid);
-  if (isLast && (line.status === 'active' || !isOver)) await switchOff(parts, tx, line, now);
-  return !isOver || (isLast && line.status === 'active');
+  const wasOn = line.status === 'active' || !isOver;
+  if (isAlone && wasOn) await switchOff(parts, tx, line, now);
+  return !isOver || (isAlone && wasOn);
 }
