@@ -103,18 +103,20 @@ describe('a payment that its payer’s bank wants back', () => {
 
   it('leaves no dispute open when the gateway calls it taken back by the time the first notice is worked off, nor when a reminder comes late', async () => {
     const before = (await counts()).disputed;
-    const reference = await pay();
-    const notice = (stage: string, id: number) => {
+    const [reference, silent] = [await pay(), await pay(await bed.createCustomer())];
+    const notice = (stage: string, id: number, reference: string) => {
       const body = { event: `charge.dispute.${stage}`, data: { id, transaction: { reference }, status: 'pending' } };
       return bed.rows(
         `insert into webhook_events (gateway, event_key, event_name, reference, raw_body) values ('paystack', $1, $2, $3, $4)`,
         [`${stage} ${reference}`, body.event, reference, JSON.stringify(body)],
       );
     };
+    await dispute(silent, 'resolve');
+    await notice('remind', 2, silent);
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'webhook', mode: 'lose' });
     await dispute(reference, 'resolve');
     for (const stage of ['create', 'remind']) {
-      await notice(stage, 1);
+      await notice(stage, 1, reference);
       bed.wait(1000);
       await bed.jobs.workOffWebhooks();
       expect(await page(reference)).toMatchObject({ status: 'disputed', dispute: { outcome: 'lost' } });

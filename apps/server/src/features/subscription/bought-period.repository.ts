@@ -20,8 +20,15 @@ export async function listPeriods(queryable: Queryable, subscriptionId: string):
 }
 
 /** Ends a period because its money went back. It begins no plan any more. */
-export async function takeBackPeriod(tx: Transaction, id: string, endsAt: Date, takenBackAt: Date): Promise<void> {
-  await tx.update(subscriptionPeriods).set({ endsAt, takenBackAt, begun: true }).where(eq(subscriptionPeriods.id, id));
+export async function takeBackPeriod(
+  tx: Transaction,
+  id: string,
+  left: Pick<PeriodRow, 'startsAt' | 'endsAt'> & { readonly takenBackAt: Date },
+): Promise<void> {
+  await tx
+    .update(subscriptionPeriods)
+    .set({ ...left, begun: true })
+    .where(eq(subscriptionPeriods.id, id));
 }
 
 /** Lets the periods after one begin and end so many milliseconds sooner. */
