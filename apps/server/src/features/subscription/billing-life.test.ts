@@ -10,9 +10,9 @@ import { chargeBack, refundCredit, refundMonth } from '../../testing/money-back-
 import { comeBack, outage, pause } from '../../testing/moved-time-model.ts';
 
 /** Lives that are lived beside each other, under one clock; and how often. More on demand: raise it here. */
-const LIVES = 25;
+const LIVES = 34;
 const WORLDS = 30;
-const ROUNDS = 8;
+const ROUNDS = 7;
 const SURPLUS_KOBO = 150_000;
 const GRACE_DAYS = 3;
 /** The first lives bring friends; who acts at the same time is served at the same time. */
