@@ -7,22 +7,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { createStaff } from '../testing/staff-browser.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
-import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const endpoints = Object.values(contract).flat();
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const rows = endpoints.map((entry) => [nameOf(entry), entry] as const);
-
-const many = 1_000_000;
-const limits = {
-  readsPerMinute: many,
-  writesPerMinute: many,
-  signInsPerMinute: many,
-  registrationsPerHour: many,
-  salesRequestsPerHour: many,
-};
 
 /** In the demo staff need no second factor; elsewhere they do. */
 let demo: TestPortal;
@@ -32,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-table-'));
   const configOf = (demoData: string) => ({
     ...readConfig({ DATA_DIR: folder, DEMO_DATA: demoData, TRUSTED_PROXIES: '127.0.0.1' }),
-    limits,
+    limits: HIGH_LIMITS,
   });
   demo = await startTestPortal({ config: configOf('on') });
   serious = await startTestPortal({ config: configOf('off') });

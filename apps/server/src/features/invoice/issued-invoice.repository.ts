@@ -159,40 +159,29 @@ export async function listOwnInvoices(
     .limit(page.limit);
 }
 
-/** Invoices issued within a time, in the order of their numbers, after the one with `after`. */
-export async function listIssuedInvoices(
-  queryable: Queryable,
-  range: {
-    readonly from: Date;
-    readonly until: Date;
-    readonly after: { readonly year: number; readonly sequence: number } | null;
-    readonly limit: number;
-  },
-) {
+/** Documents issued within a time, in the order of their numbers, after the one with the number `after`. */
+type IssuedWithin = {
+  readonly from: Date;
+  readonly until: Date;
+  readonly after: { readonly year: number; readonly sequence: number } | null;
+  readonly limit: number;
+};
+
+function listByNumber(queryable: Queryable, document: typeof invoices | typeof creditNotes, range: IssuedWithin) {
   const later = range.after
-    ? sql`(${invoices.year}, ${invoices.sequence}) > (${range.after.year}, ${range.after.sequence})`
+    ? sql`(${document.year}, ${document.sequence}) > (${range.after.year}, ${range.after.sequence})`
     : undefined;
   return selectInvoices(queryable)
-    .where(and(gte(invoices.issuedAt, range.from), lt(invoices.issuedAt, range.until), later))
-    .orderBy(invoices.year, invoices.sequence)
+    .where(and(gte(document.issuedAt, range.from), lt(document.issuedAt, range.until), later))
+    .orderBy(document.year, document.sequence)
     .limit(range.limit);
 }
 
-/** Invoices whose credit notes were issued within a time, in the order of the notes' numbers, after the note `after`. */
-export async function listCorrectedInvoices(
-  queryable: Queryable,
-  range: {
-    readonly from: Date;
-    readonly until: Date;
-    readonly after: { readonly year: number; readonly sequence: number } | null;
-    readonly limit: number;
-  },
-) {
-  const later = range.after
-    ? sql`(${creditNotes.year}, ${creditNotes.sequence}) > (${range.after.year}, ${range.after.sequence})`
-    : undefined;
-  return selectInvoices(queryable)
-    .where(and(gte(creditNotes.issuedAt, range.from), lt(creditNotes.issuedAt, range.until), later))
-    .orderBy(creditNotes.year, creditNotes.sequence)
-    .limit(range.limit);
+export async function listIssuedInvoices(queryable: Queryable, range: IssuedWithin) {
+  return listByNumber(queryable, invoices, range);
+}
+
+/** The invoices whose credit notes were issued within the time. */
+export async function listCorrectedInvoices(queryable: Queryable, range: IssuedWithin) {
+  return listByNumber(queryable, creditNotes, range);
 }

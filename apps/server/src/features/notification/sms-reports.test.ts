@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
 import type { SmsOutcome, SmsReceipt } from '../../outside/sms-sender.ts';
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { deliverDueSms } from './deliver-sms.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -15,14 +15,7 @@ let portal: TestPortal;
 let messages = 0;
 beforeAll(async () => {
   const smsReports = { termii: SECRET, 'africas-talking': TOKEN };
-  const limits = {
-    readsPerMinute: 1e6,
-    writesPerMinute: 1e6,
-    signInsPerMinute: 1e6,
-    registrationsPerHour: 1e6,
-    salesRequestsPerHour: 1e6,
-  };
-  portal = await startTestPortal({ config: { ...readConfig({}), limits, smsReports } });
+  portal = await startTestPortal({ config: { ...readConfig({}), limits: HIGH_LIMITS, smsReports } });
 });
 afterAll(() => portal.close());
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { readConfig } from '../../config.ts';
 import { readMail } from '../../testing/read-mail.ts';
 import { GOOD_PASSWORD, type TestBrowser } from '../../testing/test-browser.ts';
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { type Appointment, appointStaff } from './appoint-staff.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -13,15 +13,7 @@ let portal: TestPortal;
 let staff: TestBrowser;
 let user: { id: number; email: string };
 beforeAll(async () => {
-  const many = 1_000_000;
-  const limits = {
-    readsPerMinute: many,
-    writesPerMinute: many,
-    signInsPerMinute: many,
-    registrationsPerHour: many,
-    salesRequestsPerHour: many,
-  };
-  const config = { ...readConfig({ DEMO_DATA: 'off', TRUSTED_PROXIES: '127.0.0.1' }), limits };
+  const config = { ...readConfig({ DEMO_DATA: 'off', TRUSTED_PROXIES: '127.0.0.1' }), limits: HIGH_LIMITS };
   portal = await startTestPortal({ clock: () => now, config });
 });
 afterAll(() => portal.close());

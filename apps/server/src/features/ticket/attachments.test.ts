@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { readConfig } from '../../config.ts';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { createAttachmentStore } from './create-attachment-store.ts';
 import { pruneAttachments } from './prune-attachments.ts';
 
@@ -22,16 +22,8 @@ const logged: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-files-'));
   const config = { ...readConfig({ DATA_DIR: folder, TRUSTED_PROXIES: '127.0.0.1' }) };
-  const many = 1_000_000;
-  const limits = {
-    readsPerMinute: many,
-    writesPerMinute: many,
-    signInsPerMinute: many,
-    registrationsPerHour: many,
-    salesRequestsPerHour: many,
-  };
   const logger = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
-  portal = await startTestPortal({ config: { ...config, limits }, logger });
+  portal = await startTestPortal({ config: { ...config, limits: HIGH_LIMITS }, logger });
   staff = await createStaff(portal);
 });
 afterAll(async () => {

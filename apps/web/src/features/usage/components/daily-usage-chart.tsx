@@ -1,63 +1,29 @@
-import {
-  Bar,
-  BarChart,
-  type BarShapeProps,
-  CartesianGrid,
-  Tooltip,
-  useXAxisScale,
-  useYAxisScale,
-  XAxis,
-  type XAxisTickContentProps,
-  YAxis,
-} from 'recharts';
+import { useXAxisScale, useYAxisScale, type XAxisTickContentProps } from 'recharts';
 import { formatDay } from '../../../shared/format/date.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
-import { CHART_AXIS_TEXT, CHART_FRAME_MS, CHART_HEIGHT } from '../../../shared/ui/chart-frame.ts';
+import { CHART_AXIS_TEXT } from '../../../shared/ui/chart-frame.ts';
 import { ChartTip } from '../../../shared/ui/chart-tip.tsx';
 import { exactSize, inWords } from '../data-size.ts';
-import { usageAxis } from '../usage-axis.ts';
 import type { DayTotal } from '../usage-day.ts';
+import { UsageBarChart } from './usage-bar-chart.tsx';
 import { PastMonthBar } from './usage-bars.tsx';
 
 /** Data used day by day as bars; `days` are all days of one month. */
 export function DailyUsageChart({ days }: { days: readonly DayTotal[] }) {
   const t = useText();
-  const { top, ticks, unitSize } = usageAxis(days.map(({ total }) => ({ dataUsed: total, dataLimit: null })));
   return (
-    <BarChart
-      responsive
-      style={{ width: '100%', height: CHART_HEIGHT }}
-      data={[...days]}
-      margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
-      barCategoryGap="18%"
-      throttleDelay={CHART_FRAME_MS}
-      aria-label={t('Usage by day. Use the arrow keys to go from day to day.')}
-    >
-      <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-      <XAxis
-        dataKey="day"
-        interval={0}
-        tickLine={false}
-        axisLine={{ stroke: 'var(--chart-axis)' }}
-        tick={(tick: XAxisTickContentProps) => <DayTick tick={tick} />}
-      />
-      <YAxis
-        width={32}
-        domain={[0, top]}
-        ticks={[...ticks]}
-        tickFormatter={(gigabytes: number) => String(Number((gigabytes / unitSize).toFixed(2)))}
-        tickLine={false}
-        axisLine={false}
-        tick={CHART_AXIS_TEXT}
-      />
-      <Tooltip
-        cursor={false}
-        isAnimationActive={false}
-        position={{ x: 0, y: 0 }}
-        content={({ active, activeIndex }) => active && <DayTip days={days} index={Number(activeIndex)} />}
-      />
-      <Bar dataKey="total" maxBarSize={28} shape={(bar: BarShapeProps) => <PastMonthBar bar={bar} />} activeBar />
-    </BarChart>
+    <UsageBarChart
+      label={t('Usage by day. Use the arrow keys to go from day to day.')}
+      rows={days}
+      place="day"
+      amount="total"
+      heights={days.map(({ total }) => ({ dataUsed: total, dataLimit: null }))}
+      widestBar={28}
+      rightMargin={8}
+      drawTick={(tick) => <DayTick tick={tick} />}
+      drawBar={(bar) => <PastMonthBar bar={bar} />}
+      drawTip={(index) => <DayTip days={days} index={index} />}
+    />
   );
 }
 

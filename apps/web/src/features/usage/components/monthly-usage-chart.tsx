@@ -1,22 +1,10 @@
 import type { UsageMonth } from '@portal/contract/usage';
-import {
-  Bar,
-  BarChart,
-  type BarShapeProps,
-  CartesianGrid,
-  Tooltip,
-  useXAxisScale,
-  useYAxisScale,
-  XAxis,
-  type XAxisTickContentProps,
-  YAxis,
-} from 'recharts';
+import { useXAxisScale, useYAxisScale, type XAxisTickContentProps } from 'recharts';
 import { useText } from '../../../shared/i18n/use-text.ts';
-import { CHART_AXIS_TEXT, CHART_FRAME_MS, CHART_HEIGHT } from '../../../shared/ui/chart-frame.ts';
 import { ChartTip } from '../../../shared/ui/chart-tip.tsx';
-import { usageAxis } from '../usage-axis.ts';
 import { shortMonthName } from '../usage-month.ts';
 import { useMonthWords } from '../use-month-words.ts';
+import { UsageBarChart } from './usage-bar-chart.tsx';
 import { CurrentMonthBar, PastMonthBar } from './usage-bars.tsx';
 
 export type MonthlyUsageChartProps = {
@@ -28,47 +16,22 @@ export type MonthlyUsageChartProps = {
 /** Data used month by month as bars; the current month is light in an upright sheath, which ends at the allowance. */
 export function MonthlyUsageChart({ months, currentPeriod }: MonthlyUsageChartProps) {
   const t = useText();
-  const { top, ticks, unitSize } = usageAxis(months);
-  function drawBar(bar: BarShapeProps) {
-    const month = months[bar.index];
-    if (month?.period !== currentPeriod) return <PastMonthBar bar={bar} />;
-    return <CurrentMonthBar bar={bar} limit={month?.dataLimit ?? null} />;
-  }
   return (
-    <BarChart
-      responsive
-      style={{ width: '100%', height: CHART_HEIGHT }}
-      data={[...months]}
-      margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
-      barCategoryGap="18%"
-      throttleDelay={CHART_FRAME_MS}
-      aria-label={t('Monthly usage. Use the arrow keys to go from month to month.')}
-    >
-      <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-      <XAxis
-        dataKey="period"
-        interval={0}
-        tickLine={false}
-        axisLine={{ stroke: 'var(--chart-axis)' }}
-        tick={(tick: XAxisTickContentProps) => <MonthTick tick={tick} months={months} currentPeriod={currentPeriod} />}
-      />
-      <YAxis
-        width={32}
-        domain={[0, top]}
-        ticks={[...ticks]}
-        tickFormatter={(gigabytes: number) => String(Number((gigabytes / unitSize).toFixed(2)))}
-        tickLine={false}
-        axisLine={false}
-        tick={CHART_AXIS_TEXT}
-      />
-      <Tooltip
-        cursor={false}
-        isAnimationActive={false}
-        position={{ x: 0, y: 0 }}
-        content={({ active, activeIndex }) => active && <MonthTip months={months} index={Number(activeIndex)} />}
-      />
-      <Bar dataKey="dataUsed" maxBarSize={56} shape={drawBar} activeBar />
-    </BarChart>
+    <UsageBarChart
+      label={t('Monthly usage. Use the arrow keys to go from month to month.')}
+      rows={months}
+      place="period"
+      amount="dataUsed"
+      heights={months}
+      widestBar={56}
+      drawTick={(tick) => <MonthTick tick={tick} months={months} currentPeriod={currentPeriod} />}
+      drawBar={(bar) => {
+        const month = months[bar.index];
+        if (month?.period !== currentPeriod) return <PastMonthBar bar={bar} />;
+        return <CurrentMonthBar bar={bar} limit={month?.dataLimit ?? null} />;
+      }}
+      drawTip={(index) => <MonthTip months={months} index={index} />}
+    />
   );
 }
 
