@@ -1,11 +1,12 @@
 import type { Clock } from '@portal/kernel/clock';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { emailKey, referralCode } from '../../features/account/account.policy.ts';
 import { createPasswords } from '../../features/account/create-passwords.ts';
 import { recordReferral } from '../../features/referral/record-referral.ts';
 import { createSeal } from '../../http/seal.ts';
 import type { Database, Queryable, Transaction } from '../connection.ts';
 import { users } from '../schema/account.ts';
+import { userSubscriptions } from '../schema/subscription.ts';
 import { daysBefore } from './days-before.ts';
 import { type DemoCustomer, payDemoMonth } from './pay-demo-month.ts';
 import { seedChats } from './seed-chats.ts';
@@ -113,9 +114,11 @@ async function seedHistory(tx: Transaction, deps: DemoDeps, customer: DemoCustom
   await join(AWAITED_FRIEND, daysBefore(now, AWAITED_JOINED_DAYS_AGO));
   for (;;) {
     const [next] = lines.filter(({ due }) => due < now).sort((a, b) => a.due.getTime() - b.due.getTime());
-    if (!next) return;
+    if (!next) break;
     next.due = await payDemoMonth(tx, { ...next, randomBytes: deps.randomBytes });
   }
+  // What is due for them is due from now on: no look of all these months is late.
+  await tx.update(userSubscriptions).set({ nextStepAt: now }).where(lt(userSubscriptions.nextStepAt, now));
 }
 
 /** Whether this database was ever seeded for a demonstration. Somebody who registers under such an address has no mark of it: the address is not verified from the start. */
