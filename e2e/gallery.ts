@@ -1,10 +1,12 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { REPOSITORY } from '../bench/portal-process.ts';
 import { chatOn } from './stage/chat.ts';
 import { chromiumLaunch } from './stage/chromium.ts';
 import { openInbox } from './stage/console.ts';
+import { galleryPage } from './stage/gallery-page.ts';
 import { openPortal } from './stage/portal-for-tests.ts';
 import { become, SCREENS, type Screen } from './stage/screens.ts';
 import { STAFF_SCREENS } from './stage/staff-screens.ts';
@@ -104,6 +106,8 @@ async function takePictures(browser: Browser, origin: string, screen: Screen): P
   await context.close();
 }
 
+// With --mocks DIR each picture stands beside the drawing of that name.
+const { values } = parseArgs({ options: { mocks: { type: 'string' } } });
 rmSync(GALLERY, { recursive: true, force: true });
 for (const folder of [GALLERY, PICTURES]) mkdirSync(folder, { recursive: true });
 const portal = await openPortal({});
@@ -111,6 +115,13 @@ try {
   const browser = await chromium.launch(chromiumLaunch());
   for (const screen of [...SCREENS, ...STAFF_SCREENS]) await takePictures(browser, portal.origin, screen);
   await pictureConversation(browser, portal.origin);
+  const pictures = [...SCREENS, ...STAFF_SCREENS].flatMap((screen) =>
+    shotsOf(screen).map((shot) => ({ screen: screen.name, ...shot })),
+  );
+  const page = join(GALLERY, 'index.html');
+  const inGallery = pictures.filter(({ file }) => file.startsWith(GALLERY));
+  writeFileSync(page, galleryPage(GALLERY, inGallery, values.mocks ? resolve(values.mocks) : null));
+  console.log(page);
   await browser.close();
 } finally {
   await portal.close();
