@@ -129,7 +129,7 @@ function FileRow({ file: { name, sizeBytes, progress }, onRetry, onRemove }: Fil
       </div>
       <div className="flex items-center">
         {progress.state === 'refused' && progress.retry && (
-          <Button variant="quiet" onClick={onRetry} aria-label={t('Try {name} again', { name })}>
+          <Button variant="quiet" onClick={onRetry} aria-label={t('Try again: {name}', { name })}>
             {t('Try again')}
           </Button>
         )}
