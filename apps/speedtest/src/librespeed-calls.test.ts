@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
@@ -69,11 +70,7 @@ test('an upload larger than 25 MiB is refused, announced or not', async () => {
   const announced = await server.call('empty', { method: 'POST', body: new Uint8Array(26 * MIB) }).catch(() => null);
   // The connection may be cut while the client still writes.
   if (announced) expect(announced.status).toBe(413);
-  // It would go on for ever: that the call ends at all is the server's doing.
-  const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(MIB)) });
-  const init = { method: 'POST', body: endless, duplex: 'half' as const };
-  const unannounced = await server.call('empty', init).catch(() => null);
-  if (unannounced) expect(unannounced.status).toBe(413);
+  expect([413, 'cut off']).toContain(await endOfEndlessUpload(server));
 });
 
 test('a client learns its own address', async () => {
@@ -107,3 +104,24 @@ test('other addresses and methods are refused in words', async () => {
     expect(await answer.json()).toEqual({ success: false, message: expect.any(String) });
   }
 });
+
+/**
+ * Uploads without end or announced length until the server ends it, with a status or without. Not by fetch: its reader
+ * of an endless body can go on filling memory after the answer.
+ */
+function endOfEndlessUpload({ origin }: TestServer): Promise<number | 'cut off' | undefined> {
+  return new Promise((resolve) => {
+    const part = new Uint8Array(MIB);
+    const upload = request(`${origin}/speedtest/empty`, { method: 'POST' });
+    const fill = (): void => {
+      while (!upload.destroyed && upload.write(part));
+    };
+    upload.on('drain', fill);
+    upload.on('error', () => resolve('cut off'));
+    upload.on('response', (answer) => {
+      upload.destroy();
+      resolve(answer.statusCode);
+    });
+    fill();
+  });
+}
