@@ -95,6 +95,10 @@ export const errorCodes = {
     status: 409,
     message: 'The gateway names no money for this payment in naira under its reference, so there is nothing to book.',
   },
+  'review.second-person': {
+    status: 409,
+    message: 'You proposed to book this payment. Somebody else has to book it.',
+  },
   'payment.difference-not-found': { status: 404, message: 'This difference has been closed already.' },
   'refund.not-possible': { status: 409, message: 'This payment cannot be refunded.' },
   'refund.under-way': { status: 409, message: 'This payment is refunded already, or a refund is under way.' },

@@ -59,6 +59,8 @@ const paymentPage = z.extend(staffPayment, {
     z.object({ openedAt: timestamp, dueAt: z.nullable(timestamp), outcome: z.nullable(z.enum(['won', 'lost'])) }),
   ),
   bookable: z.nullable(naira),
+  /** Set where booking `bookable` takes a second person: who of the staff has proposed it, null when nobody has. */
+  booking: z.nullable(z.object({ proposedBy: z.nullable(z.object({ id: z.number(), name: z.string() })) })),
   refundable: z.nullable(
     z.object({
       amount: naira,
@@ -122,7 +124,7 @@ export const getStaffPayment = defineEndpoint({
 
 /**
  * `recheck`: ask the gateway again and settle what it says. `credit`: what the gateway says came in, in naira under our reference, becomes the
- * customer’s account credit. `reject`: no money of this payment is ours. A payment in review never buys a period by itself.
+ * customer’s account credit; above a sum that the operator sets the first who decides so proposes it and somebody else books it. `reject`: no money of this payment is ours. A payment in review never buys a period by itself.
  */
 export const decideReview = defineEndpoint({
   method: 'POST',
@@ -132,7 +134,7 @@ export const decideReview = defineEndpoint({
   params: paymentReference,
   body: z.object({ decision: z.enum(['recheck', 'credit', 'reject']), reason }),
   answer: changed,
-  errors: ['payment.not-found', 'payment.not-in-review', 'payment.nothing-to-book'],
+  errors: ['payment.not-found', 'payment.not-in-review', 'payment.nothing-to-book', 'review.second-person'],
 });
 
 /** The whole sum goes back. `keepService` leaves the customer the month that was paid; otherwise it ends now. Above a sum that the operator sets somebody else has to approve. */

@@ -39,8 +39,13 @@ describe('a page', () => {
     const response = await portal.app.inject('/plans');
     expect(response.body).toContain('plans');
     expect(response.body).toContain('<script type="application/json" id="session">null</script>');
-    expect(response.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' });
+    expect(response.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: 'cookie, accept-encoding',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    });
     expect(response.headers['content-security-policy']).toContain("style-src 'self' 'sha256-abc='");
+    expect(response.headers['content-security-policy']).not.toContain('unsafe');
     const again = await portal.app.inject({
       url: '/plans',
       headers: { 'if-none-match': String(response.headers.etag) },

@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Headers of every answer, set before any handler runs. `styleHashes` are the inlined style sheets of the prerendered pages. */
+/** What an answer may do that is no page: nothing. */
+const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * Headers of every answer, set before any handler runs: those that only mean something to a page are not sent with the answers of the API, most of which are
+ * smaller than they. `styleHashes` are the inlined style sheets of the prerendered pages.
+ */
 export function registerSecurityHeaders(
   app: FastifyInstance,
   options: {
@@ -22,18 +28,22 @@ export function registerSecurityHeaders(
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-  const headers: Record<string, string> = {
-    'content-security-policy': policy,
+  const always: Record<string, string> = {
+    'content-security-policy': NO_PAGE,
     'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+  const ofPages: Record<string, string> = {
+    ...always,
+    'content-security-policy': policy,
     'referrer-policy': 'strict-origin-when-cross-origin',
     // The gateway's page runs in a window that we opened and must be able to report back.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-    ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith('/api/') ? always : ofPages);
     done();
   });
 }

@@ -8,7 +8,7 @@ import { rejectedMail } from './refund-mail.ts';
 import type { RefundParts } from './refund-parts.port.ts';
 import { bookableOf } from './review.policy.ts';
 import { settlePayment } from './settle-payment.ts';
-import { findHeldDetails, leaveReview } from './staff-payment.repository.ts';
+import { findCreditProposer, findHeldDetails, leaveReview } from './staff-payment.repository.ts';
 
 export type ReviewDecision = {
   readonly reference: string;
@@ -40,6 +40,15 @@ async function reject(parts: RefundParts, tx: Transaction, payment: PaymentRow, 
   return true;
 }
 
+/** Whether booking takes a second person and nobody has proposed it yet. Refuses with review.second-person who proposed it. */
+async function isFirstOfTwo(parts: RefundParts, tx: Transaction, payment: PaymentRow, staffId: number) {
+  const bookable = bookableOf(payment, await findHeldDetails(tx, payment.id));
+  if (!bookable || bookable.receivedKobo <= parts.approvalAboveKobo) return false;
+  const proposer = await findCreditProposer(tx, payment.id);
+  if (proposer?.id === staffId) throw new Refusal('review.second-person');
+  return proposer === null;
+}
+
 async function leave(parts: RefundParts, tx: Transaction, payment: PaymentRow, decision: ReviewDecision, now: Date) {
   if (decision.decision === 'credit') return credit(parts, tx, payment, now);
   if (decision.decision === 'reject') return reject(parts, tx, payment, now);
@@ -48,7 +57,8 @@ async function leave(parts: RefundParts, tx: Transaction, payment: PaymentRow, d
 
 /**
  * Staff lead a payment out of review, once, with their reason, audited and in its history, all or nothing. `recheck` asks the gateway again through the usual
- * path; no decision buys a period by itself. Refuses with payment.not-found, payment.not-in-review, payment.nothing-to-book.
+ * path; no decision buys a period by itself. Above the operator's sum the first `credit` only proposes, and somebody else's books it. Refuses with
+ * payment.not-found, payment.not-in-review, payment.nothing-to-book, review.second-person.
  */
 export async function decideReview(parts: RefundParts, decision: ReviewDecision): Promise<void> {
   const { reference, staffId, reason } = decision;
@@ -56,13 +66,15 @@ export async function decideReview(parts: RefundParts, decision: ReviewDecision)
     const now = parts.clock();
     const payment = await lockPayment(tx, reference);
     if (!payment) throw new Refusal('payment.not-found');
-    const details = { decision: decision.decision, reason, staffId };
     if (payment.status !== 'review') throw new Refusal('payment.not-in-review');
-    await appendEvent(tx, { paymentId: payment.id, kind: 'review-decided', source: 'staff', details, now });
-    if (!(await leave(parts, tx, payment, decision, now))) throw new Refusal('payment.not-in-review');
+    const proposes = decision.decision === 'credit' && (await isFirstOfTwo(parts, tx, payment, staffId));
+    const details = { decision: decision.decision, reason, staffId };
+    const kind = proposes ? 'credit-proposed' : 'review-decided';
+    await appendEvent(tx, { paymentId: payment.id, kind, source: 'staff', details, now });
+    if (!proposes && !(await leave(parts, tx, payment, decision, now))) throw new Refusal('payment.not-in-review');
     await parts.recordAudit(tx, {
       actorId: staffId,
-      action: `payment.review-${decision.decision}`,
+      action: proposes ? 'payment.credit-proposed' : `payment.review-${decision.decision}`,
       subject: `payment:${reference}`,
       before: { status: 'review' },
       after: { decision: decision.decision, reason },

@@ -10,6 +10,7 @@ import type { BoughtPeriod, RefundParts } from './refund-parts.port.ts';
 import { bookableOf } from './review.policy.ts';
 import {
   countWaitingPayments,
+  findCreditProposer,
   findHeldDetails,
   findPaymentForStaff,
   listEvents,
@@ -102,16 +103,19 @@ function presentRefund({ refund, requester, approver }: Awaited<ReturnType<typeo
   };
 }
 
-type Offer = Pick<PaymentPage, 'bookable' | 'refundable' | 'decisions'>;
+type Offer = Pick<PaymentPage, 'bookable' | 'booking' | 'refundable' | 'decisions'>;
 
-const NOTHING: Offer = { bookable: null, refundable: null, decisions: [] };
+const NOTHING: Offer = { bookable: null, booking: null, refundable: null, decisions: [] };
 
 async function reviewOffer(parts: RefundParts, row: StaffPaymentRow): Promise<Offer> {
   const bookable = bookableOf(row, await findHeldDetails(parts.database, row.id));
   if (!bookable) return { ...NOTHING, decisions: ['recheck', 'reject'] };
+  const needsApproval = bookable.receivedKobo > parts.approvalAboveKobo;
+  const proposer = needsApproval ? await findCreditProposer(parts.database, row.id) : null;
   return {
     ...NOTHING,
     bookable: nairaFromKobo(bookable.receivedKobo),
+    booking: needsApproval ? { proposedBy: proposer && named(proposer) } : null,
     decisions: ['recheck', 'credit', 'reject'],
   };
 }

@@ -23,8 +23,8 @@ afterEach(async () => {
 afterAll(() => bed.close());
 
 /** A payment about which the gateway first says something that does not fit. */
-async function held(fault: object): Promise<string> {
-  const reference = await bed.open(customer, 'paystack');
+async function held(fault: object, amount = 25_000): Promise<string> {
+  const reference = await bed.open(customer, 'paystack', amount);
   bed.sandbox.addFault({ gateway: 'paystack', operation: 'verify', mode: 'other-amount', reference, ...fault });
   bed.sandbox.decide(reference, 'approve');
   expect((await bed.verify(customer, 'paystack', reference)).body.status).toBe('review');
@@ -83,6 +83,42 @@ describe('a payment in review', () => {
     const refused = await bed.call(staff, 'POST', `/api/staff/payments/${spent}/refund`, { reason: 'Too late' });
     expect(refused.body).toMatchObject({ code: 'refund.credit-spent' });
     await bed.pool.query('update credit_balances set balance = 10000 where user_id = $1', [customer.id]);
+  });
+
+  describe('of a large sum', () => {
+    beforeEach(async () => {
+      await bed.pool.query('update service_plans set price = 60000 where id = $1', [bed.planId]);
+    });
+    afterEach(async () => {
+      await bed.pool.query('update service_plans set price = 25000 where id = $1', [bed.planId]);
+    });
+
+    it('is booked by somebody else than who proposed it', async () => {
+      const reference = await held({ amountKobo: 5_500_000 }, 60_000);
+      expect(await page(reference)).toMatchObject({ bookable: 55_000, booking: { proposedBy: null } });
+      const proposals = await Promise.all(Array.from({ length: 5 }, () => decide(reference, 'credit')));
+      expect(proposals.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(proposals.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'review.second-person' });
+      expect(await page(reference)).toMatchObject({ status: 'review', booking: { proposedBy: { id: staff.id } } });
+      expect(await credit()).toBe(0);
+      const other = await bed.createStaff();
+      expect((await decide(reference, 'credit', other)).body.payment.status).toBe('successful');
+      expect(await credit()).toBe(55_000);
+      const [booked, proposed] = (await bed.call(staff, 'GET', `/api/staff/audit?subject=payment:${reference}`)).body;
+      expect(proposed).toMatchObject({ action: 'payment.credit-proposed', actor: { id: staff.id } });
+      expect(booked).toMatchObject({ action: 'payment.review-credit', actor: { id: other.id } });
+    });
+
+    it('has to be proposed anew when it came into review anew', async () => {
+      const reference = await held({ amountKobo: 5_500_000 }, 60_000);
+      await decide(reference, 'credit');
+      await decide(reference, 'recheck');
+      const other = await bed.createStaff();
+      expect((await decide(reference, 'credit', other)).body.payment).toMatchObject({
+        status: 'review',
+        booking: { proposedBy: { id: other.id } },
+      });
+    });
   });
 
   it('is settled by the usual path when the gateway has come to itself', async () => {

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@portal/contract/payment';
 import type { Kobo } from '@portal/kernel/money';
-import { and, asc, count, desc, eq, exists, getTableColumns, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, getTableColumns, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
 import { paymentDisputes } from '../../database/schema/dispute.ts';
@@ -117,6 +117,21 @@ export async function findHeldDetails(queryable: Queryable, paymentId: string) {
     .orderBy(desc(paymentEvents.id))
     .limit(1);
   return row?.details ?? null;
+}
+
+/** Who of the staff proposed to book the payment since it last came into review; null when nobody did. */
+export async function findCreditProposer(queryable: Queryable, paymentId: string) {
+  const [row] = await queryable
+    .select({
+      kind: paymentEvents.kind,
+      staff: { id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(paymentEvents)
+    .leftJoin(users, eq(users.id, sql`(${paymentEvents.details} ->> 'staffId')::integer`))
+    .where(and(eq(paymentEvents.paymentId, paymentId), inArray(paymentEvents.kind, ['held', 'credit-proposed'])))
+    .orderBy(desc(paymentEvents.id))
+    .limit(1);
+  return row?.kind === 'credit-proposed' ? row.staff : null;
 }
 
 /** The one way out of `review`, by staff; true for the one caller who took it. */

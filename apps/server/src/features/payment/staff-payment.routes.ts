@@ -35,7 +35,9 @@ export function registerStaffPayment(routes: Routes, parts: RefundParts): void {
   routes.serve(decideReviewEntry, async ({ viewer, params, body }) => {
     await decideReview(parts, { ...body, reference: params.reference, staffId: viewer.user.id });
     const payment = await readStaffPayment(parts, params.reference);
-    return { success: true as const, message: `The payment is ${payment.status} now.`, payment };
+    const waits = body.decision === 'credit' && payment.booking?.proposedBy?.id === viewer.user.id;
+    const message = waits ? 'Booking it waits for a second person.' : `The payment is ${payment.status} now.`;
+    return { success: true as const, message, payment };
   });
 
   routes.serve(refundEntry, async ({ viewer, params, body }) => {

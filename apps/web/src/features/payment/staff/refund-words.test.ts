@@ -15,6 +15,7 @@ const page: PaymentPage = {
     refunds: [],
     dispute: null,
     bookable: null,
+    booking: null,
   },
   period: { kind: 'month', startsAt: '2026-07-04T12:00:00Z', endsAt: '2026-08-04T12:00:00Z' },
   refundable: { amount: 18_000, creditReturned: 2000, needsApproval: false, laterMonthPaid: false, bundleUsed: false },

@@ -19,7 +19,7 @@ export function PaymentDecisions({ payment }: { payment: PaymentPage }) {
       <h2 className="h4" id="decisions-title">
         {status === 'review' ? 'This payment needs a decision' : 'What you can do'}
       </h2>
-      {status === 'review' && <ReviewButtons decisions={decisions} bookable={payment.bookable} onChoose={setChosen} />}
+      {status === 'review' && <ReviewButtons payment={payment} onChoose={setChosen} />}
       {decisions.includes('refund') && refundable && (
         <Button variant="secondary" className="mt-3" onClick={() => setChosen('refund')}>
           Refund {formatExactNaira(refundable.amount)}
@@ -39,11 +39,11 @@ export function PaymentDecisions({ payment }: { payment: PaymentPage }) {
   );
 }
 
-type ReviewButtonsProps = Pick<PaymentPage, 'decisions' | 'bookable'> & {
-  onChoose: (decision: ReviewDecision) => void;
-};
+type ReviewButtonsProps = { payment: PaymentPage; onChoose: (decision: ReviewDecision) => void };
 
-function ReviewButtons({ decisions, bookable, onChoose }: ReviewButtonsProps): ReactNode {
+function ReviewButtons({ payment, onChoose }: ReviewButtonsProps): ReactNode {
+  const { decisions, bookable, booking } = payment;
+  const sum = formatExactNaira(bookable ?? 0);
   return (
     <>
       <p className="soft small mt-1">
@@ -54,13 +54,18 @@ function ReviewButtons({ decisions, bookable, onChoose }: ReviewButtonsProps): R
         <Button onClick={() => onChoose('recheck')}>Ask the gateway again</Button>
         {decisions.includes('credit') && (
           <Button variant="secondary" onClick={() => onChoose('credit')}>
-            Book {formatExactNaira(bookable ?? 0)} as credit
+            {booking?.proposedBy === null ? `Propose to book ${sum} as credit` : `Book ${sum} as credit`}
           </Button>
         )}
         <Button variant="secondary" onClick={() => onChoose('reject')}>
           Reject
         </Button>
       </div>
+      {booking?.proposedBy && (
+        <p className="small mt-3">
+          {booking.proposedBy.name} proposes to book {sum}. Somebody else has to do it.
+        </p>
+      )}
       {!decisions.includes('credit') && (
         <p className="soft small mt-3">
           The gateway names no money in naira under our reference, so there is nothing to book.

@@ -12,10 +12,15 @@ const WORDS: Record<ReviewDecision, { title: string; confirm: string }> = {
   reject: { title: 'Reject this payment', confirm: 'Reject' },
 };
 
-function consequenceOf(decision: ReviewDecision, { customer, gateway, amount, bookable }: PaymentPage): string {
+const PROPOSAL = { title: 'Propose to book it as account credit', confirm: 'Propose' };
+
+function consequenceOf(decision: ReviewDecision, payment: PaymentPage): string {
+  const { customer, gateway, amount, bookable, booking } = payment;
   const name = customer.name;
   if (decision === 'recheck')
     return `${formatGateway(gateway)} is asked what became of the ${formatExactNaira(amount)}. If its answer fits now, the payment counts and the month is granted. If not, it stays in review.`;
+  if (decision === 'credit' && booking?.proposedBy === null)
+    return `${formatExactNaira(bookable ?? 0)} is a sum that takes two people: a colleague finds your reason here and books it. Until then nothing moves.`;
   if (decision === 'credit')
     return `${formatExactNaira(bookable ?? 0)}, which the gateway says came in, becomes account credit of ${name}, with a receipt. It buys no month by itself.`;
   return `No money of this payment is ours: it counts as failed, and ${name} is told by mail. Nothing is sent back, since nothing came in.`;
@@ -26,9 +31,10 @@ type ReviewDialogProps = { payment: PaymentPage; decision: ReviewDecision; onClo
 /** Leads a payment out of review. */
 export function ReviewDialog({ payment, decision, onClose }: ReviewDialogProps) {
   const deciding = useDecideReview(payment.reference);
+  const proposes = decision === 'credit' && payment.booking?.proposedBy === null;
   return (
     <ReasonDialog
-      {...WORDS[decision]}
+      {...(proposes ? PROPOSAL : WORDS[decision])}
       schema={decideReview.body}
       beside={{ decision }}
       call={deciding.mutateAsync}
