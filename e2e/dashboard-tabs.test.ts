@@ -165,7 +165,7 @@ test.describe('the subscription', () => {
 test.describe('the referrals', () => {
   test('count a friend once they have paid, and pay ₦2,000 for them', async ({ page, customer, portal, newDevice }) => {
     const referralCode = await portal.referralCodeOf(customer.email);
-    const friend = { ...newPerson('Emeka'), referralCode };
+    const friend = { ...newPerson('Emeka'), lastName: 'Obi', referralCode };
     const device = await newDevice();
     await registerPerson(device, portal.origin, friend);
     await page.goto('/dashboard?tab=referrals');

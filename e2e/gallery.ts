@@ -10,6 +10,7 @@ import { galleryPage } from './stage/gallery-page.ts';
 import { openPortal } from './stage/portal-for-tests.ts';
 import { become, SCREENS, type Screen } from './stage/screens.ts';
 import { STAFF_SCREENS } from './stage/staff-screens.ts';
+import { toastOf } from './stage/toast.ts';
 
 type Shot = {
   readonly width: number;
@@ -81,7 +82,12 @@ async function pictureConversation(browser: Browser, origin: string): Promise<vo
   await desk.page.getByRole('button', { name: 'Accept' }).click();
   await desk.say('Good evening Amina. Testing your line from our side now.');
   await phone.line('Testing your line').waitFor();
-  await desk.log.getByText('Read', { exact: true }).waitFor({ state: 'attached' });
+  await phone.say('Should I unplug anything?');
+  await desk.log.getByText('Should I unplug anything?').waitFor();
+  await desk.say('Leave it in, please. An engineer can come tomorrow at 9.');
+  await phone.line('Leave it in').waitFor();
+  await toastOf(page).waitFor({ state: 'detached' });
+  await desk.log.getByText('Read', { exact: true }).nth(1).waitFor({ state: 'attached' });
   await page.screenshot({ path: join(PICTURES, 'chat-360.png') });
   await desk.page.screenshot({ path: join(PICTURES, 'staff-inbox-1280.png') });
   await home.close();
@@ -91,17 +97,19 @@ async function pictureConversation(browser: Browser, origin: string): Promise<vo
 async function takePictures(browser: Browser, origin: string, screen: Screen): Promise<void> {
   const context = await openDevice(browser, origin);
   await become(screen.viewer, context, origin);
-  for (const { width, height, colorScheme, fullPage, file } of shotsOf(screen)) {
+  for (const wide of WIDTHS) {
     const page = await context.newPage();
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height });
+    await page.setViewportSize({ width: wide, height: HEIGHTS[wide] });
     await page.goto(screen.path);
     await screen.ready(page);
     await page.evaluate(() => document.fonts.ready);
     const inDialog = (await page.getByRole('dialog').count()) > 0;
-    await page.screenshot({ path: file, fullPage: fullPage && !inDialog });
+    for (const { colorScheme, fullPage, file } of shotsOf(screen).filter(({ width }) => width === wide)) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: file, fullPage: fullPage && !inDialog });
+      console.log(file);
+    }
     await page.close();
-    console.log(file);
   }
   await context.close();
 }

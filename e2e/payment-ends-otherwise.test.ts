@@ -210,7 +210,7 @@ test.describe('the amount due', () => {
     newDevice,
   }) => {
     const home = await newDevice();
-    const referrer = await registerPerson(home, portal.origin, newPerson('Ibrahim'));
+    const referrer = await registerPerson(home, portal.origin, { ...newPerson('Ibrahim'), lastName: 'Bello' });
     const code = await portal.referralCodeOf(referrer.email);
     const friend = newPerson('Ada');
     await page.goto(`/register?ref=${code}&next=/plans`);

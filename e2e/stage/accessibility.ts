@@ -6,7 +6,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Everything axe finds on the page as it stands, or only what its colours do, one line each; an empty list when it finds nothing. */
 export async function findBarriers(page: Page, among: 'everything' | 'colours' = 'everything'): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (among === 'colours' ? axe.withRules(COLOUR_RULES) : axe).analyze();
   return violations.flatMap(({ id, impact, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${impact}) ${target.join(' ')}: ${failureSummary}`),
@@ -67,6 +67,7 @@ export async function findKeyboardTraps(page: Page): Promise<string[]> {
 
 /** Runs in the page. Radio buttons of one name and tabs of one list count as one control: arrows move inside them. */
 function markControls(selector: string): { mark: string; name: string }[] {
+  for (const marked of document.querySelectorAll('[data-mark]')) marked.removeAttribute('data-mark');
   const open = document.querySelector('dialog[open]') ?? document.body;
   const controls = [...open.querySelectorAll<HTMLElement>(selector)].filter(
     (element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),

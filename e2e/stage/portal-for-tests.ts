@@ -14,6 +14,8 @@ export type PortalForTests = {
   /** Sets the price of a plan, as staff do. */
   readonly setPrice: (planName: string, naira: number) => Promise<void>;
   readonly referralCodeOf: (email: string) => Promise<string>;
+  /** What a customer has used on each day in Lagos, to and from them. */
+  readonly bytesByDay: (userId: number) => Promise<Record<string, number>>;
   /** Ends every session of a person, as the server does when it runs out. */
   readonly endSessions: (email: string) => Promise<void>;
   /** Gives a registered person the role of staff. */
@@ -65,6 +67,12 @@ export async function openPortal(env: Readonly<Record<string, string>>): Promise
     referralCodeOf: async (email) => {
       const [row] = await query(dataDir, 'select referral_code from users where email = $1', [email]);
       return String(row?.referral_code);
+    },
+    bytesByDay: async (userId) => {
+      const days =
+        'select day::text, (download_bytes + upload_bytes)::float8 as bytes from usage_days where user_id = $1';
+      const rows = await query(dataDir, days, [userId]);
+      return Object.fromEntries(rows.map(({ day, bytes }) => [String(day), Number(bytes)]));
     },
     makeStaff: async (email) => {
       await query(dataDir, "update users set role = 'admin' where email = $1", [email]);

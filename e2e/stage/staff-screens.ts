@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { haveArrived } from './come-alive.ts';
 import type { Screen } from './screens.ts';
 
 const arrived = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await haveArrived(page);
 };
 
 /** Goes from a list to the thing that a link of this name leads to. */
@@ -43,6 +44,8 @@ export const STAFF_SCREENS: readonly Screen[] = [
   staff('plans', '/admin/plans'),
   staff('network', '/admin/network'),
   staff('network, new incident', '/admin/network?new=incident'),
+  staff('announcements', '/admin/announcements'),
+  staff('announcements, new', '/admin/announcements?new=announcement'),
   staff('referrals', '/admin/referrals'),
   staff('audit log', '/admin/audit'),
 ];

@@ -17,6 +17,7 @@ import { setVerifiedPhone } from './features/account/account.repository.ts';
 import { registerAccount } from './features/account/account.routes.ts';
 import { createPasswords } from './features/account/create-passwords.ts';
 import { createSessions, type Sessions } from './features/account/create-sessions.ts';
+import type { AnnouncementParts } from './features/announcement/announcement-parts.port.ts';
 import { recordAudit } from './features/audit/record-audit.ts';
 import type { AutoPayParts } from './features/auto-pay/auto-pay-parts.port.ts';
 import { registerDataBundle } from './features/data-bundle/data-bundle.routes.ts';
@@ -59,6 +60,7 @@ import { createLimiters } from './http/rate-limit.ts';
 import { createRoutes, type Routes } from './http/route-from-contract.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { readSessionToken, type SessionCookie, sessionCookie } from './http/session.ts';
+import { createCounters, type OpenCounter } from './http/shared-counters.ts';
 import { createSpeedTestScope, type SpeedTestScope } from './http/speed-test-scope.ts';
 import { createStaffAddresses } from './http/staff-addresses.ts';
 import { type Changes, createChanges } from './live/changes.ts';
@@ -108,6 +110,7 @@ type Made = Changes & {
   readonly refunds: RefundParts;
   readonly sms: SmsParts;
   readonly notifications: NotificationParts;
+  readonly announcements: AnnouncementParts;
   readonly publishPlans: PublishPlans;
   readonly network: NetworkStatusDeps;
   readonly lines: NetworkParts;
@@ -119,6 +122,7 @@ type Made = Changes & {
   readonly fileScope: FastifyInstance;
   readonly metricsRegistry: Registry;
   readonly clockGuard: ClockGuard;
+  readonly openCounter: OpenCounter;
 };
 
 export type Portal = {
@@ -141,6 +145,7 @@ function registerFeatures(routes: Routes, parts: Parts, made: Made): void {
   registerAccount(routes, {
     ...{ database, clock, randomBytes, sessions, passwords, secret, cookie, recordReferral, queueEmail },
     ...{ origin: parts.publicUrl.origin, announceChange: made.announceChange },
+    ...{ openCounter: made.openCounter, limits: config.limits },
   });
   registerPlan(routes, { database, clock, randomBytes, queueEmail, salesEmail: brand.salesEmail, publishPlans });
   registerSubscription(routes, {
@@ -195,6 +200,7 @@ function makeShared(parts: Parts, metricsRegistry: Registry): Omit<Made, 'speedT
   const sms = createSmsParts(parts);
   const changes = createChanges(parts.bus);
   const notifications = createNotificationParts(parts, { ...changes, canText: sms.phoneCodes.canReachPhones });
+  const announcements = { database, clock: parts.clock, recordAudit, ...notifications };
   const { payments, autoPay } = createPaying({ ...parts, ...changes, notify: notifications.notify });
   const refunds = createRefundParts(payments, { config });
   const tickets = createTicketParts({ ...parts, ...changes });
@@ -211,6 +217,7 @@ function makeShared(parts: Parts, metricsRegistry: Registry): Omit<Made, 'speedT
     support,
     lines,
     notifications,
+    announcements,
     metricsRegistry,
     renewals: createRenewalParts(payments, { config, notify: notifications.notify, ...changes }),
   });
@@ -226,7 +233,8 @@ function makeShared(parts: Parts, metricsRegistry: Registry): Omit<Made, 'speedT
   });
   return {
     ...{ cookie, sessions, payments, autoPay, refunds, sms, notifications, publishPlans, network, lines, jobs },
-    ...{ tickets, support, metricsRegistry, clockGuard },
+    ...{ tickets, support, announcements, metricsRegistry, clockGuard },
+    openCounter: createCounters(shareCounts(parts.bus, parts.randomBytes(8).toString('hex'))),
     ...changes,
   };
 }
@@ -251,7 +259,7 @@ export async function buildApp(parts: Parts): Promise<Portal> {
   const made = makeShared(parts, metricsRegistry);
   const { cookie, sessions, publishPlans, support, jobs } = made;
   const isStaffAddress = createStaffAddresses(config.staffAddresses);
-  const limiters = createLimiters(config.limits, shareCounts(parts.bus, parts.randomBytes(8).toString('hex')));
+  const limiters = createLimiters(config.limits, made.openCounter);
   app.register(async (webhookScope) => {
     acceptRawBody(webhookScope);
     registerPaymentReturn(webhookScope);

@@ -111,6 +111,23 @@ function readQuietHours(text: string) {
   return { fromMinute, untilMinute };
 }
 
+function groupLimits(env: Environment) {
+  return {
+    readsPerMinute: env.RATE_LIMIT_READS_PER_MINUTE,
+    writesPerMinute: env.RATE_LIMIT_WRITES_PER_MINUTE,
+    signInsPerMinute: env.RATE_LIMIT_SIGN_INS_PER_MINUTE,
+    registrationsPerHour: env.RATE_LIMIT_REGISTRATIONS_PER_HOUR,
+    salesRequestsPerHour: env.RATE_LIMIT_SALES_REQUESTS_PER_HOUR,
+    signedInReadsPerMinute: env.RATE_LIMIT_SIGNED_IN_READS_PER_MINUTE,
+    signedInWritesPerMinute: env.RATE_LIMIT_SIGNED_IN_WRITES_PER_MINUTE,
+    accountReadsPerMinute: env.RATE_LIMIT_ACCOUNT_READS_PER_MINUTE,
+    accountWritesPerMinute: env.RATE_LIMIT_ACCOUNT_WRITES_PER_MINUTE,
+    registrationsPerDevicePerHour: env.RATE_LIMIT_REGISTRATIONS_PER_DEVICE_PER_HOUR,
+    failedSignInsPerMinute: env.RATE_LIMIT_FAILED_SIGN_INS_PER_MINUTE,
+    requestsAtOnce: env.REQUESTS_AT_ONCE,
+  };
+}
+
 function groupSettings(env: Environment) {
   const production = env.NODE_ENV === 'production';
   const gateways = groupGateways(env);
@@ -162,13 +179,7 @@ function groupSettings(env: Environment) {
       perBlockPerDay: env.PHONE_CODES_PER_BLOCK_PER_DAY,
       perDay: env.PHONE_CODES_PER_DAY,
     },
-    limits: {
-      readsPerMinute: env.RATE_LIMIT_READS_PER_MINUTE,
-      writesPerMinute: env.RATE_LIMIT_WRITES_PER_MINUTE,
-      signInsPerMinute: env.RATE_LIMIT_SIGN_INS_PER_MINUTE,
-      registrationsPerHour: env.RATE_LIMIT_REGISTRATIONS_PER_HOUR,
-      salesRequestsPerHour: env.RATE_LIMIT_SALES_REQUESTS_PER_HOUR,
-    },
+    limits: groupLimits(env),
   };
 }
 

@@ -8,6 +8,8 @@ import { createCompensationParts } from './create-renewal-parts.ts';
 import type { SmsParts } from './create-sms-parts.ts';
 import type { Database } from './database/connection.ts';
 import { pruneSignIns } from './features/account/prune-sign-ins.ts';
+import type { AnnouncementParts } from './features/announcement/announcement-parts.port.ts';
+import { spreadAnnouncements } from './features/announcement/spread-announcements.ts';
 import type { AutoPayParts } from './features/auto-pay/auto-pay-parts.port.ts';
 import { sendCharges } from './features/auto-pay/send-charges.ts';
 import { warnOfExpiry } from './features/auto-pay/warn-of-expiry.ts';
@@ -36,6 +38,7 @@ const CHARGE_INTERVAL_MS = 5000;
 const QUEUE_INTERVAL_MS = 60_000;
 const PRUNE_INTERVAL_MS = 3_600_000;
 const ATTENDANCE_INTERVAL_MS = 5000;
+const ANNOUNCEMENT_INTERVAL_MS = 3000;
 
 type MoneyParts = {
   readonly payments: PaymentJobs;
@@ -91,6 +94,7 @@ export function createJobs(
     readonly support: Pick<Support, 'attend'>;
     readonly lines: Pick<NetworkParts, 'repeat'>;
     readonly notifications: Pick<NotificationParts, 'repeat'>;
+    readonly announcements: AnnouncementParts;
     readonly metricsRegistry: Registry;
   },
 ) {
@@ -112,6 +116,7 @@ export function createJobs(
       repeat('queues', QUEUE_INTERVAL_MS, watchQueues);
       lines.repeat(repeat);
       notifications.repeat(repeat);
+      repeat('announcements', ANNOUNCEMENT_INTERVAL_MS, (signal) => spreadAnnouncements(made.announcements, signal));
       repeat('attendance', ATTENDANCE_INTERVAL_MS, support.attend);
       if (sms.deliverDue) repeat('sms', SMS_INTERVAL_MS, sms.deliverDue);
     },

@@ -8,9 +8,14 @@ import { deliverMessages, type SendMessage } from './features/notification/deliv
 import { deliverDuePushes } from './features/notification/deliver-push.ts';
 import { registerNotices } from './features/notification/notice.routes.ts';
 import type { NoticeTexts } from './features/notification/notice-words.ts';
-import { findChoices, saveChoices, saveLanguage } from './features/notification/notification.repository.ts';
+import {
+  findChoices,
+  isBacklogged,
+  saveChoices,
+  saveLanguage,
+} from './features/notification/notification.repository.ts';
 import { registerNotification } from './features/notification/notification.routes.ts';
-import { isQuietAt } from './features/notification/quiet-hours.policy.ts';
+import { type IsQuiet, isQuietAt } from './features/notification/quiet-hours.policy.ts';
 import { registerSmsReports } from './features/notification/sms-report.routes.ts';
 import type { Routes } from './http/route-from-contract.ts';
 import type { AnnounceChange } from './live/changes.ts';
@@ -19,6 +24,8 @@ import type { SendPush } from './outside/push-sender.ts';
 const ANNOUNCE_INTERVAL_MS = 2000;
 const PUSH_INTERVAL_MS = 3000;
 const MAIL_INTERVAL_MS = 10_000;
+/** What a round of mail works off in some seconds: who writes to very many people waits beyond it. */
+const BACKLOG = 300;
 
 /** How this installation reaches browsers. `publicKey` in base64url. */
 export type PushParts = { readonly publicKey: string; readonly send: SendPush };
@@ -27,6 +34,10 @@ type Repeat = (name: string, intervalMs: number, work: (signal: AbortSignal) => 
 
 export type NotificationParts = {
   readonly notify: Notify;
+  /** Whether promotions rest. */
+  readonly isQuiet: IsQuiet;
+  /** Whether more mails and pushes wait to go out at a moment than can go soon. */
+  readonly isOutboxFull: (at: Date) => Promise<boolean>;
   /** `rawScope` keeps bodies as they came. */
   readonly registerRoutes: (routes: Routes, rawScope: FastifyInstance) => void;
   readonly repeat: (repeat: Repeat) => void;
@@ -60,8 +71,13 @@ export function createNotificationParts(
 ): NotificationParts {
   const { config, database, clock, logger, push, noticeTexts: texts } = parts;
   const { announceChange } = made;
+  const isQuiet: IsQuiet = (at) => isQuietAt(config.quietHours, at);
+  // Without a mail server mails stay where they are, and nobody waits for that.
+  const channels = parts.sendEmail ? (['email', 'push'] as const) : (['push'] as const);
   return {
     notify: createNotify({ texts, origin: parts.publicUrl.origin, canText: made.canText }),
+    isQuiet,
+    isOutboxFull: (now) => isBacklogged(database, { channels, now, isQuiet: isQuiet(now), most: BACKLOG }),
     registerRoutes: (routes, rawScope) => {
       registerSmsReports(routes, { database, secrets: config.smsReports, rawScope });
       registerNotification(routes, {
@@ -74,7 +90,7 @@ export function createNotificationParts(
       });
     },
     repeat: (repeat) => {
-      const outbox = { database, clock, isQuiet: (at: Date) => isQuietAt(config.quietHours, at) };
+      const outbox = { database, clock, isQuiet };
       repeat('notices', ANNOUNCE_INTERVAL_MS, (signal) => announceNotices({ database, announceChange }, signal));
       const pushes = { ...outbox, texts, sendPush: push.send, onFailure: notePushFailure(logger) };
       repeat('push', PUSH_INTERVAL_MS, (signal) => deliverDuePushes(pushes, signal));

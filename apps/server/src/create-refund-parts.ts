@@ -10,6 +10,7 @@ import type { BoughtPeriod, RefundParts } from './features/payment/refund-parts.
 import { reachedTiers } from './features/referral/tier.policy.ts';
 import { endBoughtPeriod, findBoughtPeriod } from './features/subscription/end-bought-period.ts';
 import { undoUpgrade } from './features/subscription/undo-upgrade.ts';
+import { isUnderUpgrade } from './features/subscription/upgrade.repository.ts';
 import { findUsedOf } from './features/usage/bought-data.ts';
 
 /** What a payment bought: a month or extra data; a payment buys one thing. */
@@ -34,7 +35,7 @@ export function createRefundParts(
       (await endBoughtPeriod({ voidInvoices }, tx, order)) ||
       (await undoUpgrade(tx, order)) ||
       endBoughtBundle(tx, order),
-    ...{ issueCreditNote, recordAudit },
+    ...{ isUnderUpgrade, issueCreditNote, recordAudit },
     lockRewards: (tx, referrerId) => lockCustomer(tx, 'referral-rewards', referrerId),
     tierNames: reachedTiers(Number.POSITIVE_INFINITY).map(({ name }) => name),
     reachedTiers: (count) => reachedTiers(count).map(({ name }) => name),

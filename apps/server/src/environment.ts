@@ -132,7 +132,7 @@ export const environment = z.object({
   GATEWAY_TIMEOUT_MS: count(10_000).describe('How long a gateway may take to answer, in ms'),
   RECONCILE_INTERVAL_S: count(60).describe('How often unsettled payments are asked about, in seconds'),
   REFUND_APPROVAL_ABOVE_NAIRA: count(50_000).describe(
-    'Refunds above this many naira wait until a second member of staff approves them',
+    'Refunds, and payments in review booked as credit, above this many naira wait until a second member of staff agrees',
   ),
   PRICES_INCLUDE_VAT: onOff
     .default(true)
@@ -213,10 +213,33 @@ export const environment = z.object({
     'SMS codes a day to numbers that differ in their last four digits alone; spent, the log says so at level error',
   ),
   PHONE_CODES_PER_DAY: count(2000).describe('SMS codes a day to all numbers; spent, the log says so at level error'),
-  RATE_LIMIT_READS_PER_MINUTE: count(1200).describe('Reads an address may make in a minute'),
-  RATE_LIMIT_WRITES_PER_MINUTE: count(240).describe('Writes an address may make in a minute'),
+  RATE_LIMIT_READS_PER_MINUTE: count(1200).describe(
+    'Reads an address may make in a minute without being signed in (IPv6: its /64, here and below)',
+  ),
+  RATE_LIMIT_WRITES_PER_MINUTE: count(240).describe('Writes an address may make in a minute without being signed in'),
+  RATE_LIMIT_ACCOUNT_READS_PER_MINUTE: count(1200).describe(
+    'Reads a signed-in account may make in a minute, with all its devices',
+  ),
+  RATE_LIMIT_ACCOUNT_WRITES_PER_MINUTE: count(240).describe(
+    'Writes a signed-in account may make in a minute, with all its devices',
+  ),
+  RATE_LIMIT_SIGNED_IN_READS_PER_MINUTE: count(30_000).describe(
+    'Reads that the signed-in accounts behind one address may make together in a minute: it may be a whole neighbourhood’s',
+  ),
+  RATE_LIMIT_SIGNED_IN_WRITES_PER_MINUTE: count(6000).describe(
+    'Writes that the signed-in accounts behind one address may make together in a minute',
+  ),
   RATE_LIMIT_SIGN_INS_PER_MINUTE: count(60).describe('Sign-in attempts an address may make in a minute'),
+  RATE_LIMIT_FAILED_SIGN_INS_PER_MINUTE: count(100).describe(
+    'Failed sign-ins a minute, by all browsers that are new to their accounts, beyond which those from addresses with three failures wait; at ten times as many all such browsers do',
+  ),
   RATE_LIMIT_REGISTRATIONS_PER_HOUR: count(100).describe('Accounts that may be opened from one address in an hour'),
+  RATE_LIMIT_REGISTRATIONS_PER_DEVICE_PER_HOUR: count(10).describe(
+    'Accounts that may be opened from one browser in an hour',
+  ),
+  REQUESTS_AT_ONCE: count(1000).describe(
+    'Calls of the API that an instance has in work at once; more are asked to come back (503). Webhooks, the network’s and /healthz are not counted',
+  ),
   RATE_LIMIT_SALES_REQUESTS_PER_HOUR: count(10).describe('Requests to sales that an address may send in an hour'),
 });
 export type Environment = z.infer<typeof environment>;

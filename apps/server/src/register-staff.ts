@@ -3,6 +3,8 @@ import type { Clock } from '@portal/kernel/clock';
 import type { Database } from './database/connection.ts';
 import type { Sessions } from './features/account/create-sessions.ts';
 import { setAccountDisabled } from './features/account/set-account-disabled.ts';
+import { registerAnnouncement } from './features/announcement/announcement.routes.ts';
+import type { AnnouncementParts } from './features/announcement/announcement-parts.port.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { recordAudit } from './features/audit/record-audit.ts';
 import type { AutoPayParts } from './features/auto-pay/auto-pay-parts.port.ts';
@@ -14,6 +16,7 @@ import { registerStaffOutage } from './features/network-status/staff-outage.rout
 import { queueEmail } from './features/notification/queue-email.ts';
 import { countRewarded, findCredit, sumReferralRewards } from './features/payment/ledger.repository.ts';
 import { listPayments } from './features/payment/list-payments.ts';
+import { prepareReward } from './features/payment/prepare-reward.ts';
 import type { RefundParts } from './features/payment/refund-parts.port.ts';
 import { registerStaffPayment } from './features/payment/staff-payment.routes.ts';
 import { registerStaffPlan } from './features/plan/staff-plan.routes.ts';
@@ -39,6 +42,7 @@ export function registerStaff(
     readonly clock: Clock;
     readonly tickets: TicketDeps;
     readonly announceChange: AnnounceChange;
+    readonly announcements: AnnouncementParts;
     readonly refunds: RefundParts;
     readonly autoPay: AutoPayParts;
     readonly sessionSecret: string;
@@ -53,13 +57,17 @@ export function registerStaff(
     noteSecondFactor: parts.sessions.noteSecondFactor,
   });
   registerAudit(routes, parts);
+  registerAnnouncement(routes, parts.announcements);
   registerStaffTicket(routes, parts.tickets);
   registerStaffNetwork(routes, { database, clock, recordAudit, announceChange });
   registerStaffOutage(routes, { database, clock, recordAudit });
   registerStaffPayment(routes, parts.refunds);
   registerStaffPlan(routes, { database, recordAudit, announceChange });
   registerStaffDataBundle(routes, { database, clock, recordAudit, announceChange });
-  registerStaffReferral(routes, { database, clock });
+  registerStaffReferral(routes, {
+    ...{ database, clock, recordAudit, announceChange },
+    prepareReward: (tx, friendId) => prepareReward(parts.refunds, tx, friendId),
+  });
   registerStaffCustomer(routes, {
     ...{ database, clock, recordAudit, announceChange, setAccountDisabled },
     ...{ findSubscription, findUsage, findCredit, findCustomerArea, listSpeedTests, listPayments, listTickets },

@@ -48,6 +48,11 @@ export const emailAddress = z
 /** An identifier from the outside. Whether it names anything is for the database to say, so that a wrong one is simply not found. */
 export const identifier = z.string().check(z.minLength(1), z.maxLength(64), z.refine(isStorable, 'Not an identifier'));
 
+/** Whether a text is the address of a page of this portal: a path, which never leads to another host. */
+export function isPortalPath(address: string): boolean {
+  return /^\/(?![/\\])[^\s]*$/.test(address);
+}
+
 /** Naira with at most two decimals. */
 export const naira = z.number();
 

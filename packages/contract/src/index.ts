@@ -15,6 +15,7 @@ import * as plan from './plan.ts';
 import * as profile from './profile.ts';
 import * as referral from './referral.ts';
 import * as speedTest from './speed-test.ts';
+import * as staffAnnouncement from './staff-announcement.ts';
 import * as staffChat from './staff-chat.ts';
 import * as staffCustomer from './staff-customer.ts';
 import * as staffDataBundle from './staff-data-bundle.ts';
@@ -187,7 +188,13 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffDataBundle.editBundle,
     staffDataBundle.setBundleActive,
   ],
-  staffReferral: [staffReferral.listFlaggedReferrals],
+  staffReferral: [staffReferral.listFlaggedReferrals, staffReferral.payAllTheSame],
+  staffAnnouncement: [
+    staffAnnouncement.listAnnouncements,
+    staffAnnouncement.countAudience,
+    staffAnnouncement.sendAnnouncement,
+    staffAnnouncement.stopAnnouncement,
+  ],
   audit: [audit.listAudit],
   chat: [
     chat.initializeChat,

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { identifier, naira, timestamp } from './fields.ts';
+import { acknowledged, identifier, naira, requiredText, timestamp } from './fields.ts';
 
 const person = z.object({ id: z.number(), name: z.string(), email: z.string() });
 
 /**
  * Why a pair may be one person (threats U5): the same verified number, the same card, the same mailbox but for its tag, a sign-in in the same
- * browser or from the same network address, the same postal address on their bills, each the friend of the other’s friend, or number, card, mailbox or browser shared with another friend of the same
- * referrer who has paid (`ring`). `refused`: the friend has paid, but for all of these but the two addresses nothing is given.
+ * browser or from the same network address, the same postal address on their bills, the same surname and network address (`same-home`), each the friend of the other’s friend, or number, card, mailbox, browser or postal address shared with
+ * another friend of the same referrer who has paid (`ring`). For all of these but the network address alone nothing is given (`isWithheld`), unless staff have cleared the pair. `refused`: the friend
+ * has paid, and nothing was given.
  */
 const referralFlag = z.enum([
   'same-phone',
@@ -16,6 +17,7 @@ const referralFlag = z.enum([
   'same-device',
   'same-address',
   'same-postal-address',
+  'same-home',
   'circle',
   'ring',
 ]);
@@ -28,6 +30,8 @@ const flaggedReferral = z.object({
   status: z.enum(['pending', 'completed', 'refused']),
   reward: naira,
   flags: z.array(referralFlag),
+  isWithheld: z.boolean(),
+  clearedAt: z.nullable(timestamp),
   createdAt: timestamp,
   completedAt: z.nullable(timestamp),
 });
@@ -44,4 +48,16 @@ export const listFlaggedReferrals = defineEndpoint({
   }),
   answer: z.array(flaggedReferral),
   errors: [],
+});
+
+/** Once. What was refused is paid now, what is awaited when the friend pays; the friend’s own saving on a month that is paid is not made up. */
+export const payAllTheSame = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/flagged-referrals/:id/pay',
+  access: 'admin',
+  summary: 'Say that the two of a referral are two people, and pay what it brings',
+  params: z.object({ id: identifier }),
+  body: z.object({ reason: requiredText(500, 'Say why.') }),
+  answer: z.object(acknowledged),
+  errors: ['referral.not-found', 'referral.decided'],
 });

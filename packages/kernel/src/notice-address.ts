@@ -1,8 +1,9 @@
 import { fillText } from './fill-text.ts';
 import { type NoticeKind, noticeTemplates } from './notice.ts';
 
-/** The address of what a notice is about. A value cannot lead out of its place in it. */
+/** The address of what a notice is about. A value cannot lead out of its place in it; `link` is a whole address, of a page of the portal. */
 export function noticeAddress(kind: NoticeKind, values: Readonly<Record<string, string>>): string {
+  if (noticeTemplates[kind].href === '{link}') return fillText('{link}', values);
   const encoded = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeURIComponent(value)]));
   return fillText(noticeTemplates[kind].href, encoded);
 }

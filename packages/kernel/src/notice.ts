@@ -1,18 +1,14 @@
-/** What a notice of one kind says, in English; `{name}` stands for a value. */
-type NoticeTemplate = {
-  /** The choice that its messages obey (specification section 2, Notifications); `account` always goes out. */
-  readonly category: 'account' | 'service' | 'bills' | 'promotions';
-  readonly title: string;
-  readonly text: string;
-  /** Below the portal's origin. */
-  readonly href: string;
-  /** What the button of the mail says that leads there. */
-  readonly action: string;
-  /** Whether these words are mailed. Not where the feature writes a mail of its own, or where one would be too much. */
-  readonly mail: boolean;
-  /** Whether they are texted to a verified number: besides the mail, or instead of it, unless the number cannot be reached. */
-  readonly sms: 'besides' | 'instead' | null;
-};
+import type { NoticeTemplate } from './notice-template.ts';
+
+/** In the operator's own words, which stay in the language that they were written in. */
+const announced = {
+  title: '{title}',
+  text: '{text}',
+  href: '{link}',
+  action: 'Open in my account',
+  mail: true,
+  sms: null,
+} as const;
 
 /** Every kind of notice there is, in one place. The bell shows all of them; who sends a kind gives its values, ready to be read. */
 export const noticeTemplates = {
@@ -277,6 +273,8 @@ export const noticeTemplates = {
     mail: true,
     sms: null,
   },
+  'service-announced': { category: 'service', ...announced },
+  'offer-announced': { category: 'promotions', ...announced },
 } as const satisfies Record<string, NoticeTemplate>;
 
 export type NoticeKind = keyof typeof noticeTemplates;

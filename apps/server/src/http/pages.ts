@@ -37,7 +37,7 @@ export type SiteFacts = {
 const APP_PATH = /^\/(?:login|register|dashboard|profile|payment|demo)?$/;
 /** A ticket, a receipt, a statement: who is not signed in does that first. */
 const OWN_PATH = /^\/(?:support\/tickets\/[\w-]{1,40}(?:\/escalation)?|(?:receipts|statements)\/[\w-]{1,40})$/;
-const CONSOLE_PATH = /^\/admin(?:\/[\w-]{1,60}){0,2}$/;
+const CONSOLE_PATH = /^\/admin(?:\/[\w-]{1,60}){0,3}$/;
 
 /** Reads the web app's build output. Throws when it is not there: `npm start` builds it. */
 export async function loadSite(distFolder: string): Promise<Site> {

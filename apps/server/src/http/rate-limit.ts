@@ -1,100 +1,92 @@
 import { subscriberAddress } from '@portal/kernel/network-address';
-import type { onRequestHookHandler } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { Refusal } from './refusal.ts';
+import { limitRequestsAtOnce } from './requests-at-once.ts';
+import type { Viewer } from './session.ts';
+import { type CounterPlan, HOUR_MS, MINUTE_MS, type OpenCounter, type Subject } from './shared-counters.ts';
 
-/** How many requests one address may make (an IPv6 address counts as its /64). Sign-in has a second limit of its own, by account. */
+/** How many requests an address (an IPv6 address counts as its /64) or an account may make. Sign-in has more limits, of the feature's own. */
 export type RateLimits = {
   readonly readsPerMinute: number;
   readonly writesPerMinute: number;
+  /** Of one address, from all who are signed in together. */
+  readonly signedInReadsPerMinute: number;
+  readonly signedInWritesPerMinute: number;
+  /** Of one account, from all its sessions together. */
+  readonly accountReadsPerMinute: number;
+  readonly accountWritesPerMinute: number;
   readonly signInsPerMinute: number;
   readonly registrationsPerHour: number;
   readonly salesRequestsPerHour: number;
+  /** Of everybody. */
+  readonly requestsAtOnce: number;
 };
+
+/** What an ordinary call is counted as. */
+export type CallKind = 'read' | 'write';
 
 /** `read` and `write` are the buckets of ordinary calls; the others belong to the calls they are named after. */
-export type LimitName = 'read' | 'write' | 'sign-in' | 'registration' | 'sales-request';
+export type LimitName = CallKind | 'sign-in' | 'registration' | 'sales-request';
 
-export type Limiters = Readonly<Record<LimitName, onRequestHookHandler>>;
-
-/** Requests that an instance has let in or refused since it last told the others: bucket, address, how many. */
-export type Counts = readonly (readonly [LimitName, string, number])[];
-
-/** The other instances, where there are any. */
-export type CountSharing = {
-  readonly tell: (counts: Counts) => void;
-  readonly onTold: (listener: (counts: Counts) => void) => void;
+/** The limits of calls that ask for a session, in the order in which they are met. */
+export type SignedInLimit = {
+  /** Before the session is looked up: all callers of an address together, a whole neighbourhood behind one. */
+  readonly door: onRequestHookHandler;
+  /** Counts the call with its account; one that has none with the strangers of its address. Throws Refusal request.too-many. */
+  readonly count: (request: FastifyRequest, viewer: Viewer | null) => void;
 };
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const MOST_ADDRESSES = 20_000;
-const TELL_EVERY_MS = 1000;
-/** Who uses less than a tenth of a limit is not worth a word to the other instances. */
-const TOLD_FROM_SHARE = 0.1;
+export type Limiters = Readonly<Record<LimitName, onRequestHookHandler>> & {
+  readonly signedIn: Readonly<Record<CallKind, SignedInLimit>>;
+  /** The ceiling of requests in work. */
+  readonly takePlace: onRequestHookHandler;
+};
 
-type Window = { readonly startedAt: number; count: number };
-
-/** Counts the requests of an address in fixed windows. Beyond 20,000 addresses the oldest are forgotten. */
-function createCounter(windowMs: number) {
-  const windows = new Map<string, Window>();
-  const openWindow = (key: string, startedAt: number): Window => {
-    const window = { startedAt, count: 0 };
-    windows.delete(key);
-    windows.set(key, window);
-    const [oldest] = windows.size > MOST_ADDRESSES ? windows.keys() : [];
-    if (oldest !== undefined) windows.delete(oldest);
-    return window;
-  };
-  return (key: string, requests: number): { readonly count: number; readonly endsInMs: number } => {
-    const now = performance.now();
-    const known = windows.get(key);
-    const window = known && known.startedAt + windowMs > now ? known : openWindow(key, now);
-    window.count += requests;
-    return { count: window.count, endsInMs: window.startedAt + windowMs - now };
-  };
-}
-
-/** Collects what is to be told to the other instances, and tells it once a second. */
-function createTeller(sharing: CountSharing) {
-  const untold = new Map<string, [LimitName, string, number]>();
-  const tellAll = (): void => {
-    sharing.tell([...untold.values()]);
-    untold.clear();
-  };
-  return (bucket: LimitName, key: string): void => {
-    if (untold.size === 0) setTimeout(tellAll, TELL_EVERY_MS).unref();
-    const entry = untold.get(`${bucket} ${key}`) ?? [bucket, key, 0];
-    entry[2]++;
-    untold.set(`${bucket} ${key}`, entry);
+/** Counts one thing that a subject does. Throws Refusal request.too-many beyond the plan's `max`. */
+export function createLimit(openCounter: OpenCounter, plan: CounterPlan): (subject: Subject) => void {
+  const counter = openCounter(plan);
+  return (subject) => {
+    if (counter.add(subject, 1) <= plan.max) return;
+    throw new Refusal('request.too-many', { retryAfterSeconds: counter.secondsLeft(subject) });
   };
 }
 
 /**
- * One counter a bucket and address, shared by all routes of the bucket, so that another spelling of a path is no way around it, and with `sharing`, a second
- * later, by all instances. Refuses with request.too-many. Behind a proxy the address is that of the trusted hop (TRUSTED_PROXIES).
+ * One counter a bucket and subject, shared by all routes of the bucket, so that another spelling of a path is no way around it (threats E8, E13; docs/decisions/034-limits.md).
+ * Behind a proxy the address is that of the trusted hop (TRUSTED_PROXIES).
  */
-export function createLimiters(limits: RateLimits, sharing: CountSharing | null): Limiters {
-  const note = sharing ? createTeller(sharing) : null;
-  const counters = new Map<LimitName, ReturnType<typeof createCounter>>();
-  sharing?.onTold((counts) => {
-    for (const [bucket, key, requests] of counts) counters.get(bucket)?.(key, requests);
-  });
-  const limiter = (bucket: LimitName, max: number, windowMs: number): onRequestHookHandler => {
-    const counter = createCounter(windowMs);
-    counters.set(bucket, counter);
+export function createLimiters(limits: RateLimits, openCounter: OpenCounter): Limiters {
+  const limit = (name: string, max: number, windowMs: number) => createLimit(openCounter, { name, max, windowMs });
+  const byAddress = (count: (subject: Subject) => void): onRequestHookHandler => {
     return (request, _reply, done) => {
-      const key = subscriberAddress(request.ip);
-      const { count, endsInMs } = counter(key, 1);
-      if (note && count >= max * TOLD_FROM_SHARE) note(bucket, key);
-      if (count <= max) return done();
-      return done(new Refusal('request.too-many', { retryAfterSeconds: Math.max(1, Math.ceil(endsInMs / 1000)) }));
+      count(subscriberAddress(request.ip));
+      done();
+    };
+  };
+  const strangers = {
+    read: limit('read', limits.readsPerMinute, MINUTE_MS),
+    write: limit('write', limits.writesPerMinute, MINUTE_MS),
+  };
+  const signedIn = (kind: CallKind, ofAddress: number, ofAccount: number): SignedInLimit => {
+    const countAccount = limit(`account-${kind}`, ofAccount, MINUTE_MS);
+    return {
+      door: byAddress(limit(`signed-in-${kind}`, ofAddress, MINUTE_MS)),
+      count: (request, viewer) => {
+        if (viewer) countAccount(viewer.user.id);
+        else strangers[kind](subscriberAddress(request.ip));
+      },
     };
   };
   return {
-    read: limiter('read', limits.readsPerMinute, MINUTE_MS),
-    write: limiter('write', limits.writesPerMinute, MINUTE_MS),
-    'sign-in': limiter('sign-in', limits.signInsPerMinute, MINUTE_MS),
-    registration: limiter('registration', limits.registrationsPerHour, HOUR_MS),
-    'sales-request': limiter('sales-request', limits.salesRequestsPerHour, HOUR_MS),
+    read: byAddress(strangers.read),
+    write: byAddress(strangers.write),
+    'sign-in': byAddress(limit('sign-in', limits.signInsPerMinute, MINUTE_MS)),
+    registration: byAddress(limit('registration', limits.registrationsPerHour, HOUR_MS)),
+    'sales-request': byAddress(limit('sales-request', limits.salesRequestsPerHour, HOUR_MS)),
+    takePlace: limitRequestsAtOnce(limits.requestsAtOnce),
+    signedIn: {
+      read: signedIn('read', limits.signedInReadsPerMinute, limits.accountReadsPerMinute),
+      write: signedIn('write', limits.signedInWritesPerMinute, limits.accountWritesPerMinute),
+    },
   };
 }

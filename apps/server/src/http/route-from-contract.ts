@@ -33,7 +33,10 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<(E['answer'] extends z.ZodMiniType ? z.infer<E['answer']> : never) | FastifyReply>;
 
 export type Routes = {
-  /** Serves one endpoint. `limit` names its bucket: by default `read` for GET and `write` for the rest; null for none. `scope` is the Fastify scope that parses its body. */
+  /**
+   * Serves one endpoint. `limit` names the bucket of its address: by default `read` for GET and `write` for the rest, those of the account where a session is asked for; null for
+   * none, also not of requests at once. `scope` is the Fastify scope that parses its body.
+   */
   readonly serve: <E extends Endpoint>(
     entry: E,
     handler: Handler<E>,
@@ -84,6 +87,27 @@ function requireViewer({ access }: Endpoint, viewer: Viewer | null, from: Omit<S
   if (access === 'staff-sign-in') requireStaff(viewer, { ...from, asks: 'password' });
 }
 
+type RouteDeps = {
+  readonly app: FastifyInstance;
+  readonly limiters: Limiters;
+  readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
+  readonly isStaffAddress: IsStaffAddress;
+};
+
+/** What a request passes before its body is read: the limit of its address, the ceiling, its session with the limit of its account. */
+function createDoors(deps: RouteDeps, entry: Endpoint, limit: LimitName | null | undefined) {
+  const kind = entry.method === 'GET' ? 'read' : 'write';
+  const needsViewer = NEEDS_VIEWER.has(entry.access);
+  const signedIn = needsViewer && limit === undefined ? deps.limiters.signedIn[kind] : null;
+  const identify: onRequestAsyncHookHandler = async (request) => {
+    request.viewer = await deps.findViewer(request);
+    signedIn?.count(request, request.viewer);
+    requireViewer(entry, request.viewer, { address: request.ip, isStaffAddress: deps.isStaffAddress });
+  };
+  const limits = limit === null ? [] : [signedIn?.door ?? deps.limiters[limit ?? kind], deps.limiters.takePlace];
+  return [...limits, ...(needsViewer ? [identify] : [])];
+}
+
 const VERBS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** A verb that an address does not take is named as such, whoever asks, before any session is looked up. */
@@ -106,31 +130,20 @@ function refuseOtherVerbs(app: FastifyInstance, entries: readonly Endpoint[]): v
  * Makes routes from contract entries: limit, session, body, validation, answer allow-list, each in one place.
  * `findViewer` is asked only where the entry needs to know who calls (`session`, `admin`, `staff-sign-in`).
  */
-export function createRoutes(deps: {
-  readonly app: FastifyInstance;
-  readonly limiters: Limiters;
-  readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
-  readonly isStaffAddress: IsStaffAddress;
-}): Routes {
+export function createRoutes(deps: RouteDeps): Routes {
   const served = new Set<Endpoint>();
   deps.app.decorateRequest('viewer', null);
   return {
     serve: (entry, handler, options = {}) => {
       if (served.has(entry)) throw new Error(`served twice: ${entry.method} ${entry.path}`);
       served.add(entry);
-      const limit = options.limit === undefined ? (entry.method === 'GET' ? 'read' : 'write') : options.limit;
-      const needsViewer = NEEDS_VIEWER.has(entry.access);
-      const identify: onRequestAsyncHookHandler = async (request) => {
-        request.viewer = await deps.findViewer(request);
-        requireViewer(entry, request.viewer, { address: request.ip, isStaffAddress: deps.isStaffAddress });
-      };
       const schema = answerSchema(entry);
       (options.scope ?? deps.app).route({
         method: entry.method,
         url: entry.path,
         exposeHeadRoute: false,
         ...(schema ? { schema: { response: schema } } : {}),
-        onRequest: [...(limit ? [deps.limiters[limit]] : []), ...(needsViewer ? [identify] : [])],
+        onRequest: createDoors(deps, entry, options.limit),
         handler: async (request, reply) => {
           if (entry.access !== 'anyone' || entry.method !== 'GET') reply.header('cache-control', 'no-store');
           return handler({

@@ -1,4 +1,4 @@
-import type { CountSharing, Counts } from '../http/rate-limit.ts';
+import type { CountSharing, Counts } from '../http/shared-counters.ts';
 import { type LiveBus, topic } from './live-bus.ts';
 
 const COUNTS = topic<{ readonly self: string; readonly counts: Counts }>('counts');

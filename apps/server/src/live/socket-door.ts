@@ -65,6 +65,7 @@ function createDoor(scope: FastifyInstance, deps: SocketDoorDeps): SocketDoor {
         if (!request.ws) throw new Refusal('request.not-found');
         if (request.headers.origin !== deps.origin) throw new Refusal('request.foreign-origin');
         const viewer = await deps.findViewer(request);
+        deps.limiters.signedIn.read.count(request, viewer);
         if (!viewer) throw new Refusal('session.missing');
         if (access === 'admin') {
           requireStaff(viewer, { asks: 'both', address: request.ip, isStaffAddress: deps.isStaffAddress });
@@ -75,7 +76,7 @@ function createDoor(scope: FastifyInstance, deps: SocketDoorDeps): SocketDoor {
       scope.route({
         method: 'GET',
         url: path.slice(PREFIX.length),
-        onRequest: [deps.limiters.read, admit],
+        onRequest: [deps.limiters.signedIn.read.door, admit],
         handler: async () => undefined,
         wsHandler: (socket, request) => {
           // Its closing tells all there is to know; the plugin's own listener would keep the request.

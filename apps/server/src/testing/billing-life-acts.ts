@@ -34,6 +34,7 @@ export type Ordered = {
   readonly planId: string;
   readonly purpose: Purpose;
   readonly gatewayId?: GatewayId;
+  readonly bundleId?: string;
 };
 
 /** What people try without a right to is refused, and that is that. */
@@ -48,10 +49,10 @@ async function tried(work: Promise<unknown>): Promise<void> {
 /** What customers and staff do, by whichever worker. */
 export const acts = {
   open: async ({ payments }: Worker, who: Customer, order: Ordered): Promise<string> => {
-    const { gatewayId = 'quickteller', amountKobo, planId, purpose } = order;
+    const { gatewayId = 'quickteller', bundleId = null, amountKobo, planId, purpose } = order;
     const payer = { id: who.id, name: 'Amina' };
     const amountNaira = nairaFromKobo(amountKobo);
-    const opened = { gatewayId, planId, purpose, bundleId: null, amountNaira, email: who.email, payer };
+    const opened = { gatewayId, planId, purpose, bundleId, amountNaira, email: who.email, payer };
     return (await initializePayment(payments, opened)).reference;
   },
   settle: async ({ payments, database }: Worker, reference: string) => {
@@ -59,8 +60,10 @@ export const acts = {
     if (!payment) throw new Error(`no payment ${reference}`);
     await settlePayment(payments, payment, 'webhook');
   },
-  payFromCredit: ({ payments }: Worker, { id: userId, email }: Customer, planId: string, purpose: Purpose) =>
-    payWithCredit(payments, { userId, email, planId, purpose, bundleId: null, paidUntil: null }),
+  payFromCredit: ({ payments }: Worker, { id: userId, email }: Customer, order: Omit<Ordered, 'amountKobo'>) => {
+    const { planId, purpose, bundleId = null } = order;
+    return payWithCredit(payments, { userId, email, planId, purpose, bundleId, paidUntil: null });
+  },
   choose: ({ database, renewals: { clock, rules } }: Worker, { id: userId }: Customer, planId: string) =>
     tried(choosePlan({ database, clock, findActivePlan, rules }, { userId, planId })),
   withdraw: ({ renewals }: Worker, { id }: Customer) => tried(withdrawPlanChange(renewals, id)),

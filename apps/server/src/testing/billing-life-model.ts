@@ -2,7 +2,7 @@ import { addLagosMonth, DAY_MS, lagosDay, lagosHour } from '@portal/kernel/calen
 import { agreeOn, newRewards, payReward, type RewardsModel } from './referral-model.ts';
 
 /** What a month costs in the catalogue, in kobo; staff change that. */
-export type ModelPlan = { readonly id: string; price: number };
+export type ModelPlan = { readonly id: string; price: number; readonly hasLimit: boolean };
 
 /** A paid month. `restMs`: how much of the time between its ends the line rested. `goneFrom`: since when its time is gone with its money. */
 export type Month = {
@@ -24,6 +24,8 @@ export type Month = {
 
 /** One customer's billing, as simple as it can be said: no database, no gateways, no jobs. Sums in kobo. */
 export type LifeModel = {
+  /** VAT comes on top of prices. */
+  readonly addsVat: boolean;
   status: 'none' | 'pending' | 'active' | 'suspended';
   /** Counts lines: a new one begins after a cancelled one. */
   lineNumber: number;
@@ -42,10 +44,13 @@ export type LifeModel = {
   pausedYears: number[];
   /** What the open invoice asks for; zero when none is open. */
   owed: number;
-  /** Whose price that is. */
+  /** Whose price that is, and what it was. */
   billedPlan: ModelPlan | null;
+  billedFee: number;
   /** Sums that could not buy what they were for, and are still here to be sent back. */
   becameCredit: number[];
+  /** How much credit went into each of the extra data that are paid for. */
+  readonly data: number[];
   rewards: RewardsModel;
   /** Whose friend this customer is, while they have never bought anything. */
   awaitedBy: LifeModel | null;
@@ -65,9 +70,10 @@ export type OpenPayment = {
   readonly creditUsed: number;
 };
 
-const FREE: ModelPlan = { id: '', price: 0 };
+const FREE: ModelPlan = { id: '', price: 0, hasLimit: false };
 
-export const newLife = (host: LifeModel | null = null): LifeModel => ({
+export const newLife = (host: LifeModel | null, addsVat: boolean): LifeModel => ({
+  addsVat,
   ...{ status: 'none', lineNumber: 0, plan: FREE, scheduled: null, months: [], end: new Date(0), anchorDay: 1 },
   ...{ anchorBefore: 1, noticed: new Date(0) },
   ...{
@@ -77,7 +83,9 @@ export const newLife = (host: LifeModel | null = null): LifeModel => ({
     pausedYears: [],
     owed: 0,
     billedPlan: null,
+    billedFee: 0,
     becameCredit: [],
+    data: [],
   },
   ...{ rewards: newRewards(), awaitedBy: host, broughtBy: null },
 });
@@ -134,13 +142,15 @@ export function nextPlan(life: LifeModel, wanted: ModelPlan): ModelPlan {
 
 /** What has been billed is not made dearer by a new catalogue. */
 function priceOf(life: LifeModel, plan: ModelPlan): number {
-  return life.owed > 0 && life.billedPlan === plan ? Math.min(life.owed, plan.price) : plan.price;
+  return life.owed > 0 && life.billedPlan === plan ? Math.min(life.billedFee, plan.price) : plan.price;
 }
+
+export const withVat = (life: LifeModel, net: number): number => net + (life.addsVat ? Math.round(net * 0.075) : 0);
 
 export function openPayment(life: LifeModel, plan: ModelPlan): OpenPayment {
   beginLine(life, plan);
   const fee = priceOf(life, plan);
-  const price = life.awaitedBy ? (fee * 80) / 100 : fee;
+  const price = withVat(life, life.awaitedBy ? (fee * 80) / 100 : fee);
   const creditUsed = Math.min(life.rewards.credit, price);
   const month = life.months.length + 1;
   return { line: life.lineNumber, month, plan, from: null, fee, amount: price - creditUsed, creditUsed };
@@ -153,8 +163,9 @@ export function openUpgrade(life: LifeModel, plan: ModelPlan, now: Date): OpenPa
   const total = Math.max(1, Math.round((month.end.getTime() - month.start.getTime() - month.restMs) / DAY_MS));
   const left = Math.min(total, Math.max(1, Math.ceil((month.end.getTime() - now.getTime()) / DAY_MS)));
   const fee = priceOf(life, plan);
-  const price = Math.round(((fee - month.fee) * left) / total);
-  if (price <= 0) return null;
+  const net = Math.round(((fee - month.fee) * left) / total);
+  if (net <= 0) return null;
+  const price = withVat(life, net);
   const creditUsed = Math.min(life.rewards.credit, price);
   const { lineNumber: line, plan: from } = life;
   return { line, month: life.months.indexOf(month) + 1, plan, from, fee, amount: price - creditUsed, creditUsed };
@@ -207,10 +218,11 @@ export function pass(life: LifeModel, now: Date, graceDays: number): void {
     if (life.noticed < life.end) life.noticed = now.getTime() - life.end.getTime() > DAY_MS / 2 ? now : life.end;
     const plan = life.scheduled ?? life.plan;
     if (life.isLeaving) endLine(life);
-    else if (life.rewards.credit >= priceOf(life, plan)) {
+    else if (life.rewards.credit >= withVat(life, priceOf(life, plan))) {
       const fee = priceOf(life, plan);
-      life.rewards.credit -= fee;
-      addMonth(life, { plan, fee, creditUsed: fee, byCard: false, surplus: 0 }, now);
+      const creditUsed = withVat(life, fee);
+      life.rewards.credit -= creditUsed;
+      addMonth(life, { plan, fee, creditUsed, byCard: false, surplus: 0 }, now);
     } else if (life.noticed.getTime() + graceDays * DAY_MS <= now.getTime()) {
       Object.assign(life, { status: 'suspended', owed: 0 });
     } else break;
@@ -218,7 +230,8 @@ export function pass(life: LifeModel, now: Date, graceDays: number): void {
   const isBilled = life.status === 'active' && !life.isLeaving && lagosHour(life.end, -7, 8) <= now;
   if (!isBilled) return;
   const plan = life.scheduled ?? life.plan;
-  Object.assign(life, { owed: priceOf(life, plan), billedPlan: plan });
+  const billedFee = priceOf(life, plan);
+  Object.assign(life, { owed: withVat(life, billedFee), billedPlan: plan, billedFee });
 }
 
 export function endLine(life: LifeModel): void {

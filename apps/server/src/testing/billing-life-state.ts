@@ -53,7 +53,7 @@ export function expectedBilling(life: LifeModel): Billing {
 
 /**
  * The references of the last month of a customer's open line whose money has not gone back, of the first that was paid by card and is not over, and of the largest payment that became
- * credit and is still here; and what this customer has brought a friend.
+ * credit and is still here, and of the last extra data; and what this customer has brought a friend.
  */
 export async function findRefundable(
   pool: pg.Pool,
@@ -63,6 +63,7 @@ export async function findRefundable(
   readonly month: string | null;
   readonly byCard: string | null;
   readonly credit: string | null;
+  readonly data: string | null;
   readonly rewardKobo: number | null;
 }> {
   const months = `from user_subscriptions s join subscription_periods m on m.subscription_id = s.id join payments p on p.id = m.payment_id
@@ -75,6 +76,8 @@ export async function findRefundable(
         where p.user_id = $1 and p.status = 'successful' and p.upgrade_from_plan_id is null
           and e.transaction_key = 'payment:' || p.reference and e.account = 'credit' and e.amount < 0
         order by coalesce(p.received, p.amount) desc, p.reference limit 1) as credit,
+       (select p.reference from payments p where p.user_id = $1 and p.status = 'successful' and p.bundle_id is not null
+        order by p.created_at desc limit 1) as data,
        (select (r.reward * 100)::int from referrals r where r.referee_id = $1 and r.status = 'completed') as "rewardKobo"`,
     [userId, now],
   );

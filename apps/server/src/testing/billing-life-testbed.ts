@@ -47,9 +47,13 @@ function agreeable(id: GatewayId): Gateway {
   };
 }
 
-const config = (graceDays: number) => ({ ...readConfig({}), renewals: { invoiceDays: 7, graceDays } });
+const config = (graceDays: number, addsVat: boolean) => ({
+  ...readConfig({}),
+  renewals: { invoiceDays: 7, graceDays },
+  pricesIncludeVat: !addsVat,
+});
 
-function workerOn(database: Database, clock: () => Date, graceDays: number): Worker {
+function workerOn(database: Database, clock: () => Date, settings: ReturnType<typeof config>): Worker {
   const announceChange = () => {};
   // What people are told of it is the matter of other tests.
   const silent = { notify: async () => {}, queueEmail: async () => {} };
@@ -57,8 +61,8 @@ function workerOn(database: Database, clock: () => Date, graceDays: number): Wor
   const sealing = { sessionSecret: 'a secret that only these lives know, and it is long', randomBytes };
   const parts = {
     ...createPaymentParts({
-      autoPay: createAutoPayHooks({ ...silent, ...sealing, gateways, config: config(graceDays) }),
-      ...{ database, clock, randomBytes, logger: pino({ level: 'silent' }), config: config(graceDays) },
+      autoPay: createAutoPayHooks({ ...silent, ...sealing, gateways, config: settings }),
+      ...{ database, clock, randomBytes, logger: pino({ level: 'silent' }), config: settings },
       gateways,
       checkoutOrigins: [CHECKOUT],
       publicUrl: new URL('http://portal.test'),
@@ -66,7 +70,7 @@ function workerOn(database: Database, clock: () => Date, graceDays: number): Wor
     }),
     ...silent,
   };
-  const renewals = createRenewalParts(parts, { ...silent, config: config(graceDays), announceChange });
+  const renewals = createRenewalParts(parts, { ...silent, config: settings, announceChange });
   const payments = createRefundParts(parts, { config: { refundApprovalAboveNaira: 1_000_000 } });
   return { database, payments, renewals };
 }
@@ -104,10 +108,16 @@ async function workOff({ renewals }: Worker): Promise<void> {
 
 /** The three plans that lives are lived on, the cheapest first. */
 async function findPlans(pool: pg.Pool): Promise<ModelPlan[]> {
-  const { rows } = await pool.query<{ id: string; price: number }>(
-    'select id, (price * 100)::int as price from service_plans where is_active order by service_plans.price',
+  const { rows } = await pool.query<ModelPlan>(
+    'select id, (price * 100)::int as price, data_limit_gb is not null as "hasLimit" from service_plans where is_active order by service_plans.price',
   );
   return [0, 3, 6].flatMap((place) => rows[place] ?? []);
+}
+
+/** Extra data for a month. */
+async function findBundle(pool: pg.Pool): Promise<{ readonly id: string; readonly price: number }> {
+  const { rows } = await pool.query('select id, (price * 100)::int as price from data_bundles order by 2 limit 1');
+  return rows[0];
 }
 
 function paidWith(reference: string, dueKobo: Kobo) {
@@ -120,11 +130,26 @@ function payTooMuch(reference: string, surplusKobo: number): void {
   surpluses.set(reference, surplusKobo);
 }
 
+/** What the killed one had taken for itself is free at once, not only in a minute. */
+async function endLeases(pool: pg.Pool, now: Date): Promise<void> {
+  await pool.query(
+    `update user_subscriptions set next_step_at = $1 where next_step_at > $1 and next_step_at <= $1::timestamptz + interval '1 minute'`,
+    [now],
+  );
+}
+
 /** Staff change what a plan costs from now on. */
 async function setPrice(pool: pg.Pool, plan: ModelPlan, price: number): Promise<void> {
   plan.price = price;
   await pool.query('update service_plans set price = $2::numeric / 100 where id = $1', [plan.id, price]);
 }
+
+/** Nobody pulls the plug here, so commits need not wait for the disk, and a busy machine is no fault of the books. */
+const UNHURRIED = {
+  options: '-c synchronous_commit=off',
+  ...{ connectionTimeoutMillis: 60_000, statement_timeout: 60_000, query_timeout: 61_000, lock_timeout: 60_000 },
+  idle_in_transaction_session_timeout: 60_000,
+};
 
 export type BillingLife = Awaited<ReturnType<typeof startBillingLife>>;
 
@@ -132,24 +157,24 @@ export type BillingLife = Awaited<ReturnType<typeof startBillingLife>>;
 export async function startBillingLife(graceDays: number) {
   let now = new Date('2026-01-31T09:00:00Z');
   const testDatabase = await createTestDatabase();
-  // Nobody pulls the plug here: commits need not wait for the disk.
-  const pool = connectPool({ ...testDatabase.poolConfig, options: '-c synchronous_commit=off' }, () => {});
+  const pool = connectPool({ ...testDatabase.poolConfig, ...UNHURRIED }, () => {});
   const database = databaseOf(pool);
   await seedCatalogue(database);
-  const worker = workerOn(database, () => now, graceDays);
-  const doomed = (statement: number) => workerOn(databaseOf(doomedPool(pool, statement)), () => now, graceDays);
+  let addsVat = false;
+  const workerFor = (on: Database) => workerOn(on, () => now, config(graceDays, addsVat));
+  let worker = workerFor(database);
+  const doomed = (statement: number) => workerFor(databaseOf(doomedPool(pool, statement)));
   const [staff] = await newCustomers(pool, [null], now);
-  /** What the killed one had taken for itself is free at once, not only in a minute. */
-  const endLeases = () =>
-    pool.query(
-      `update user_subscriptions set next_step_at = $1 where next_step_at > $1 and next_step_at <= $1::timestamptz + interval '1 minute'`,
-      [now],
-    );
   return {
     pool,
-    worker,
+    worker: () => worker,
+    /** From now on VAT comes on top of prices, or is in them. */
+    setVat: (isOnTop: boolean): void => {
+      addsVat = isOnTop;
+      worker = workerFor(database);
+    },
     staffId: staff?.id ?? 0,
-    plans: await findPlans(pool),
+    ...{ plans: await findPlans(pool), bundle: await findBundle(pool) },
     newCustomers: (hosts: readonly (number | null)[]) => newCustomers(pool, hosts, now),
     /** Does it, after somebody else has been killed at it before their statement number `dies`. */
     twice: async (dies: number | null, act: (by: Worker) => Promise<unknown>): Promise<void> => {
@@ -160,7 +185,7 @@ export async function startBillingLife(graceDays: number) {
     runJobs: async (dies: number | null): Promise<void> => {
       if (dies !== null) {
         await untilKilled(runRenewals(doomed(dies).renewals));
-        await endLeases();
+        await endLeases(pool, now);
       }
       await applyScheduledPlans(worker.renewals, now);
       await Promise.all([workOff(worker), workOff(worker)]);
@@ -178,10 +203,10 @@ export async function startBillingLife(graceDays: number) {
       return now;
     },
     /** Their story is told: the jobs need not look at their lines in the lives of others. */
-    rest: async (customers: readonly Customer[]): Promise<void> => {
-      const ids = customers.map(({ id }) => id);
-      await pool.query('update user_subscriptions set next_step_at = null where user_id = any($1)', [ids]);
-    },
+    rest: (customers: readonly Customer[]) =>
+      pool.query('update user_subscriptions set next_step_at = null where user_id = any($1)', [
+        customers.map(({ id }) => id),
+      ]),
     violations: (): Promise<Violation[]> => findViolations(pool),
     close: async (): Promise<void> => {
       await pool.end();

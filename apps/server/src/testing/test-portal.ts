@@ -34,6 +34,13 @@ export const HIGH_LIMITS = {
   signInsPerMinute: 1_000_000,
   registrationsPerHour: 1_000_000,
   salesRequestsPerHour: 1_000_000,
+  signedInReadsPerMinute: 1_000_000,
+  signedInWritesPerMinute: 1_000_000,
+  accountReadsPerMinute: 1_000_000,
+  accountWritesPerMinute: 1_000_000,
+  registrationsPerDevicePerHour: 1_000_000,
+  failedSignInsPerMinute: 1_000_000,
+  requestsAtOnce: 1_000_000,
 };
 
 /** The real application on a database of its own with the real catalogue, without pages, mail server and gateways unless `parts` gives them. */

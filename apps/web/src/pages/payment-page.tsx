@@ -63,7 +63,7 @@ function PaymentSkeleton() {
   return (
     <div className="mt-6 grid gap-8" role="status" aria-label={t('Loading your plan')}>
       <Skeleton className="h-14 w-full max-w-[560px]" />
-      <Skeleton className="h-96 w-full rounded-panel" />
+      <Skeleton className="h-[60rem] w-full rounded-panel lg:h-[45rem]" />
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function ProfilePage() {
         onChange={(tab) => setSearch({ tab }, { replace: true })}
       >
         <div className="mt-6 lg:mt-8">
-          <Suspense fallback={<Skeleton className="h-96 w-full rounded-panel" />}>
+          <Suspense fallback={<Skeleton className="h-[60rem] w-full rounded-panel" />}>
             <Content user={user} />
           </Suspense>
         </div>

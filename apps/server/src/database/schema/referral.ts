@@ -23,6 +23,8 @@ export const referrals = pgTable(
     reward: koboColumn('reward').notNull().default(sql`2000.00`),
     // By which signs the two looked like one person when it was made or completed.
     flags: text('flags').array().$type<ReferralFlag[]>().notNull().default([]),
+    // Since when staff have said that the two are two people, whatever the signs say.
+    clearedAt: timestamp('cleared_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     completedAt: timestamp('completed_at', { withTimezone: true }),
   },

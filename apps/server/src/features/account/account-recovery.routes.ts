@@ -28,8 +28,8 @@ export function registerAccountRecovery(routes: Routes, deps: AccountRecoveryDep
 
   routes.serve(
     confirmPasswordResetEntry,
-    async ({ body, request }) => {
-      await confirmPasswordReset(deps, body, request);
+    async ({ body, request, reply }) => {
+      reply.header('set-cookie', await confirmPasswordReset(deps, body, request));
       return { success: true as const, message: 'Your new password is set. Sign in with it.' };
     },
     { limit: 'sign-in' },

@@ -7,6 +7,7 @@ import { lockAccount, markEmailVerified, updateAccount } from './account.reposit
 import { passwordChangedLetter } from './account-mail.ts';
 import { findLinkedAccount, takeToken } from './account-token.repository.ts';
 import type { AccountLinks } from './create-account-links.ts';
+import type { BrowserMarks } from './create-browser-marks.ts';
 import type { Passwords } from './create-passwords.ts';
 import { requireGoodPassword } from './require-good-password.ts';
 import { deleteSessionsOf } from './session.repository.ts';
@@ -18,26 +19,27 @@ export type ConfirmPasswordResetDeps = {
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly links: Pick<AccountLinks, 'hashOf'>;
+  readonly browserMarks: Pick<BrowserMarks, 'deviceOf' | 'issue'>;
   readonly forgetFailures: (tx: Transaction, emailKey: string, request: FastifyRequest) => Promise<void>;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
 };
 
 /**
  * Sets a new password with the token of a mailed link, once: of several at the same moment one succeeds. Ends every session, forgets failed sign-ins
- * and tells the owner. Who reads the mailbox has proven the address too. A refused password leaves the link good. Refuses with account.link-expired,
- * account.weak-password (reason in errors.newPassword), service.unavailable.
+ * and tells the owner. Who reads the mailbox has proven the address too, and their browser is one that the account knows: nobody's guessing keeps it waiting. Returns the Set-Cookie text
+ * that marks it. A refused password leaves the link good. Refuses with account.link-expired, account.weak-password (reason in errors.newPassword), service.unavailable.
  */
 export async function confirmPasswordReset(
   deps: ConfirmPasswordResetDeps,
   form: { readonly token: string; readonly newPassword: string },
   request: FastifyRequest,
-): Promise<void> {
+): Promise<string> {
   const tokenHash = deps.links.hashOf(PURPOSE, form.token);
   const linked = await findLinkedAccount(deps.database, tokenHash, PURPOSE);
   if (linked === null) throw new Refusal('account.link-expired');
   requireGoodPassword('newPassword', form.newPassword, linked);
   const passwordHash = await deps.passwords.withPlace(() => deps.passwords.hash(form.newPassword));
-  await deps.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const account = await lockAccount(tx, linked.id);
     const taken = await takeToken(tx, tokenHash, PURPOSE);
     if (account === null || taken === null) throw new Refusal('account.link-expired');
@@ -51,5 +53,6 @@ export async function confirmPasswordReset(
       recipient: account.email,
       ...passwordChangedLetter(),
     });
+    return deps.browserMarks.issue(account.emailKey, deps.browserMarks.deviceOf(request));
   });
 }

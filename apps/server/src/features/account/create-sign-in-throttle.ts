@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../../database/connection.ts';
 import { keyedHash } from '../../http/keyed-hash.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { BrowserMarks } from './create-browser-marks.ts';
+import type { StrangersGate } from './create-strangers-gate.ts';
 import { forgetAttempts, takeAttempt } from './sign-in-attempts.repository.ts';
 
 const ONE_SOURCE_FAILURES = 10;
@@ -30,19 +31,30 @@ function keysOf(deps: CountingDeps, emailKey: string, request: FastifyRequest) {
 
 /**
  * Back-off of password guessing (docs/decisions/010-sign-in-throttle.md). A browser that signed in to the account before has a count of its own;
- * everybody else is counted by address and, all together, by account. Known and unknown addresses are counted alike.
+ * everybody else is counted by address, all together by account, and for all accounts at the gate. Known and unknown addresses are counted alike.
  */
-export function createSignInThrottle(deps: CountingDeps & { readonly database: Database }): SignInThrottle {
+export function createSignInThrottle(
+  deps: CountingDeps & { readonly database: Database; readonly passStrangersGate: StrangersGate },
+): SignInThrottle {
   return async (emailKey, request) => {
     const { browser, address, strangers } = keysOf(deps, emailKey, request);
     const source = browser ?? address;
+    const takeBack = browser === null ? deps.passStrangersGate(request) : () => {};
     const wait = await takeAttempt(
       deps.database,
       { key: source, freeFailures: ONE_SOURCE_FAILURES },
       browser === null ? { key: strangers, freeFailures: ALL_STRANGERS_FAILURES } : null,
     );
-    if (wait !== null) throw new Refusal('request.too-many', { retryAfterSeconds: wait });
-    return { forget: (database) => forgetAttempts(database, [source, strangers]) };
+    if (wait !== null) {
+      takeBack();
+      throw new Refusal('request.too-many', { retryAfterSeconds: wait });
+    }
+    return {
+      forget: (database) => {
+        takeBack();
+        return forgetAttempts(database, [source, strangers]);
+      },
+    };
   };
 }
 

@@ -41,7 +41,7 @@ async function workOf(email: string, password: string): Promise<string[]> {
     asksSecondFactor: true,
   };
   const browserMarks = createBrowserMarks(shared);
-  const throttle = createSignInThrottle({ ...shared, browserMarks });
+  const throttle = createSignInThrottle({ ...shared, browserMarks, passStrangersGate: () => () => {} });
   const deps = { database, passwords, sessions: createSessions(shared), browserMarks, throttle };
   const request = { headers: {}, ip: '192.0.2.1' } as FastifyRequest;
   await expect(logIn(deps, { email, password }, request)).rejects.toMatchObject({ code: 'account.bad-credentials' });

@@ -23,6 +23,8 @@ export type RegisterCustomerDeps = {
   readonly sessions: Pick<Sessions, 'startSession'>;
   readonly browserMarks: BrowserMarks;
   readonly links: AccountLinks;
+  /** Counts an account that is opened on a device. Throws Refusal request.too-many. */
+  readonly countDevice: (device: string) => void;
   /** Notes who brought this customer, whose device and session are known by then, and answers who it was; an unknown code is nobody's. */
   readonly recordReferral: (
     tx: Transaction,
@@ -31,6 +33,10 @@ export type RegisterCustomerDeps = {
   /** Has the open pages of who brought the customer ask again. Called after the commit; must not throw. */
   readonly announceChange: (userId: number, what: 'referral') => void;
 };
+
+/** What a person reads whose browser knew better. */
+const TRAP_FILLED =
+  'Your browser or password manager has filled in a hidden field. Reload the page and type your details yourself.';
 
 /** More codes than ever collide in a row by chance. */
 const CODE_ATTEMPTS = 4;
@@ -62,22 +68,24 @@ async function openAccount(
 
 /**
  * Opens a customer account, never another role, mails a welcome with a link that verifies the address, and signs in. Of parallel registrations of one mailbox exactly one succeeds.
- * Refuses with account.weak-password (reason in errors.password), account.email-taken, service.unavailable, and what fills in the trap field with request.invalid.
+ * Refuses with account.weak-password (reason in errors.password), account.email-taken, service.unavailable, what fills in the trap field with request.invalid, and the device that
+ * has opened too many lately with request.too-many (threats A11).
  */
 export async function registerCustomer(
   deps: RegisterCustomerDeps,
   form: RegistrationForm,
   request: FastifyRequest,
 ): Promise<SignedIn> {
-  if (form.website) throw new Refusal('request.invalid');
+  if (form.website) throw new Refusal('request.invalid', { message: TRAP_FILLED });
   requireGoodPassword('password', form.password, form);
+  const device = deps.browserMarks.deviceOf(request);
+  deps.countDevice(device);
   const passwordHash = await deps.passwords.withPlace(() => deps.passwords.hash(form.password));
   const { signedIn, referrerId } = await deps.database.transaction(async (tx) => {
     const account = await openAccount(tx, deps, form, passwordHash);
     if (await deps.links.takeTurn(tx, 'email-verification', account.emailKey)) {
       await deps.links.send(tx, 'email-verification', account, welcomeLetter);
     }
-    const device = deps.browserMarks.deviceOf(request);
     await noteDevice(tx, account.id, device);
     const cookie = await deps.sessions.startSession(tx, account, request);
     const { referralCode } = form;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { GOOD_PASSWORD, newCustomer } from '../../testing/test-browser.ts';
+import { GOOD_PASSWORD, newCustomer, type TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
@@ -141,17 +141,32 @@ describe('registering', () => {
     const browser = portal.browser();
     const response = await browser.register({ email, website: 'https://spam.example' });
     expect(response.statusCode).toBe(422);
+    expect(response.json().message).toMatch(
+      /filled in a hidden field\. Reload the page and type your details yourself/,
+    );
     expect(browser.cookies.size).toBe(0);
     expect(await userRow(email)).toBeUndefined();
   });
 
-  it('lets one address open only so many accounts an hour', async () => {
-    const config = readConfig({ RATE_LIMIT_REGISTRATIONS_PER_HOUR: '3', TRUSTED_PROXIES: '127.0.0.1' });
+  it('lets one device open only so many accounts an hour, wherever it is, and one address a few more', async () => {
+    const config = readConfig({
+      RATE_LIMIT_REGISTRATIONS_PER_DEVICE_PER_HOUR: '2',
+      RATE_LIMIT_REGISTRATIONS_PER_HOUR: '3',
+      TRUSTED_PROXIES: '127.0.0.1',
+    });
     const strict = await startTestPortal({ config });
-    const statuses: number[] = [];
-    for (let index = 0; index < 5; index++) statuses.push((await strict.browser().register()).statusCode);
-    expect(statuses).toEqual([200, 200, 200, 429, 429]);
-    expect((await strict.browser('198.51.100.20').register()).statusCode).toBe(200);
+    const device = strict.browser('198.51.100.20');
+    const elsewhere = strict.browser('198.51.100.21');
+    const statusesOf = async (browsers: readonly TestBrowser[]) => {
+      const statuses: number[] = [];
+      for (const browser of browsers) statuses.push((await browser.register()).statusCode);
+      return statuses;
+    };
+    expect(await statusesOf([device, device, device])).toEqual([200, 200, 429]);
+    for (const [name, value] of device.cookies) elsewhere.cookies.set(name, value);
+    expect(await statusesOf([elsewhere, strict.browser('198.51.100.21')])).toEqual([429, 200]);
+    const fresh = Array.from({ length: 5 }, () => strict.browser('198.51.100.22'));
+    expect(await statusesOf(fresh)).toEqual([200, 200, 200, 429, 429]);
     await strict.close();
   });
 });

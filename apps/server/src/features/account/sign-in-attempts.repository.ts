@@ -2,21 +2,24 @@ import { lt, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connection.ts';
 import { signInAttempts } from '../../database/schema/account.ts';
 
-/** How often a key may fail before it has to wait: 15 s after the next failure, doubled by each further one, an hour at most. */
+/** How often a key may fail before it has to wait: 15 s after the next failure, doubled by each further one, an hour at most, and a day from the hundredth failure in a row. */
 export type CountedKey = { readonly key: string; readonly freeFailures: number };
 
 /** Null when the attempt was counted, else the whole seconds to wait, at least 1. */
 export type Wait = number | null;
 
+const STRAIGHT_FAILURES = 100;
+
 /** One more failure of `key`, or the first again after a quiet day; nothing while the key has to wait. `$1` and `$2` are the key and its free failures. */
 const countOnce = (key: string, freeFailures: string, when: string) => {
-  const failures = `case when a.last_failure_at < now() - interval '24 hours' then 1 else a.failures + 1 end`;
+  const failures = `case when a.last_failure_at <= now() - interval '24 hours' then 1 else a.failures + 1 end`;
   const excess = `(${failures} - ${freeFailures}::int)`;
+  const seconds = `case when ${failures} >= ${STRAIGHT_FAILURES} then 86400 else least(3600, 15 * power(2, least(${excess}, 30) - 1)) end`;
   return `insert into sign_in_attempts as a (key, failures, last_failure_at)
     select ${key}::text, 1, now() where ${when}
     on conflict (key) do update set failures = ${failures}, last_failure_at = now(),
       blocked_until = case when ${excess} > 0
-        then now() + make_interval(secs => least(3600, 15 * power(2, least(${excess}, 30) - 1))) end
+        then now() + make_interval(secs => ${seconds}) end
       where a.blocked_until is null or a.blocked_until <= now()
     returning 1`;
 };

@@ -92,6 +92,18 @@ describe('guessing at one account', () => {
     expect(waits.map((wait, index) => Math.ceil(wait / 15) * 15 === lengths[index])).toEqual(lengths.map(() => true));
   });
 
+  it('ends for a day at a hundred failures in a row, for strangers and not for the owner', async () => {
+    const { email, ownBrowser } = await registered();
+    await guess(email, 1, () => '10.9.1.1');
+    await portal.pool.query('update sign_in_attempts set failures = 99 where failures = 1');
+    expect((await login(portal.browser('10.9.2.1'), email, 'the hundredth guess')).statusCode).toBe(401);
+    const refused = await login(portal.browser('10.9.3.1'), email, GOOD_PASSWORD);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 3600);
+    expect((await login(ownBrowser, email, GOOD_PASSWORD)).statusCode).toBe(200);
+    expect((await login(portal.browser('10.9.3.1'), email, GOOD_PASSWORD)).statusCode).toBe(200);
+  });
+
   it('is forgotten after a quiet day', async () => {
     const { email } = await registered();
     await guess(email, 12, () => '192.0.2.3');

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
+import { announcements } from '../../database/schema/announcement.ts';
 import { auditRecords } from '../../database/schema/audit.ts';
 import { chatSessions, savedReplies } from '../../database/schema/chat.ts';
 import { networkIncidents } from '../../database/schema/network-status.ts';
@@ -35,7 +36,8 @@ const about = sql<string | null>`coalesce(
     )),
   (select p.name from ${servicePlans} p where p.id = ${uuidOf('plan')}),
   (select i.title from ${networkIncidents} i where i.id = ${uuidOf('incident')}),
-  (select r.title from ${savedReplies} r where r.id = ${uuidOf('saved-reply')})
+  (select r.title from ${savedReplies} r where r.id = ${uuidOf('saved-reply')}),
+  (select a.title from ${announcements} a where a.id = ${idOf('announcement', '[0-9]{1,9}', 'integer')})
 )`;
 
 /** Newest first, of one subject or by one person if they are given, older than the record `before`. */

@@ -39,10 +39,24 @@ function previewOf(parts: readonly MailPart[]): string {
   return `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(first ?? '')}</div>`;
 }
 
-type Worded = Pick<Mail, 'subject' | 'parts' | 'category'>;
+/** `choicesAt`: where its reader chooses what to be mailed; known of mails that a customer gets for what they chose. */
+type Worded = Pick<Mail, 'subject' | 'parts' | 'category'> & { readonly choicesAt?: string };
 
-function asHtml({ subject, parts, category }: Worded, language: LanguageCode, speak: Speak): string {
+/** How to be mailed no more of this; empty for what always comes. */
+function choicesOf(
+  { category, choicesAt }: Pick<Worded, 'category' | 'choicesAt'>,
+  speak: Speak,
+): { readonly text: string; readonly html: string } {
+  if (category === 'account') return { text: '', html: '' };
+  const words = speak(mailFrame.choices);
+  if (choicesAt === undefined) return { text: words, html: escapeHtml(words) };
+  const link = `<a class="link" style="color:${LIGHT.primary}" href="${escapeHtml(choicesAt)}">${escapeHtml(words)}</a>`;
+  return { text: `${words}\n${choicesAt}`, html: link };
+}
+
+function asHtml({ subject, parts, ...about }: Worded, language: LanguageCode, speak: Speak): string {
   const { street, district, city } = brand.address;
+  const choices = choicesOf(about, speak).html;
   const small = `margin:0 0 8px;font:400 14px/1.45 ${FONT};color:${LIGHT.muted}`;
   const tel = escapeHtml(brand.phone.href);
   const email = escapeHtml(brand.supportEmail);
@@ -65,7 +79,7 @@ ${parts.map((part) => partAsHtml(part, speak)).join('\n')}
 <tr><td style="padding:24px 0 0">
 <p class="muted" style="${small}"><a ${link} href="mailto:${email}">${email}</a>, <a ${link} href="${tel}">${escapeHtml(brand.phone.label)}</a></p>
 <p class="muted" style="${small}">${escapeHtml(`${brand.legalName}, ${street}, ${district}, ${city}`)}</p>
-${category === 'account' ? '' : `<p class="muted" style="${small}">${escapeHtml(speak(mailFrame.choices))}</p>`}
+${choices && `<p class="muted" style="${small}">${choices}</p>`}
 </td></tr></table></td></tr></table></body></html>`;
 }
 
@@ -85,6 +99,6 @@ export function composeMail(
   speak: Speak = speakEnglish,
 ): { text: string; html: string } {
   const signature = `${brand.name}\n${brand.supportEmail}, ${brand.phone.label}`;
-  const closing = mail.category === 'account' ? [signature] : [speak(mailFrame.choices), signature];
+  const closing = [choicesOf(mail, speak).text, signature].filter(Boolean);
   return { text: [...mail.parts.map(partAsText), ...closing].join('\n\n'), html: asHtml(mail, language, speak) };
 }

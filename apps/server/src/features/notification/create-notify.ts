@@ -16,6 +16,9 @@ export type Notify = (database: Queryable, ...notices: readonly (Notice & { read
 /** A text that arrives half a day later is no news any more. */
 const SMS_USEFUL_SECONDS = 12 * 3600;
 
+/** Where customers choose what they are told; a mail is read without a session. */
+const CHOICES = `/login?next=${encodeURIComponent('/profile?tab=notifications')}`;
+
 function composeNotice(
   deps: { readonly texts: NoticeTexts; readonly origin: string },
   { kind, values }: Notice,
@@ -25,7 +28,8 @@ function composeNotice(
   const { title, text, action } = wordsOf(kind, values, speak);
   const button = { label: action, href: `${deps.origin}${mailedAddress(kind, values)}` };
   const { category } = noticeTemplates[kind];
-  const mail = { category, subject: title, parts: [text, { button }] } as Parameters<typeof composeMail>[0];
+  const choicesAt = `${deps.origin}${CHOICES}`;
+  const mail = { category, choicesAt, subject: title, parts: [text, { button }] };
   return {
     mail: { recipient: email, subject: title, ...composeMail(mail, language, speak) },
     sms: `${brand.name}: ${title}. ${text}`,

@@ -52,6 +52,32 @@ export async function claimDueMails(
     .returning();
 }
 
+/** Whether at least `most` messages of these channels could go out at a moment and have not. */
+export async function isBacklogged(
+  database: Queryable,
+  {
+    channels,
+    now,
+    isQuiet,
+    most,
+  }: { channels: readonly OutboxMessage['channel'][]; now: Date; isQuiet: boolean; most: number },
+): Promise<boolean> {
+  const due = await database
+    .select({ id: outboxMessages.id })
+    .from(outboxMessages)
+    .where(
+      and(
+        isNull(outboxMessages.sentAt),
+        isNull(outboxMessages.givenUpAt),
+        lte(outboxMessages.nextAttemptAt, now),
+        inArray(outboxMessages.channel, [...channels]),
+        isQuiet ? eq(outboxMessages.promotional, false) : undefined,
+      ),
+    )
+    .limit(most);
+  return due.length === most;
+}
+
 /** What a message says may open an account: it is not kept longer than it takes to deliver it. */
 const FORGOTTEN = { text: '', html: null, fallback: null };
 

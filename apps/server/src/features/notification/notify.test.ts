@@ -46,10 +46,13 @@ const verifyPhone = (phone: string) =>
   portal.pool.query('update users set phone = $1, phone_verified_at = now() where id = $2', [phone, customerId]);
 const choose = (column: string) =>
   portal.pool.query(`insert into notification_choices (user_id, ${column}) values ($1, false)`, [customerId]);
+const wantPromotions = () =>
+  portal.pool.query('insert into notification_choices (user_id, promotional_offers) values ($1, true)', [customerId]);
 
 describe('a notice', () => {
   it.each(Object.keys(noticeTemplates) as NoticeKind[])('%s is told in whole sentences', async (kind) => {
     await verifyPhone('+2348031234567');
+    await wantPromotions();
     await notify(portal.database, noticeOf(kind));
     expect(await bell()).toMatchObject([{ kind }]);
     const sent = await outbox();
@@ -166,9 +169,7 @@ describe('a text in place of a mail', () => {
 describe('a promotion', () => {
   it('rests in the quiet hours and goes out afterwards; a bill does not rest', async () => {
     await portal.pool.query('delete from outbox_messages');
-    await portal.pool.query('insert into notification_choices (user_id, promotional_offers) values ($1, true)', [
-      customerId,
-    ]);
+    await wantPromotions();
     const mail = { userId: customerId, recipient: email, parts: ['.'] };
     await queueEmail(portal.database, {
       ...mail,
@@ -196,9 +197,7 @@ describe('a promotion', () => {
   it('that is told as a notice rests in the quiet hours too, as mail and as text', async () => {
     await portal.pool.query('delete from outbox_messages');
     await verifyPhone('+2348031234567');
-    await portal.pool.query('insert into notification_choices (user_id, promotional_offers) values ($1, true)', [
-      customerId,
-    ]);
+    await wantPromotions();
     const template = noticeTemplates['line-restored'];
     const { category } = template;
     Object.assign(template, { category: 'promotions' });

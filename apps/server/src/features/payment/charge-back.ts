@@ -34,7 +34,7 @@ async function isOurRefund(tx: Transaction, payment: PaymentRow, now: Date): Pro
 
 /**
  * Takes into our books that the payer's bank has taken a payment back, once, all or nothing: what it bought ends, its card is not charged any more, credit that it
- * became is taken as far as it is there, the reward it brought goes back, its invoice has a credit note, and the customer is told. False, with nothing done, for a payment that is not successful or whose money goes back by a refund of
+ * became is taken as far as it is there, the reward it brought goes back, its invoice has a credit note, and the customer is told. A dearer plan on which a later upgrade of the month stands ends with the month, and staff read so. False, with nothing done, for a payment that is not successful or whose money goes back by a refund of
  * ours. Locks in the order of decision 004. (Threats M16, U6.)
  */
 async function takeChargeback(
@@ -52,7 +52,8 @@ async function takeChargeback(
   const creditNote = await parts.issueCreditNote(tx, { paymentId: payment.id, now });
   await parts.autoPay.noteChargeback(tx, { payment, now });
   await closeDispute(tx, payment.id, 'lost', now);
-  const told = { ...details, amountKobo: receivedOf(payment), creditNote, ...undone };
+  const planStays = await parts.isUnderUpgrade(tx, { paymentId: payment.id, now });
+  const told = { ...details, amountKobo: receivedOf(payment), creditNote, ...undone, ...(planStays && { planStays }) };
   await appendEvent(tx, { paymentId: payment.id, kind: 'charged-back', source, details: told, now });
   const kind = undone.serviceEnded ? 'payment-charged-back' : 'payment-taken-back';
   await parts.notify(tx, {

@@ -70,7 +70,12 @@ async function postPayment(
 }
 
 /** Pays the customer who referred this one, on the first payment that bought something. */
-async function rewardReferrer(parts: GrantParts, tx: Transaction, payment: PaymentRow, now: Date): Promise<void> {
+export async function rewardReferrer(
+  parts: Pick<GrantParts, 'completeReferral' | 'notify'>,
+  tx: Transaction,
+  payment: PaymentRow,
+  now: Date,
+): Promise<void> {
   const referral = await parts.completeReferral(tx, { refereeId: payment.userId, now });
   if (!referral) return;
   await addCredit(tx, referral.referrerId, referral.rewardKobo);

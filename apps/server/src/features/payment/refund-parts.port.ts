@@ -21,6 +21,11 @@ export type RefundParts = PaymentParts & {
     tx: Transaction,
     order: { readonly paymentId: string; readonly now: Date },
   ) => Promise<boolean>;
+  /** Whether a dearer plan that a payment bought stays all the same, for a later upgrade of the same month stands on it. */
+  readonly isUnderUpgrade: (
+    tx: Transaction,
+    order: { readonly paymentId: string; readonly now: Date },
+  ) => Promise<boolean>;
   /** Corrects the invoice that the payment has paid; null where it has paid none. Takes the lock of the credit notes' numbers. */
   readonly issueCreditNote: (
     tx: Transaction,

@@ -1,5 +1,5 @@
 import type { Kobo } from '@portal/kernel/money';
-import { and, asc, desc, eq, inArray, isNotNull, like, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNotNull, like, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
@@ -11,6 +11,22 @@ export type RefundRow = typeof refunds.$inferSelect;
 /** The payment, held until the transaction ends: the first lock of everything that moves its money. */
 export async function lockPayment(tx: Transaction, reference: string): Promise<PaymentRow | null> {
   const [row] = await tx.select().from(payments).where(eq(payments.reference, reference)).for('no key update');
+  return row ?? null;
+}
+
+/** The first payment with which a customer has bought something and whose money is still ours, held as lockPayment does; null where there is none. */
+export async function lockFirstPurchase(tx: Transaction, userId: number): Promise<PaymentRow | null> {
+  const revenue = tx
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.paymentId, payments.id), eq(ledgerEntries.account, 'revenue')));
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.userId, userId), eq(payments.status, 'successful'), exists(revenue)))
+    .orderBy(asc(payments.createdAt), asc(payments.id))
+    .limit(1)
+    .for('no key update');
   return row ?? null;
 }
 

@@ -21,9 +21,9 @@ export type CompletionParts = {
 
 /**
  * Completes the friend's referral, in the transaction of the friend's first successful payment. Of parallel calls one gets the reward to book; the others, and a
- * friend whom nobody referred, get null. Friends of one customer who pay at once are counted one after the other. Two who are one person by number, card,
- * mailbox or device, or each the other's friend, get nothing, nor does a friend who is one person with another whom the referrer was rewarded for: the referral is
- * refused, and staff see it (threats U5).
+ * friend whom nobody referred, get null. Friends of one customer who pay at once are counted one after the other. Two who are one person or household by number, card,
+ * mailbox, device or home, or each the other's friend, get nothing, nor does a friend who is one with another whom the referrer was rewarded for: the referral is
+ * refused, and staff see it (threats U5), who may clear it.
  */
 export async function completeReferral(
   parts: CompletionParts,

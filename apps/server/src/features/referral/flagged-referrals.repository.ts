@@ -34,6 +34,7 @@ export async function listFlagged(
       referrer: person(referrer),
       referee: person(referee),
       kept: referrals.flags,
+      clearedAt: referrals.clearedAt,
       shown: sql<ReferralFlag[]>`case when ${isRecent} then ${shownFlags} else '{}'::text[] end`,
     })
     .from(referrals)

@@ -52,6 +52,27 @@ describe('a referral', () => {
     expect(await flagsOf(referee.id)).toEqual(['same-phone', 'same-card', 'same-mailbox', 'same-address']);
   });
 
+  it('of one surname and one network is withheld, and neither of the two alone is', async () => {
+    const { referrer, referee } = await pair();
+    const both = [referrer.id, referee.id];
+    const isWithheld = async () => {
+      const list = (await staff.browser.get('/api/staff/flagged-referrals')).json();
+      return list.find((row: { referee: { id: number } }) => row.referee.id === referee.id)?.isWithheld;
+    };
+    await portal.pool.query("update users set last_name = ' okafor' where id = $1", [referrer.id]);
+    await portal.pool.query("update users set last_name = 'Okafor' where id = $1", [referee.id]);
+    expect(await isWithheld()).toBeUndefined();
+    await portal.pool.query(
+      `update sessions set sess = '{"address":"192.0.2.10","userAgent":""}' where user_id = any($1)`,
+      [both],
+    );
+    expect(await flagsOf(referee.id)).toEqual(['same-address', 'same-home']);
+    expect(await isWithheld()).toBe(true);
+    await portal.pool.query("update users set last_name = 'Bello' where id = $1", [referee.id]);
+    expect(await flagsOf(referee.id)).toEqual(['same-address']);
+    expect(await isWithheld()).toBe(false);
+  });
+
   it('is shown when one device has opened both accounts, or signed in to both later, whoever signed in between', async () => {
     const shared = portal.browser('198.51.100.200');
     const { rows } = await portal.pool.query('select referral_code from users where id = $1', [

@@ -2,6 +2,7 @@ import type { FlaggedReferral } from '@portal/contract/staff-referral';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Database } from '../../database/connection.ts';
 import { listFlagged } from './flagged-referrals.repository.ts';
+import { isWithheld } from './one-person.repository.ts';
 
 const PAGE_SIZE = 50;
 
@@ -29,6 +30,8 @@ export async function listFlaggedReferrals(
     status: row.status,
     reward: nairaFromKobo(row.reward),
     flags: row.flags,
+    isWithheld: row.status !== 'completed' && isWithheld(row.flags, row.clearedAt),
+    clearedAt: row.clearedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
   }));

@@ -34,25 +34,32 @@ const sameMailbox = (one: Person, other: Person) => sql`(${mailbox(one)} = ${mai
 const sameDevice = (one: Person, other: Person) => sql`exists (
   select 1 from ${accountDevices} a join ${accountDevices} b on b.device = a.device where a.user_id = ${one.id} and b.user_id = ${other.id})`;
 
+const samePostalAddress = (one: Person, other: Person) => sql`(${addressOf(one)} = ${addressOf(other)})`;
+const sameNetwork = (one: Person, other: Person) => sql`exists (
+  select 1 from ${sessions} a join ${sessions} b on b.sess ->> 'address' = a.sess ->> 'address' where a.user_id = ${one.id} and b.user_id = ${other.id})`;
+const sameSurname = (one: Person, other: Person) =>
+  sql`(lower(trim(${one.lastName})) <> '' and lower(trim(${one.lastName})) = lower(trim(${other.lastName})))`;
+
 /** What makes a pair look like one person, each a condition on the two (threats U5). `ring`: the friend is another friend of the same referrer who has been rewarded already. */
 export const SIGNS: Readonly<Record<ReferralFlag, SQL>> = {
   'same-phone': samePhone(referrer, referee),
   'same-card': sameCard(referrer, referee),
   'same-mailbox': sameMailbox(referrer, referee),
   'same-device': sameDevice(referrer, referee),
-  'same-address': sql`exists (select 1 from ${sessions} a join ${sessions} b on b.sess ->> 'address' = a.sess ->> 'address'
-    where a.user_id = ${referrer.id} and b.user_id = ${referee.id})`,
-  'same-postal-address': sql`(${addressOf(referrer)} = ${addressOf(referee)})`,
+  'same-address': sameNetwork(referrer, referee),
+  'same-postal-address': samePostalAddress(referrer, referee),
+  'same-home': sql`(${sameNetwork(referrer, referee)} and ${sameSurname(referrer, referee)})`,
   circle: sql`exists (select 1 from ${referrals} back where back.referrer_id = ${referee.id} and back.referee_id = ${referrer.id})`,
   ring: sql`exists (select 1 from ${referrals} other join ${users} friend on friend.id = other.referee_id
     where other.referrer_id = ${referrer.id} and other.status = 'completed' and other.referee_id <> ${referee.id}
-      and (${samePhone(friend, referee)} or ${sameMailbox(friend, referee)} or ${sameDevice(friend, referee)} or ${sameCard(friend, referee)}))`,
+      and (${samePhone(friend, referee)} or ${sameMailbox(friend, referee)} or ${sameDevice(friend, referee)} or ${sameCard(friend, referee)}
+        or ${samePostalAddress(friend, referee)}))`,
 };
 
 const NAMES = Object.keys(SIGNS) as ReferralFlag[];
 
-/** What says it without a doubt: a home or a mobile network has one address for many people, and a house many flats. */
-const DOUBTFUL: ReadonlySet<ReferralFlag> = new Set(['same-address', 'same-postal-address']);
+/** For this one staff see a pair, and it is paid all the same: a mobile network has one address for thousands of people. */
+const DOUBTFUL: ReferralFlag = 'same-address';
 
 /** The signs that a pair shows now. */
 export const shownFlags = sql<ReferralFlag[]>`array_remove(array[${sql.join(
@@ -62,25 +69,29 @@ export const shownFlags = sql<ReferralFlag[]>`array_remove(array[${sql.join(
 
 async function findFlags(queryable: Queryable, referralId: string) {
   const [row] = await queryable
-    .select({ shown: shownFlags, kept: referrals.flags })
+    .select({ shown: shownFlags, kept: referrals.flags, clearedAt: referrals.clearedAt })
     .from(referrals)
     .innerJoin(referrer, eq(referrer.id, referrals.referrerId))
     .innerJoin(referee, eq(referee.id, referrals.refereeId))
     .where(eq(referrals.id, referralId));
-  return row ?? { shown: [], kept: [] };
+  return row ?? { shown: [], kept: [], clearedAt: null };
 }
 
-const isSure = (flags: readonly ReferralFlag[]) => flags.some((flag) => !DOUBTFUL.has(flag));
+/** Whether nothing is given to a pair with these signs, unless staff have cleared it. */
+export function isWithheld(flags: readonly ReferralFlag[], clearedAt: Date | null): boolean {
+  return clearedAt === null && flags.some((flag) => flag !== DOUBTFUL);
+}
 
-/** Whether the two of a referral are one person, or each the other's friend, or the friend one whom the referrer has been rewarded for. */
+/** Whether the two of a referral are one person or household, or each the other's friend, or the friend one whom the referrer has been rewarded for; never after staff have cleared it. */
 export async function isOnePerson(queryable: Queryable, referralId: string): Promise<boolean> {
-  return isSure((await findFlags(queryable, referralId)).shown);
+  const { shown, clearedAt } = await findFlags(queryable, referralId);
+  return isWithheld(shown, clearedAt);
 }
 
 /** Keeps the signs that a pair shows now, for sessions end and devices are forgotten; answers as isOnePerson does. */
 export async function keepSigns(tx: Transaction, referralId: string): Promise<boolean> {
-  const { shown, kept } = await findFlags(tx, referralId);
+  const { shown, kept, clearedAt } = await findFlags(tx, referralId);
   const flags = [...new Set([...kept, ...shown])];
   if (flags.length > kept.length) await tx.update(referrals).set({ flags }).where(eq(referrals.id, referralId));
-  return isSure(shown);
+  return isWithheld(shown, clearedAt);
 }

@@ -1,5 +1,5 @@
 import type { Kobo } from '@portal/kernel/money';
-import { and, eq, exists, not, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
 import { referrals } from '../../database/schema/referral.ts';
@@ -59,6 +59,21 @@ export async function moveReferral(
     .where(and(eq(referrals.id, id), eq(referrals.status, 'pending')))
     .returning({ id: referrals.id });
   return moved.length === 1;
+}
+
+export async function findReferralById(queryable: Queryable, id: string) {
+  const [row] = await queryable.select().from(referrals).where(eq(referrals.id, id));
+  return row ?? null;
+}
+
+/** Notes, once, that staff say the two are two people; what was refused awaits its reward again. False when they have said so before, or it was rewarded. */
+export async function clearReferral(queryable: Queryable, id: string, now: Date): Promise<boolean> {
+  const cleared = await queryable
+    .update(referrals)
+    .set({ status: 'pending', clearedAt: now })
+    .where(and(eq(referrals.id, id), inArray(referrals.status, ['pending', 'refused']), isNull(referrals.clearedAt)))
+    .returning({ id: referrals.id });
+  return cleared.length === 1;
 }
 
 /** A customer's code with the number of friends who have not paid yet. */

@@ -1,12 +1,14 @@
-import { listFlaggedReferrals as listEntry } from '@portal/contract/staff-referral';
-import type { Clock } from '@portal/kernel/clock';
-import type { Database } from '../../database/connection.ts';
+import { listFlaggedReferrals as listEntry, payAllTheSame as payEntry } from '@portal/contract/staff-referral';
 import type { Routes } from '../../http/route-from-contract.ts';
 import { listFlaggedReferrals } from './list-flagged-referrals.ts';
+import { type ClearingParts, payAllTheSame } from './pay-all-the-same.ts';
 
-type Deps = { readonly database: Database; readonly clock: Clock };
-
-/** Referrals that staff should look at. */
-export function registerStaffReferral(routes: Routes, deps: Deps): void {
-  routes.serve(listEntry, async ({ query }) => listFlaggedReferrals(deps.database, { ...query, now: deps.clock() }));
+/** Referrals that staff should look at, and what they say about them. */
+export function registerStaffReferral(routes: Routes, parts: ClearingParts): void {
+  routes.serve(listEntry, async ({ query }) => listFlaggedReferrals(parts.database, { ...query, now: parts.clock() }));
+  routes.serve(payEntry, async ({ viewer, params, body }) => {
+    const { isPaid } = await payAllTheSame(parts, { ...body, id: params.id, staffId: viewer.user.id });
+    const message = isPaid ? 'The reward is paid.' : 'The reward is paid as soon as the friend pays.';
+    return { success: true as const, message };
+  });
 }

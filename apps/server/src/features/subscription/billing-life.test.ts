@@ -6,6 +6,7 @@ import { acts, type Customer } from '../../testing/billing-life-acts.ts';
 import * as model from '../../testing/billing-life-model.ts';
 import { expectedBilling, findRefundable, findUnpaid, readBillings } from '../../testing/billing-life-state.ts';
 import { type BillingLife, startBillingLife } from '../../testing/billing-life-testbed.ts';
+import { buyData, refundData } from '../../testing/data-bundle-model.ts';
 import { chargeBack, refundCredit, refundMonth } from '../../testing/money-back-model.ts';
 import { comeBack, outage, pause } from '../../testing/moved-time-model.ts';
 
@@ -42,7 +43,7 @@ const KINDS = {
     upgrade: 2,
   },
   ...{ choose: 3, withdraw: 1, leave: 1, stay: 1, pause: 1, 'come back': 1, 'refund month': 1, 'refund credit': 1 },
-  ...{ 'charge back': 2, outage: 1 },
+  ...{ 'charge back': 2, outage: 1, 'buy data': 2, 'refund data': 1 },
 } as const;
 type Kind = keyof typeof KINDS;
 
@@ -71,6 +72,7 @@ const leap = fc.record({
 });
 
 const world = fc.record({
+  addsVat: fc.boolean(),
   leaps: fc.array(leap, { minLength: ROUNDS, maxLength: ROUNDS }),
   lives: fc.array(
     fc.record({ host: fc.nat({ max: 5 }), acts: fc.array(act, { minLength: ROUNDS, maxLength: ROUNDS }) }),
@@ -100,38 +102,53 @@ async function pay({ life, customer }: Actor, opened: model.OpenPayment, step: A
   const order = ordered(opened);
   model.receive(life, opened, now);
   if (opened.amount === 0) {
-    await bed.twice(step.dies, (by) => acts.payFromCredit(by, customer, order.planId, order.purpose));
+    await bed.twice(step.dies, (by) => acts.payFromCredit(by, customer, order));
     return;
   }
-  const reference = await acts.open(bed.worker, customer, { ...order, gatewayId: 'paystack' });
+  const reference = await acts.open(bed.worker(), customer, { ...order, gatewayId: 'paystack' });
   const settle = () => bed.twice(step.dies, (by) => acts.settle(by, reference));
   // At times the customer asks, and at the same moment the gateway's notice is worked off.
   await Promise.all(step.keeps ? [settle(), settle()] : [settle()]);
 }
 
+async function addData({ life, customer }: Actor, step: Act, now: Date): Promise<void> {
+  const bought = buyData(life, bed.bundle, now);
+  if (!bought) return;
+  const order = {
+    amountKobo: toKobo(bought.amount),
+    planId: life.plan.id,
+    purpose: 'period',
+    bundleId: bed.bundle.id,
+  } as const;
+  if (bought.amount === 0) return bed.twice(step.dies, (by) => acts.payFromCredit(by, customer, order));
+  const reference = await acts.open(bed.worker(), customer, { ...order, gatewayId: 'paystack' });
+  await bed.twice(step.dies, (by) => acts.settle(by, reference));
+}
+
 async function payTooMuch({ life, customer }: Actor, opened: model.OpenPayment, now: Date): Promise<void> {
-  const reference = await acts.open(bed.worker, customer, { ...ordered(opened), gatewayId: 'paystack' });
+  const reference = await acts.open(bed.worker(), customer, { ...ordered(opened), gatewayId: 'paystack' });
   bed.payTooMuch(reference, SURPLUS_KOBO);
   model.receive(life, opened, now, SURPLUS_KOBO);
-  await acts.settle(bed.worker, reference);
+  await acts.settle(bed.worker(), reference);
 }
 
 async function payTwice({ life, customer }: Actor, opened: model.OpenPayment, now: Date): Promise<void> {
   const order = ordered(opened);
   const references: string[] = [];
   for (const gatewayId of ['paystack', 'flutterwave'] as const) {
-    references.push(await acts.open(bed.worker, customer, { ...order, gatewayId }));
+    references.push(await acts.open(bed.worker(), customer, { ...order, gatewayId }));
     model.receive(life, opened, now);
   }
-  await Promise.all(references.map((reference) => acts.settle(bed.worker, reference)));
+  await Promise.all(references.map((reference) => acts.settle(bed.worker(), reference)));
 }
 
 async function open(actor: Actor, opened: model.OpenPayment): Promise<void> {
-  actor.late = { opened, reference: await acts.open(bed.worker, actor.customer, ordered(opened)) };
+  actor.late = { opened, reference: await acts.open(bed.worker(), actor.customer, ordered(opened)) };
 }
 
 /** What has to do with money coming in. */
 async function performPayment(actor: Actor, step: Act, now: Date): Promise<void> {
+  if (step.kind === 'buy data') return addData(actor, step, now);
   const { life } = actor;
   const isUpgrade = step.kind === 'upgrade' || step.kind === 'open upgrade';
   const wanted = bed.plans[step.plan] ?? life.plan;
@@ -198,6 +215,7 @@ async function perform(actor: Actor, step: Act, now: Date): Promise<void> {
       );
     case 'outage':
       return loseTime(actor, step, now);
+    case 'refund data':
     case 'refund month':
     case 'refund credit':
     case 'charge back':
@@ -211,15 +229,17 @@ async function perform(actor: Actor, step: Act, now: Date): Promise<void> {
 async function loseTime({ life, customer }: Actor, step: Act, now: Date): Promise<void> {
   const lostMs = (24 + step.days) * HOUR_MS;
   outage(life, lostMs, now);
-  await acts.outage(bed.worker, customer, lostMs);
+  await acts.outage(bed.worker(), customer, lostMs);
 }
 
 async function refund({ life, customer }: Actor, step: Act, now: Date): Promise<void> {
   const found = await findRefundable(bed.pool, customer.id, now);
   if (step.kind === 'charge back') return takeBack(life, step, found, now);
-  const reference = step.kind === 'refund month' ? found.month : found.credit;
+  const wanted = step.kind === 'refund month' ? 'month' : step.kind === 'refund data' ? 'data' : 'credit';
+  const reference = found[wanted];
   model.agreeOnReward(life, found.rewardKobo);
   if (step.kind === 'refund month') refundMonth(life, step.keeps, now);
+  else if (step.kind === 'refund data') refundData(life);
   else refundCredit(life);
   if (reference === null) return;
   await bed.twice(step.dies, (by) => acts.refund(by, reference, bed.staffId, step.keeps));
@@ -303,7 +323,8 @@ async function compare(actors: readonly Actor[], leaps: World['leaps'], round: n
   }
 }
 
-async function live({ leaps, lives }: World): Promise<void> {
+async function live({ leaps, lives, addsVat }: World): Promise<void> {
+  bed.setVat(addsVat);
   for (const plan of bed.plans) await bed.setPrice(plan, firstPrices.get(plan.id) ?? plan.price);
   const customers = await bed.newCustomers(
     lives.map(({ host }, index) => (index >= HOSTS && host < HOSTS ? host : null)),
@@ -311,7 +332,7 @@ async function live({ leaps, lives }: World): Promise<void> {
   const actors: Actor[] = [];
   for (const [index, customer] of customers.entries()) {
     const { host = HOSTS, acts: story = [] } = lives[index] ?? {};
-    const life = model.newLife(index >= HOSTS && host < HOSTS ? (actors[host]?.life ?? null) : null);
+    const life = model.newLife(index >= HOSTS && host < HOSTS ? (actors[host]?.life ?? null) : null, addsVat);
     actors.push({ life, customer, acts: story, left: null, late: null });
   }
   const letTimePass = async (now: Date, killedAt: number | null) => {
@@ -333,7 +354,7 @@ async function live({ leaps, lives }: World): Promise<void> {
   await bed.rest(customers);
 }
 
-it(`is as a simple model says in ${LIVES * WORLDS} lives of many months, with late money and too much of it, refunds, chargebacks, new prices, friends, workers that are killed and leaps of the clock`, async () => {
+it(`is as a simple model says in ${LIVES * WORLDS} lives of many months, with late money and too much of it, VAT in prices or on top, extra data, refunds, chargebacks, new prices, friends, workers that are killed and leaps of the clock`, async () => {
   await fc.assert(fc.asyncProperty(world, live), { numRuns: WORLDS, endOnFailure: true, unbiased: true });
   expect(await bed.violations()).toEqual([]);
 });

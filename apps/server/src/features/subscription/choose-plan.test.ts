@@ -136,13 +136,11 @@ describe('changing a running plan', () => {
     expect(await current()).toMatchObject({ planId: home.id, scheduledPlanId: office.id });
   });
 
-  it('does not bring a suspended line back', async () => {
+  it('does not bring a suspended line back, and says that the next payment does', async () => {
     await portal.pool.query("update user_subscriptions set status = 'suspended' where user_id = $1", [userId]);
-    expect((await change(office)).json().subscription).toMatchObject({
-      status: 'suspended',
-      planId: home.id,
-      scheduledPlanId: office.id,
-    });
+    const answer = (await change(office)).json();
+    expect(answer.message).toBe('Your plan will change with your next payment.');
+    expect(answer.subscription).toMatchObject({ status: 'suspended', planId: home.id, scheduledPlanId: office.id });
   });
 
   it('follows after a period that is paid ahead', async () => {

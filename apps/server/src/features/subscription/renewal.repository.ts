@@ -1,5 +1,5 @@
 import { toKobo } from '@portal/kernel/money';
-import { and, asc, eq, gt, gte, inArray, lte, not, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, not, sql } from 'drizzle-orm';
 import { comingPlanId, comingPrice, isBeingRefunded } from '../../database/coming-month.ts';
 import type { Database, Queryable, Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
@@ -80,29 +80,41 @@ export async function setNextSteps(
     where ${userSubscriptions.id} = step.id`);
 }
 
+const wakes = (now: Date, soon: Date) =>
+  and(
+    eq(userSubscriptions.status, 'active'),
+    lte(userSubscriptions.nextRenewal, now),
+    gt(userSubscriptions.nextStepAt, soon),
+  );
+
 /**
- * Has unpaid lines looked at whose owners' credit covers the coming month by now, whatever has added to it. Those that are looked at before `soon` anyway, that somebody
- * holds, or whose credit is not to be spent by itself, are left alone.
+ * Unpaid lines whose owners have credit, and the plan of their coming month. Those that are looked at before `soon` anyway, or whose credit is not to be spent by itself, are
+ * left out.
  */
-export async function wakeCoveredLines(database: Database, now: Date, soon: Date): Promise<void> {
-  const covered = database
-    .select({ id: userSubscriptions.id })
+export async function listUnpaidWithCredit(database: Database, now: Date, soon: Date) {
+  return database
+    .select({
+      id: userSubscriptions.id,
+      name: servicePlans.name,
+      priceKobo: comingPrice,
+      creditKobo: creditBalances.balance,
+    })
     .from(userSubscriptions)
     .innerJoin(creditBalances, eq(creditBalances.userId, userSubscriptions.userId))
     .innerJoin(users, eq(users.id, userSubscriptions.userId))
     .innerJoin(servicePlans, eq(servicePlans.id, comingPlanId))
-    .where(
-      and(
-        eq(userSubscriptions.status, 'active'),
-        lte(userSubscriptions.nextRenewal, now),
-        gt(userSubscriptions.nextStepAt, soon),
-        gte(creditBalances.balance, comingPrice),
-        not(users.disabled),
-        not(isBeingRefunded),
-      ),
-    )
-    .for('update', { of: userSubscriptions, skipLocked: true });
-  await database.update(userSubscriptions).set({ nextStepAt: now }).where(inArray(userSubscriptions.id, covered));
+    .where(and(wakes(now, soon), gt(creditBalances.balance, toKobo(0)), not(users.disabled), not(isBeingRefunded)));
+}
+
+/** Has these lines looked at now, but for those that somebody holds. */
+export async function wakeLines(database: Database, ids: readonly string[], now: Date, soon: Date): Promise<void> {
+  if (ids.length === 0) return;
+  const free = database
+    .select({ id: userSubscriptions.id })
+    .from(userSubscriptions)
+    .where(and(inArray(userSubscriptions.id, [...ids]), wakes(now, soon)))
+    .for('update', { skipLocked: true });
+  await database.update(userSubscriptions).set({ nextStepAt: now }).where(inArray(userSubscriptions.id, free));
 }
 
 /** Has a line looked at again soon, because what its renewal goes by has changed. */

@@ -102,6 +102,17 @@ describe('a month that comes to its end', () => {
     expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(5_000);
   });
 
+  it('where VAT comes on top is paid from credit that comes late as soon as that covers the VAT too', async () => {
+    await liveUntil(-1);
+    await runRenewals(bed.taxedRenewals);
+    await giveCredit(25_000);
+    expect(await runRenewals(bed.taxedRenewals)).toBe(0);
+    expect((await invoices())[0]?.status).toBe('open');
+    await giveCredit(1_875);
+    expect(await runRenewals(bed.taxedRenewals)).toBe(1);
+    expect((await invoices())[0]).toMatchObject({ status: 'paid', total: 26_875 });
+  });
+
   it('of another plan is invoiced as such, also when the plan is chosen after the invoice', async () => {
     await liveUntil(5);
     const plans = (await bed.call(null, 'GET', '/api/plans')).body;

@@ -3,7 +3,14 @@ import { addKobo, type Kobo, minKobo, nairaInWords, negateKobo } from '@portal/k
 import type { Transaction } from '../../database/connection.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { graceEndsAt, nextRenewalStep, type RenewalStep } from './renewal.policy.ts';
-import { claimDueLines, type DueLine, moveLines, setNextSteps, wakeCoveredLines } from './renewal.repository.ts';
+import {
+  claimDueLines,
+  type DueLine,
+  listUnpaidWithCredit,
+  moveLines,
+  setNextSteps,
+  wakeLines,
+} from './renewal.repository.ts';
 import type { ComingMonth, RenewalParts } from './renewal-parts.port.ts';
 
 /** Few enough that whoever looks at their own page meanwhile does not wait for the mails of a batch to be put together. */
@@ -166,6 +173,17 @@ async function collect(parts: RenewalParts, looks: readonly Look[]): Promise<voi
   }
 }
 
+/** Has unpaid lines looked at whose owners' credit covers the coming month by now, whatever has added to it; by hand it costs most, so a look finds enough. */
+async function wakeCoveredLines(parts: RenewalParts, now: Date): Promise<void> {
+  const soon = new Date(now.getTime() + LEASE_MS);
+  const unpaid = await listUnpaidWithCredit(parts.database, now, soon);
+  const covered = unpaid.filter(
+    ({ creditKobo, ...plan }) => creditKobo >= parts.priceMonth({ ...plan, autoPay: false }).totalKobo,
+  );
+  const ids = covered.map(({ id }) => id);
+  await wakeLines(parts.database, ids, now, soon);
+}
+
 /**
  * Does what is due for subscriptions: invoices, reminders, payment from credit, suspension after the days of grace, the end of cancelled ones and of pauses.
  * Answers how many lines were looked at. Repeating is safe, beside others too: a line is held while it is looked at, and what is done to it is in the same
@@ -174,7 +192,7 @@ async function collect(parts: RenewalParts, looks: readonly Look[]): Promise<voi
 export async function runRenewals(parts: RenewalParts, signal?: AbortSignal): Promise<number> {
   let count = 0;
   const startedAt = parts.clock();
-  await wakeCoveredLines(parts.database, startedAt, new Date(startedAt.getTime() + LEASE_MS));
+  await wakeCoveredLines(parts, startedAt);
   while (!signal?.aborted) {
     const now = parts.clock();
     const looks = await runTransaction(parts.database, (tx) => stepBatch(parts, tx, now));

@@ -13,6 +13,7 @@ import { cancelSubscription, withdrawCancellation } from './cancel-subscription.
 import { type ChoosePlanDeps, choosePlan } from './choose-plan.ts';
 import { prepareFindSubscription } from './find-subscription.ts';
 import { endPause, type PauseParts, pauseSubscription } from './pause-subscription.ts';
+import { changesOnBillingDay } from './subscription.policy.ts';
 import { withdrawPlanChange } from './withdraw-plan-change.ts';
 
 /** Leaving and resting, and coming back from both. */
@@ -47,8 +48,10 @@ export function registerSubscription(routes: Routes, deps: ChoosePlanDeps & Paus
   const findOwnSubscription = prepareFindSubscription(deps.database, deps.rules);
   const choose = async (userId: number, planId: string, chosenMessage: string) => {
     const { subscription, isScheduled } = await choosePlan(deps, { userId, planId });
-    const message = isScheduled ? 'Your plan will change at the next billing cycle.' : chosenMessage;
-    return { success: true as const, message, subscription };
+    const scheduledMessage = changesOnBillingDay(subscription, deps.clock())
+      ? 'Your plan will change at the next billing cycle.'
+      : 'Your plan will change with your next payment.';
+    return { success: true as const, message: isScheduled ? scheduledMessage : chosenMessage, subscription };
   };
 
   routes.serve(getSubscription, async ({ viewer }) => findOwnSubscription(viewer.user.id));

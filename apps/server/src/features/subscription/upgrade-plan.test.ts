@@ -9,12 +9,14 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 let bed: RenewalTestbed;
 let customer: Customer;
 let cheap: { id: string; price: number };
+let between: { id: string; price: number };
 let dear: { id: string; price: number; name: string };
 beforeAll(async () => {
   bed = await startRenewalTestbed();
   const plans = (await bed.call(null, 'GET', '/api/plans')).body;
   const byPrice = plans.toSorted((a: { price: number }, b: { price: number }) => a.price - b.price);
   cheap = byPrice[0];
+  between = byPrice[3];
   dear = byPrice[5];
 });
 afterAll(() => bed.close());
@@ -27,9 +29,10 @@ const quote = async (planId = dear.id) => bed.call(customer, 'GET', `/api/user/u
 const dueAt = async () => new Date((await bed.line(customer)).nextBillingDate);
 const order = (amount: number) => ({ amount, email: customer.email, plan: dear.id, purpose: 'upgrade' });
 
-async function upgrade(gateway: 'paystack' | 'flutterwave' = 'paystack') {
-  const { body } = await quote();
-  const opened = await bed.call(customer, 'POST', `/api/payment/${gateway}/initialize`, order(body.total));
+async function upgrade(gateway: 'paystack' | 'flutterwave' = 'paystack', planId = dear.id) {
+  const { body } = await quote(planId);
+  const wanted = { ...order(body.total), plan: planId };
+  const opened = await bed.call(customer, 'POST', `/api/payment/${gateway}/initialize`, wanted);
   const reference = opened.body.data.reference ?? opened.body.data.tx_ref;
   bed.sandbox.decide(reference, 'approve');
   await bed.verify(customer, gateway, reference);
@@ -93,6 +96,32 @@ describe('a dearer plan at once', () => {
     expect(await bed.line(customer)).toMatchObject({ planId: cheap.id, monthlyFee: cheap.price, status: 'active' });
     expect(await dueAt()).toEqual(end);
     expect((await bed.told(customer)).at(-1)).toBe('payment-charged-back');
+  });
+
+  it('stays for the month when the bank takes back the first of two upgrades alone, staff read so, and it goes with the second', async () => {
+    const staff = await bed.createStaff();
+    const takeBack = async ({ reference }: { reference: string }) => {
+      await bed.call(staff, 'POST', `/api/staff/payments/${reference}/chargeback`, { reason: 'Letter of the bank' });
+      const { events } = (await bed.call(staff, 'GET', `/api/staff/payments/${reference}`)).body;
+      return events.find(({ kind }: { kind: string }) => kind === 'charged-back').details;
+    };
+    const first = await upgrade('flutterwave', between.id);
+    const second = await upgrade('flutterwave');
+    expect(await takeBack(first)).toMatchObject({ serviceEnded: false, planStays: true });
+    expect(await bed.line(customer)).toMatchObject({ planId: dear.id, monthlyFee: dear.price, status: 'active' });
+    expect((await bed.told(customer)).at(-1)).toBe('payment-taken-back');
+    const later = await takeBack(second);
+    expect(later).toMatchObject({ serviceEnded: true });
+    expect(later).not.toHaveProperty('planStays');
+    expect(await bed.line(customer)).toMatchObject({ planId: cheap.id, monthlyFee: cheap.price, status: 'active' });
+  });
+
+  it('goes back to the first of two upgrades when the bank takes back the second', async () => {
+    const staff = await bed.createStaff();
+    await upgrade('flutterwave', between.id);
+    const { reference } = await upgrade('flutterwave');
+    await bed.call(staff, 'POST', `/api/staff/payments/${reference}/chargeback`, { reason: 'Letter of the bank' });
+    expect(await bed.line(customer)).toMatchObject({ planId: between.id, monthlyFee: between.price });
   });
 
   it('is not for a plan that costs no more, the same one, a month paid ahead, or a line that is off', async () => {

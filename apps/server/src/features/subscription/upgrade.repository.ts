@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { payments } from '../../database/schema/payment.ts';
 import { servicePlans } from '../../database/schema/plan.ts';
@@ -66,6 +67,8 @@ export async function insertUpgrade(tx: Transaction, upgrade: typeof planUpgrade
   await tx.insert(planUpgrades).values(upgrade);
 }
 
+const WENT_BACK = ['refunded', 'disputed'] as const;
+
 type Upgrade = typeof planUpgrades.$inferSelect;
 type Month = Pick<Upgrade, 'subscriptionId' | 'periodNumber'>;
 
@@ -114,7 +117,7 @@ export async function findStandingPlan(queryable: Queryable, month: Month): Prom
       and(
         eq(planUpgrades.subscriptionId, month.subscriptionId),
         eq(planUpgrades.periodNumber, month.periodNumber),
-        notInArray(payments.status, ['refunded', 'disputed']),
+        notInArray(payments.status, [...WENT_BACK]),
       ),
     )
     .orderBy(desc(planUpgrades.upgradedAt))
@@ -126,4 +129,37 @@ export async function findStandingPlan(queryable: Queryable, month: Month): Prom
     .innerJoin(payments, eq(payments.id, subscriptionPeriods.paymentId))
     .where(ofMonth(month));
   return first ?? null;
+}
+
+const laterUpgrades = alias(planUpgrades, 'later_upgrades');
+
+/** Whether a later upgrade of the same month, which is not over and whose money is ours, began at the plan that this payment bought. */
+export async function isUnderUpgrade(
+  queryable: Queryable,
+  { paymentId, now }: { readonly paymentId: string; readonly now: Date },
+): Promise<boolean> {
+  const found = await queryable
+    .select({ paymentId: laterUpgrades.paymentId })
+    .from(planUpgrades)
+    .innerJoin(
+      laterUpgrades,
+      and(
+        eq(laterUpgrades.subscriptionId, planUpgrades.subscriptionId),
+        eq(laterUpgrades.periodNumber, planUpgrades.periodNumber),
+        gt(laterUpgrades.upgradedAt, planUpgrades.upgradedAt),
+      ),
+    )
+    .innerJoin(payments, and(eq(payments.id, laterUpgrades.paymentId), notInArray(payments.status, [...WENT_BACK])))
+    .innerJoin(
+      subscriptionPeriods,
+      and(
+        eq(subscriptionPeriods.subscriptionId, planUpgrades.subscriptionId),
+        eq(subscriptionPeriods.periodNumber, planUpgrades.periodNumber),
+        isNull(subscriptionPeriods.takenBackAt),
+        gt(subscriptionPeriods.endsAt, now),
+      ),
+    )
+    .where(eq(planUpgrades.paymentId, paymentId))
+    .limit(1);
+  return found.length > 0;
 }

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@portal/contract/account';
-import { ChevronDown, Globe, LogOut, Menu, MessageSquareText, ShieldCheck } from 'lucide-react';
+import { ChevronDown, Globe, LogOut, Megaphone, Menu, MessageSquareText, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { forgetDesk } from '../../features/chat/staff/kept-desk.ts';
 import { DisclosureMenu } from '../../shared/ui/disclosure-menu.tsx';
@@ -24,6 +24,10 @@ export function ConsoleMenu({ user, children }: { user: CurrentUser; children: R
         <PageLink to="/admin/security">
           <ShieldCheck />
           Security
+        </PageLink>
+        <PageLink to="/admin/announcements">
+          <Megaphone />
+          Announcements
         </PageLink>
         <PageLink to="/admin/saved-replies">
           <MessageSquareText />

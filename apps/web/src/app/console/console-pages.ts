@@ -74,6 +74,11 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/referrals-page.tsx')).ReferralsPage),
   },
   {
+    path: '/admin/announcements',
+    title: 'Announcements',
+    page: lazyPage(async () => (await import('../../pages/admin/announcements-page.tsx')).AnnouncementsPage),
+  },
+  {
     path: '/admin/audit',
     title: 'Audit log',
     page: lazyPage(async () => (await import('../../pages/admin/audit-page.tsx')).AuditPage),

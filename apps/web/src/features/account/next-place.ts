@@ -1,7 +1,9 @@
+import { isPortalPath } from '@portal/contract/fields';
+
 /** Where to go after signing in: the `next` of the address when it is a path of this portal, else '/'. */
 export function nextPlace(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '';
-  return /^\/(?![/\\])[^\s]*$/.test(next) ? next : '/';
+  return isPortalPath(next) ? next : '/';
 }
 
 /** Opens the place that asked for a sign-in. The staff console is an application of its own: a document, not a page of this one. */

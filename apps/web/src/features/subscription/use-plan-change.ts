@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useOneAtATime } from '../../shared/api/use-one-at-a-time.ts';
 import { now } from '../../shared/format/clock.ts';
-import { formatDate } from '../../shared/format/date.ts';
 import { phrase, type Translate } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { useChangePlan } from './api/change-plan.ts';
 import { useWithdrawPlanChange } from './api/withdraw-plan-change.ts';
-import { changeDay, lineState } from './line-state.ts';
+import { comingChange } from './coming-change.ts';
 
 const NOT_UPDATED = phrase('Failed to update subscription. Please try again.');
 
@@ -66,9 +65,7 @@ export function usePlanWithdrawal(): { withdraw: () => void; busy: boolean } {
 
 function whatHappens(t: Translate, plan: ServicePlan, subscription: SubscriptionView): string {
   if (subscription.scheduledPlanId !== plan.id) return t('You are on {plan}.', { plan: plan.name });
-  const day = changeDay(lineState(subscription, now()));
-  if (!day) return t('{plan} starts with your next payment.', { plan: plan.name });
-  return t('{plan} starts on {date}.', { plan: plan.name, date: formatDate(day) });
+  return comingChange(t, plan.name, subscription, now());
 }
 
 function notUpdated(t: Translate) {

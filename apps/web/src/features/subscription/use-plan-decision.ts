@@ -4,10 +4,12 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useOneAtATime } from '../../shared/api/use-one-at-a-time.ts';
+import { now } from '../../shared/format/clock.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { useChoosePlan } from './api/choose-plan.ts';
+import { comingChange } from './coming-change.ts';
 
 const PAYMENT_AFTER_MS = 1500;
 
@@ -52,6 +54,6 @@ export function usePlanDecision(): PlanDecision {
 
 function whatHappens(t: Translate, { id, name }: ServicePlan, subscription: SubscriptionView): string {
   if (subscription.status === 'pending') return t('{plan}. Next, the payment.', { plan: name });
-  if (subscription.scheduledPlanId === id) return t('{plan} starts at your next billing cycle.', { plan: name });
+  if (subscription.scheduledPlanId === id) return comingChange(t, name, subscription, now());
   return t('You stay on {plan}.', { plan: name });
 }

@@ -6,7 +6,7 @@ export function ReferralsPage() {
   return (
     <PageFrame
       title="Referrals"
-      lead="Pairs that may be one person, newest first. A sign is not a proof: families share a network, and a friend may pay for another."
+      lead="Pairs that may be one person, newest first. A sign is not a proof: families share a home, and a friend may pay for another. What is withheld wrongly you can have paid."
     >
       <div className="mt-6">
         <FlaggedReferrals />

@@ -67,6 +67,9 @@ export const termsSections: readonly LegalSection[] = [
       phrase(
         'A friend who creates an account through your link pays 20% less in the first month. You are credited ₦2,000 after the friend’s first payment, more at higher tiers as your dashboard shows. The credit pays for your own subscription. Nobody can refer themselves, and a code cannot be added afterwards.',
       ),
+      phrase(
+        'One person or one household with two accounts has not referred anybody: accounts that share a phone number, a card, a mailbox, a device or a home bring nothing. If you are two people all the same, write to us; staff then decide.',
+      ),
     ],
   },
   {

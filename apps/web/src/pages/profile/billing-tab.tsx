@@ -32,7 +32,7 @@ export function BillingTab({ user }: { user: CurrentUser }) {
           <QueryContent
             query={subscription}
             failure={t('We could not load your subscription')}
-            skeleton={<Skeleton className="h-52 w-full rounded-panel" />}
+            skeleton={<Skeleton className="h-[270px] w-full rounded-panel md:h-72" />}
           >
             {(loaded) => (loaded ? <BilledPlan subscription={loaded} /> : <NoSubscription />)}
           </QueryContent>

@@ -3,7 +3,7 @@ import type { RegistrationForm } from '../use-registration-form.ts';
 import { NameFields } from './name-fields.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
-/** The five fields, and one that only programs fill in. */
+/** The five fields, and one that only programs fill in, but not those that keep people's passwords. */
 export function RegistrationFields({ form }: { form: RegistrationForm }) {
   const t = useText();
   const { errors, touchedFields } = form.formState;
@@ -21,6 +21,10 @@ export function RegistrationFields({ form }: { form: RegistrationForm }) {
           type="text"
           tabIndex={-1}
           autoComplete="off"
+          data-1p-ignore
+          data-bwignore
+          data-lpignore="true"
+          data-form-type="other"
           aria-label={t('Leave this empty')}
           {...form.register('website')}
         />

@@ -3,6 +3,8 @@ import { formatMoment } from '../../../shared/format/date.ts';
 const ACTIONS = new Map(
   Object.entries({
     'agent.presence': 'Changed presence',
+    'announcement.send': 'Told customers something',
+    'announcement.stop': 'Stopped an announcement',
     'bundle.create': 'Added a data bundle',
     'bundle.edit': 'Changed a data bundle',
     'bundle.offer': 'Offered a data bundle again',
@@ -40,6 +42,7 @@ const ACTIONS = new Map(
     'plan.order': 'Ordered the plans',
     'plan.restore': 'Offered a plan again',
     'plan.retire': 'Retired a plan',
+    'referral.clear': 'Had a withheld referral paid',
     'saved-reply.create': 'Added a saved reply',
     'saved-reply.delete': 'Deleted a saved reply',
     'saved-reply.update': 'Changed a saved reply',
@@ -69,7 +72,9 @@ const KINDS = new Map<string, Kind>([
   ['plans', { name: 'All plans', page: () => '/admin/plans' }],
   ['bundle', { name: 'Data bundle', page: () => '/admin/plans' }],
   ['outage', { name: 'Outage', page: (id) => `/admin/network/outages/${id}` }],
+  ['announcement', { name: 'Announcement', page: () => '/admin/announcements' }],
   ['incident', { name: 'Incident', page: () => '/admin/network' }],
+  ['referral', { name: 'Referral', page: () => '/admin/referrals' }],
   ['saved-reply', { name: 'Saved reply', page: () => '/admin/saved-replies' }],
 ]);
 

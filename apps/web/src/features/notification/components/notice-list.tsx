@@ -1,5 +1,4 @@
 import type { NoticeView } from '@portal/contract/notification';
-import { formatTimeOrMoment } from '../../../shared/format/date.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
@@ -10,6 +9,7 @@ import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { toast } from '../../../shared/ui/toast.ts';
 import { useNotices } from '../api/list-notices.ts';
 import { useReadNotice, useReadNotices } from '../api/read-notices.ts';
+import { NoticeEntry } from './notice-entry.tsx';
 
 /** What happened, newest first, each with the way to what it is about. */
 export function NoticeList({ unread }: { unread: number }) {
@@ -64,22 +64,11 @@ export function NoticeList({ unread }: { unread: number }) {
   );
 }
 
-function NoticeRow({ notice: { id, title, text, values, href, createdAt, readAt } }: { notice: NoticeView }) {
-  const t = useText();
+function NoticeRow({ notice }: { notice: NoticeView }) {
   const read = useReadNotice();
   return (
     <li>
-      <PageLink to={href} className="bell-row" onClick={() => readAt === null && read(id)}>
-        <span className={readAt === null ? 'bell-dot bell-dot-unread' : 'bell-dot'} />
-        <span className="semi">
-          {readAt === null && <span className="sr-only">{t('Unread:')} </span>}
-          {t(title, values)}
-        </span>
-        <time className="muted micro" dateTime={createdAt}>
-          {formatTimeOrMoment(createdAt)}
-        </time>
-        <span className="soft small">{t(text, values)}</span>
-      </PageLink>
+      <NoticeEntry notice={notice} onFollow={() => notice.readAt === null && read(notice.id)} />
     </li>
   );
 }

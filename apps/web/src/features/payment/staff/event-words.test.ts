@@ -56,6 +56,13 @@ test('what went back says what followed from it', () => {
   ]);
 });
 
+test('a chargeback of an upgrade on which another stands says that the plan stays', () => {
+  const details = { eventName: 'charge.dispute.resolve', serviceEnded: false, planStays: true };
+  expect(eventInWords(event({ kind: 'charged-back', details })).facts).toContain(
+    'The dearer plan stays until this month ends: a later upgrade, which is paid, stands on this one.',
+  );
+});
+
 test('a kind of event that is new to the page is shown by its name', () => {
   expect(eventInWords(event({ kind: 'chargeback-lost' })).title).toBe('chargeback lost');
 });

@@ -16,6 +16,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'bundle-added': 'Extra data were added',
   credited: 'The money became account credit',
   held: 'Held for review',
+  'credit-proposed': 'Review: a colleague is asked to book it as account credit',
   failed: 'The gateway reports it as failed',
   abandoned: 'The payer did not finish',
   'opening-refused': 'The gateway did not open the payment',
@@ -106,6 +107,9 @@ function factsOf({ kind, details }: PaymentEvent): string[] {
     ...told('Refund', textIn(details, 'refund')),
     ...told('Gateway’s word', textIn(details, 'outcome') ?? textIn(details, 'status') ?? textIn(details, 'eventName')),
     ...(details.serviceEnded === true ? ['What it bought ended with it.'] : []),
+    ...(details.planStays === true
+      ? ['The dearer plan stays until this month ends: a later upgrade, which is paid, stands on this one.']
+      : []),
     ...told('Evidence until', momentIn(details, 'dueAt')),
     ...told('Lost, since the credit was spent', someMoney(details, 'lostKobo')),
     ...told('Credit note', textIn(details, 'creditNote')),

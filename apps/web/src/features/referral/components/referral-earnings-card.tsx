@@ -17,7 +17,7 @@ export function ReferralEarningsCard() {
     <QueryContent
       query={referral}
       failure={t('We could not load your referrals')}
-      skeleton={<Skeleton className="min-h-[200px] w-full rounded-panel" />}
+      skeleton={<Skeleton className="min-h-[208px] w-full rounded-panel" />}
     >
       {({ referrals, earnings, pendingRewards }) => (
         <StatTile

@@ -18,7 +18,7 @@ export function ConnectionSpeedCard() {
     <QueryContent
       query={tests}
       failure={t('We could not load your speed tests')}
-      skeleton={<Skeleton className="min-h-[200px] w-full rounded-panel" />}
+      skeleton={<Skeleton className="min-h-[208px] w-full rounded-panel" />}
     >
       {([latest]) => <SpeedTile latest={latest} />}
     </QueryContent>

@@ -27,6 +27,7 @@ export function DashboardHeading({ firstName, subscription, amountDue }: Dashboa
           <PlanLine subscription={subscription} />
         </div>
       </div>
+      {subscription === undefined && <Skeleton className="h-[38px] w-full md:h-11 md:w-40" />}
       {subscription && <NextBillLine subscription={subscription} amountDue={amountDue} />}
     </div>
   );

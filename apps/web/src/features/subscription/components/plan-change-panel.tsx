@@ -5,7 +5,7 @@ import { now } from '../../../shared/format/clock.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { lineState } from '../line-state.ts';
+import { changeDay, lineState } from '../line-state.ts';
 import { usePlanChange } from '../use-plan-change.ts';
 import { OtherPlanCard } from './other-plan-card.tsx';
 import { PlanChangeConfirmation } from './plan-change-confirmation.tsx';
@@ -15,12 +15,15 @@ const SHOWN_AT_FIRST = 6;
 
 export type PlanChangePanelProps = { subscription: SubscriptionView; plans: readonly ServicePlan[] };
 
-/** The plans the customer does not have: select one, then confirm. It takes effect at the next billing cycle, a dearer one at once where the customer pays for it; before the first payment at once. */
+/** The plans the customer does not have: select one, then confirm. It takes effect at the next billing cycle, of an overdue or suspended line with the next payment, a dearer one at once where the customer pays for it; before the first payment at once. */
 export function PlanChangePanel({ subscription, plans }: PlanChangePanelProps) {
   const t = useText();
   const [all, setAll] = useState(false);
   const { selected, busy, select, clear, confirm } = usePlanChange();
-  const mayUpgrade = lineState(subscription, now()).kind === 'active';
+  const state = lineState(subscription, now());
+  const change = changeDay(state)
+    ? t('A change takes effect at your next billing cycle.')
+    : t('A change takes effect with your next payment.');
   const others = plans.filter(({ id }) => id !== subscription.planId && id !== subscription.scheduledPlanId);
   return (
     <section aria-labelledby="other-plans" className="border-ink border-t pt-5">
@@ -28,10 +31,8 @@ export function PlanChangePanel({ subscription, plans }: PlanChangePanelProps) {
         {t('Other plans')}
       </h2>
       <p className="soft mt-1 mb-5">
-        {subscription.status === 'pending'
-          ? t('Your first payment is then for the plan you confirm.')
-          : t('A change takes effect at your next billing cycle.')}
-        {mayUpgrade && ` ${t('A dearer plan can also start at once.')}`}
+        {subscription.status === 'pending' ? t('Your first payment is then for the plan you confirm.') : change}
+        {state.kind === 'active' && ` ${t('A dearer plan can also start at once.')}`}
       </p>
       {others.length === 0 ? (
         <EmptyState title={t('No plans available')} />

@@ -26,7 +26,8 @@ export type UsageSlabProps = {
 export function UsageSlab({ title, detailed = false, action }: UsageSlabProps) {
   const t = useText();
   const usage = useUsage();
-  const height = detailed ? 'min-h-[240px]' : 'min-h-[212px]';
+  // As high as a month with a limit, which has the most to say, so that nothing moves when it comes.
+  const height = detailed ? 'min-h-[330px] md:min-h-[340px] lg:min-h-[358px]' : 'min-h-[212px]';
   return (
     <QueryContent
       query={usage}

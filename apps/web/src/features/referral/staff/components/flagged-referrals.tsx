@@ -9,6 +9,7 @@ import { QueryContent } from '../../../../shared/ui/query-content.tsx';
 import { ShowMore } from '../../../../shared/ui/show-more.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
 import { useFlaggedReferrals } from '../api/list-flagged-referrals.ts';
+import { PayAllTheSame } from './pay-all-the-same.tsx';
 
 /** Why the two may be one person (threats U5). */
 const REASONS: Readonly<Record<ReferralFlag, string>> = {
@@ -18,11 +19,13 @@ const REASONS: Readonly<Record<ReferralFlag, string>> = {
   'same-device': 'Both have signed in on the same device',
   'same-address': 'Both have signed in from the same network address',
   'same-postal-address': 'Both have the same postal address on their bills',
+  'same-home': 'Same surname, and the same network address',
   circle: 'Each was referred by the other',
-  ring: 'Shares a number, card, mailbox or device with another friend of the same person',
+  ring: 'Shares a number, card, mailbox, device or postal address with another friend of the same person',
 };
 
 const STANDINGS = {
+  withheld: { word: 'Withheld', look: { kind: 'bad', icon: Ban } },
   pending: { word: 'Pending', look: { kind: 'warn', icon: Clock } },
   completed: { word: 'Rewarded', look: { kind: 'ok', icon: CircleCheck } },
   refused: { word: 'Nothing given', look: { kind: 'bad', icon: Ban } },
@@ -58,9 +61,10 @@ export function FlaggedReferrals() {
 }
 
 function Row({ referral }: { referral: FlaggedReferral }) {
-  const { referrer, referee, flags, status, reward, createdAt, completedAt } = referral;
+  const { referrer, referee, flags, status, reward, createdAt, completedAt, isWithheld, clearedAt } = referral;
+  const standing = status === 'pending' && isWithheld ? 'withheld' : status;
   return (
-    <li className="grid grid-cols-1 gap-x-8 gap-y-3 border-line border-b py-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_170px]">
+    <li className="grid grid-cols-1 gap-x-8 gap-y-3 border-line border-b py-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_190px]">
       <div className="grid min-w-0 grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_20px_minmax(0,1fr)] sm:items-center">
         <PersonLink label="Referred by" person={referrer} />
         <ArrowRight className="text-ink-3 max-sm:hidden" />
@@ -75,11 +79,13 @@ function Row({ referral }: { referral: FlaggedReferral }) {
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:block lg:text-right">
-        <Badge {...STANDINGS[status].look}>{STANDINGS[status].word}</Badge>
-        {status !== 'refused' && <p className="semi lg:mt-1">{formatExactNaira(reward)}</p>}
+        <Badge {...STANDINGS[standing].look}>{STANDINGS[standing].word}</Badge>
+        {!isWithheld && <p className="semi lg:mt-1">{formatExactNaira(reward)}</p>}
+        {clearedAt && <p className="small muted">Cleared by staff {formatDay(clearedAt)}</p>}
         <p className="small muted">
           {completedAt ? `Friend paid ${formatDay(completedAt)}` : `Joined ${formatDay(createdAt)}`}
         </p>
+        {isWithheld && <PayAllTheSame referral={referral} />}
       </div>
     </li>
   );

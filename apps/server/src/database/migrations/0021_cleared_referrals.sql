@@ -1,0 +1,1 @@
+ALTER TABLE "referrals" ADD COLUMN "cleared_at" timestamp with time zone;

@@ -1,0 +1,20 @@
+import { spreadAnnouncements } from '../features/announcement/spread-announcements.ts';
+import { createNotify } from '../features/notification/create-notify.ts';
+import { isBacklogged } from '../features/notification/notification.repository.ts';
+import type { TestPortal } from './test-portal.ts';
+
+type Parts = Parameters<typeof spreadAnnouncements>[0];
+
+/** Tells customers for real, in mails that lead to https://portal.test. */
+export const notify: Parts['notify'] = createNotify({ texts: {}, origin: 'https://portal.test', canText: true });
+
+/** Has announcements told by day, with room in the outbox and the clock at a moment, unless `parts` says otherwise. */
+export function spreadOn({ database }: Pick<TestPortal, 'database'>, now: Date, parts: Partial<Parts> = {}) {
+  const calm = { isQuiet: () => false, isOutboxFull: async () => false };
+  return spreadAnnouncements({ database, clock: () => now, notify, ...calm, ...parts });
+}
+
+/** Whether 300 mails wait to go out at a moment. */
+export function areMailsWaiting({ database }: Pick<TestPortal, 'database'>, now: Date): Promise<boolean> {
+  return isBacklogged(database, { channels: ['email'], now, isQuiet: false, most: 300 });
+}

@@ -1,0 +1,53 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { AnnouncementEditor } from '../../features/announcement/staff/components/announcement-editor.tsx';
+import { AnnouncementList } from '../../features/announcement/staff/components/announcement-list.tsx';
+import { NoticeEntry } from '../../features/notification/components/notice-entry.tsx';
+import { useStaffPlans } from '../../features/plan/staff/api/list-staff-plans.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { QueryContent } from '../../shared/ui/query-content.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { PageFrame } from './page-frame.tsx';
+
+const LIST = '/admin/announcements';
+const NEW = 'new';
+
+/** What staff tell many customers at once: the list, or one being written; each has an address. */
+export function AnnouncementsPage() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const plans = useStaffPlans();
+  if (params.has(NEW)) {
+    return (
+      <PageFrame
+        title="New announcement"
+        lead="At the bell and, as each customer has chosen, by push and mail. Promotions rest in the quiet hours."
+        back={{ to: LIST, label: 'Announcements' }}
+      >
+        <QueryContent
+          query={plans}
+          failure="We could not load the plans"
+          skeleton={<Skeleton className="mt-6 h-96 w-full" />}
+        >
+          {(loaded) => (
+            <AnnouncementEditor
+              plans={loaded}
+              preview={(notice) => <NoticeEntry notice={notice} />}
+              onDone={() => void navigate(LIST)}
+            />
+          )}
+        </QueryContent>
+      </PageFrame>
+    );
+  }
+  return (
+    <PageFrame
+      title="Announcements"
+      lead="What you tell many customers at once. They decide whether they want promotions."
+    >
+      <div className="my-5">
+        <ButtonLink to={`${LIST}?${NEW}=announcement`}>New announcement</ButtonLink>
+      </div>
+      <AnnouncementList />
+    </PageFrame>
+  );
+}
