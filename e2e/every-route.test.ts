@@ -41,8 +41,12 @@ test('every page of the console fits a phone and a desk, and nothing keeps staff
   page,
   context,
   portal,
+  watch,
 }) => {
   test.setTimeout(120_000);
+  // No cut has lasted long enough to be one: its page says so.
+  watch.expectRefusal({ status: 404, path: /^\/api\/staff\/outages\// });
+  watch.expectRefusal({ status: 404, path: new RegExp(`${NOWHERE}$`) });
   await become('staff', context, portal.origin);
   for (const route of consoleRoutes()) {
     await open(page, await addressOf(route, context.request, portal.origin));

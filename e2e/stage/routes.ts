@@ -56,18 +56,6 @@ const id = (row: Row) => row.id;
 const monthPaid = ({ paidAt }: Row) => typeof paidAt === 'string' && paidAt.slice(0, 7);
 const idIfLate = (ticket: Row) => (ticket as unknown as Ticket).promise.canEscalate && ticket.id;
 
-const HOUR_MS = 3_600_000;
-
-/** A cut of thirty hours where nobody has a line, over now: nobody is told of it and nobody gets anything back. */
-async function repairedOutage(request: APIRequestContext, origin: string): Promise<Names> {
-  const incidents = `${origin}/api/staff/incidents`;
-  const startsAt = new Date(Date.now() - 30 * HOUR_MS).toISOString();
-  const cut = { kind: 'incident', severity: 'major', area: 'Lokoja', title: 'Cut cable at the bridge', startsAt };
-  const { incident } = await (await request.post(incidents, { data: { ...cut, endsAt: null } })).json();
-  await request.post(`${incidents}/${incident.id}/updates`, { data: { text: 'Repaired.', status: 'resolved' } });
-  return { id: incident.id };
-}
-
 /** For each route with a blank: where the words for it are found. */
 const SAMPLES: Readonly<Record<string, Find>> = {
   '/receipts/:receiptNumber': firstOf('/api/user/payments', 'receiptNumber', (payment) => payment.receiptNumber),
@@ -77,5 +65,5 @@ const SAMPLES: Readonly<Record<string, Find>> = {
   '/admin/tickets/:id': firstOf('/api/staff/tickets', 'id', id),
   '/admin/customers/:id': firstOf('/api/staff/customers?search=customer@example.com', 'id', id),
   '/admin/payments/:reference': firstOf('/api/staff/payments', 'reference', (payment) => payment.reference),
-  '/admin/network/outages/:id': repairedOutage,
+  '/admin/network/outages/:id': firstOf('/api/staff/outages', 'id', (outage) => outage.incidentId),
 };

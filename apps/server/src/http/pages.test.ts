@@ -92,13 +92,13 @@ describe('a page', () => {
     const refused = await customer.get('/admin');
     expect([refused.statusCode, refused.body.includes('console')]).toEqual([404, false]);
     const { browser: staff } = await createStaff(portal);
-    for (const path of ['/admin', '/admin/tickets/7']) {
+    for (const path of ['/admin', '/admin/tickets/7', '/admin/network/outages/7']) {
       const page = await staff.get(path);
       expect([page.statusCode, page.headers['cache-control']], path).toEqual([200, 'no-store']);
       expect(page.body, path).toContain('console');
       expect(JSON.parse(/id="session">(.*?)<\/script>/.exec(page.body)?.[1] ?? '').role).toBe('admin');
     }
-    expect((await staff.get('/admin/a/b/c')).statusCode).toBe(404);
+    expect((await staff.get('/admin/a/b/c/d')).statusCode).toBe(404);
   });
 
   it('of what is one customer’s own asks visitors to sign in and comes back to it', async () => {

@@ -14,12 +14,12 @@ import { IncidentPreview } from './incident-preview.tsx';
 
 const SEVERITIES: Record<IncidentForm['kind'], { value: IncidentForm['severity']; label: string }[]> = {
   incident: [
-    { value: 'minor', label: 'Minor: slow, or some lines down (Partial outage)' },
-    { value: 'major', label: 'Major: a whole area down (Major outage)' },
+    { value: 'minor', label: 'Minor: partial outage' },
+    { value: 'major', label: 'Major: a whole area' },
   ],
   maintenance: [
     { value: 'minor', label: 'Minor: short interruptions' },
-    { value: 'major', label: 'Major: lines down while it lasts' },
+    { value: 'major', label: 'Major: lines are down' },
   ],
 };
 
