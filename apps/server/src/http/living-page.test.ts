@@ -13,7 +13,7 @@ const make = ({ html, answers }: Drawing) => ({ html, answers });
 function livingPage(draw: (path: string, answers: object) => Promise<string>) {
   const state = { answer: '["Home 10 Mbps"]' };
   const onFailure = vi.fn();
-  const readAnswer = vi.fn(async () => Buffer.from(state.answer));
+  const readAnswer = vi.fn(async () => state.answer);
   const page = createLivingPage('/plans', { address: '/api/plans', readAnswer }, { draw, make, onFailure });
   return { state, page, readAnswer, onFailure };
 }

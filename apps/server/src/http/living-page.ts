@@ -1,7 +1,7 @@
 import type { DrawPage } from './draw-page.ts';
 
 /** What a page is made of: the answer of the API at `address`, as it is now. */
-export type Living = { readonly address: string; readonly readAnswer: () => Promise<Buffer> };
+export type Living = { readonly address: string; readonly readAnswer: () => Promise<string> };
 
 /** The content of a page and the answers it was made of; the browser must start from the same ones. */
 export type Drawing = { readonly html: string; readonly answers: Readonly<Record<string, unknown>> };
@@ -27,7 +27,7 @@ export function createLivingPage<Made>(
   }
   return async () => {
     try {
-      const answer = (await readAnswer()).toString();
+      const answer = await readAnswer();
       if (latest?.answer !== answer) {
         latest = {
           answer,

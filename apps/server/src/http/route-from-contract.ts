@@ -104,8 +104,10 @@ function createDoors(deps: RouteDeps, entry: Endpoint, limit: LimitName | null |
     signedIn?.count(request, request.viewer);
     requireViewer(entry, request.viewer, { address: request.ip, isStaffAddress: deps.isStaffAddress });
   };
-  const limits = limit === null ? [] : [signedIn?.door ?? deps.limiters[limit ?? kind], deps.limiters.takePlace];
-  return [...limits, ...(needsViewer ? [identify] : [])];
+  const limits = limit === null ? [] : [signedIn?.door ?? deps.limiters[limit ?? kind]];
+  // What everybody may read is answered from memory and waits for nothing.
+  const waits = limit !== null && (kind === 'write' || entry.access !== 'anyone');
+  return [...limits, ...(waits ? [deps.limiters.takePlace] : []), ...(needsViewer ? [identify] : [])];
 }
 
 const VERBS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;

@@ -5,7 +5,7 @@ import { networkReportOf } from './network-report.policy.ts';
 
 const START = Date.parse('2026-07-04T12:00:00Z');
 const report = (seconds: number): NetworkReport => networkReportOf([], new Date(START + seconds * 1000));
-const read = (answer: Buffer): NetworkReport => JSON.parse(answer.toString());
+const read = (answer: string): NetworkReport => JSON.parse(answer.toString());
 
 test('the status page is drawn again at once when something has changed, else once a minute', async () => {
   let now = report(0);

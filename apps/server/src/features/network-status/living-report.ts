@@ -14,7 +14,7 @@ export function livingReport(readReport: () => Promise<NetworkReport>): Living {
       const age = shown ? Date.parse(report.updatedAt) - Date.parse(shown.updatedAt) : Number.POSITIVE_INFINITY;
       const sameAsShown = shown && JSON.stringify({ ...report, updatedAt: shown.updatedAt }) === JSON.stringify(shown);
       if (!shown || !sameAsShown || age < 0 || age >= AS_OF_MS) shown = report;
-      return Buffer.from(JSON.stringify(shown));
+      return JSON.stringify(shown);
     },
   };
 }

@@ -7,8 +7,8 @@ import type { Database } from '../../database/connection.ts';
 import type { ActivePlan } from './find-active-plan.ts';
 import { listActivePlans } from './plan.repository.ts';
 
-/** A finished answer: the same bytes for everybody. */
-export type Publication = { readonly body: Buffer; readonly etag: string };
+/** A finished answer, the same for everybody: as text, which Node sends with its headers in one piece. */
+export type Publication = { readonly body: string; readonly etag: string };
 
 type Publications = { readonly servicePlans: Publication; readonly plans: Publication };
 
@@ -28,12 +28,12 @@ function presentPaymentPlan(plan: ActivePlan, vatExtra: boolean): PaymentPlan {
 }
 
 function publish(answer: readonly object[]): Publication {
-  const body = Buffer.from(JSON.stringify(answer));
+  const body = JSON.stringify(answer);
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
 }
 
 /**
- * The catalogue as finished bytes in memory, read again from the database in the background when somebody asks and it is older than 3 s,
+ * The catalogue as finished answers in memory, read again from the database in the background when somebody asks and it is older than 3 s,
  * and before the answer when staff have changed it.
  * While the database is away the last good copy is served; before there is one, the failure is the caller's. (Threats U8.)
  */
