@@ -73,12 +73,13 @@ async function confirmPlan(page: Page, planName: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: `Choose ${planName}?` });
   await expect(dialog).toBeVisible();
   const answered = page.waitForResponse('**/api/user/subscription');
+  // From before the answer, which a busy machine tells us late.
+  const confirmedAt = performance.now();
   await dialog.getByRole('button', { name: 'Confirm plan' }).click();
   await answered;
-  const answeredAt = performance.now();
   await expectToast(page, 'Plan Selected Successfully!');
   await page.waitForURL('/payment');
-  expect(performance.now() - answeredAt).toBeGreaterThan(TO_PAYMENT_AFTER_MS - 100);
+  expect(performance.now() - confirmedAt).toBeGreaterThanOrEqual(TO_PAYMENT_AFTER_MS);
 }
 
 /** The dashboard shows the plan as active, and the next bill a calendar month from today. */
