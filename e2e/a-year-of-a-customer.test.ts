@@ -1,6 +1,7 @@
 import type { AutoPayView } from '@portal/contract/auto-pay';
 import type { InvoiceSummary } from '@portal/contract/invoice';
 import type { ReferralView } from '@portal/contract/referral';
+import { lagosHour } from '@portal/kernel/calendar';
 import { DEMO_CUSTOMER, DEMO_STAFF, newPerson, signIn } from './stage/customer.ts';
 import { openPortal, type PortalForTests } from './stage/portal-for-tests.ts';
 import { type BrowserContext, expect, type Page, test } from './stage/stage.ts';
@@ -25,6 +26,11 @@ type Life = { readonly year: Year; readonly diary: Diary; readonly page: Page };
 async function untilDue({ year, diary }: Life, moreDays = 1 / 24): Promise<void> {
   const due = new Date((await diary.line()).nextBillingDate ?? 0);
   await year.elapse((due.getTime() - year.now().getTime()) / DAY_MS + moreDays);
+}
+
+/** Nine o'clock in Lagos, an hour after cards are asked again: whatever the hour of the day is at which this runs. */
+async function untilNextMorning(year: Year): Promise<void> {
+  await year.elapse((lagosHour(year.now(), 1, 9).getTime() - year.now().getTime()) / DAY_MS);
 }
 
 const dueAt = async (diary: Diary) => new Date((await diary.line()).nextBillingDate ?? 0).getTime();
@@ -57,17 +63,17 @@ async function failToPay(life: Life): Promise<void> {
   await untilDue(life);
   await expect.poll(attempt, PATIENT).toBe('declined');
   await year.show('02-declined', '/profile?tab=billing');
-  await year.elapse(1);
+  await untilNextMorning(year);
   await expect
     .poll(async () => (await diary.payments()).filter(({ status }) => status === 'failed').length, PATIENT)
     .toBe(2);
   await year.show('03-days-of-grace', '/dashboard');
   await expect(page.getByText(/is not paid yet. Your line stays on until/)).toBeVisible();
-  await year.elapse(1);
+  await untilNextMorning(year);
   await expect
     .poll(async () => (await diary.payments()).filter(({ status }) => status === 'failed').length, PATIENT)
     .toBe(3);
-  await year.elapse(1.2);
+  await year.elapse(1.7);
   await expect.poll(async () => (await diary.line()).status, PATIENT).toBe('suspended');
   await year.told(email, /suspended|switched off|paused/i);
   await year.show('04-suspended', '/dashboard?tab=subscription');
