@@ -226,7 +226,9 @@ test.describe('the Notifications tab', () => {
     await expect(page.getByLabel('Bill Reminders')).toBeChecked();
     await expect(page.getByLabel('Promotional Offers')).not.toBeChecked();
     await page.getByLabel('Bill Reminders').uncheck();
+    const secondSaved = page.waitForResponse((answer) => answer.request().postDataJSON()?.promotionalOffers === true);
     await page.getByLabel('Promotional Offers').check();
+    await secondSaved;
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Bill Reminders')).not.toBeChecked();

@@ -35,8 +35,13 @@ async function paid(
 }
 
 /** A customer whose payment does not fit: the gateway names another amount. */
-async function held(device: BrowserContext, portal: PortalForTests, amountKobo: number): Promise<Payer> {
-  const payer = await open(device, portal, 'Home 20 Mbps');
+async function held(
+  device: BrowserContext,
+  portal: PortalForTests,
+  amountKobo: number,
+  planName = 'Home 20 Mbps',
+): Promise<Payer> {
+  const payer = await open(device, portal, planName);
   const { reference } = payer;
   await portal.sandbox.addFault({
     gateway: 'paystack',
@@ -48,6 +53,14 @@ async function held(device: BrowserContext, portal: PortalForTests, amountKobo: 
   await portal.sandbox.decide(reference, 'approve');
   await expect.poll(async () => (await accountOf(device, portal.origin).payments())[0]?.status).toBe('review');
   return payer;
+}
+
+/** A page of another member of staff. */
+async function colleague(device: BrowserContext, portal: PortalForTests): Promise<Page> {
+  const second = newPerson('Bolanle');
+  await registerPerson(device, portal.origin, second);
+  await portal.makeStaff(second.email);
+  return device.newPage();
 }
 
 const main = (page: Page) => page.getByRole('main');
@@ -117,9 +130,9 @@ test('a payment that does not fit waits in review until staff decide, once, with
   await expect(page.getByText('This payment needs a decision')).toBeVisible();
   await expect(history(page).getByText('Held for review')).toHaveCount(2);
 
-  const colleague = await page.context().newPage();
-  await colleague.goto(`/admin/payments/${reference}`);
-  await colleague.getByRole('button', { name: 'Reject' }).click();
+  const late = await page.context().newPage();
+  await late.goto(`/admin/payments/${reference}`);
+  await late.getByRole('button', { name: 'Reject' }).click();
 
   await page.getByRole('button', { name: 'Book ₦15,000 as credit' }).click();
   await expect(dialog(page)).toContainText('₦15,000, which the gateway says came in, becomes account credit');
@@ -131,11 +144,11 @@ test('a payment that does not fit waits in review until staff decide, once, with
   expect([lines.at(-1)?.amount, total]).toEqual([-15_000, 5000]);
 
   watch.expectRefusal({ status: 409, path: /\/review$/ });
-  await confirm(colleague, 'Reject', 'Nothing came');
-  await expect(dialog(colleague).getByRole('alert')).toHaveText('This payment is not in review.');
-  await dialog(colleague).getByRole('button', { name: 'Cancel' }).click();
-  await expect(colleague.getByText('This payment needs a decision')).toHaveCount(0);
-  await expect(main(colleague).getByText('Paid', { exact: true }).first()).toBeVisible();
+  await confirm(late, 'Reject', 'Nothing came');
+  await expect(dialog(late).getByRole('alert')).toHaveText('This payment is not in review.');
+  await dialog(late).getByRole('button', { name: 'Cancel' }).click();
+  await expect(late.getByText('This payment needs a decision')).toHaveCount(0);
+  await expect(main(late).getByText('Paid', { exact: true }).first()).toBeVisible();
 });
 
 test('a large refund waits for a second person, who is not the one who asked', async ({ page, portal, newDevice }) => {
@@ -149,11 +162,7 @@ test('a large refund waits for a second person, who is not the one who asked', a
   await expect(page.getByRole('button', { name: 'Approve refund' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
 
-  const device = await newDevice();
-  const second = newPerson('Bolanle');
-  await registerPerson(device, portal.origin, second);
-  await portal.makeStaff(second.email);
-  const other = await device.newPage();
+  const other = await colleague(await newDevice(), portal);
   await other.goto('/admin/payments?view=approval');
   await other.getByRole('listitem').filter({ hasText: reference }).getByRole('link').click();
   await other.getByRole('button', { name: 'Approve refund' }).click();
@@ -161,6 +170,33 @@ test('a large refund waits for a second person, who is not the one who asked', a
   await confirm(other, 'Approve', 'Checked with the field team');
   await expect(main(other).getByText('Approved by Bolanle Eze')).toBeVisible();
   await expect(main(other).getByText('Refunded', { exact: true })).toBeVisible();
+});
+
+test('a large sum in review is booked as credit by a second person, who reads why', async ({
+  page,
+  portal,
+  newDevice,
+}) => {
+  const plan = 'Business Triple Play 10 Mbps';
+  const { device, reference } = await held(await newDevice(), portal, 6_000_000, plan);
+  await page.goto(`/admin/payments/${reference}`);
+  await page.getByRole('button', { name: 'Propose to book ₦60,000 as credit' }).click();
+  await expect(dialog(page)).toContainText('₦60,000 is a sum that takes two people');
+  await confirm(page, 'Propose', 'Bank record seen');
+  await expect(page.getByText('You propose to book ₦60,000 as credit. Somebody else has to do it.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /as credit$/ })).toHaveCount(0);
+  await expectUsable(page, [`/admin/payments/${reference}`]);
+
+  const other = await colleague(await newDevice(), portal);
+  await other.goto(`/admin/payments/${reference}`);
+  await expect(other.getByText('Tosin Adeyemi proposes to book ₦60,000 as credit.')).toBeVisible();
+  await expect(history(other)).toContainText('Reason: Bank record seen');
+  await other.getByRole('button', { name: 'Book ₦60,000 as credit' }).click();
+  await expect(dialog(other)).toContainText('₦60,000, which the gateway says came in, becomes account credit');
+  await confirm(other, 'Book', 'Seen at the bank too');
+  await expect(history(other)).toContainText('The money became account credit');
+  const { lines, total } = await accountOf(device, portal.origin).quote(plan);
+  expect([lines.at(-1)?.amount, total]).toEqual([-60_000, 91_250]);
 });
 
 test('a payment is opened by its reference as a customer reads it out, and an unknown one is said to be unknown', async ({

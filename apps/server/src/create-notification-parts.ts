@@ -1,7 +1,7 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import type { Database } from './database/connection.ts';
+import type { Database, Queryable } from './database/connection.ts';
 import { announceNotices } from './features/notification/announce-notices.ts';
 import { createNotify, type Notify } from './features/notification/create-notify.ts';
 import { deliverMessages, type SendMessage } from './features/notification/deliver-messages.ts';
@@ -37,7 +37,7 @@ export type NotificationParts = {
   /** Whether promotions rest. */
   readonly isQuiet: IsQuiet;
   /** Whether more mails and pushes wait to go out at a moment than can go soon. */
-  readonly isOutboxFull: (at: Date) => Promise<boolean>;
+  readonly isOutboxFull: (queryable: Queryable, at: Date) => Promise<boolean>;
   /** `rawScope` keeps bodies as they came. */
   readonly registerRoutes: (routes: Routes, rawScope: FastifyInstance) => void;
   readonly repeat: (repeat: Repeat) => void;
@@ -77,7 +77,7 @@ export function createNotificationParts(
   return {
     notify: createNotify({ texts, origin: parts.publicUrl.origin, canText: made.canText }),
     isQuiet,
-    isOutboxFull: (now) => isBacklogged(database, { channels, now, isQuiet: isQuiet(now), most: BACKLOG }),
+    isOutboxFull: (queryable, now) => isBacklogged(queryable, { channels, now, isQuiet: isQuiet(now), most: BACKLOG }),
     registerRoutes: (routes, rawScope) => {
       registerSmsReports(routes, { database, secrets: config.smsReports, rawScope });
       registerNotification(routes, {

@@ -24,8 +24,8 @@ type Graph = { getModuleInfo(id: string): { importedIds: readonly string[]; code
 
 /**
  * Which code travels together: what every page starts with ("index"); of the code that pages share, what the landing page needs ("kit"), what
- * other visitor pages need beyond it ("visitor-kit"), what only signed-in pages need ("member-kit"), the contract with the calls that these make
- * ("calls"), and the rest, which comes later or elsewhere ("late-kit", "staff-kit"). So a part used by two account pages never reaches the landing
+ * other visitor pages need beyond it ("visitor-kit") with the contract of their calls ("visitor-calls"), what only signed-in pages need ("member-kit", "calls"),
+ * and the rest, which comes later or elsewhere ("late-kit", "staff-kit"). So a part used by two account pages never reaches the landing
  * page, and one of the chat or of the staff console reaches no customer's first page.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
@@ -38,10 +38,10 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: (id, graph) => {
       if (reachedFrom(LANDING, graph).has(id)) return 'kit';
       if (!SHARED.test(id) && !CALLS.test(id)) return null;
-      const forVisitors = reachedFrom(VISITOR, graph).has(id);
-      const early = forVisitors || reachedFrom(MEMBER, graph).has(id) || NOT_AT_START.test(id);
+      const forVisitors = reachedFrom(VISITOR, graph).has(id) || NOT_AT_START.test(id);
+      const early = forVisitors || reachedFrom(MEMBER, graph).has(id);
       if (!early) return STAFF.test(id) ? 'staff-kit' : 'late-kit';
-      if (CALLS.test(id)) return 'calls';
+      if (CALLS.test(id)) return forVisitors ? 'visitor-calls' : 'calls';
       return forVisitors ? 'visitor-kit' : 'member-kit';
     },
     debugName: 'kits',

@@ -56,13 +56,18 @@ export function writePages(dist: string, manifest: Manifest, pages: readonly Pre
   writeFileSync(join(dist, 'csp-style-hashes.json'), `${JSON.stringify([`sha256-${hash}`])}\n`);
 }
 
+/** The naira sign has a font of its own; the plans get their prices once the portal runs. */
+const PRICE_FONT = /<link rel="preload" href="\/fonts\/overpass-nigeria[^>]*>/;
+const isPriced = ({ path, html }: PrerenderedPage): boolean => path === '/plans' || html.includes('₦');
+
 function pageHtml(template: string, css: string, manifest: Manifest, page: PrerenderedPage): string {
   const source = PAGE_SOURCES[page.path];
   if (!source) throw new Error(`no source file named for ${page.path}`);
   const robots = UNLISTED.has(page.path) ? '<meta name="robots" content="noindex">' : '';
   const head = `<meta name="description" content="${escaped(page.description)}">${robots}<style>${css}</style>${preloads(template, manifest, source)}`;
+  const frame = compact(template);
   return (
-    compact(template)
+    (isPriced(page) ? frame : frame.replace(PRICE_FONT, ''))
       .replace(/<title>.*?<\/title>/, () => `<title>${escaped(page.title)} | ${escaped(brand.name)}</title>`)
       .replace('</head>', () => `${head}</head>`)
       // The page is readable without its scripts: on a slow line they come after the letters.

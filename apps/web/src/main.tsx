@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@portal/contract/account';
 import type { QueryClient } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
@@ -34,7 +34,8 @@ async function start(root: HTMLElement) {
   const entry = pageAt(location.pathname, Boolean(user));
   if (user !== undefined) await entry.page.preload().catch(() => undefined);
   if (user === null && root.dataset.page === entry.path) {
-    hydrateRoot(root, app);
+    // What is read already is taken over in small pieces, between which taps are answered.
+    startTransition(() => void hydrateRoot(root, app));
   } else {
     root.replaceChildren();
     createRoot(root).render(app);

@@ -27,24 +27,30 @@ export type SiteFile = {
   readonly gzip: () => Buffer | null;
 };
 
+/** Apart from where `plain` is known: what a function can see stays in memory as long as the function. */
+function packedFile(contentType: string, etag: string, brotli: Buffer): SiteFile {
+  let gzipped: Buffer | null = null;
+  const plain = () => brotliDecompressSync(brotli);
+  const gzip = () => {
+    gzipped ??= gzipSync(plain());
+    return gzipped;
+  };
+  return { contentType, etag, brotli, plain, gzip };
+}
+
+/** The same bytes without the rest of the memory that they are a part of. */
+function fitted(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
+
 /** Compresses once, at start. `brotli` is given where the build made it already, at its highest setting. */
 export function toSiteFile(contentType: string, plain: Buffer, brotli: Buffer | null = null): SiteFile {
   const compressible = !/^(image\/(png|x-icon)|font\/)/.test(contentType) && plain.length > 200;
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`;
-  if (!compressible) return { contentType, etag, brotli: null, plain: () => plain, gzip: () => null };
-  const compressed = brotli ?? compressBrotli(plain, 9);
-  let gzipped: Buffer | null = null;
-  const unpacked = () => brotliDecompressSync(compressed);
-  return {
-    contentType,
-    etag,
-    brotli: compressed,
-    plain: unpacked,
-    gzip: () => {
-      gzipped ??= gzipSync(unpacked());
-      return gzipped;
-    },
-  };
+  if (compressible) return packedFile(contentType, etag, brotli ?? fitted(compressBrotli(plain, 9)));
+  return { contentType, etag, brotli: null, plain: () => plain, gzip: () => null };
 }
 
 /** `quality` 0 to 11: 4 suits an answer made for one request. A window no larger than the text saves the compressor megabytes, which stay with the process. */

@@ -1,4 +1,5 @@
 import type { SalesRequestForm, ServicePlan } from '@portal/contract/plan';
+import { planChangeDay } from '@portal/kernel/plan-change-day';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useServicePlans } from '../features/plan/api/list-service-plans.ts';
@@ -9,7 +10,6 @@ import { isChoosable, planStanding } from '../features/plan/plan-standing.ts';
 import { salesMessage } from '../features/plan/sales-message.ts';
 import { usePlanFilter } from '../features/plan/use-plan-filter.ts';
 import { useSubscription } from '../features/subscription/api/get-subscription.ts';
-import { changeDay, lineState } from '../features/subscription/line-state.ts';
 import { usePlanDecision } from '../features/subscription/use-plan-decision.ts';
 import { now } from '../shared/format/clock.ts';
 import { useText } from '../shared/i18n/use-text.ts';
@@ -64,7 +64,7 @@ export function PlansPage() {
       <ChoosePlanDialog
         plan={decision.made ? null : confirming}
         subscription={subscription}
-        changeDay={subscription && changeDay(lineState(subscription, now()))}
+        changeDay={subscription && planChangeDay(subscription, now())}
         busy={decision.busy}
         onConfirm={(plan) => decision.decide(plan, closeConfirmation)}
         onClose={closeConfirmation}

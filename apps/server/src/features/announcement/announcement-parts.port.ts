@@ -12,5 +12,5 @@ export type AnnouncementParts = {
   /** Whether promotions rest at a moment. */
   readonly isQuiet: (at: Date) => boolean;
   /** Whether so many messages wait to go out that no more should be written now. */
-  readonly isOutboxFull: (at: Date) => Promise<boolean>;
+  readonly isOutboxFull: (tx: Transaction, at: Date) => Promise<boolean>;
 };

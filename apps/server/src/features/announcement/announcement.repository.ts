@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gt, isNull, lt, lte, max, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, gt, isNull, lt, lte, max, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
@@ -54,18 +54,24 @@ function wantsPromotions(queryable: Queryable): SQL {
   );
 }
 
+/** Whether an announcement of this kind may reach them: news of the service reaches everybody. */
+const mayHear = (queryable: Queryable, kind: Audience['kind']): SQL =>
+  kind === 'promotion' ? wantsPromotions(queryable) : sql`true`;
+
 const recipients = (queryable: Queryable, { kind, audience }: Audience): SQL | undefined =>
-  and(meant(queryable, audience), kind === 'promotion' ? wantsPromotions(queryable) : undefined);
+  and(meant(queryable, audience), mayHear(queryable, kind));
 
 /** How many customers an audience means, and how many of them the announcement is for. */
 export async function countRecipients(
   queryable: Queryable,
-  audience: Audience,
+  { kind, audience }: Audience,
 ): Promise<{ readonly audience: number; readonly customers: number }> {
-  return {
-    audience: await queryable.$count(users, meant(queryable, audience.audience)),
-    customers: await queryable.$count(users, recipients(queryable, audience)),
-  };
+  const customers = sql`count(*) filter (where ${mayHear(queryable, kind)})`.mapWith(Number);
+  const [counted] = await queryable
+    .select({ audience: count(), customers })
+    .from(users)
+    .where(meant(queryable, audience));
+  return counted ?? { audience: 0, customers: 0 };
 }
 
 /** The number of the newest account. */

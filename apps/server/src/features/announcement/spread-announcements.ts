@@ -22,7 +22,7 @@ function noticeFor({ id, kind, title, text, link }: AnnouncementRow, customerId:
 /** Tells the next customers, and notes how far it has come, in one transaction; false when there is nothing to tell now. */
 async function reachBatch(parts: SpreadingParts, tx: Transaction, now: Date): Promise<boolean> {
   const row = await claimSending(tx, { promotionsRest: parts.isQuiet(now) });
-  if (!row) return false;
+  if (!row || (await parts.isOutboxFull(tx, now))) return false;
   const ids = await listRecipients(tx, row, REACHED_AT_ONCE);
   await parts.notify(tx, ...ids.map((id) => noticeFor(row, id)));
   const isDone = ids.length < REACHED_AT_ONCE;
@@ -41,7 +41,6 @@ async function reachBatch(parts: SpreadingParts, tx: Transaction, now: Date): Pr
  */
 export async function spreadAnnouncements(parts: SpreadingParts, signal?: AbortSignal): Promise<void> {
   const { database, clock } = parts;
-  while (!signal?.aborted && !(await parts.isOutboxFull(clock()))) {
-    if (!(await runTransaction(database, (tx) => reachBatch(parts, tx, clock())))) return;
-  }
+  let isMore = true;
+  while (isMore && !signal?.aborted) isMore = await runTransaction(database, (tx) => reachBatch(parts, tx, clock()));
 }

@@ -230,7 +230,7 @@ describe('a card that does not pay', () => {
         offer: null,
       });
       expect(await bed.line(who)).toMatchObject({ autoPay: false, status: 'active' });
-      expect((await bed.told(who)).slice(-2)).toContain('auto-pay-stopped');
+      expect(await toldOfAutoPay(who)).toEqual(['auto-pay-on', 'auto-pay-ahead', 'auto-pay-stopped']);
       const { body: invoices } = await bed.call(who, 'GET', '/api/user/invoices');
       expect(invoices[0]).toMatchObject({ status: 'open', total: 25_000 });
     },

@@ -1,3 +1,4 @@
+import type { Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../database/connection.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -6,7 +7,7 @@ import { appendEvent, findCustomer, findPaymentByReference, type PaymentRow } fr
 import { lockPayment } from './refund.repository.ts';
 import { rejectedMail } from './refund-mail.ts';
 import type { RefundParts } from './refund-parts.port.ts';
-import { bookableOf } from './review.policy.ts';
+import { type Bookable, bookableOf } from './review.policy.ts';
 import { settlePayment } from './settle-payment.ts';
 import { findCreditProposer, findHeldDetails, leaveReview } from './staff-payment.repository.ts';
 
@@ -17,10 +18,32 @@ export type ReviewDecision = {
   readonly reason: string;
 };
 
-/** What the gateway says came in is booked as the customer's credit. Refuses with payment.nothing-to-book. */
-async function credit(parts: RefundParts, tx: Transaction, payment: PaymentRow, now: Date): Promise<boolean> {
+/** What the gateway says came in. Refuses with payment.nothing-to-book. */
+async function requireBookable(tx: Transaction, payment: PaymentRow): Promise<Bookable> {
   const bookable = bookableOf(payment, await findHeldDetails(tx, payment.id));
   if (!bookable) throw new Refusal('payment.nothing-to-book');
+  return bookable;
+}
+
+/** Whether booking takes a second person and nobody has proposed it yet. Refuses with review.second-person who proposed it. */
+async function isFirstOfTwo(
+  parts: RefundParts,
+  tx: Transaction,
+  { paymentId, staffId, receivedKobo }: { paymentId: string; staffId: number; receivedKobo: Kobo },
+): Promise<boolean> {
+  if (receivedKobo <= parts.approvalAboveKobo) return false;
+  const proposer = await findCreditProposer(tx, paymentId);
+  if (proposer?.id === staffId) throw new Refusal('review.second-person');
+  return proposer === null;
+}
+
+async function credit(
+  parts: RefundParts,
+  tx: Transaction,
+  payment: PaymentRow,
+  bookable: Bookable,
+  now: Date,
+): Promise<boolean> {
   const { receivedKobo, channel, gatewayReference, rawStatus } = bookable;
   if (!(await leaveReview(tx, payment.id, { status: 'successful', receivedKobo, channel, gatewayReference, now })))
     return false;
@@ -40,19 +63,32 @@ async function reject(parts: RefundParts, tx: Transaction, payment: PaymentRow, 
   return true;
 }
 
-/** Whether booking takes a second person and nobody has proposed it yet. Refuses with review.second-person who proposed it. */
-async function isFirstOfTwo(parts: RefundParts, tx: Transaction, payment: PaymentRow, staffId: number) {
-  const bookable = bookableOf(payment, await findHeldDetails(tx, payment.id));
-  if (!bookable || bookable.receivedKobo <= parts.approvalAboveKobo) return false;
-  const proposer = await findCreditProposer(tx, payment.id);
-  if (proposer?.id === staffId) throw new Refusal('review.second-person');
-  return proposer === null;
-}
-
-async function leave(parts: RefundParts, tx: Transaction, payment: PaymentRow, decision: ReviewDecision, now: Date) {
-  if (decision.decision === 'credit') return credit(parts, tx, payment, now);
-  if (decision.decision === 'reject') return reject(parts, tx, payment, now);
-  return leaveReview(tx, payment.id, { status: 'pending', nextCheckAt: now, now });
+async function decide(parts: RefundParts, tx: Transaction, order: ReviewDecision): Promise<number> {
+  const { reference, staffId, reason, decision } = order;
+  const now = parts.clock();
+  const payment = await lockPayment(tx, reference);
+  if (!payment) throw new Refusal('payment.not-found');
+  if (payment.status !== 'review') throw new Refusal('payment.not-in-review');
+  const { id: paymentId, userId } = payment;
+  const bookable = decision === 'credit' ? await requireBookable(tx, payment) : null;
+  const proposes =
+    bookable !== null && (await isFirstOfTwo(parts, tx, { paymentId, staffId, receivedKobo: bookable.receivedKobo }));
+  const kind = proposes ? 'credit-proposed' : 'review-decided';
+  await appendEvent(tx, { paymentId, kind, source: 'staff', details: { decision, reason, staffId }, now });
+  const leave = async () => {
+    if (bookable) return credit(parts, tx, payment, bookable, now);
+    if (decision === 'reject') return reject(parts, tx, payment, now);
+    return leaveReview(tx, paymentId, { status: 'pending', nextCheckAt: now, now });
+  };
+  if (!proposes && !(await leave())) throw new Refusal('payment.not-in-review');
+  await parts.recordAudit(tx, {
+    actorId: staffId,
+    action: proposes ? 'payment.credit-proposed' : `payment.review-${decision}`,
+    subject: `payment:${reference}`,
+    before: { status: 'review' },
+    after: { decision, reason },
+  });
+  return userId;
 }
 
 /**
@@ -61,28 +97,9 @@ async function leave(parts: RefundParts, tx: Transaction, payment: PaymentRow, d
  * payment.not-found, payment.not-in-review, payment.nothing-to-book, review.second-person.
  */
 export async function decideReview(parts: RefundParts, decision: ReviewDecision): Promise<void> {
-  const { reference, staffId, reason } = decision;
-  const userId = await runTransaction(parts.database, async (tx) => {
-    const now = parts.clock();
-    const payment = await lockPayment(tx, reference);
-    if (!payment) throw new Refusal('payment.not-found');
-    if (payment.status !== 'review') throw new Refusal('payment.not-in-review');
-    const proposes = decision.decision === 'credit' && (await isFirstOfTwo(parts, tx, payment, staffId));
-    const details = { decision: decision.decision, reason, staffId };
-    const kind = proposes ? 'credit-proposed' : 'review-decided';
-    await appendEvent(tx, { paymentId: payment.id, kind, source: 'staff', details, now });
-    if (!proposes && !(await leave(parts, tx, payment, decision, now))) throw new Refusal('payment.not-in-review');
-    await parts.recordAudit(tx, {
-      actorId: staffId,
-      action: proposes ? 'payment.credit-proposed' : `payment.review-${decision.decision}`,
-      subject: `payment:${reference}`,
-      before: { status: 'review' },
-      after: { decision: decision.decision, reason },
-    });
-    return payment.userId;
-  });
+  const userId = await runTransaction(parts.database, (tx) => decide(parts, tx, decision));
   if (decision.decision === 'recheck') {
-    const payment = await findPaymentByReference(parts.database, reference);
+    const payment = await findPaymentByReference(parts.database, decision.reference);
     if (payment) await settlePayment(parts, payment, 'staff');
   }
   parts.announceChange(userId, 'payments');

@@ -1,5 +1,5 @@
 import { toKobo } from '@portal/kernel/money';
-import { and, asc, eq, gt, inArray, lte, not, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, lte, not, sql } from 'drizzle-orm';
 import { comingPlanId, comingPrice, isBeingRefunded } from '../../database/coming-month.ts';
 import type { Database, Queryable, Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
@@ -88,7 +88,7 @@ const wakes = (now: Date, soon: Date) =>
   );
 
 /**
- * Unpaid lines whose owners have credit, and the plan of their coming month. Those that are looked at before `soon` anyway, or whose credit is not to be spent by itself, are
+ * Unpaid lines whose owners' credit reaches the catalogue's price of the coming month, and its plan; VAT may come on top. Those that are looked at before `soon` anyway, or whose credit is not to be spent by itself, are
  * left out.
  */
 export async function listUnpaidWithCredit(database: Database, now: Date, soon: Date) {
@@ -103,7 +103,7 @@ export async function listUnpaidWithCredit(database: Database, now: Date, soon: 
     .innerJoin(creditBalances, eq(creditBalances.userId, userSubscriptions.userId))
     .innerJoin(users, eq(users.id, userSubscriptions.userId))
     .innerJoin(servicePlans, eq(servicePlans.id, comingPlanId))
-    .where(and(wakes(now, soon), gt(creditBalances.balance, toKobo(0)), not(users.disabled), not(isBeingRefunded)));
+    .where(and(wakes(now, soon), gte(creditBalances.balance, comingPrice), not(users.disabled), not(isBeingRefunded)));
 }
 
 /** Has these lines looked at now, but for those that somebody holds. */

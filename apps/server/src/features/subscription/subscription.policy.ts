@@ -1,4 +1,3 @@
-import type { SubscriptionView } from '@portal/contract/subscription';
 import { addLagosMonth, lagosDay } from '@portal/kernel/calendar';
 
 type Line = {
@@ -33,13 +32,6 @@ export function decidePlanChoice(line: Line, paidAheadPlanId: string | null, pla
   if (planId !== (paidAheadPlanId ?? line.planId)) return { kind: 'schedule', planId };
   const coming = comingPlan(line, paidAheadPlanId);
   return line.scheduledPlanId === coming ? { kind: 'same-plan' } : { kind: 'schedule', planId: coming };
-}
-
-/** True when a planned change comes on the day of the next bill; where none is coming (the line is overdue, off or ending), the next payment brings it. */
-export function changesOnBillingDay(subscription: SubscriptionView, now: Date): boolean {
-  const { status, nextBillingDate, pausedUntil, cancelsAt } = subscription;
-  if (nextBillingDate === null || cancelsAt) return false;
-  return status === 'active' ? new Date(nextBillingDate) > now : Boolean(pausedUntil);
 }
 
 export type Extension = {

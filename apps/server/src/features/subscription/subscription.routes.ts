@@ -8,12 +8,12 @@ import {
   withdrawCancellation as withdrawCancellationEntry,
   withdrawPlanChange as withdrawEntry,
 } from '@portal/contract/subscription';
+import { planChangeDay } from '@portal/kernel/plan-change-day';
 import type { Routes } from '../../http/route-from-contract.ts';
 import { cancelSubscription, withdrawCancellation } from './cancel-subscription.ts';
 import { type ChoosePlanDeps, choosePlan } from './choose-plan.ts';
 import { prepareFindSubscription } from './find-subscription.ts';
 import { endPause, type PauseParts, pauseSubscription } from './pause-subscription.ts';
-import { changesOnBillingDay } from './subscription.policy.ts';
 import { withdrawPlanChange } from './withdraw-plan-change.ts';
 
 /** Leaving and resting, and coming back from both. */
@@ -48,7 +48,7 @@ export function registerSubscription(routes: Routes, deps: ChoosePlanDeps & Paus
   const findOwnSubscription = prepareFindSubscription(deps.database, deps.rules);
   const choose = async (userId: number, planId: string, chosenMessage: string) => {
     const { subscription, isScheduled } = await choosePlan(deps, { userId, planId });
-    const scheduledMessage = changesOnBillingDay(subscription, deps.clock())
+    const scheduledMessage = planChangeDay(subscription, deps.clock())
       ? 'Your plan will change at the next billing cycle.'
       : 'Your plan will change with your next payment.';
     return { success: true as const, message: isScheduled ? scheduledMessage : chosenMessage, subscription };

@@ -1,6 +1,6 @@
 import type { SubscriptionView } from '@portal/contract/subscription';
 import { expect, test } from 'vitest';
-import { changeDay, lineState, paymentAddress } from './line-state.ts';
+import { lineState, paymentAddress } from './line-state.ts';
 
 const DUE = '2026-07-15T09:00:00.000Z';
 const UNTIL = '2026-07-18T09:00:00.000Z';
@@ -44,12 +44,6 @@ test('A line that rests at the wish of the customer is not taken for one that wa
   expect(lineState(resting, BEFORE)).toEqual({ kind: 'paused', until: UNTIL, nextBillAt: DUE, endsAt: null });
   expect(lineState({ ...resting, cancelsAt: DUE }, BEFORE)).toMatchObject({ nextBillAt: null, endsAt: DUE });
   expect(lineState({ ...resting, pausedUntil: null }, AFTER)).toEqual({ kind: 'suspended', dueAt: DUE });
-});
-
-test('A change of plan is promised for a day to come, never for one that has passed unpaid', () => {
-  expect(changeDay(lineState(subscription({}), BEFORE))).toBe(DUE);
-  expect(changeDay(lineState(subscription({}), AFTER))).toBeNull();
-  expect(changeDay(lineState(subscription({ status: 'suspended' }), AFTER))).toBeNull();
 });
 
 test('Before the first payment, after the end, and in a state of a later version, no date is claimed', () => {

@@ -39,11 +39,6 @@ export function lineEnd(state: LineState): string | null {
   return state.kind === 'ending' || state.kind === 'paused' ? state.endsAt : null;
 }
 
-/** When a planned change of plan takes effect; null where no day can be named, and it is the next payment that brings it. */
-export function changeDay(state: LineState): string | null {
-  return state.kind === 'active' || state.kind === 'paused' ? state.nextBillAt : null;
-}
-
 /** What the end of the paid time is to a line in this state; to be translated. */
 export function dateLabel(state: LineState): string {
   if (lineEnd(state)) return phrase('Ends on');

@@ -1,6 +1,8 @@
-const month = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+import { onFirstUse } from './on-first-use.ts';
+
+const month = onFirstUse(() => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' }));
 
 /** 'July 2025' for the month '2025-07'. */
 export function formatMonth(yearAndMonth: string): string {
-  return month.format(new Date(`${yearAndMonth}-01T00:00:00Z`));
+  return month().format(new Date(`${yearAndMonth}-01T00:00:00Z`));
 }

@@ -1,5 +1,6 @@
 import type { ServicePlan } from '@portal/contract/plan';
 import type { SubscriptionView } from '@portal/contract/subscription';
+import { planChangeDay } from '@portal/kernel/plan-change-day';
 import { useState } from 'react';
 import { now } from '../../../shared/format/clock.ts';
 import { formatDate } from '../../../shared/format/date.ts';
@@ -8,7 +9,7 @@ import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
-import { changeDay, lineState } from '../line-state.ts';
+import { lineState } from '../line-state.ts';
 import { type ChangeTime, ChangeTimeChoice } from './change-time-choice.tsx';
 
 export type PlanChangeConfirmationProps = {
@@ -25,7 +26,7 @@ export function PlanChangeConfirmation({ plan, subscription, busy, onConfirm, on
   const [time, setTime] = useState<ChangeTime>('next-bill');
   const price = formatMonthlyFee(t, plan);
   const state = lineState(subscription, now());
-  const startsAt = changeDay(state);
+  const startsAt = planChangeDay(subscription, now());
   const mayBeNow = state.kind === 'active' && plan.price > subscription.monthlyFee;
   return (
     <Panel

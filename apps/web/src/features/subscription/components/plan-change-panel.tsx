@@ -1,11 +1,12 @@
 import type { ServicePlan } from '@portal/contract/plan';
 import type { SubscriptionView } from '@portal/contract/subscription';
+import { planChangeDay } from '@portal/kernel/plan-change-day';
 import { useState } from 'react';
 import { now } from '../../../shared/format/clock.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { changeDay, lineState } from '../line-state.ts';
+import { lineState } from '../line-state.ts';
 import { usePlanChange } from '../use-plan-change.ts';
 import { OtherPlanCard } from './other-plan-card.tsx';
 import { PlanChangeConfirmation } from './plan-change-confirmation.tsx';
@@ -21,7 +22,7 @@ export function PlanChangePanel({ subscription, plans }: PlanChangePanelProps) {
   const [all, setAll] = useState(false);
   const { selected, busy, select, clear, confirm } = usePlanChange();
   const state = lineState(subscription, now());
-  const change = changeDay(state)
+  const change = planChangeDay(subscription, now())
     ? t('A change takes effect at your next billing cycle.')
     : t('A change takes effect with your next payment.');
   const others = plans.filter(({ id }) => id !== subscription.planId && id !== subscription.scheduledPlanId);

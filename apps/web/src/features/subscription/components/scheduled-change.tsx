@@ -1,12 +1,12 @@
 import type { ServicePlan } from '@portal/contract/plan';
 import type { SubscriptionView } from '@portal/contract/subscription';
+import { planChangeDay } from '@portal/kernel/plan-change-day';
 import { now } from '../../../shared/format/clock.ts';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatMonthlyFee } from '../../../shared/format/monthly-price.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Alert } from '../../../shared/ui/alert.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { changeDay, lineState } from '../line-state.ts';
 import { usePlanWithdrawal } from '../use-plan-change.ts';
 
 export type ScheduledChangeProps = {
@@ -20,7 +20,7 @@ export function ScheduledChange({ subscription, scheduledPlan }: ScheduledChange
   const t = useText();
   const { withdraw, busy } = usePlanWithdrawal();
   const plan = scheduledPlan?.name ?? t('another plan');
-  const date = changeDay(lineState(subscription, now()));
+  const date = planChangeDay(subscription, now());
   return (
     <Alert kind="info" className="mb-5">
       <p>

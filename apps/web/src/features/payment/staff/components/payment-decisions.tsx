@@ -1,6 +1,7 @@
 import type { PaymentPage } from '@portal/contract/staff-payment';
 import { type ReactNode, useState } from 'react';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
+import { useUser } from '../../../../shared/session/use-session.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { ChargebackDialog } from './chargeback-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -43,7 +44,10 @@ type ReviewButtonsProps = { payment: PaymentPage; onChoose: (decision: ReviewDec
 
 function ReviewButtons({ payment, onChoose }: ReviewButtonsProps): ReactNode {
   const { decisions, bookable, booking } = payment;
+  const user = useUser();
   const sum = formatExactNaira(bookable ?? 0);
+  const proposer = booking?.proposedBy;
+  const isOwn = proposer && proposer.id === user?.id;
   return (
     <>
       <p className="soft small mt-1">
@@ -52,18 +56,20 @@ function ReviewButtons({ payment, onChoose }: ReviewButtonsProps): ReactNode {
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button onClick={() => onChoose('recheck')}>Ask the gateway again</Button>
-        {decisions.includes('credit') && (
+        {decisions.includes('credit') && !isOwn && (
           <Button variant="secondary" onClick={() => onChoose('credit')}>
-            {booking?.proposedBy === null ? `Propose to book ${sum} as credit` : `Book ${sum} as credit`}
+            {proposer === null ? `Propose to book ${sum} as credit` : `Book ${sum} as credit`}
           </Button>
         )}
         <Button variant="secondary" onClick={() => onChoose('reject')}>
           Reject
         </Button>
       </div>
-      {booking?.proposedBy && (
+      {proposer && (
         <p className="small mt-3">
-          {booking.proposedBy.name} proposes to book {sum}. Somebody else has to do it.
+          {isOwn
+            ? `You propose to book ${sum} as credit. Somebody else has to do it.`
+            : `${proposer.name} proposes to book ${sum} as credit. The reason is below.`}
         </p>
       )}
       {!decisions.includes('credit') && (
