@@ -248,6 +248,15 @@ describe('a customer with enough credit', () => {
     expect(await periodsOf(customer)).toBe(2);
   });
 
+  it('pays the next month with it also where the clock has been set back by hours since the last', async () => {
+    await adjustCredit(customer, 7_500_000);
+    const buy = () => bed.call(customer, 'POST', '/api/user/pay-with-credit', { plan: bed.planId });
+    expect((await buy()).status).toBe(200);
+    bed.wait(-5 * 3_600_000);
+    expect((await buy()).status).toBe(200);
+    expect(await periodsOf(customer)).toBe(3);
+  });
+
   it('cannot pay with more than they have, nor for a plan that is not there', async () => {
     await bed.call(customer, 'POST', '/api/user/pay-with-credit', { plan: bed.planId });
     bed.wait(61_000);

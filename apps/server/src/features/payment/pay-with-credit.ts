@@ -4,8 +4,9 @@ import type { Transaction } from '../../database/connection.ts';
 import { isUuid } from '../../database/is-uuid.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { findRecentCreditPayment } from './credit-payment.repository.ts';
 import { grantPayment } from './grant-payment.ts';
-import { findCustomer, findRecentCreditPayment, insertPayment, type PaymentRow } from './payment.repository.ts';
+import { findCustomer, insertPayment, type PaymentRow } from './payment.repository.ts';
 import type { PaymentParts } from './payment-parts.port.ts';
 import { describeOrder, type Priced, priceOrder, quoteNextPeriod, snapshotOf, type Wish } from './quote-payment.ts';
 import { tellPages } from './tell-pages.ts';
@@ -51,13 +52,14 @@ type CreditOrder = Wish & {
   readonly paidUntil: Date | null;
 };
 
-/** Whether this was bought within the last minute, and not asked for by a page that shows it already. */
+/** Whether this was bought less than a minute ago, and not asked for by a page that shows it already. What the clock, set back, has still to come to is no repeat. */
 async function isRepeat(tx: Transaction, order: CreditOrder, now: Date): Promise<boolean> {
   const { userId, planId, purpose, bundleId = null, paidUntil } = order;
   if (!isUuid(bundleId ?? planId)) return false;
-  const since = new Date(now.getTime() - SAME_WISH_MS);
+  const from = new Date(now.getTime() - SAME_WISH_MS);
+  const until = new Date(now.getTime() + SAME_WISH_MS);
   const isUpgrade = purpose === 'upgrade';
-  const bought = await findRecentCreditPayment(tx, { userId, planId, isUpgrade, bundleId, since });
+  const bought = await findRecentCreditPayment(tx, { userId, planId, isUpgrade, bundleId, from, until });
   const isSeen = bundleId === null && !isUpgrade && bought?.paidUntil.getTime() === paidUntil?.getTime();
   return bought !== null && !isSeen;
 }

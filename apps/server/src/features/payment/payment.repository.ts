@@ -1,10 +1,9 @@
 import type { Kobo } from '@portal/kernel/money';
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
 import { receipts } from '../../database/schema/invoice.ts';
 import { paymentEvents, payments } from '../../database/schema/payment.ts';
-import { userSubscriptions } from '../../database/schema/subscription.ts';
 import { OPEN_STATUSES } from './payment.policy.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -242,41 +241,6 @@ export async function listSuccessesSince(
       ),
     )
     .orderBy(desc(payments.createdAt));
-}
-
-/** The customer's payment from credit since a moment for this bundle, or for a month of this plan or the change to it, if there is one, and until when its line is paid by now. */
-export async function findRecentCreditPayment(
-  queryable: Queryable,
-  wanted: {
-    readonly userId: number;
-    readonly planId: string;
-    readonly isUpgrade: boolean;
-    readonly bundleId: string | null;
-    readonly since: Date;
-  },
-): Promise<{ readonly paidUntil: Date } | null> {
-  const { upgradeFromPlanId } = payments;
-  const [row] = await queryable
-    .select({ paidUntil: userSubscriptions.nextRenewal })
-    .from(payments)
-    .innerJoin(userSubscriptions, eq(userSubscriptions.id, payments.subscriptionId))
-    .where(
-      and(
-        eq(payments.userId, wanted.userId),
-        wanted.bundleId === null
-          ? and(
-              eq(payments.planId, wanted.planId),
-              isNull(payments.bundleId),
-              wanted.isUpgrade ? isNotNull(upgradeFromPlanId) : isNull(upgradeFromPlanId),
-            )
-          : eq(payments.bundleId, wanted.bundleId),
-        eq(payments.gateway, 'credit'),
-        eq(payments.status, 'successful'),
-        sql`${payments.paidAt} >= ${wanted.since}`,
-      ),
-    )
-    .limit(1);
-  return row ?? null;
 }
 
 export type EventDetails = Record<string, string | number | boolean | null>;
