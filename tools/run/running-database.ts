@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 const { env } = process;
 
-/** The database of the portal that runs here: DATABASE_URL, or the embedded one, which says in its pid file where its socket is. Throws when none runs. */
+/** The database of the portal that runs here: DATABASE_URL, or the embedded one, which says in its pid file where its socket is. Where none runs, says so and ends the command. */
 export function runningDatabase(): pg.ClientConfig {
   if (env.DATABASE_URL) return { connectionString: env.DATABASE_URL };
   const pidFile = join(env.DATA_DIR ?? './data', 'postgres', 'postmaster.pid');
@@ -13,6 +13,7 @@ export function runningDatabase(): pg.ClientConfig {
     if (!host) throw new Error('no socket');
     return { host, port: Number(port), user: 'portal', database: 'portal' };
   } catch {
-    throw new Error(`No portal runs on ${pidFile}: start it first, or give DATA_DIR or DATABASE_URL.`);
+    console.error(`No portal runs on ${pidFile}: start it first, or give DATA_DIR or DATABASE_URL.`);
+    process.exit(1);
   }
 }

@@ -212,6 +212,7 @@ export function pass(life: LifeModel, now: Date, graceDays: number): void {
   begin(life, now);
   if (life.pausedUntil && life.pausedUntil <= now) {
     if (life.end > life.pausedUntil) life.status = 'active';
+    else if (life.isLeaving) endLine(life);
     life.pausedUntil = null;
   }
   while (life.status === 'active' && life.end <= now) {

@@ -18,7 +18,9 @@ function cutOut(life: LifeModel, month: Month, now: Date): void {
   // What had not begun, and nothing stands before, is over at once.
   const start = hadTime && isAlone && month.start > now ? now : month.start;
   const end = hadTime ? new Date(Math.max(now.getTime(), start.getTime() + 1)) : month.end;
-  const cutMs = month.end.getTime() - end.getTime();
+  // What is paid after it does not run while the line rests.
+  const follows = Math.max(end.getTime(), isAlone ? 0 : (life.pausedUntil?.getTime() ?? 0));
+  const cutMs = Math.max(0, month.end.getTime() - follows);
   const sooner = (at: Date) => new Date(at.getTime() - cutMs);
   Object.assign(month, { start, end, goneFrom: now, begun: true });
   for (const later of after) Object.assign(later, { start: sooner(later.start), end: sooner(later.end) });

@@ -36,6 +36,12 @@ function whatIsLeft(period: PeriodRow, isAlone: boolean, now: Date): Pick<Period
   return { startsAt: new Date(start), endsAt: new Date(Math.max(now.getTime(), start + 1)) };
 }
 
+/** By how much, in ms, the paid time after a period that now ends sooner comes sooner: never into a rest of the line, in which it would be lost. */
+function cutFrom(period: PeriodRow, endsAt: Date, pausedUntil: Date | null): number {
+  const followsAt = Math.max(endsAt.getTime(), pausedUntil?.getTime() ?? 0);
+  return Math.max(0, period.endsAt.getTime() - followsAt);
+}
+
 /** What the line goes by without the period: the paid time after it comes sooner, and a plan that only this period was to bring does not come. */
 function lineWithout(line: SubscriptionRow, period: PeriodRow, later: readonly PeriodRow[], cutMs: number) {
   const nextRenewal = new Date(line.nextRenewal.getTime() - cutMs);
@@ -63,7 +69,7 @@ async function switchOff(
 }
 
 /**
- * Ends the time that a payment bought at `now`, in the transaction that gives its money back; later months that are paid come so much sooner. A month that has not begun is over as it
+ * Ends the time that a payment bought at `now`, in the transaction that gives its money back; later months that are paid come so much sooner, but not before the line has rested. A month that has not begun is over as it
  * begins: a period keeps a moment of time. Without another paid month that is not over the line goes off, or ends where its customer has cancelled. False, with nothing ended, when
  * nothing was left of it. Repeating is safe.
  */
@@ -82,7 +88,7 @@ export async function endBoughtPeriod(
   const isOver = period.endsAt <= now;
   const isAlone = !periods.some((other) => other !== period && isPaid(other) && other.endsAt > now);
   const left = whatIsLeft(period, isAlone, now);
-  const cutMs = period.endsAt.getTime() - left.endsAt.getTime();
+  const cutMs = cutFrom(period, left.endsAt, isAlone ? null : line.pausedUntil);
   const later = after(period, periods);
   await takeBackPeriod(tx, period.id, { ...left, takenBackAt: now });
   await pullPeriodsAfter(tx, period, cutMs);

@@ -79,6 +79,24 @@ describe('a pause', () => {
     expect((await bed.line(customer)).status).toBe('suspended');
     expect((await ending()) - before).toBeGreaterThan(57 * DAY_MS);
   });
+
+  it('loses nothing of the next month that is paid when a bank takes the one back that it interrupts', async () => {
+    const [first] = await bed.rows(
+      'select p.reference from payments p where p.user_id = $1 order by p.created_at limit 1',
+      [customer.id],
+    );
+    await bed.payMonth(customer);
+    await bed.live(1, 24);
+    const { pausedUntil } = (await pause(60)).json().subscription;
+    await bed.live(10, 24);
+    bed.sandbox.dispute(String(first?.reference), 'resolve');
+    await bed.quiet();
+    const month = (await ending()) - Date.parse(pausedUntil);
+    expect(month / DAY_MS).toBeGreaterThanOrEqual(28);
+    expect(month / DAY_MS).toBeLessThanOrEqual(31);
+    await bed.live(50.1, 24);
+    expect(await bed.line(customer)).toMatchObject({ status: 'active', pausedUntil: null });
+  });
 });
 
 describe('a line that is on', () => {
