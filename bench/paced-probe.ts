@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type ProbeResult = {
@@ -17,6 +19,7 @@ export async function probe(
   perSecond: number,
   until: Promise<unknown>,
 ): Promise<ProbeResult> {
+  const agent = new Agent({ keepAlive: true });
   let running = true;
   const stopped = until.finally(() => {
     running = false;
@@ -30,7 +33,7 @@ export async function probe(
     await sleep(Math.max(0, dueAt - performance.now()));
     const cookie = cookies[underWay.length % cookies.length] ?? '';
     underWay.push(
-      ask(url, cookie).then((ok) => {
+      ask(url, cookie, agent).then((ok) => {
         latencies.push(performance.now() - dueAt);
         if (!ok) errors++;
       }),
@@ -38,15 +41,17 @@ export async function probe(
   }
   await Promise.all(underWay);
   await stopped;
+  agent.destroy();
   latencies.sort((a, b) => a - b);
   return { p50Ms: rank(latencies, 0.5), p99Ms: rank(latencies, 0.99), errors, requests: latencies.length };
 }
 
-async function ask(url: string, cookie: string): Promise<boolean> {
+/** By node:http, which takes half as much of the processors that are measured as fetch. */
+async function ask(url: string, cookie: string, agent: Agent): Promise<boolean> {
   try {
-    const response = await fetch(url, { headers: { cookie } });
-    await response.arrayBuffer();
-    return response.ok;
+    const [response] = (await once(get(url, { agent, headers: { cookie } }), 'response')) as [IncomingMessage];
+    await once(response.resume(), 'end');
+    return response.statusCode === 200;
   } catch {
     return false;
   }

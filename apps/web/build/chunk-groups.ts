@@ -23,20 +23,24 @@ const RUNTIME = /^\0?rolldown\/runtime/;
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null };
 
 /**
- * Which code travels together: what every page starts with ("index"); of the code that pages share, what the landing page needs ("kit"), what
- * other visitor pages need beyond it ("visitor-kit") with the contract of their calls ("visitor-calls"), what only signed-in pages need ("member-kit", "calls"),
+ * Which code travels together: what every page starts with and what the landing page shares with others ("index"); of the other code that pages share, what
+ * visitor pages need ("visitor-kit") with the contract of their calls ("visitor-calls"), what only signed-in pages need ("member-kit", "calls"),
  * and the rest, which comes later or elsewhere ("late-kit", "staff-kit"). So a part used by two account pages never reaches the landing
  * page, and one of the chat or of the staff console reaches no customer's first page.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
-    name: (id, graph) => (RUNTIME.test(id) || reachedFrom(START, graph).has(id) ? 'index' : null),
+    name: (id, graph) => {
+      if (RUNTIME.test(id) || reachedFrom(START, graph).has(id)) return 'index';
+      if (!reachedFrom(LANDING, graph).has(id)) return null;
+      const isShared = [VISITOR, MEMBER].some((pages) => reachedFrom(pages, graph).has(id)) || SHARED.test(id);
+      return isShared ? 'index' : null;
+    },
     debugName: 'index',
     priority: 2,
   },
   {
     name: (id, graph) => {
-      if (reachedFrom(LANDING, graph).has(id)) return 'kit';
       if (!SHARED.test(id) && !CALLS.test(id)) return null;
       const forVisitors = reachedFrom(VISITOR, graph).has(id) || NOT_AT_START.test(id);
       const early = forVisitors || reachedFrom(MEMBER, graph).has(id);

@@ -1,12 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connection.ts';
+import { prepared } from '../../database/prepared.ts';
 import { users } from '../../database/schema/account.ts';
 
 export type AccountRow = typeof users.$inferSelect;
 
-export async function findAccountByEmailKey(database: Queryable, emailKey: string): Promise<AccountRow | null> {
-  const query = database.select().from(users).where(eq(users.emailKey, emailKey)).limit(1);
-  const [account] = await query.prepare('find_account_by_email_key').execute();
+const findByEmailKey = prepared((queryable) =>
+  queryable
+    .select()
+    .from(users)
+    .where(eq(users.emailKey, sql.placeholder('emailKey')))
+    .limit(1)
+    .prepare('find_account_by_email_key'),
+);
+
+export async function findAccountByEmailKey(queryable: Queryable, emailKey: string): Promise<AccountRow | null> {
+  const [account] = await findByEmailKey(queryable).execute({ emailKey });
   return account ?? null;
 }
 

@@ -47,14 +47,14 @@ export async function changePassword(
       await updateAccount(tx, account.id, { passwordHash, updatedAt: deps.clock() });
       await deleteTokens(tx, account.id, 'password-reset');
       await deleteSessionsOf(tx, account.id, null);
-      await proven.attempt.forget(tx);
       await deps.queueEmail(tx, {
         category: 'account',
         messageKey: `password-changed:${request.id}`,
         recipient: account.email,
         ...passwordChangedLetter(),
       });
-      return deps.sessions.startSession(tx, { id: account.id, passwordHash }, request);
+      const opening = { id: account.id, passwordHash, device: null, attempts: proven.attempt.withdraw() };
+      return deps.sessions.startSession(tx, opening, request);
     });
   });
 }

@@ -3,19 +3,22 @@ import type { Database, Queryable } from '../../database/connection.ts';
 import { sessionId } from '../../http/keyed-hash.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { readSessionToken, type SessionCookie, sessionCookieHeader, type Viewer } from '../../http/session.ts';
+import { openSession } from './open-session.repository.ts';
 import { presentUser } from './present-user.ts';
-import {
-  deleteSession,
-  insertSession,
-  noteSecondFactor,
-  prepareFindSession,
-  renewSession,
-} from './session.repository.ts';
+import { deleteSession, noteSecondFactor, prepareFindSession, renewSession } from './session.repository.ts';
 
 const COOKIE_MAX_AGE_SECONDS = 30 * 24 * 3600;
 const TOKEN_BYTES = 32;
 
 type ProvenAccount = { readonly id: number; readonly passwordHash: string };
+
+/** What the opening of a session settles with it. */
+type Opening = {
+  /** The serial of the browser's mark, where the device is to be noted. */
+  readonly device: string | null;
+  /** The keys under which the proven attempt was counted. */
+  readonly attempts: readonly string[];
+};
 
 export type Sessions = {
   /** Who sends this request, as the database says now; null without a session, with one that has ended, or for a disabled account. */
@@ -24,7 +27,11 @@ export type Sessions = {
    * Opens a session with a new token for the account whose password was proven, and ends the one this browser had. Returns the Set-Cookie text, to
    * be sent after the commit. Refuses with account.bad-credentials when the password was changed or the account disabled meanwhile.
    */
-  readonly startSession: (database: Queryable, account: ProvenAccount, request: FastifyRequest) => Promise<string>;
+  readonly startSession: (
+    database: Queryable,
+    account: ProvenAccount & Opening,
+    request: FastifyRequest,
+  ) => Promise<string>;
   /**
    * Notes that staff have proven their second factor in this browser's session, and gives it a new token: the old one is worth nothing any more.
    * Returns the Set-Cookie text, to be sent after the commit. Refuses with session.missing when the session has ended meanwhile.
@@ -60,16 +67,16 @@ export function createSessions(deps: {
       if (row.isRenewalDue) await renewSession(deps.database, sid);
       return { user: presentUser(row), sid, secondFactor: !deps.asksSecondFactor || row.secondFactorAt !== null };
     },
-    startSession: async (database, account, request) => {
+    startSession: async (database, { id: userId, ...proven }, request) => {
       const before = sidOf(request);
       if (before !== null) await deleteSession(database, before);
       const token = newToken();
       const session = {
         sid: sessionId(deps.secret, token),
         sess: { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) },
-        userId: account.id,
+        userId,
       };
-      if (!(await insertSession(database, session, account.passwordHash))) throw new Refusal('account.bad-credentials');
+      if (!(await openSession(database, session, proven))) throw new Refusal('account.bad-credentials');
       return sessionCookieHeader(deps.cookie, token, COOKIE_MAX_AGE_SECONDS);
     },
     noteSecondFactor: async (database, request) => {

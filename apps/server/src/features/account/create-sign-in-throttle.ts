@@ -11,7 +11,11 @@ const ONE_SOURCE_FAILURES = 10;
 const ALL_STRANGERS_FAILURES = 20;
 
 /** An attempt that was counted; what became of it decides whether the count stays. */
-export type CountedAttempt = { readonly forget: (database: Queryable) => Promise<void> };
+export type CountedAttempt = {
+  readonly forget: (database: Queryable) => Promise<void>;
+  /** For who forgets it together with something else: the keys under which it is counted. */
+  readonly withdraw: () => readonly string[];
+};
 
 /** Counts an attempt to prove a password, before the password is looked at. Throws Refusal request.too-many while the account's caller has to wait. */
 export type SignInThrottle = (emailKey: string, request: FastifyRequest) => Promise<CountedAttempt>;
@@ -49,12 +53,11 @@ export function createSignInThrottle(
       takeBack();
       throw new Refusal('request.too-many', { retryAfterSeconds: wait });
     }
-    return {
-      forget: (database) => {
-        takeBack();
-        return forgetAttempts(database, [source, strangers]);
-      },
+    const withdraw = () => {
+      takeBack();
+      return [source, strangers];
     };
+    return { forget: (database) => forgetAttempts(database, withdraw()), withdraw };
   };
 }
 

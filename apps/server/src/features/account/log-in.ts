@@ -4,7 +4,6 @@ import type { Database } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { emailKey } from './account.policy.ts';
 import { findAccountByEmailKey } from './account.repository.ts';
-import { noteDevice } from './account-device.repository.ts';
 import type { BrowserMarks } from './create-browser-marks.ts';
 import type { Passwords } from './create-passwords.ts';
 import type { Sessions } from './create-sessions.ts';
@@ -35,11 +34,8 @@ export async function logIn(deps: LogInDeps, form: LoginForm, request: FastifyRe
     const matches = await deps.passwords.verify(account?.passwordHash ?? null, form.password);
     if (account === null || account.disabled || !matches) throw new Refusal('account.bad-credentials');
     const device = deps.browserMarks.deviceOf(request);
-    const [cookie] = await Promise.all([
-      deps.sessions.startSession(deps.database, account, request),
-      attempt.forget(deps.database),
-      noteDevice(deps.database, account.id, device),
-    ]);
+    const opening = { id: account.id, passwordHash: account.passwordHash, device, attempts: attempt.withdraw() };
+    const cookie = await deps.sessions.startSession(deps.database, opening, request);
     return { user: presentUser(account), setCookies: [cookie, deps.browserMarks.issue(key, device)] };
   });
 }

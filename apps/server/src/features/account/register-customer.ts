@@ -5,7 +5,6 @@ import type { Database, Transaction } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { emailKey, referralCode } from './account.policy.ts';
 import { type AccountRow, findAccountByEmailKey, insertAccount } from './account.repository.ts';
-import { noteDevice } from './account-device.repository.ts';
 import { welcomeLetter } from './account-mail.ts';
 import type { AccountLinks } from './create-account-links.ts';
 import type { BrowserMarks } from './create-browser-marks.ts';
@@ -86,8 +85,8 @@ export async function registerCustomer(
     if (await deps.links.takeTurn(tx, 'email-verification', account.emailKey)) {
       await deps.links.send(tx, 'email-verification', account, welcomeLetter);
     }
-    await noteDevice(tx, account.id, device);
-    const cookie = await deps.sessions.startSession(tx, account, request);
+    const opening = { id: account.id, passwordHash, device, attempts: [] };
+    const cookie = await deps.sessions.startSession(tx, opening, request);
     const { referralCode } = form;
     const friend = { refereeId: account.id, now: account.createdAt };
     return {

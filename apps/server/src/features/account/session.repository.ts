@@ -10,7 +10,7 @@ import { sessions, users } from '../../database/schema/account.ts';
 const isStaff = sql`${users.role} = 'admin'`;
 const idleTime = sql`(case when ${isStaff} then interval '30 minutes' else interval '24 hours' end)`;
 const renewalGap = sql`(case when ${isStaff} then interval '1 minute' else interval '1 hour' end)`;
-const idleEnd = sql`now() + ${idleTime}`;
+export const idleEnd = sql`now() + ${idleTime}`;
 const absoluteEnd = sql`${sessions.createdAt} + interval '30 days'`;
 
 /** Also true where a customer has become staff: the long time of before is cut short. */
@@ -54,31 +54,6 @@ export async function renewSession(database: Queryable, sid: string): Promise<vo
     .set({ expire: sql`least(${idleEnd}, ${absoluteEnd})` })
     .from(users)
     .where(and(eq(sessions.sid, sid), eq(users.id, sessions.userId), gt(sessions.expire, sql`now()`), isRenewalDue));
-}
-
-/**
- * False, writing nothing, when the account is disabled or its password is not the one that was proven any more. The lock makes a change of the
- * password wait for this session, which it then ends, or this wait for the change.
- */
-export async function insertSession(
-  database: Queryable,
-  session: Pick<typeof sessions.$inferInsert, 'sid' | 'sess' | 'userId'>,
-  provenPasswordHash: string,
-): Promise<boolean> {
-  const account = database
-    .select({
-      sid: sql`${session.sid}::text`.as('sid'),
-      sess: sql`${JSON.stringify(session.sess)}::json`.as('sess'),
-      userId: users.id,
-      createdAt: sql`now()`.as('created_at'),
-      expire: idleEnd.as('expire'),
-      secondFactorAt: sql`null::timestamptz`.as('second_factor_at'),
-    })
-    .from(users)
-    .where(and(eq(users.id, session.userId), eq(users.passwordHash, provenPasswordHash), eq(users.disabled, false)))
-    .for('share');
-  const { rowCount } = await database.insert(sessions).select(account).prepare('insert_session').execute();
-  return rowCount === 1;
 }
 
 /** Notes the second factor and gives the session its new name; false when it has ended. */

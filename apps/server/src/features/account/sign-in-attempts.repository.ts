@@ -1,5 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connection.ts';
+import { prepared } from '../../database/prepared.ts';
 import { signInAttempts } from '../../database/schema/account.ts';
 
 /** How often a key may fail before it has to wait: 15 s after the next failure, doubled by each further one, an hour at most, and a day from the hundredth failure in a row. */
@@ -45,9 +46,15 @@ export async function takeAttempt(database: Database, own: CountedKey, shared: C
   return rows[0]?.taken ? null : Math.max(1, rows[0]?.seconds ?? 1);
 }
 
-export async function forgetAttempts(database: Queryable, keys: readonly string[]): Promise<void> {
-  const query = database.delete(signInAttempts).where(sql`${signInAttempts.key} = any(${sql.param(keys)}::text[])`);
-  await query.prepare('forget_attempts').execute();
+const forget = prepared((queryable) =>
+  queryable
+    .delete(signInAttempts)
+    .where(sql`${signInAttempts.key} = any(${sql.placeholder('keys')}::text[])`)
+    .prepare('forget_attempts'),
+);
+
+export async function forgetAttempts(queryable: Queryable, keys: readonly string[]): Promise<void> {
+  await forget(queryable).execute({ keys });
 }
 
 export async function deleteForgottenAttempts(database: Queryable): Promise<void> {
