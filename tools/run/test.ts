@@ -46,7 +46,7 @@ function browserTests(chromiumPath: string): Step[] {
       name: 'browser tests',
       command: [program, ...all, '--grep-invert=@alone'],
       env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
-      limitMinutes: 35,
+      limitMinutes: 55,
       count: () => countPlaywright(playwrightReport),
     },
     {
@@ -54,7 +54,7 @@ function browserTests(chromiumPath: string): Step[] {
       name: 'browser tests that measure',
       command: ['nice', '-n', '-10', program, ...all, '--grep=@alone', '--workers=1'],
       env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: aloneReport },
-      limitMinutes: 6,
+      limitMinutes: 10,
       count: () => countPlaywright(aloneReport),
     },
   ];
