@@ -46,7 +46,7 @@ export async function probe(
   return { p50Ms: rank(latencies, 0.5), p99Ms: rank(latencies, 0.99), errors, requests: latencies.length };
 }
 
-/** By node:http, which takes half as much of the processors that are measured as fetch. */
+/** By node:http, which takes less than fetch of the processors that are measured. */
 async function ask(url: string, cookie: string, agent: Agent): Promise<boolean> {
   try {
     const [response] = (await once(get(url, { agent, headers: { cookie } }), 'response')) as [IncomingMessage];

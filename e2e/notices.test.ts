@@ -60,6 +60,31 @@ for (const [device, size] of [
   });
 }
 
+test('an answer that arrives before the page is connected is counted all the same', async ({
+  page,
+  context,
+  customer: _customer,
+  newDevice,
+  portal,
+}) => {
+  const ticket = await openTicket(context, portal.origin, 'Slow at night');
+  const staff = await newDevice();
+  await signIn(staff, portal.origin, DEMO_STAFF);
+  const answered = Promise.withResolvers<void>();
+  await page.routeWebSocket('**/ws/live', async (socket) => {
+    await answered.promise;
+    socket.connectToServer();
+  });
+  await page.goto('/plans');
+  await bell(page).click();
+  await expect(panel(page).getByText('Nothing has happened yet')).toBeVisible();
+  await answerAs(staff, portal.origin, ticket);
+  const unread = async () => (await context.request.get(`${portal.origin}/api/user/notices/unread`)).json();
+  await expect.poll(unread).toEqual({ unread: 1 });
+  answered.resolve();
+  await expect(bell(page)).toContainText('Notices, 1 unread');
+});
+
 test('the bell is worked by keyboard, and its list says when it could not be loaded', async ({
   page,
   customer: _customer,

@@ -104,7 +104,7 @@ export function createSupport(
   const shared = { ...chat, receipts: createReceiptBook(chat), attendance, confirmSoon: hub.confirmSoon };
   const places = { seats: createCustomerSeats(shared), desks: createAgentDesks(shared) };
   const watchDesk = createDeskWatch(chat);
-  passOnChanges(parts.bus, hub);
+  const recallChanges = passOnChanges(parts.bus, hub);
   new Gauge({
     name: 'live_sockets',
     help: 'Open sockets of this instance.',
@@ -120,7 +120,7 @@ export function createSupport(
       registerSavedReplies(routes, chat);
     },
     registerSockets: (app, guards) => {
-      const door = { ...guards, hub, origin: parts.publicUrl.origin, findViewer: made.findViewer };
+      const door = { ...guards, hub, recallChanges, origin: parts.publicUrl.origin, findViewer: made.findViewer };
       registerSockets(app, door, (entries) => {
         registerChatSockets(entries, { database: parts.database, ...places });
         entries.serve({ path: LIVE_SOCKET, access: 'session', prepare: async () => null, open: () => {} });

@@ -22,7 +22,8 @@ async function start(root: HTMLElement) {
   const client = makeQueryClient();
   const user = isServerReachable() ? embeddedUser() : await findLastUser(client);
   if (user === null && isServerReachable()) forgetKeptAnswers();
-  if (user !== undefined && isServerReachable()) client.setQueryData(sessionQuery.queryKey, user);
+  if (user !== undefined && isServerReachable())
+    client.setQueryData(sessionQuery.queryKey, user, { updatedAt: performance.timeOrigin });
   for (const [address, answer] of embeddedAnswers()) client.setQueryData([address], answer);
   const app = (
     <StrictMode>

@@ -1,5 +1,7 @@
-import type { Changeable, ChangedEvent } from '@portal/contract/live';
+import type { Changeable, ChangedEvent, RecentEvent } from '@portal/contract/live';
 import { type LiveBus, topic } from './live-bus.ts';
+import type { LivePerson } from './live-socket.ts';
+import { createRecentChanges } from './recent-changes.ts';
 import type { SocketHub } from './socket-hub.ts';
 
 type Change = { readonly userId: number | null; readonly what: Changeable };
@@ -30,20 +32,30 @@ function createDigest(tell: (what: Changeable) => void, everyMs: number): (what:
   };
 }
 
+/** What a person was told before the socket was open. */
+export type RecallChanges = (person: Pick<LivePerson, 'userId' | 'access'>) => RecentEvent;
+
 /**
  * Passes the changes on to the sockets of this instance: to those whom they concern at once; to staff, who see all customers, once a second and without saying whose. When events of other
  * instances were lost everybody is told to ask again for everything.
  */
-export function passOnChanges(bus: LiveBus, hub: Pick<SocketHub, 'tell' | 'tellStaff'>): void {
+export function passOnChanges(bus: LiveBus, hub: Pick<SocketHub, 'tell' | 'tellStaff'>): RecallChanges {
   const changed = (what: Changeable): ChangedEvent => ({ type: 'changed', what });
-  const tellStaff = createDigest((what) => hub.tellStaff(changed(what)), STAFF_TOLD_EVERY_MS);
+  const recent = createRecentChanges(() => performance.now());
+  const tellStaff = createDigest((what) => {
+    recent.note('staff', what);
+    hub.tellStaff(changed(what));
+  }, STAFF_TOLD_EVERY_MS);
   const announce = createAnnouncer(bus);
   bus.subscribe(changes, ({ userId, what }) => {
+    recent.note(userId ?? 'everybody', what);
     hub.tell(userId, changed(what));
     if (userId !== null && SHOWN_TO_STAFF.has(what)) tellStaff(what);
   });
   // The others were told nothing by this instance either.
   bus.onLoss(() => announce(null, 'everything'));
+  return ({ userId, access }) =>
+    recent.toldTo(access === 'admin' ? [userId, 'everybody', 'staff'] : [userId, 'everybody']);
 }
 
 /** How features hear of each other's changes, and open pages of what they show. */

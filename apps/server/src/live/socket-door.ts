@@ -5,6 +5,7 @@ import type { Limiters } from '../http/rate-limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import { requireStaff, type Viewer } from '../http/session.ts';
 import type { IsStaffAddress } from '../http/staff-addresses.ts';
+import type { RecallChanges } from './changes.ts';
 import type { LivePerson, LiveSocket } from './live-socket.ts';
 import type { SocketHub } from './socket-hub.ts';
 
@@ -29,6 +30,7 @@ export type SocketDoor = {
 
 export type SocketDoorDeps = {
   readonly hub: SocketHub;
+  readonly recallChanges: RecallChanges;
   readonly limiters: Limiters;
   /** Sockets are opened by pages of exactly this origin. */
   readonly origin: string;
@@ -84,7 +86,9 @@ function createDoor(scope: FastifyInstance, deps: SocketDoorDeps): SocketDoor {
           letGoOfRequest(request);
           const ready = prepared.get(request);
           if (!ready) return socket.terminate();
-          open(deps.hub.admit(socket, ready.person), ready.found);
+          const admitted = deps.hub.admit(socket, ready.person);
+          admitted.send(deps.recallChanges(ready.person));
+          open(admitted, ready.found);
         },
       });
     },

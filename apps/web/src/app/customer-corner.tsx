@@ -7,7 +7,7 @@ import { NoticeBell } from '../features/notification/components/notice-bell.tsx'
 import { keepPush } from '../features/notification/push/keep-push.ts';
 import { useTellLanguage } from '../features/notification/use-tell-language.ts';
 import { thisTab } from '../shared/live/this-tab.ts';
-import { sessionQuery } from '../shared/session/use-session.ts';
+import { personReadAt, sessionQuery } from '../shared/session/use-session.ts';
 import { useMediaQuery } from '../shared/ui/use-media-query.ts';
 import { askAgainFor, askAgainForAll } from './live-changes.ts';
 import { hangBell } from './shell/bell-place.tsx';
@@ -19,23 +19,26 @@ export function CustomerCorner({ userId }: { userId: number }) {
   const wide = useMediaQuery('(min-width: 1024px)');
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person has another socket.
   useEffect(() => {
-    thisTab.start({
-      onChanged: (what) => {
-        if (what === 'chat' || what === 'everything') findOwnChat();
-        if (what === 'everything') askAgainForAll(client);
-        else if (what !== 'chat') askAgainFor(client, what);
+    thisTab.start(
+      {
+        onChanged: (what) => {
+          if (what === 'chat' || what === 'everything') findOwnChat();
+          if (what === 'everything') askAgainForAll(client);
+          else if (what !== 'chat') askAgainFor(client, what);
+        },
+        onConnected: (again) => {
+          findOwnChat();
+          if (again) askAgainForAll(client);
+        },
+        // A password change replaces the session of this window too: then it is still signed in.
+        onSignedOut: () =>
+          void client.fetchQuery({ ...sessionQuery, staleTime: 0 }).then(
+            (user) => user && thisTab.renew(),
+            () => thisTab.renew(),
+          ),
       },
-      onConnected: (again) => {
-        findOwnChat();
-        if (again) askAgainForAll(client);
-      },
-      // A password change replaces the session of this window too: then it is still signed in.
-      onSignedOut: () =>
-        void client.fetchQuery({ ...sessionQuery, staleTime: 0 }).then(
-          (user) => user && thisTab.renew(),
-          () => thisTab.renew(),
-        ),
-    });
+      personReadAt(client),
+    );
     return () => {
       closeOwnChat();
       thisTab.stop();

@@ -46,6 +46,17 @@ it('a friend who registers appears on the referrer’s open pages; a payment tha
   await hears(console, 'referral');
 });
 
+it('a page that is connected only after a payment hears of it all the same, and nobody else does', async () => {
+  const payer = await bed.createCustomer();
+  await bed.database.transaction((tx) => addCredit(tx, payer.id, toKobo(2_500_000)));
+  await bed.call(payer, 'POST', '/api/user/pay-with-credit', { plan: bed.planId });
+  const recentOf = async (page: TestSocket) =>
+    (await page.until(({ type }) => type === 'recent')).changes.map(({ what }: { what: string }) => what);
+  expect(await recentOf(await open(payer))).toEqual(expect.arrayContaining(['payments', 'subscription', 'usage']));
+  expect(await recentOf(await open(await bed.createCustomer()))).not.toContain('subscription');
+  expect(await recentOf(await openSocket(bed.app, STAFF_SOCKET, staff.browser))).toContain('payments');
+});
+
 it('a payment from credit appears on the payer’s other pages', async () => {
   const payer = await bed.createCustomer();
   await bed.database.transaction((tx) => addCredit(tx, payer.id, toKobo(2_500_000)));

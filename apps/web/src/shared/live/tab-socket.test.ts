@@ -19,11 +19,14 @@ afterEach(() => {
 });
 
 function start(): void {
-  tab.start({
-    onChanged: (what) => told.push(what),
-    onConnected: (again) => told.push(again ? 'again' : 'first'),
-    onSignedOut: () => told.push('signed out'),
-  });
+  tab.start(
+    {
+      onChanged: (what) => told.push(what),
+      onConnected: (again) => told.push(again ? 'again' : 'first'),
+      onSignedOut: () => told.push('signed out'),
+    },
+    world.now(),
+  );
 }
 
 function join() {
@@ -80,13 +83,24 @@ test('who left a chat long ago neither sends in the next one nor ends it', () =>
   expect(world.socket.address).toBe('/ws/chat/c');
 });
 
-test('after a loss pages are told that something may have been missed, on the first connection they are not', () => {
+test('pages are told what has changed since they were read, and after a loss that something may have been missed', () => {
+  const recent = {
+    type: 'recent',
+    withinMs: 60_000,
+    changes: [
+      { what: 'tickets', agoMs: 400 },
+      { what: 'usage', agoMs: 700 },
+    ],
+  };
   start();
   wait();
   world.socket.opens();
+  world.socket.tells(recent);
+  expect(told.splice(1)).toEqual(['tickets']);
   world.socket.ends(1006);
   vi.advanceTimersByTime(1000);
   world.socket.opens();
+  world.socket.tells(recent);
   expect(told).toEqual(['first', 'again']);
 });
 

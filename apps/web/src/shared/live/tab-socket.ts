@@ -1,5 +1,6 @@
-import { type Changeable, type ChangedEvent, LIVE_SOCKET } from '@portal/contract/live';
+import { type Changeable, type ChangedEvent, LIVE_SOCKET, type RecentEvent } from '@portal/contract/live';
 import { LiveLink, type LiveLinkOptions } from './live-link.ts';
+import { missedChanges } from './missed-changes.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export type TabListeners = {
@@ -34,13 +35,17 @@ export class TabSocket {
   #link: LiveLink | null = null;
   #soon: ReturnType<typeof setTimeout> | undefined;
   #connectedBefore = false;
+  /** When the page was read; null once it knows what has changed since. */
+  #readAt: number | null = null;
 
   constructor(around: Surroundings) {
     this.#around = around;
   }
 
-  start(listeners: TabListeners): void {
+  /** `readAt` is when the oldest of what the page shows may have been read, in milliseconds of the wall clock: what has changed since is told. */
+  start(listeners: TabListeners, readAt: number): void {
     this.#listeners = listeners;
+    this.#readAt = readAt;
     if (!this.#chat) this.#open();
   }
 
@@ -90,7 +95,8 @@ export class TabSocket {
       {
         ...options,
         onEvent: (event) => {
-          if (isChange(event)) this.#listeners?.onChanged(event.what);
+          if (isOf<ChangedEvent>(event, 'changed')) this.#listeners?.onChanged(event.what);
+          else if (isOf<RecentEvent>(event, 'recent')) this.#catchUp(event);
           else options.onEvent(event);
         },
         onOnline: (online) => {
@@ -108,12 +114,19 @@ export class TabSocket {
   }
 
   #connected(): void {
+    if (this.#connectedBefore) this.#readAt = null;
     this.#listeners?.onConnected(this.#connectedBefore);
     this.#connectedBefore = true;
+  }
+
+  #catchUp(recent: RecentEvent): void {
+    if (this.#readAt === null) return;
+    for (const what of missedChanges(recent, this.#around.now() - this.#readAt)) this.#listeners?.onChanged(what);
+    this.#readAt = null;
   }
 }
 
 /** The server is ours, so its event is taken for what it says it is. */
-function isChange(event: unknown): event is ChangedEvent {
-  return typeof event === 'object' && event !== null && 'type' in event && event.type === 'changed';
+function isOf<E extends { readonly type: string }>(event: unknown, type: E['type']): event is E {
+  return typeof event === 'object' && event !== null && 'type' in event && event.type === type;
 }

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@portal/contract/account';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { fetchUser } from './fetch-user.ts';
 
 const FRESH_FOR_MS = 5 * 60 * 1000;
@@ -10,6 +10,11 @@ export const sessionQuery = queryOptions<CurrentUser | null>({
   queryFn: fetchUser,
   staleTime: FRESH_FOR_MS,
 });
+
+/** Since when this person's things have been read for this page, in milliseconds of the wall clock. */
+export function personReadAt(client: QueryClient): number {
+  return client.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt ?? 0;
+}
 
 export type Session =
   | { state: 'loading' }

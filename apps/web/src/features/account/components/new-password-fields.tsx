@@ -6,26 +6,29 @@ type TiedField = UseFormRegisterReturn & { error: string | undefined };
 
 export type NewPasswordFieldsProps = {
   labels: readonly [password: string, confirmation: string];
-  /** Ties the password to its form; the fields in `deps` are checked again with it. */
-  password: (deps: 'confirmPassword'[]) => TiedField;
+  form: {
+    getFieldState: (field: 'confirmPassword') => { isTouched: boolean };
+    trigger: (field: 'confirmPassword') => Promise<boolean>;
+  };
+  /** Ties the password to its form; `onChange` is to be told of each letter. */
+  password: (onChange: () => void) => TiedField;
   /** Asked after the password: a form sends the focus to the first fault in the order in which its fields were tied. */
   confirmation: () => TiedField;
-  /** Whether somebody has been in the second field. */
-  confirmed: boolean | undefined;
 };
 
 /** A password that is chosen, typed twice. */
-export function NewPasswordFields({ labels, password, confirmation, confirmed }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ labels, form, password, confirmation }: NewPasswordFieldsProps) {
   const t = useText();
-  // Before the second password has been visited it cannot differ: an error there would go away under the click on the button, and the click with it.
-  const checkedTogether = confirmed ? ['confirmPassword' as const] : [];
+  // With each letter, not when the field is left: an error that goes away under the click on the button takes the button from under it.
+  // And not before the second password has been visited: until then it cannot differ.
+  const compare = () => void (form.getFieldState('confirmPassword').isTouched && form.trigger('confirmPassword'));
   return (
     <>
       <PasswordField
         label={labels[0]}
         autoComplete="new-password"
         hint={t('At least 8 characters')}
-        {...password(checkedTogether)}
+        {...password(compare)}
       />
       <PasswordField label={labels[1]} autoComplete="new-password" {...confirmation()} />
     </>

@@ -10,7 +10,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 export function PasswordChangeForm({ email }: { email: string }) {
   const t = useText();
   const { form, submit, busy, failure } = usePasswordChangeForm();
-  const { errors, touchedFields } = form.formState;
+  const { errors } = form.formState;
   return (
     <form className="grid gap-4" method="post" noValidate onSubmit={(event) => void submit(event)}>
       {/* Password managers read from it whose password this is. */}
@@ -23,9 +23,9 @@ export function PasswordChangeForm({ email }: { email: string }) {
       />
       <NewPasswordFields
         labels={[t('New Password'), t('Confirm New Password')]}
-        password={(deps) => ({ ...form.register('newPassword', { deps }), error: errors.newPassword?.message })}
+        form={form}
+        password={(onChange) => ({ ...form.register('newPassword', { onChange }), error: errors.newPassword?.message })}
         confirmation={() => ({ ...form.register('confirmPassword'), error: errors.confirmPassword?.message })}
-        confirmed={touchedFields.confirmPassword}
       />
       {failure && <Alert kind="bad">{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -6,15 +6,15 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 /** The five fields, and one that only programs fill in, but not those that keep people's passwords. */
 export function RegistrationFields({ form }: { form: RegistrationForm }) {
   const t = useText();
-  const { errors, touchedFields } = form.formState;
+  const { errors } = form.formState;
   return (
     <>
       <NameFields field={(name) => ({ ...form.register(name), error: errors[name]?.message })} />
       <NewPasswordFields
         labels={[t('Password'), t('Confirm Password')]}
-        password={(deps) => ({ ...form.register('password', { deps }), error: errors.password?.message })}
+        form={form}
+        password={(onChange) => ({ ...form.register('password', { onChange }), error: errors.password?.message })}
         confirmation={() => ({ ...form.register('confirmPassword'), error: errors.confirmPassword?.message })}
-        confirmed={touchedFields.confirmPassword}
       />
       <div hidden>
         <input

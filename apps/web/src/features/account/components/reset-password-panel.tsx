@@ -12,7 +12,7 @@ export function ResetPasswordPanel() {
   const t = useText();
   const token = useLinkToken();
   const { form, submit, expired, busy, failure } = usePasswordResetForm(token ?? '');
-  const { errors, touchedFields } = form.formState;
+  const { errors } = form.formState;
   if (token === '' || expired) {
     return (
       <LinkExpiredNotice>
@@ -31,9 +31,12 @@ export function ResetPasswordPanel() {
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <NewPasswordFields
           labels={[t('New Password'), t('Confirm New Password')]}
-          password={(deps) => ({ ...form.register('newPassword', { deps }), error: errors.newPassword?.message })}
+          form={form}
+          password={(onChange) => ({
+            ...form.register('newPassword', { onChange }),
+            error: errors.newPassword?.message,
+          })}
           confirmation={() => ({ ...form.register('confirmPassword'), error: errors.confirmPassword?.message })}
-          confirmed={touchedFields.confirmPassword}
         />
         {failure && <Alert kind="bad">{failure}</Alert>}
         <Button type="submit" size="large" block busy={busy} busyLabel={t('Changing...')}>

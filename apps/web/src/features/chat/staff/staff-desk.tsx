@@ -1,3 +1,4 @@
+import type { RecentEvent } from '@portal/contract/live';
 import { STAFF_SOCKET, sendStaffMessage, type staffFrame } from '@portal/contract/staff-chat';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
@@ -5,8 +6,9 @@ import type * as z from 'zod/mini';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { callEndpoint } from '../../../shared/api/call-endpoint.ts';
 import { type LinkEnd, LiveLink } from '../../../shared/live/live-link.ts';
+import { missedChanges } from '../../../shared/live/missed-changes.ts';
 import { browserSurroundings } from '../../../shared/live/surroundings.ts';
-import { sessionQuery } from '../../../shared/session/use-session.ts';
+import { personReadAt, sessionQuery } from '../../../shared/session/use-session.ts';
 import { toast } from '../../../shared/ui/toast.ts';
 import { addMessages } from '../message-history.ts';
 import { changeHistory } from './chat-cache.ts';
@@ -15,6 +17,7 @@ import { ReplyOutboxes } from './reply-outboxes.ts';
 import { refreshBesideChats, tellDesk } from './tell-desk.ts';
 
 type Frame = z.output<typeof staffFrame>;
+type DeskEvent = Parameters<typeof tellDesk>[1] | RecentEvent;
 
 /** `elsewhere`: this person has more windows open than one may have, and this one had to give way. */
 export type DeskState = 'connecting' | 'online' | 'offline' | 'elsewhere';
@@ -83,15 +86,27 @@ function useStaffLink(queries: QueryClient, userId: number, replies: ReplyOutbox
   const [state, setState] = useState<DeskState>('connecting');
   const link = useRef<LiveLink | null>(null);
   useEffect(() => {
+    const told = { queries, userId, replies };
+    let readAt: number | null = personReadAt(queries);
     let wasOnline = false;
+    function hear(event: DeskEvent) {
+      if (event.type !== 'recent') return tellDesk(told, event);
+      if (readAt === null) return;
+      for (const what of missedChanges(event, browserSurroundings.now() - readAt))
+        tellDesk(told, { type: 'changed', what });
+      readAt = null;
+    }
     function open(): LiveLink {
       return new LiveLink(
         {
           address: () => STAFF_SOCKET,
           // It comes from our own server with our own page: its shape is taken on trust.
-          onEvent: (event) => tellDesk({ queries, userId, replies }, event as Parameters<typeof tellDesk>[1]),
+          onEvent: (event) => hear(event as DeskEvent),
           onOnline: (online) => {
-            if (online && wasOnline) refreshBesideChats(queries);
+            if (online && wasOnline) {
+              readAt = null;
+              refreshBesideChats(queries);
+            }
             wasOnline ||= online;
             setState(online ? 'online' : 'offline');
           },
