@@ -42,6 +42,13 @@ export const networkEdge: Edge = {
   ],
 };
 
+/** Fastify's own log, which the portal has switched off: what is written there is read by nobody. */
+export const silentLogEdge: Edge = {
+  rule: 'silent-log',
+  says: 'writes to a log of Fastify, which goes nowhere: take the log of the portal as an argument.',
+  allowed: [workshop],
+};
+
 /** Asking for the present moment or for chance. */
 export const clockEdge: Edge = {
   rule: 'clock-and-chance',

@@ -10,6 +10,7 @@ import {
   checkFunctionLength,
   checkInlineImportTypes,
   checkNetwork,
+  checkSilentLog,
 } from './source-rules.ts';
 import { checkSources, type Source } from './source-tree.ts';
 import { checkFileLength, checkLeftBehind, checkNames } from './text-rules.ts';
@@ -24,6 +25,7 @@ import { formatViolation, type Repository, type Violation } from './violation.ts
 export const sourceRules = [
   checkEnvironment,
   checkNetwork,
+  checkSilentLog,
   checkClock,
   checkFloatingPromises,
   checkIgnoredAsync,

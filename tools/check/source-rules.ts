@@ -11,7 +11,7 @@ import {
   isVariableDeclaration,
   type Node,
 } from 'typescript/unstable/ast';
-import { clockEdge, type Edge, environmentEdge, networkEdge } from './edges.ts';
+import { clockEdge, type Edge, environmentEdge, networkEdge, silentLogEdge } from './edges.ts';
 import { lineOf, type Source, walk } from './source-tree.ts';
 import { isTest, type Violation } from './violation.ts';
 
@@ -43,6 +43,13 @@ export function checkClock(source: Source): Violation[] {
     if (isPropertyAccessExpression(node)) return /^(Date\.now|Math\.random)$/.test(node.getText(source.tree));
     if (isNewExpression(node)) return isDate(node.expression) && (node.arguments?.length ?? 0) === 0;
     return isCallExpression(node) && isDate(node.expression);
+  });
+}
+
+/** `app.log`, `request.log` and `reply.log`. */
+export function checkSilentLog(source: Source): Violation[] {
+  return outsideEdge(source, silentLogEdge, (node) => {
+    return isPropertyAccessExpression(node) && /^(app|request|reply|\w*[sS]cope)\.log$/.test(node.getText(source.tree));
   });
 }
 

@@ -245,7 +245,7 @@ export async function buildApp(parts: Parts): Promise<Portal> {
   const metricsRegistry = new Registry();
   collectDefaultMetrics({ register: metricsRegistry });
   const { trustedProxies } = config;
-  const app = createPortalServer({ logger: parts.logger, trustedProxies, metricsRegistry });
+  const app = createPortalServer({ log: parts.logger, trustedProxies, metricsRegistry });
   registerSecurityHeaders(app, {
     https: publicUrl.protocol === 'https:',
     styleHashes: site?.styleHashes ?? [],
@@ -278,7 +278,7 @@ export async function buildApp(parts: Parts): Promise<Portal> {
             speedTestOrigin: config.speedTestOrigin,
             vatExtra: !config.pricesIncludeVat,
           },
-          publicUrl,
+          ...{ publicUrl, log: parts.logger },
           hasSessionCookie: (request) => readSessionToken(request.headers.cookie, cookie) !== null,
           findViewer: sessions.findViewer,
           living: { '/plans': livingPlans(publishPlans), '/status': livingReport(made.network.readReport) },

@@ -15,7 +15,7 @@ export function createTicketParts(parts: {
   readonly database: Database;
   readonly clock: Clock;
   readonly publicUrl: URL;
-  readonly logger: Pick<FastifyBaseLogger, 'warn'>;
+  readonly logger: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   readonly announceChange: AnnounceChange;
 }): TicketParts {
   const { database, clock, announceChange } = parts;
@@ -25,6 +25,7 @@ export function createTicketParts(parts: {
   return {
     ...{ database, clock, queueEmail, recordAudit },
     origin: parts.publicUrl.origin,
+    log: parts.logger,
     attachments: createAttachmentStore(join(parts.config.dataDir, 'uploads')),
     tellChanged: (whom, what) => {
       if (whom !== 'staff') return announceChange(whom, what);

@@ -69,6 +69,20 @@ export const chance = Math.random;
     ],
   },
   {
+    rule: 'silent-log',
+    bad: [
+      `${server}/http/unheard.ts`,
+      `import type { FastifyRequest } from 'fastify';
+export const part = (request: FastifyRequest) => request.log.warn('nobody hears this');
+`,
+    ],
+    lines: [2],
+    good: [
+      `${server}/http/heard.ts`,
+      "export const part = ({ log }: { log: { warn: (text: string) => void } }) => log.warn('this is heard');\n",
+    ],
+  },
+  {
     rule: 'floating-promise',
     bad: [
       `${server}/jobs/careless.ts`,

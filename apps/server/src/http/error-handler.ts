@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@portal/contract/error-codes';
 import type { Refusal as RefusalBody } from '@portal/contract/refusal';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseOutOfReach } from '../database/connection.ts';
 import { Refusal } from './refusal.ts';
 
@@ -39,14 +39,14 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 }
 
 /** Turns refusals into their answers and everything unexpected into a bare 500 whose reason only the log knows. */
-export function registerErrorHandler(app: FastifyInstance): void {
+export function registerErrorHandler(app: FastifyInstance, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);
     if (refusal) {
-      if (refusal.status >= 500) request.log.warn({ err: error, requestId: request.id }, 'out of reach');
+      if (refusal.status >= 500) log.warn({ err: error, requestId: request.id }, 'out of reach');
       return sendRefusal(request, reply, refusal);
     }
-    request.log.error({ err: error, requestId: request.id }, 'defect');
+    log.error({ err: error, requestId: request.id }, 'defect');
     const body = {
       success: false,
       message: 'Something went wrong on our side.',

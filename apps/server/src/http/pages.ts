@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CurrentUser } from '@portal/contract/account';
 import { isLoopbackHost } from '@portal/kernel/network-address';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPageDrawer, type DrawPage } from './draw-page.ts';
 import { sendRefusal } from './error-handler.ts';
 import { createLivingPage, type Drawing, type Living } from './living-page.ts';
@@ -32,6 +32,18 @@ export type SiteFacts = {
   readonly speedTestOrigin: string | null;
   /** VAT is not in the prices. */
   readonly vatExtra: boolean;
+};
+
+export type PageDeps = {
+  readonly site: Site;
+  readonly facts: SiteFacts;
+  /** The origin customers use. */
+  readonly publicUrl: URL;
+  readonly hasSessionCookie: (request: FastifyRequest) => boolean;
+  readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
+  /** By page: what its content is made of while the portal runs. */
+  readonly living: Readonly<Record<string, Living>>;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
 const APP_PATH = /^\/(?:login|register|dashboard|profile|payment|demo)?$/;
@@ -120,12 +132,12 @@ function sendShell(request: FastifyRequest, reply: FastifyReply, html: Buffer): 
 /** Undefined while the database is away: the page must open all the same. */
 async function findUser(
   request: FastifyRequest,
-  findViewer: (request: FastifyRequest) => Promise<Viewer | null>,
+  { findViewer, log }: Pick<PageDeps, 'findViewer' | 'log'>,
 ): Promise<CurrentUser | null | undefined> {
   try {
     return (await findViewer(request))?.user ?? null;
   } catch (error) {
-    request.log.warn({ err: error, requestId: request.id }, 'page served without its session');
+    log.warn({ err: error, requestId: request.id }, 'page served without its session');
     return undefined;
   }
 }
@@ -158,19 +170,7 @@ function wayAround(
  * everybody else. The staff console, tickets, receipts and statements ask visitors to sign in; the console is not there for customers. Pages that belong
  * to one person are never stored by anybody.
  */
-export function registerPages(
-  app: FastifyInstance,
-  deps: {
-    readonly site: Site;
-    readonly facts: SiteFacts;
-    /** The origin customers use. */
-    readonly publicUrl: URL;
-    readonly hasSessionCookie: (request: FastifyRequest) => boolean;
-    readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
-    /** By page: what its content is made of while the portal runs. */
-    readonly living: Readonly<Record<string, Living>>;
-  },
-): void {
+export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   const { site, facts } = deps;
   const livingPages = new Map(
     Object.entries(deps.living).map(([path, living]) => [
@@ -178,7 +178,7 @@ export function registerPages(
       createLivingPage(path, living, {
         draw: site.drawPage,
         make: (drawing) => toPage(withDrawing(site.pages.get(path)?.() ?? site.notFound, drawing), facts),
-        onFailure: (error) => app.log.warn({ err: error, path }, 'page served as it was built'),
+        onFailure: (error) => deps.log.warn({ err: error, path }, 'page served as it was built'),
       }),
     ]),
   );
@@ -199,7 +199,7 @@ export function registerPages(
       if (/^\/(?:api|ws|speedtest|sandbox|assets)(?:\/|$)/.test(path)) {
         return sendRefusal(request, reply, new Refusal('request.not-found'));
       }
-      const user = deps.hasSessionCookie(request) ? await findUser(request, deps.findViewer) : null;
+      const user = deps.hasSessionCookie(request) ? await findUser(request, deps) : null;
       const instead = otherNameOfThisMachine(request, deps.publicUrl) ?? wayAround(request, user, isKnown);
       if (instead !== null) return reply.header('cache-control', 'no-store').redirect(instead, 303);
       if (CONSOLE_PATH.test(path) && user?.role !== 'customer') {

@@ -7,7 +7,7 @@ import { createPortalServer } from './portal-server.ts';
 
 async function startServer() {
   const app = createPortalServer({
-    logger: pino({ level: 'silent' }),
+    log: pino({ level: 'silent' }),
     trustedProxies: [],
     metricsRegistry: new Registry(),
   });

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { registerAccessLog } from './access-log.ts';
+import { nameRequest, registerAccessLog } from './access-log.ts';
 import { registerErrorHandler, sendRefusal } from './error-handler.ts';
 import { Refusal } from './refusal.ts';
 import { refuseUnparsed } from './unparsed-request.ts';
@@ -16,15 +15,13 @@ const SOCKET_ADDRESS = /^\/ws\/[\w/-]+(\?|$)/;
 
 /** The bare HTTP server with the limits that keep a slow or greedy client from harming the others (threats E4, P8). */
 export function createPortalServer(options: {
-  readonly logger: FastifyBaseLogger;
+  readonly log: FastifyBaseLogger;
   readonly trustedProxies: readonly string[];
   readonly metricsRegistry: Registry;
 }): FastifyInstance {
   const app: FastifyInstance = Fastify({
-    loggerInstance: options.logger,
-    // Lines name their request themselves: a logger for each would cost more than most requests.
-    childLoggerFactory: (logger) => logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    // Fastify's own log would cost each request a logger and two listeners: lines name their request themselves.
+    logger: false,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -35,7 +32,7 @@ export function createPortalServer(options: {
       // Everywhere else the wish for another protocol is not heard, and the request is one like any other.
       shouldUpgradeCallback: ({ url }) => SOCKET_ADDRESS.test(url ?? ''),
     },
-    genReqId: () => randomUUID(),
+    genReqId: (request) => nameRequest(request),
     routerOptions: {
       caseSensitive: true,
       ignoreTrailingSlash: false,
@@ -50,8 +47,8 @@ export function createPortalServer(options: {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
-  registerErrorHandler(app);
-  registerAccessLog(app, options.metricsRegistry);
+  registerErrorHandler(app, options.log);
+  registerAccessLog(app, options);
   hangUpWhenClosing(app);
   return app;
 }

@@ -27,10 +27,10 @@ export type Call<E extends Endpoint> = {
   readonly reply: FastifyReply;
 };
 
+type AnswerOf<E extends Endpoint> = (E['answer'] extends z.ZodMiniType ? z.infer<E['answer']> : never) | FastifyReply;
+
 /** Answers with what the contract promises, or with `call.reply` when it has sent the answer itself. Refuses by throwing Refusal. */
-export type Handler<E extends Endpoint> = (
-  call: Call<E>,
-) => Promise<(E['answer'] extends z.ZodMiniType ? z.infer<E['answer']> : never) | FastifyReply>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => AnswerOf<E> | Promise<AnswerOf<E>>;
 
 export type Routes = {
   /**
@@ -146,7 +146,7 @@ export function createRoutes(deps: RouteDeps): Routes {
         exposeHeadRoute: false,
         ...(schema ? { schema: { response: schema } } : {}),
         onRequest: createDoors(deps, entry, options.limit),
-        handler: async (request, reply) => {
+        handler: (request, reply) => {
           if (entry.access !== 'anyone' || entry.method !== 'GET') reply.header('cache-control', 'no-store');
           return handler({
             body: parseWith(entry.body, request.body),

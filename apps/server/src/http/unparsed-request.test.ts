@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPortalServer } from './portal-server.ts';
 
 const app = createPortalServer({
-  logger: pino({ level: 'silent' }),
+  log: pino({ level: 'silent' }),
   trustedProxies: [],
   metricsRegistry: new Registry(),
 });

@@ -10,9 +10,10 @@ import { listActivePlans } from './plan.repository.ts';
 /** A finished answer, the same for everybody: as text, which Node sends with its headers in one piece. */
 export type Publication = { readonly body: string; readonly etag: string };
 
-type Publications = { readonly servicePlans: Publication; readonly plans: Publication };
+export type Publications = { readonly servicePlans: Publication; readonly plans: Publication };
 
-export type PublishPlans = () => Promise<Publications>;
+/** At once, except before the first answer and after a change by staff. */
+export type PublishPlans = () => Publications | Promise<Publications>;
 
 /** How old the published catalogue may be before it is read again. */
 const FRESH_MS = 3000;
@@ -88,7 +89,7 @@ export function createPlanPublisher(deps: {
       return before;
     }
   };
-  return async () => {
+  return () => {
     if (current === null) return refresh();
     if (outdated) return newest(current);
     const age = deps.clock().getTime() - readAt;

@@ -1,7 +1,8 @@
+import type { Endpoint } from '@portal/contract/endpoint';
 import { listPlans, listServicePlans, sendSalesRequest as sendSalesRequestEntry } from '@portal/contract/plan';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Routes } from '../../http/route-from-contract.ts';
-import type { Publication, PublishPlans } from './create-plan-publisher.ts';
+import type { Call, Routes } from '../../http/route-from-contract.ts';
+import type { Publication, Publications, PublishPlans } from './create-plan-publisher.ts';
 import { type SendSalesRequestDeps, sendSalesRequest } from './send-sales-request.ts';
 
 export type PlanDeps = SendSalesRequestDeps & { readonly publishPlans: PublishPlans };
@@ -15,13 +16,13 @@ function sendPublication(request: FastifyRequest, reply: FastifyReply, publicati
 
 /** The catalogue, for everybody, and the way to sales. */
 export function registerPlan(routes: Routes, deps: PlanDeps): void {
-  routes.serve(listServicePlans, async ({ request, reply }) =>
-    sendPublication(request, reply, (await deps.publishPlans()).servicePlans),
-  );
-
-  routes.serve(listPlans, async ({ request, reply }) =>
-    sendPublication(request, reply, (await deps.publishPlans()).plans),
-  );
+  const sendPlans = (which: keyof Publications, { request, reply }: Pick<Call<Endpoint>, 'request' | 'reply'>) => {
+    const send = (published: Publications) => sendPublication(request, reply, published[which]);
+    const published = deps.publishPlans();
+    return published instanceof Promise ? published.then(send) : send(published);
+  };
+  routes.serve(listServicePlans, (call) => sendPlans('servicePlans', call));
+  routes.serve(listPlans, (call) => sendPlans('plans', call));
 
   routes.serve(
     sendSalesRequestEntry,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '../../http/refusal.ts';
 import type { AttachmentRow } from './attachment.repository.ts';
-import type { AttachmentStore } from './create-attachment-store.ts';
+import type { TicketParts } from './ticket-parts.port.ts';
 
 /** RFC 6266: the name in UTF-8, and a plain one for who does not read that. */
 function contentDisposition(name: string): string {
@@ -15,14 +15,14 @@ function contentDisposition(name: string): string {
 
 /** Sends a file as a download that no browser opens as a page of ours (threats F1). Refuses with file.not-found; a file that should be there and is not is an error in the log. */
 export async function sendAttachment(
-  attachments: AttachmentStore,
+  { attachments, log }: Pick<TicketParts, 'attachments' | 'log'>,
   reply: FastifyReply,
   row: AttachmentRow | null,
 ): Promise<FastifyReply> {
   if (!row) throw new Refusal('file.not-found');
   const bytes = await attachments.read(row.id);
   if (!bytes) {
-    reply.log.error({ attachment: row.id }, 'a file is missing in DATA_DIR/uploads, which all instances must share');
+    log.error({ attachment: row.id }, 'a file is missing in DATA_DIR/uploads, which all instances must share');
     throw new Refusal('file.not-found');
   }
   return reply

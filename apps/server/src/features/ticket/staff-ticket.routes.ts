@@ -51,6 +51,6 @@ export function registerStaffTicket(routes: Routes, deps: TicketDeps): void {
   );
 
   routes.serve(downloadStaffAttachment, async ({ viewer, params, reply }) =>
-    sendAttachment(deps.attachments, reply, await findStaffFile(deps, viewer.user.id, params.id)),
+    sendAttachment(deps, reply, await findStaffFile(deps, viewer.user.id, params.id)),
   );
 }

@@ -2,6 +2,7 @@ import type { Changeable } from '@portal/contract/live';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
 import type { Mail } from '@portal/kernel/mail';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../../database/connection.ts';
 import type { AttachmentStore } from './create-attachment-store.ts';
 
@@ -16,4 +17,5 @@ export type TicketParts = {
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
   /** Has the open pages of somebody, or of all staff, ask again. Called after the commit; must not throw. */
   readonly tellChanged: (whom: number | 'staff', what: Changeable) => void;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
 };

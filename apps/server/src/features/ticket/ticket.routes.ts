@@ -36,7 +36,7 @@ function serveFiles(routes: Routes, deps: TicketDeps): void {
   );
 
   routes.serve(downloadAttachment, async ({ viewer, params, reply }) =>
-    sendAttachment(deps.attachments, reply, await findOwnFile(deps, { id: params.id, userId: viewer.user.id })),
+    sendAttachment(deps, reply, await findOwnFile(deps, { id: params.id, userId: viewer.user.id })),
   );
 }
 
