@@ -21,18 +21,19 @@ export async function figuresOf(widget: Locator): Promise<Figures> {
   return { downloadMbps: await read('Download'), uploadMbps: await read('Upload'), pingMs: await read('Ping') };
 }
 
-/** Runs a test and waits for its end, whichever it is. */
-export async function runTest(widget: Locator): Promise<'done' | 'failed'> {
+/** Runs a test and waits for its end, whichever it is; `meanwhile` is called once it runs. */
+export async function runTest(widget: Locator, meanwhile = async () => {}): Promise<'done' | 'failed'> {
   await widget.getByRole('button', { name: /^(Start test|Test Again|Retry)$/ }).click();
   await expect(widget.getByText('Testing your connection...')).toBeVisible();
+  await meanwhile();
   const end = widget.getByRole('button', { name: /^(Test Again|Retry)$/ });
   await expect(end).toBeVisible({ timeout: 20_000 });
   return (await end.innerText()) === 'Retry' ? 'failed' : 'done';
 }
 
 /** Runs tests until one is done. On a machine that keeps its programs waiting the widget rightly refuses to tell a figure. */
-export async function measure(widget: Locator): Promise<void> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) if ((await runTest(widget)) === 'done') return;
+export async function measure(widget: Locator, meanwhile?: () => Promise<void>): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) if ((await runTest(widget, meanwhile)) === 'done') return;
   throw new Error(`no speed test of ${MOST_TRIES} came to an end: ${await widget.innerText()}`);
 }
 
