@@ -29,7 +29,8 @@ for (const gateway of GATEWAYS) {
 }
 
 test.describe('on a portal of their own', () => {
-  test.describe.configure({ mode: 'default' });
+  // Three customers, three gateways and two starts of a portal, also on a machine at a third of its speed.
+  test.describe.configure({ mode: 'default', timeout: 120_000 });
   let portal: PortalForTests;
   test.beforeAll(async () => {
     test.setTimeout(90_000);
