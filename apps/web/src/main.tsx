@@ -22,6 +22,7 @@ async function start(root: HTMLElement) {
   const client = makeQueryClient();
   const user = isServerReachable() ? embeddedUser() : await findLastUser(client);
   if (user === null && isServerReachable()) forgetKeptAnswers();
+  // The page may be older than its scripts: whoever asks since when it can have missed something is told when it was asked for.
   if (user !== undefined && isServerReachable())
     client.setQueryData(sessionQuery.queryKey, user, { updatedAt: performance.timeOrigin });
   for (const [address, answer] of embeddedAnswers()) client.setQueryData([address], answer);

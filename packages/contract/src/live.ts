@@ -37,12 +37,11 @@ export type ChangedEvent = z.infer<typeof changedEvent>;
  * The first word on every socket: what was told within the last `withinMs` milliseconds, and how long ago. A page that was read before it was connected
  * knows from it what it has missed; after a loss a page asks again for everything.
  */
-export const recentEvent = z.object({
-  type: z.literal('recent'),
-  withinMs: z.number(),
-  changes: z.array(z.object({ what: changeable, agoMs: z.number() })),
-});
-export type RecentEvent = z.infer<typeof recentEvent>;
+export type RecentEvent = {
+  readonly type: 'recent';
+  readonly withinMs: number;
+  readonly changes: readonly { readonly what: Changeable; readonly agoMs: number }[];
+};
 
 /**
  * Sent on every socket within 60 s of the one before: a browser does not show its page the pings of the protocol, so that without it a dead connection would

@@ -21,7 +21,7 @@ const ROUTINE = '/api/network/accounting';
 const ANSWERS = channel('http.server.response.finish');
 type Answer = { readonly request: IncomingMessage; readonly response: ServerResponse; readonly server: Server };
 
-/** Gives a request the name under which the log and its refusal speak of it. */
+/** Gives a request the name under which the log and its refusal speak of it, and notes when it came. */
 export function nameRequest(request: IncomingMessage): string {
   request.arrivedAt = performance.now();
   request.requestId = randomUUID();

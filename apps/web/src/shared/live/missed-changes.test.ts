@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missedChanges } from './missed-changes.ts';
+import { createCatchUp } from './missed-changes.ts';
 
 const recent = {
   type: 'recent',
@@ -8,15 +8,24 @@ const recent = {
     { what: 'tickets', agoMs: 300 },
     { what: 'usage', agoMs: 5000 },
   ],
-} as const satisfies Parameters<typeof missedChanges>[0];
+} as const;
+
+const missed = (readAgoMs: number, told: Parameters<ReturnType<typeof createCatchUp>>[0] = recent) =>
+  createCatchUp(1000, () => 1000 + readAgoMs)(told);
 
 test('a page asks again for what has changed since it was read, and for nothing else', () => {
-  expect(missedChanges(recent, 299)).toEqual([]);
-  expect(missedChanges(recent, 1000)).toEqual(['tickets']);
-  expect(missedChanges(recent, 5000)).toEqual(['tickets', 'usage']);
+  expect(missed(299)).toEqual([]);
+  expect(missed(1000)).toEqual(['tickets']);
+  expect(missed(5000)).toEqual(['tickets', 'usage']);
 });
 
 test('a page that is older than anybody remembers asks again for everything', () => {
-  expect(missedChanges(recent, 60_001)).toEqual(['everything']);
-  expect(missedChanges({ ...recent, withinMs: 100 }, 200)).toEqual(['everything']);
+  expect(missed(60_001)).toEqual(['everything']);
+  expect(missed(200, { ...recent, withinMs: 100 })).toEqual(['everything']);
+});
+
+test('what was missed is asked for once', () => {
+  const catchUp = createCatchUp(0, () => 1000);
+  expect(catchUp(recent)).toEqual(['tickets']);
+  expect(catchUp(recent)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { type Changeable, type ChangedEvent, LIVE_SOCKET, type RecentEvent } from '@portal/contract/live';
 import { LiveLink, type LiveLinkOptions } from './live-link.ts';
-import { missedChanges } from './missed-changes.ts';
+import { createCatchUp } from './missed-changes.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export type TabListeners = {
@@ -35,8 +35,7 @@ export class TabSocket {
   #link: LiveLink | null = null;
   #soon: ReturnType<typeof setTimeout> | undefined;
   #connectedBefore = false;
-  /** When the page was read; null once it knows what has changed since. */
-  #readAt: number | null = null;
+  #catchUp: ReturnType<typeof createCatchUp> | null = null;
 
   constructor(around: Surroundings) {
     this.#around = around;
@@ -45,7 +44,7 @@ export class TabSocket {
   /** `readAt` is when the oldest of what the page shows may have been read, in milliseconds of the wall clock: what has changed since is told. */
   start(listeners: TabListeners, readAt: number): void {
     this.#listeners = listeners;
-    this.#readAt = readAt;
+    this.#catchUp = createCatchUp(readAt, this.#around.now);
     if (!this.#chat) this.#open();
   }
 
@@ -96,7 +95,7 @@ export class TabSocket {
         ...options,
         onEvent: (event) => {
           if (isOf<ChangedEvent>(event, 'changed')) this.#listeners?.onChanged(event.what);
-          else if (isOf<RecentEvent>(event, 'recent')) this.#catchUp(event);
+          else if (isOf<RecentEvent>(event, 'recent')) this.#hearRecent(event);
           else options.onEvent(event);
         },
         onOnline: (online) => {
@@ -114,15 +113,12 @@ export class TabSocket {
   }
 
   #connected(): void {
-    if (this.#connectedBefore) this.#readAt = null;
     this.#listeners?.onConnected(this.#connectedBefore);
     this.#connectedBefore = true;
   }
 
-  #catchUp(recent: RecentEvent): void {
-    if (this.#readAt === null) return;
-    for (const what of missedChanges(recent, this.#around.now() - this.#readAt)) this.#listeners?.onChanged(what);
-    this.#readAt = null;
+  #hearRecent(recent: RecentEvent): void {
+    for (const what of this.#catchUp?.(recent) ?? []) this.#listeners?.onChanged(what);
   }
 }
 

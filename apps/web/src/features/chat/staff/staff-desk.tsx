@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { callEndpoint } from '../../../shared/api/call-endpoint.ts';
 import { type LinkEnd, LiveLink } from '../../../shared/live/live-link.ts';
-import { missedChanges } from '../../../shared/live/missed-changes.ts';
+import { createCatchUp } from '../../../shared/live/missed-changes.ts';
 import { browserSurroundings } from '../../../shared/live/surroundings.ts';
 import { personReadAt, sessionQuery } from '../../../shared/session/use-session.ts';
 import { toast } from '../../../shared/ui/toast.ts';
@@ -87,14 +87,11 @@ function useStaffLink(queries: QueryClient, userId: number, replies: ReplyOutbox
   const link = useRef<LiveLink | null>(null);
   useEffect(() => {
     const told = { queries, userId, replies };
-    let readAt: number | null = personReadAt(queries);
+    const catchUp = createCatchUp(personReadAt(queries), browserSurroundings.now);
     let wasOnline = false;
     function hear(event: DeskEvent) {
       if (event.type !== 'recent') return tellDesk(told, event);
-      if (readAt === null) return;
-      for (const what of missedChanges(event, browserSurroundings.now() - readAt))
-        tellDesk(told, { type: 'changed', what });
-      readAt = null;
+      for (const what of catchUp(event)) tellDesk(told, { type: 'changed', what });
     }
     function open(): LiveLink {
       return new LiveLink(
@@ -103,10 +100,7 @@ function useStaffLink(queries: QueryClient, userId: number, replies: ReplyOutbox
           // It comes from our own server with our own page: its shape is taken on trust.
           onEvent: (event) => hear(event as DeskEvent),
           onOnline: (online) => {
-            if (online && wasOnline) {
-              readAt = null;
-              refreshBesideChats(queries);
-            }
+            if (online && wasOnline) refreshBesideChats(queries);
             wasOnline ||= online;
             setState(online ? 'online' : 'offline');
           },
