@@ -5,7 +5,7 @@ const PAID_MONTHS = 6;
 
 export const customerEmail = (number: number): string => `customer${number}@bench.example`;
 
-/** Every customer has six paid months behind them, on one of the first ten plans, in the amounts and ledger entries of real payments. */
+/** Every customer has six paid months and an open line behind them, on one of the first ten plans, in the amounts and ledger entries of real payments. */
 const CUSTOMER_ROWS = [
   `insert into users (email, email_key, password_hash, first_name, last_name, referral_code, created_at)
    select 'customer' || n || '@bench.example', 'customer' || n || '@bench.example', $1, 'First' || n, 'Last' || n,
@@ -44,6 +44,9 @@ const CUSTOMER_ROWS = [
    from (select y.*, extract(year from paid_at at time zone 'Africa/Lagos')::int as year,
                 row_number() over (partition by extract(year from paid_at at time zone 'Africa/Lagos') order by paid_at, reference) as sequence
          from payments y) numbered`,
+  `insert into network_lines (user_id, username, access, download_mbps, changed_at)
+   select s.user_id, 'bench-' || s.user_id || '@fibre', 'open', p.download_mbps, s.start_date
+   from user_subscriptions s join service_plans p on p.id = s.plan_id`,
   `insert into number_series (series, year, last_number) select 'RCT', year, max(sequence) from receipts group by year`,
   'analyze',
 ];

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Database, Queryable } from '../../database/connection.ts';
 import { keyedHash } from '../../http/keyed-hash.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { AccountRow } from './account.repository.ts';
 import type { BrowserMarks } from './create-browser-marks.ts';
 import type { StrangersGate } from './create-strangers-gate.ts';
 import { forgetAttempts, takeAttempt } from './sign-in-attempts.repository.ts';
@@ -12,6 +13,8 @@ const ALL_STRANGERS_FAILURES = 20;
 
 /** An attempt that was counted; what became of it decides whether the count stays. */
 export type CountedAttempt = {
+  /** The account that it is made at; null where nobody has the address. */
+  readonly account: AccountRow | null;
   readonly forget: (database: Queryable) => Promise<void>;
   /** For who forgets it together with something else: the keys under which it is counted. */
   readonly withdraw: () => readonly string[];
@@ -44,8 +47,9 @@ export function createSignInThrottle(
     const { browser, address, strangers } = keysOf(deps, emailKey, request);
     const source = browser ?? address;
     const takeBack = browser === null ? deps.passStrangersGate(request) : () => {};
-    const wait = await takeAttempt(
+    const { wait, account } = await takeAttempt(
       deps.database,
+      emailKey,
       { key: source, freeFailures: ONE_SOURCE_FAILURES },
       browser === null ? { key: strangers, freeFailures: ALL_STRANGERS_FAILURES } : null,
     );
@@ -57,7 +61,7 @@ export function createSignInThrottle(
       takeBack();
       return [source, strangers];
     };
-    return { forget: (database) => forgetAttempts(database, withdraw()), withdraw };
+    return { account, forget: (database) => forgetAttempts(database, withdraw()), withdraw };
   };
 }
 

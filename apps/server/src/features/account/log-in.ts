@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { emailKey } from './account.policy.ts';
-import { findAccountByEmailKey } from './account.repository.ts';
 import type { BrowserMarks } from './create-browser-marks.ts';
 import type { Passwords } from './create-passwords.ts';
 import type { Sessions } from './create-sessions.ts';
@@ -27,14 +26,11 @@ export type SignedIn = { readonly user: CurrentUser; readonly setCookies: string
 export async function logIn(deps: LogInDeps, form: LoginForm, request: FastifyRequest): Promise<SignedIn> {
   const key = emailKey(form.email);
   return deps.passwords.withPlace(async () => {
-    const [attempt, account] = await Promise.all([
-      deps.throttle(key, request),
-      findAccountByEmailKey(deps.database, key),
-    ]);
+    const { account, withdraw } = await deps.throttle(key, request);
     const matches = await deps.passwords.verify(account?.passwordHash ?? null, form.password);
     if (account === null || account.disabled || !matches) throw new Refusal('account.bad-credentials');
     const device = deps.browserMarks.deviceOf(request);
-    const opening = { id: account.id, passwordHash: account.passwordHash, device, attempts: attempt.withdraw() };
+    const opening = { id: account.id, passwordHash: account.passwordHash, device, attempts: withdraw() };
     const cookie = await deps.sessions.startSession(deps.database, opening, request);
     return { user: presentUser(account), setCookies: [cookie, deps.browserMarks.issue(key, device)] };
   });

@@ -1,10 +1,9 @@
 import { errorCodes } from '@portal/contract/error-codes';
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Viewer } from '../../http/session.ts';
 import { emailKey } from './account.policy.ts';
-import { type AccountRow, findAccount } from './account.repository.ts';
+import type { AccountRow } from './account.repository.ts';
 import type { Passwords } from './create-passwords.ts';
 import type { CountedAttempt, SignInThrottle } from './create-sign-in-throttle.ts';
 
@@ -20,14 +19,15 @@ export function wrongPassword(): Refusal {
  * (threats A15, A17). Returns the account as it was when the password was proven. Refuses with account.wrong-password, request.too-many.
  */
 export async function provePassword(
-  deps: { readonly database: Database; readonly passwords: Passwords; readonly throttle: SignInThrottle },
+  deps: { readonly passwords: Passwords; readonly throttle: SignInThrottle },
   viewer: Viewer,
   currentPassword: string,
   request: FastifyRequest,
 ): Promise<{ readonly account: AccountRow; readonly attempt: CountedAttempt }> {
   const attempt = await deps.throttle(emailKey(viewer.user.email), request);
-  const account = await findAccount(deps.database, viewer.user.id);
+  const { account } = attempt;
   const matches = await deps.passwords.verify(account?.passwordHash ?? null, currentPassword);
-  if (account === null || !matches) throw wrongPassword();
+  // The address may have become somebody else's in this moment.
+  if (account?.id !== viewer.user.id || !matches) throw wrongPassword();
   return { account, attempt };
 }

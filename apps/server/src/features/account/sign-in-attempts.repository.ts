@@ -1,13 +1,16 @@
-import { lt, sql } from 'drizzle-orm';
+import { getTableColumns, lt, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connection.ts';
 import { prepared } from '../../database/prepared.ts';
-import { signInAttempts } from '../../database/schema/account.ts';
+import { signInAttempts, users } from '../../database/schema/account.ts';
+import type { AccountRow } from './account.repository.ts';
 
 /** How often a key may fail before it has to wait: 15 s after the next failure, doubled by each further one, an hour at most, and a day from the hundredth failure in a row. */
 export type CountedKey = { readonly key: string; readonly freeFailures: number };
 
-/** Null when the attempt was counted, else the whole seconds to wait, at least 1. */
-export type Wait = number | null;
+/** Either the attempt was counted, at this account, null where nobody has the address; or the caller has to wait so many whole seconds, at least 1. */
+export type Attempt =
+  | { readonly wait: null; readonly account: AccountRow | null }
+  | { readonly wait: number; readonly account: null };
 
 const STRAIGHT_FAILURES = 100;
 
@@ -25,25 +28,37 @@ const countOnce = (key: string, freeFailures: string, when: string) => {
     returning 1`;
 };
 
+const ACCOUNT = Object.entries(getTableColumns(users)).map(([field, column]) => `u.${column.name} as "${field}"`);
+
 /** The second key counts when the first has; the first not while the second has to wait: what is refused counts nowhere. */
 const TAKE_ATTEMPT = `
   with waiting as (select blocked_until from sign_in_attempts where key in ($1::text, $3::text) and blocked_until > now()),
   own as (${countOnce('$1', '$2', 'not exists (select from waiting)')}),
   shared as (${countOnce('$3', '$4', '$3::text is not null and exists (select from own)')})
   select exists (select from own) and ($3::text is null or exists (select from shared)) as taken,
-    (select ceil(extract(epoch from max(blocked_until) - now()))::int from waiting) as seconds`;
+    (select ceil(extract(epoch from max(blocked_until) - now()))::int from waiting) as seconds, ${ACCOUNT.join(', ')}
+  from (values ($5::text)) as asked (email_key) left join users u using (email_key)`;
+
+type TakenRow = { readonly taken: boolean; readonly seconds: number | null } & (AccountRow | { readonly id: null });
 
 /**
- * Counts one attempt against `own`, and against `shared` if there is one, as if it had failed, in one atomic statement, so that parallel
- * attempts are counted one after the other.
+ * Counts one attempt at the account of this address against `own`, and against `shared` if there is one, as if it had failed, in one atomic statement, so that
+ * parallel attempts are counted one after the other; and reads the account with it, because beside the proof of the password the statements are what a sign-in costs.
  */
-export async function takeAttempt(database: Database, own: CountedKey, shared: CountedKey | null): Promise<Wait> {
-  const { rows } = await database.$client.query<{ taken: boolean; seconds: number | null }>({
+export async function takeAttempt(
+  database: Database,
+  emailKey: string,
+  own: CountedKey,
+  shared: CountedKey | null,
+): Promise<Attempt> {
+  const { rows } = await database.$client.query<TakenRow>({
     name: 'take_attempt',
     text: TAKE_ATTEMPT,
-    values: [own.key, own.freeFailures, shared?.key ?? null, shared?.freeFailures ?? null],
+    values: [own.key, own.freeFailures, shared?.key ?? null, shared?.freeFailures ?? null, emailKey],
   });
-  return rows[0]?.taken ? null : Math.max(1, rows[0]?.seconds ?? 1);
+  const [row] = rows;
+  if (!row?.taken) return { wait: Math.max(1, row?.seconds ?? 1), account: null };
+  return { wait: null, account: row.id === null ? null : row };
 }
 
 const forget = prepared((queryable) =>
