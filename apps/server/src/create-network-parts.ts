@@ -9,6 +9,7 @@ import { createLineLookup } from './features/network-access/create-line-lookup.t
 import { registerNetworkAccess } from './features/network-access/network-access.routes.ts';
 import { type SettleParts, settleLines } from './features/network-access/settle-line.ts';
 import { registerStaffLine } from './features/network-access/staff-line.routes.ts';
+import { tellReturning } from './features/network-access/tell-returning.ts';
 import { workOffActions } from './features/network-access/work-off-actions.ts';
 import { findChoices } from './features/notification/notification.repository.ts';
 import { queueEmail } from './features/notification/queue-email.ts';
@@ -63,6 +64,7 @@ export function createNetworkParts(parts: {
       ...{ origin: parts.publicUrl.origin, queueEmail, queueSms },
       wantsServiceUpdates: async (tx, userId) => (await findChoices(tx, userId)).serviceUpdates,
     },
+    tellReturning,
     onRecorded: news.note,
     onRefused: (error) => log.error({ err: error }, 'an accounting packet could not be stored and was set aside'),
   });

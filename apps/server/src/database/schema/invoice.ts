@@ -121,6 +121,7 @@ export const invoices = pgTable(
     uniqueIndex('invoices_period')
       .on(table.subscriptionId, table.periodNumber)
       .where(sql`${table.kind} = 'period' and ${table.status} <> 'void'`),
+    index('invoices_open').on(table.subscriptionId).where(sql`${table.status} = 'open'`),
     index('invoices_user').on(table.userId, table.issuedAt.desc(), table.id.desc()),
     index('invoices_issued').on(table.issuedAt, table.id),
   ],

@@ -1,7 +1,19 @@
 import type { NetworkDifferenceTotals } from '@portal/contract/network-access';
 import { sql } from 'drizzle-orm';
-import { bigserial, date, index, integer, jsonb, pgTable, smallint, timestamp, varchar } from 'drizzle-orm/pg-core';
+import {
+  bigserial,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  timestamp,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
+import { servicePlans } from './plan.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -15,6 +27,8 @@ export const networkLines = pgTable('network_lines', {
   // What the network was last told, so that it is told once of a change.
   access: varchar('access', { length: 10, enum: ['open', 'closed'] }).notNull(),
   downloadMbps: integer('download_mbps').notNull(),
+  // Whose month's data were noted last; null before that.
+  planId: uuid('plan_id').references(() => servicePlans.id),
   changedAt: moment('changed_at').notNull(),
   lastAcceptedAt: moment('last_accepted_at'),
   lastRefusedAt: moment('last_refused_at'),

@@ -104,9 +104,10 @@ export const payments = pgTable(
       .on(table.subscriptionId, table.periodNumber, table.chargeAttempt)
       .where(sql`${table.chargeAttempt} is not null`),
     index('payments_due_charge').on(table.chargeDueAt).where(sql`${table.chargeDueAt} is not null`),
-    // The lists of staff, newest first: all of them, and those in one state.
+    // The lists of staff, newest first: all of them, those in one state, and those of one gateway.
     index('payments_newest').on(table.createdAt, table.id),
     index('payments_status').on(table.status, table.createdAt, table.id),
+    index('payments_gateway').on(table.gateway, table.createdAt, table.id),
   ],
 );
 
@@ -219,7 +220,9 @@ export const ledgerEntries = pgTable(
   (table) => [
     unique('ledger_entries_once').on(table.transactionKey, table.account),
     index('ledger_entries_credit').on(table.userId).where(sql`${table.account} = 'credit'`),
+    index('ledger_entries_rewards').on(table.userId).where(sql`${table.account} = 'referral-rewards'`),
     index('ledger_entries_payment').on(table.paymentId),
+    index('ledger_entries_account').on(table.account, table.createdAt),
   ],
 );
 

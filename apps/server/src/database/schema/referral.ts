@@ -31,6 +31,7 @@ export const referrals = pgTable(
   (table) => [
     index('referrals_referrer').on(table.referrerId, table.createdAt.desc()),
     index('referrals_newest').on(table.createdAt, table.id),
+    index('referrals_flagged').on(table.createdAt, table.id).where(sql`${table.flags} <> '{}'`),
     check('referrals_not_oneself', sql`${table.referrerId} <> ${table.refereeId}`),
   ],
 );

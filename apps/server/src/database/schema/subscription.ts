@@ -60,6 +60,7 @@ export const userSubscriptions = pgTable(
     // For cancelled lines too: whether a customer has ever paid is asked with every quote.
     index('user_subscriptions_user').on(table.userId),
     uniqueIndex('user_subscriptions_one_open').on(table.userId).where(sql`${table.status} <> 'cancelled'`),
+    index('user_subscriptions_plan').on(table.planId).where(sql`${table.status} <> 'cancelled'`),
     index('user_subscriptions_renewal').on(table.nextRenewal).where(sql`${table.status} = 'active'`),
     index('user_subscriptions_due').on(table.nextStepAt).where(sql`${table.nextStepAt} is not null`),
   ],

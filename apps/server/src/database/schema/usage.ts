@@ -27,13 +27,15 @@ const bytes = (name: string) => bigint(name, { mode: 'number' }).notNull().defau
 export const usageSessions = pgTable(
   'usage_sessions',
   {
-    // Acct-Unique-Session-Id, or access server, session id and login where there is none.
+    // Access server, session id and login, or Acct-Unique-Session-Id where there is none.
     sessionKey: varchar('session_key', { length: 300 }).notNull(),
     // Access servers that have restarted give the same session ids out again.
     generation: smallint('generation').notNull(),
     // Null while nobody has the login.
     userId: integer('user_id').references(() => users.id),
     username: varchar('username', { length: 253 }).notNull(),
+    // As the access server writes it.
+    writtenUsername: varchar('written_username', { length: 253 }).notNull(),
     nas: varchar('nas', { length: 253 }).notNull(),
     sessionId: varchar('session_id', { length: 253 }).notNull(),
     framedAddress: varchar('framed_address', { length: 45 }),

@@ -18,6 +18,14 @@ export async function insertActions(tx: Transaction, actions: readonly NewAction
     .values(actions.map((action) => ({ ...action, nextAttemptAt: now, createdAt: now, updatedAt: now })));
 }
 
+/** The sessions of these customers of which access servers are to be told yet. */
+export async function listWaitingSessions(tx: Transaction, userIds: readonly number[]) {
+  return tx
+    .select({ nas: networkActions.nas, sessionId: networkActions.sessionId })
+    .from(networkActions)
+    .where(and(inArray(networkActions.userId, [...userIds]), eq(networkActions.state, 'waiting')));
+}
+
 /** Takes back what is not done yet: the line has changed again. */
 export async function supersedeActions(tx: Transaction, userId: number, now: Date): Promise<void> {
   await tx

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../database/connection.ts';
 import { type NamedStatement, runNamed } from '../../database/run-named.ts';
 import { users } from '../../database/schema/account.ts';
@@ -33,12 +33,12 @@ const LIST_UNSETTLED: NamedStatement = {
   text: `select coalesce(l.user_id, s.user_id) as user_id
     from network_lines l
     full join (
-      select s.user_id, s.status, p.download_mbps
+      select s.user_id, s.status, s.plan_id, p.download_mbps
       from user_subscriptions s join service_plans p on p.id = s.plan_id where s.status <> 'cancelled'
     ) s on s.user_id = l.user_id
     where case
       when l.user_id is null then s.status = 'active'
-      when s.status = 'active' then l.access <> 'open' or l.download_mbps <> s.download_mbps
+      when s.status = 'active' then l.access <> 'open' or l.download_mbps <> s.download_mbps or l.plan_id is distinct from s.plan_id
       else l.access <> 'closed' end
     limit $1`,
 };
@@ -69,7 +69,7 @@ export async function listLineStates(
   return rows.map((row) => [row.username, stateOf(row)] as const);
 }
 
-/** Customers whose line the network was told something else of than the books say, or who have none yet although it is paid. */
+/** Customers whose line the network was told something else of than the books say, who are on another plan, or who have no line yet although it is paid. */
 export async function listUnsettled(database: Queryable, limit: number): Promise<number[]> {
   const rows = await runNamed<{ user_id: number }>(database, LIST_UNSETTLED, [limit]);
   return rows.map(({ user_id: userId }) => userId);
@@ -88,6 +88,7 @@ export async function findCustomerOf(tx: Transaction, subscriptionId: string): P
 export async function findPlanOfLine(queryable: Queryable, userId: number) {
   const [row] = await queryable
     .select({
+      id: servicePlans.id,
       status: userSubscriptions.status,
       downloadMbps: servicePlans.downloadMbps,
       dataLimitGb: servicePlans.dataLimitGb,
@@ -104,10 +105,21 @@ export async function lockLine(tx: Transaction, userId: number): Promise<LineRow
   return line ?? null;
 }
 
+/** The lines of these customers, by customer, which nobody changes until the transaction ends. */
+export async function holdLines(tx: Transaction, userIds: readonly number[]): Promise<ReadonlyMap<number, LineRow>> {
+  const lines = await tx
+    .select()
+    .from(networkLines)
+    .where(inArray(networkLines.userId, [...userIds]))
+    .orderBy(asc(networkLines.userId))
+    .for('share');
+  return new Map(lines.map((line) => [line.userId, line]));
+}
+
 /** False when the customer has a line, or somebody has the login. */
 export async function insertLine(
   tx: Transaction,
-  line: Pick<LineRow, 'userId' | 'username' | 'access' | 'downloadMbps' | 'changedAt'>,
+  line: Pick<LineRow, 'userId' | 'username' | 'access' | 'downloadMbps' | 'planId' | 'changedAt'>,
 ): Promise<boolean> {
   const inserted = await tx
     .insert(networkLines)
@@ -122,6 +134,10 @@ export async function setLineAccess(tx: Transaction, userId: number, told: LineA
     .update(networkLines)
     .set({ ...told, changedAt })
     .where(eq(networkLines.userId, userId));
+}
+
+export async function setLinePlan(tx: Transaction, userId: number, planId: string): Promise<void> {
+  await tx.update(networkLines).set({ planId }).where(eq(networkLines.userId, userId));
 }
 
 /** Null when the customer has no line. Another line with this login is PostgreSQL's unique violation. */
@@ -163,7 +179,7 @@ export async function listOpenSessions(queryable: Queryable, userId: number) {
     .select({
       nas: usageSessions.nas,
       sessionId: usageSessions.sessionId,
-      username: usageSessions.username,
+      username: usageSessions.writtenUsername,
       framedAddress: usageSessions.framedAddress,
       startedAt: usageSessions.startedAt,
       heardAt: usageSessions.heardAt,

@@ -49,8 +49,8 @@ const move = (status: string) =>
 
 async function goOnline(sessionId = `${userId}`, username = login(), owner: number | null = userId): Promise<void> {
   await portal.pool.query(
-    `insert into usage_sessions (session_key, generation, user_id, username, nas, session_id, framed_address, started_at, last_event_at, heard_at, counted)
-     values ($1, 1, $2, $3, '10.0.0.1', $1, '100.64.0.9', $4, $4, $4, '{}')`,
+    `insert into usage_sessions (session_key, generation, user_id, username, written_username, nas, session_id, framed_address, started_at, last_event_at, heard_at, counted)
+     values ($1, 1, $2, $3, $3, '10.0.0.1', $1, '100.64.0.9', $4, $4, $4, '{}')`,
     [sessionId, owner, username, now],
   );
 }

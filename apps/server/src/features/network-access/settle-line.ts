@@ -11,6 +11,7 @@ import {
   listUnsettled,
   lockLine,
   setLineAccess,
+  setLinePlan,
 } from './line.repository.ts';
 
 export type SettleParts = {
@@ -28,7 +29,7 @@ const LINES_AT_ONCE = 200;
 
 async function openLine(tx: Transaction, userId: number, plan: Plan, now: Date): Promise<void> {
   for (let attempt = 0; attempt < LOGINS; attempt++) {
-    const line = { userId, access: 'open', downloadMbps: plan.downloadMbps, changedAt: now } as const;
+    const line = { userId, access: 'open', downloadMbps: plan.downloadMbps, planId: plan.id, changedAt: now } as const;
     if (await insertLine(tx, { ...line, username: newUsername(userId, attempt) })) return;
     if (await lockLine(tx, userId)) return;
   }
@@ -59,7 +60,7 @@ async function tellSessions(
 
 /**
  * Brings what the network was told of a customer's line in step with their subscription: makes the line with the first payment, and when access or speed have changed queues a
- * Disconnect or CoA for each open session, once. `again`: queues them whether anything has changed or not. Answers how many were queued, null for a customer without
+ * Disconnect or CoA for each open session, once. The data of another plan are noted for the month. `again`: queues them whether anything has changed or not. Answers how many were queued, null for a customer without
  * a line. The new state stands before anybody is told, so that whoever comes on again meanwhile is answered by it. Repeating is safe.
  */
 export async function settleLine(
@@ -78,9 +79,12 @@ export async function settleLine(
   }
   const downloadMbps = access === 'open' && plan ? plan.downloadMbps : line.downloadMbps;
   const hasChanged = access !== line.access || downloadMbps !== line.downloadMbps;
+  if (access === 'open' && plan && plan.id !== line.planId) {
+    await setLinePlan(tx, userId, plan.id);
+    await parts.noteAllowance(tx, { userId, gigabytes: plan.dataLimitGb, now });
+  }
   if (!hasChanged && !again) return 0;
   if (hasChanged) await setLineAccess(tx, userId, { access, downloadMbps }, now);
-  if (hasChanged && plan) await parts.noteAllowance(tx, { userId, gigabytes: plan.dataLimitGb, now });
   const kind = access === 'closed' ? 'disconnect' : 'change-speed';
   const reason = hasChanged ? reasonOf(line, access) : 'asked-by-staff';
   return tellSessions(tx, line, { kind, reason, downloadMbps }, now);

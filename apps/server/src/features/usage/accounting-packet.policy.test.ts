@@ -37,9 +37,10 @@ describe('what FreeRADIUS posts', () => {
     };
     expect(readAccountingPacket(readRadiusAttributes(seen), NOON)).toEqual({
       kind: 'interim',
-      sessionKey: 'u:459a2387d09a90170acca438ede956ba',
+      sessionKey: 's:10.0.0.1|81a0001f|home-1001@fibre',
       sessionId: '81a0001f',
       username: 'home-1001@fibre',
+      writtenUsername: 'Home-1001@Fibre',
       nas: '10.0.0.1',
       framedAddress: '100.64.10.7',
       callingStation: 'AA:BB:CC:00:11:22',

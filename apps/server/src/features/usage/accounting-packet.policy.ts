@@ -13,6 +13,8 @@ export type SessionPacket = EventTime & {
   readonly sessionId: string;
   /** In small letters; empty where there is none. */
   readonly username: string;
+  /** The login as the access server writes it, by which alone it may know the session. */
+  readonly writtenUsername: string;
   readonly nas: string;
   readonly framedAddress: string | null;
   readonly callingStation: string | null;
@@ -37,19 +39,19 @@ export type UnusablePacket = {
 export type AccountingPacket = SessionPacket | RestartPacket | UnusablePacket;
 
 /** Names and, where rlm_rest writes raw values, numbers of Acct-Status-Type. */
-const KINDS: Readonly<Record<string, SessionPacket['kind'] | 'restart'>> = {
-  Start: 'start',
-  1: 'start',
-  Stop: 'stop',
-  2: 'stop',
-  'Interim-Update': 'interim',
-  Alive: 'interim',
-  3: 'interim',
-  'Accounting-On': 'restart',
-  7: 'restart',
-  'Accounting-Off': 'restart',
-  8: 'restart',
-};
+const KINDS: ReadonlyMap<string, SessionPacket['kind'] | 'restart'> = new Map([
+  ['Start', 'start'],
+  ['1', 'start'],
+  ['Stop', 'stop'],
+  ['2', 'stop'],
+  ['Interim-Update', 'interim'],
+  ['Alive', 'interim'],
+  ['3', 'interim'],
+  ['Accounting-On', 'restart'],
+  ['7', 'restart'],
+  ['Accounting-Off', 'restart'],
+  ['8', 'restart'],
+]);
 
 const WRAP = 2 ** 32;
 const MOST_SECONDS = 2 ** 32;
@@ -107,11 +109,12 @@ function counterOf(attributes: RadiusAttributes, direction: 'Input' | 'Output'):
   return { octets, gigawords };
 }
 
+/** The RADIUS server's own id is made of more than names a session, so that it may change between the packets of one: it serves where the access server tells none. */
 function sessionKeyOf(attributes: RadiusAttributes, nas: string, username: string): string | null {
-  const unique = attributes.text('Acct-Unique-Session-Id');
-  if (unique) return `u:${unique.slice(0, 250)}`;
   const sessionId = attributes.text('Acct-Session-Id');
-  return sessionId ? `s:${nas.slice(0, 60)}|${sessionId.slice(0, 100)}|${username.slice(0, 120)}` : null;
+  if (sessionId) return `s:${nas.slice(0, 60)}|${sessionId.slice(0, 100)}|${username.slice(0, 120)}`;
+  const unique = attributes.text('Acct-Unique-Session-Id');
+  return unique ? `u:${unique.slice(0, 250)}` : null;
 }
 
 /**
@@ -120,9 +123,10 @@ function sessionKeyOf(attributes: RadiusAttributes, nas: string, username: strin
 export function readAccountingPacket(attributes: RadiusAttributes | null, receivedAt: Date): AccountingPacket {
   if (attributes === null) return { kind: 'unusable', reason: 'no-attributes', nas: '', username: '' };
   const nas = nasOf(attributes);
-  const username = (attributes.text('User-Name') ?? '').trim().toLowerCase().slice(0, 253);
+  const writtenUsername = (attributes.text('User-Name') ?? '').slice(0, 253);
+  const username = writtenUsername.trim().toLowerCase().slice(0, 253);
   const unusable = (reason: UnusablePacket['reason']): UnusablePacket => ({ kind: 'unusable', reason, nas, username });
-  const kind = KINDS[attributes.text('Acct-Status-Type') ?? ''];
+  const kind = KINDS.get(attributes.text('Acct-Status-Type') ?? '');
   if (kind === undefined) return unusable('no-status');
   const time = eventTime(attributes, receivedAt);
   if (kind === 'restart') return nas === '' ? unusable('no-session') : { kind, nas, ...time };
@@ -132,7 +136,7 @@ export function readAccountingPacket(attributes: RadiusAttributes | null, receiv
   if (download === undefined || upload === undefined) return unusable('impossible-counter');
   const seconds = attributes.whole('Acct-Session-Time');
   return {
-    ...{ kind, sessionKey, username, nas, ...time, download, upload },
+    ...{ kind, sessionKey, username, writtenUsername, nas, ...time, download, upload },
     sessionId: (attributes.text('Acct-Session-Id') ?? '').slice(0, 253),
     framedAddress: attributes.text('Framed-IP-Address')?.slice(0, 45) ?? null,
     callingStation: attributes.text('Calling-Station-Id')?.slice(0, 253) ?? null,

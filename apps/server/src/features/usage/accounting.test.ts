@@ -218,6 +218,7 @@ describe('a packet of which nothing can be counted', () => {
     ['no attributes', '{}'],
     ['prototype keys', '{"__proto__":{"type":"string","value":["x"]}}'],
     ['no status', JSON.stringify(accountingBody({ status: 'Failed' }))],
+    ['a name of ours for a status', JSON.stringify(accountingBody({ status: 'toString', seconds: 60, download: GB }))],
     ['no session', JSON.stringify(accountingBody({ sessionId: null }))],
     [
       'a counter beyond 32 bits',

@@ -1,7 +1,7 @@
 import { type Database, isDatabaseOutOfReach, sqlState } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type HeardPacket, recordPackets } from './record-packets.ts';
-import type { AlertParts } from './usage-parts.port.ts';
+import type { AlertParts, TellReturning } from './usage-parts.port.ts';
 
 const MOST_AT_ONCE = 250;
 const MOST_WAITING = 20_000;
@@ -13,6 +13,7 @@ type Waiting = { readonly heard: HeardPacket } & PromiseWithResolvers<void>;
 type Deps = {
   readonly database: Database;
   readonly alerts: AlertParts;
+  readonly tellReturning: TellReturning;
   /** Called after the commit with the customers whose usage may have changed. */
   readonly onRecorded: (userIds: ReadonlySet<number>) => void;
   /** A packet that PostgreSQL refuses is set aside; this is a defect of ours. */

@@ -1,5 +1,6 @@
 import { lagosPeriod } from '@portal/kernel/calendar';
 import type { Transaction } from '../../database/connection.ts';
+import { reconsiderAlerts } from './bought-data.ts';
 import { raiseAllowance } from './usage.repository.ts';
 
 /**
@@ -11,5 +12,7 @@ export async function noteAllowance(
   allowance: { readonly userId: number; readonly gigabytes: number | null; readonly now: Date },
 ): Promise<void> {
   const { userId, gigabytes, now } = allowance;
-  await raiseAllowance(tx, { userId, period: lagosPeriod(now), gigabytes });
+  const period = lagosPeriod(now);
+  await raiseAllowance(tx, { userId, period, gigabytes });
+  await reconsiderAlerts(tx, { userId, period });
 }

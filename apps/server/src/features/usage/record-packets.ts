@@ -8,7 +8,7 @@ import { countPacket, type Owner, type Session } from './session.policy.ts';
 import { closeSessionsOfNas, findOwners, insertSessions, lockSessions, updateSessions } from './session.repository.ts';
 import type { Growth } from './session-count.policy.ts';
 import { setAside } from './unusable-packet.repository.ts';
-import type { AlertParts } from './usage-parts.port.ts';
+import type { AlertParts, ReturningSession, TellReturning } from './usage-parts.port.ts';
 
 /** A packet with when it came, and a piece of how it was written in case nothing can be counted of it. */
 export type HeardPacket = {
@@ -45,6 +45,11 @@ function createRollUp() {
   };
 }
 
+function returningOf({ userId, writtenUsername: username, ...session }: Session): ReturningSession[] {
+  const { nas, sessionId, framedAddress, startedAt } = session;
+  return userId === null ? [] : [{ userId, username, nas, sessionId, framedAddress, startedAt }];
+}
+
 /** Counts the packets in the order they came, each on what the one before has left. */
 function countAll(
   heard: readonly HeardSession[],
@@ -56,6 +61,12 @@ function countAll(
   const rollUp = createRollUp();
   const nameOf = ({ sessionKey, generation }: Session) => `${generation} ${sessionKey}`;
   const changed = new Map<string, Session>();
+  const wasOpen = new Set(
+    [...stored.values()]
+      .flat()
+      .filter(({ endedAt }) => endedAt === null)
+      .map(nameOf),
+  );
   for (const { packet, receivedAt } of heard) {
     const siblings = known.get(packet.sessionKey) ?? [];
     const owner = owners.get(packet.username) ?? null;
@@ -70,7 +81,9 @@ function countAll(
     if (session.userId !== null) rollUp.add(session.userId, growth, receivedAt);
   }
   const written = [...changed];
+  const returning = written.filter(([name, { endedAt }]) => endedAt === null && !wasOpen.has(name));
   return {
+    returning: returning.flatMap(([, session]) => returningOf(session)),
     added: written.filter(([name]) => added.has(name)).map(([, session]) => session),
     updated: written.filter(([name]) => !added.has(name)).map(([, session]) => session),
     rollUp,
@@ -79,14 +92,19 @@ function countAll(
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-async function recordSessions(tx: Transaction, heard: readonly HeardSession[]): Promise<GrownMonth[]> {
+async function recordSessions(
+  tx: Transaction,
+  heard: readonly HeardSession[],
+  tellReturning: TellReturning,
+): Promise<GrownMonth[]> {
   const [last] = heard.slice(-1);
   if (!last) return [];
   const stored = await lockSessions(tx, unique(heard.map(({ packet }) => packet.sessionKey)));
   const owners = await findOwners(tx, unique(heard.map(({ packet }) => packet.username)));
-  const { added, updated, rollUp } = countAll(heard, stored, owners);
+  const { added, updated, returning, rollUp } = countAll(heard, stored, owners);
   await insertSessions(tx, added);
   await updateSessions(tx, updated);
+  if (returning.length > 0) await tellReturning(tx, returning, last.receivedAt);
   await addToDays(tx, [...rollUp.days.values()]);
   return addToMonths(tx, [...rollUp.months.values()], last.receivedAt);
 }
@@ -96,11 +114,11 @@ async function recordSessions(tx: Transaction, heard: readonly HeardSession[]): 
  * customers whose usage it concerns. Throws PostgreSQL's unique violation when another instance has met one of the sessions for the first time at the same moment.
  */
 export async function recordPackets(
-  deps: { readonly database: Database; readonly alerts: AlertParts },
+  deps: { readonly database: Database; readonly alerts: AlertParts; readonly tellReturning: TellReturning },
   heard: readonly HeardPacket[],
 ): Promise<ReadonlySet<number>> {
   return runTransaction(deps.database, async (tx) => {
-    const months = await recordSessions(tx, heard.filter(isOfSession));
+    const months = await recordSessions(tx, heard.filter(isOfSession), deps.tellReturning);
     for (const { packet, receivedAt, sample } of heard) {
       if (packet.kind === 'restart') await closeSessionsOfNas(tx, packet.nas, packet.at);
       if (packet.kind === 'unusable') await setAside(tx, { ...packet, sample }, receivedAt);

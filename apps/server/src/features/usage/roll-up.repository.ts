@@ -33,14 +33,18 @@ const ADD_DAYS: NamedStatement = {
 const HUNDREDTHS = 'round((%) / 1073741824.0, 2)';
 const gigabytes = (bytes: string): string => HUNDREDTHS.replace('%', bytes);
 
+// A late packet may come when the line is cancelled: its month had the plan that was cancelled.
 const ADD_MONTHS: NamedStatement = {
   name: 'add_usage_months',
   text: `with grown as (
       insert into usage_data as m (user_id, period, data_used, data_limit, download_bytes, upload_bytes, updated_at)
       select g.user_id, g.period, ${gigabytes('g.download_bytes + g.upload_bytes')}, p.data_limit_gb, g.download_bytes, g.upload_bytes, $5
       from unnest($1::int[], $2::varchar[], $3::bigint[], $4::bigint[]) as g (user_id, period, download_bytes, upload_bytes)
-      left join user_subscriptions s on s.user_id = g.user_id and s.status in ('active', 'suspended')
-      left join service_plans p on p.id = s.plan_id
+      left join lateral (
+        select plan_id from user_subscriptions s where s.user_id = g.user_id and s.status <> 'pending'
+        order by s.status = 'cancelled', s.next_renewal desc limit 1
+      ) had on true
+      left join service_plans p on p.id = had.plan_id
       order by g.user_id, g.period
       on conflict (user_id, period) do update set
         data_used = m.data_used + ${gigabytes('m.download_bytes + m.upload_bytes + excluded.download_bytes + excluded.upload_bytes')}

@@ -119,7 +119,7 @@ describe('whatever way packets take', () => {
   });
 
   it('a session whose id an access server gives out again after a restart is another one, in any order', () => {
-    const twice = fc.tuple(history, history, fc.integer(), fc.integer({ min: 600, max: 50_000 }));
+    const twice = fc.tuple(history, history, fc.integer(), fc.integer({ min: 5, max: 50_000 }));
     fc.assert(
       fc.property(twice, ([first, second, seed, pauseS]) => {
         const before = eventsOf({ ...first, gigawords: 'always', loses: [] }, 1);
@@ -203,6 +203,30 @@ describe('a session', () => {
       expect(days).toEqual({ '2026-11-21': { download: 3 * GB, upload: 0 } });
       expect(sessions).toHaveLength(1);
     }
+  });
+
+  it('is another one when its id comes back at once, with a Start, without one, or after a short one', () => {
+    const cases = [
+      [now({ status: 'Stop', seconds: 3600, download: 5 * GB, upload: 0 }, 60), now({ status: 'Start' }, 61)],
+      [now({ seconds: 3600, download: 5 * GB, upload: 0 }, 60)],
+      [now({ seconds: 120, download: 5 * GB, upload: 0 }, 60), now({ status: 'Start' }, 61)],
+    ];
+    for (const before of cases) {
+      const again = now({ seconds: 60, download: 3 * GB, upload: 0 }, 62);
+      const { days, sessions } = count([...before, again]);
+      expect(days).toEqual({ '2026-11-21': { download: 8 * GB, upload: 0 } });
+      expect(sessions).toHaveLength(2);
+    }
+  });
+
+  it('is one session although the RADIUS server names it otherwise from one packet to the next', () => {
+    const { days, sessions } = count([
+      now({ uniqueId: 'a', seconds: 3600, download: 2 * GB, upload: 0 }, 60),
+      now({ uniqueId: 'b', seconds: 7200, download: 3 * GB, upload: 0 }, 120),
+      now({ status: 'Stop', seconds: 7260, download: 3 * GB, upload: 0 }, 121),
+    ]);
+    expect(days).toEqual({ '2026-11-21': { download: 3 * GB, upload: 0 } });
+    expect(sessions).toHaveLength(1);
   });
 
   it('is one session although its age grows faster than time, whatever the order', () => {

@@ -12,7 +12,7 @@ import {
 /** A session as the packets that have arrived tell it. Bytes to (`download`) and from (`upload`) the customer. */
 export type Session = Pick<
   SessionPacket,
-  'sessionKey' | 'username' | 'nas' | 'sessionId' | 'framedAddress' | 'callingStation'
+  'sessionKey' | 'username' | 'writtenUsername' | 'nas' | 'sessionId' | 'framedAddress' | 'callingStation'
 > & {
   readonly generation: number;
   /** Whose it is, from the first packet on after somebody had the login; later owners of the login do not inherit it. */
@@ -37,6 +37,10 @@ export type Owner = { readonly userId: number; readonly downloadMbps: number };
 
 /** Clocks wander and packets are on the way: starts that differ by less are the same start. */
 const SAME_START_MS = 180_000;
+/** Clocks and ages tell whole seconds. */
+const ROUNDED_MS = 2000;
+/** Half a minute less old than it was: no clock that is set right explains that. */
+const YOUNGER_S = 30;
 
 /** A plan's speed is a ceiling for hours, not for every second. */
 const BURST = 2;
@@ -50,12 +54,19 @@ function beganAt(packet: SessionPacket): Date | null {
   return seconds === null ? null : new Date(at.getTime() - seconds * 1000);
 }
 
-/** Whether the packet's session and this one cannot be the same: one was over before the other began, by clocks that were right. */
+/**
+ * Whether the packet's session and this one cannot be the same: one was over before the other began, by clocks that were right. Where both began within minutes only an age that has
+ * fallen tells them apart.
+ */
 function isApart(session: Session, packet: SessionPacket, began: Date): boolean {
   if (!session.isStartSure) return false;
   const { startedAt, lastEventAt } = session;
-  const isLater = began.getTime() > lastEventAt.getTime() + SAME_START_MS;
-  return isLater || packet.at.getTime() < startedAt.getTime() - SAME_START_MS;
+  const ageS = packet.seconds ?? 0;
+  const isOtherStart = Math.abs(began.getTime() - startedAt.getTime()) > SAME_START_MS;
+  const isLater = began.getTime() > lastEventAt.getTime() + ROUNDED_MS;
+  if (isLater) return isOtherStart || session.seconds >= ageS + YOUNGER_S;
+  const isEarlier = packet.at.getTime() < startedAt.getTime() - ROUNDED_MS;
+  return isEarlier && (isOtherStart || ageS >= YOUNGER_S);
 }
 
 /**
@@ -71,9 +82,9 @@ function findSession(known: readonly Session[], packet: SessionPacket): Session 
   if (began === null) return known.findLast(({ startedAt }) => startedAt.getTime() <= from + SAME_START_MS) ?? latest;
   const distance = (session: Session) => Math.abs(session.startedAt.getTime() - from);
   const byDistance = known.toSorted((a, b) => distance(a) - distance(b));
+  if (packet.isRight) return byDistance.find((session) => !isApart(session, packet, began)) ?? null;
   const nearest = byDistance[0] ?? latest;
   if (distance(nearest) <= SAME_START_MS) return nearest;
-  if (packet.isRight) return byDistance.find((session) => !isApart(session, packet, began)) ?? null;
   const hasEnded = latest.endedAt !== null && from > latest.endedAt.getTime() + SAME_START_MS;
   return packet.kind === 'start' && hasEnded ? null : nearest;
 }
@@ -84,6 +95,7 @@ function openSession(packet: SessionPacket, generation: number, receivedAt: Date
     generation,
     userId: null,
     username: packet.username,
+    writtenUsername: packet.writtenUsername,
     nas: packet.nas,
     sessionId: packet.sessionId,
     framedAddress: packet.framedAddress,

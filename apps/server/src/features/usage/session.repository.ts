@@ -7,6 +7,7 @@ type SessionRow = {
   readonly generation: number;
   readonly user_id: number | null;
   readonly username: string;
+  readonly written_username: string;
   readonly nas: string;
   readonly session_id: string;
   readonly framed_address: string | null;
@@ -34,14 +35,14 @@ const FIND_OWNERS: NamedStatement = {
   text: `select username, user_id, download_mbps from network_lines where username = any($1::text[])`,
 };
 
-const COLUMNS = `session_key varchar, generation smallint, user_id int, username varchar, nas varchar, session_id varchar, framed_address varchar,
+const COLUMNS = `session_key varchar, generation smallint, user_id int, username varchar, written_username varchar, nas varchar, session_id varchar, framed_address varchar,
   calling_station varchar, download_bytes bigint, upload_bytes bigint, seconds bigint, started_at timestamptz, is_start_sure boolean, last_event_at timestamptz,
   heard_at timestamptz, ended_at timestamptz, end_cause varchar, stopped boolean, counted jsonb`;
 
 const INSERT: NamedStatement = {
   name: 'insert_usage_sessions',
-  text: `insert into usage_sessions (session_key, generation, user_id, username, nas, session_id, framed_address, calling_station, download_bytes,
-      upload_bytes, seconds, started_at, is_start_sure, last_event_at, heard_at, ended_at, end_cause, stopped, counted)
+  text: `insert into usage_sessions (session_key, generation, user_id, username, written_username, nas, session_id, framed_address, calling_station,
+      download_bytes, upload_bytes, seconds, started_at, is_start_sure, last_event_at, heard_at, ended_at, end_cause, stopped, counted)
     select * from json_to_recordset($1::json) as given (${COLUMNS})`,
 };
 
@@ -73,6 +74,7 @@ function sessionOf(row: SessionRow): Session {
     generation: row.generation,
     userId: row.user_id,
     username: row.username,
+    writtenUsername: row.written_username,
     nas: row.nas,
     sessionId: row.session_id,
     framedAddress: row.framed_address,
@@ -97,6 +99,7 @@ function rowOf(session: Session): object {
     generation: session.generation,
     user_id: session.userId,
     username: session.username,
+    written_username: session.writtenUsername,
     nas: session.nas,
     session_id: session.sessionId,
     framed_address: session.framedAddress,

@@ -1,7 +1,7 @@
 import type { UsageDay, UsageMonth, UsageView } from '@portal/contract/usage';
 import { BYTES_PER_GB } from '@portal/kernel/data-size';
 
-/** Gigabytes as the database has them. A null limit is unlimited, or not known for that month; `bundlesGb` were bought on top of it. */
+/** Gigabytes as the database has them. A null limit is unlimited; `bundlesGb` were bought on top of it. */
 export type UsageRow = {
   readonly period: string;
   readonly dataUsed: string;
@@ -27,7 +27,8 @@ const withBundles = (limit: number | null, bundlesGb: number): number | null =>
 
 /**
  * The usage of `period` from the customer's latest row, which may be of an earlier month: then nothing has been used yet. Without any row, and nothing bought, it is the
- * sample. The limit is the row's own, else that of the plan (`planLimit` null: unlimited; undefined: no plan), else that of the month before, with what was bought for `period`.
+ * sample. The limit is that of the month where it has a row, else that of the plan (`planLimit` null: unlimited; undefined: no plan), else that of the month before, with what was bought
+ * for `period`.
  */
 export function usageOf(
   latest: UsageRow | null,
@@ -36,11 +37,10 @@ export function usageOf(
   const { period, planLimit, bundlesGb } = present;
   if (latest === null && bundlesGb === 0) return { ...SAMPLE, period, updatedAt: null, sample: true };
   const current = latest?.period === period ? latest : null;
-  const ownLimit = current ? limitOf(current) : null;
-  const known = planLimit === undefined ? latest && limitOf(latest) : planLimit;
+  const coming = planLimit === undefined ? latest && limitOf(latest) : planLimit;
   return {
     dataUsed: current ? gigabytes(current.dataUsed) : 0,
-    dataLimit: withBundles(ownLimit ?? known, bundlesGb),
+    dataLimit: withBundles(current ? limitOf(current) : coming, bundlesGb),
     period,
     updatedAt: current ? current.updatedAt.toISOString() : null,
     sample: false,

@@ -38,7 +38,7 @@ export async function sumBundles(database: Queryable, userId: number, period: st
   return row?.gigabytes ?? 0;
 }
 
-/** A month that has any usage, in gigabytes; the limit has the bought bundles in it, null is unlimited or not known. */
+/** A month that has any usage, in gigabytes; the limit has the bought bundles in it, null is unlimited. */
 export async function findMonth(
   database: Queryable,
   { userId, period }: { readonly userId: number; readonly period: string },

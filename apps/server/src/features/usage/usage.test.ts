@@ -79,6 +79,12 @@ describe('the usage of this month', () => {
     expect(await usage()).toMatchObject({ dataUsed: 5, dataLimit: null });
   });
 
+  it('is unlimited for the month that an unlimited plan was had in, also on a smaller plan afterwards', async () => {
+    await use('2026-07', 400, null);
+    await subscribe('Home 50 Mbps', 'active');
+    expect(await usage()).toMatchObject({ dataUsed: 400, dataLimit: null });
+  });
+
   it('is never less than nothing, and a limit of nothing is told as it is', async () => {
     await use('2026-07', '-3.00', 0);
     expect(await usage()).toMatchObject({ dataUsed: 0, dataLimit: 0, sample: false });

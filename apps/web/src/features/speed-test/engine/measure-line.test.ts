@@ -146,6 +146,13 @@ describe('no number is better than a wrong one', () => {
     expect([result, reason]).toEqual([null, 'unsteady']);
   });
 
+  test('when the meter falls silent towards the end, or tells of the first byte after a second', async () => {
+    const meter = (isSilent: (elapsedMs: number) => boolean) => (url: URL, elapsedMs: number) =>
+      url.pathname.endsWith('/meter') && isSilent(elapsedMs) ? 'silence' : undefined;
+    for (const spoil of [meter((elapsedMs) => elapsedMs > 1200), meter((elapsedMs) => elapsedMs < 1100)])
+      expect((await run({ ...speed, spoil })).reason).toBe('unsteady');
+  });
+
   test('when the page is left, and then nothing more is asked for', async () => {
     const { reason, line } = await run({ ...speed, abortAfterMs: 1500 });
     expect(reason).toBe('left the page');

@@ -2,7 +2,7 @@ import { callServer, holdFor, sleep } from './call-server.ts';
 import type { TestServer } from './find-test-server.ts';
 import type { Phase } from './measure-download.ts';
 import { binsOfMeter, type MeterPoint } from './rate-statistic.ts';
-import { openMeter } from './read-meter.ts';
+import { type HeardPoint, MOST_GAP_MS, openMeter } from './read-meter.ts';
 import { SpeedTestError } from './speed-test-engine.ts';
 import { FAST, FIRST_STREAMS, LOOK_BACK_MS, READING_EVERY_MS, READING_OVER_MS } from './stream-rules.ts';
 
@@ -10,6 +10,7 @@ const BODY_BYTES = 16 * 1024 * 1024;
 /** The most that `getRandomValues` gives at once. */
 const RANDOM_BYTES = 64 * 1024;
 const DECIDE_AFTER_MS = 350;
+const FIRST_BYTE_WITHIN_MS = 1000;
 
 export type Upload = { readonly bins: readonly number[]; readonly bytes: number };
 
@@ -29,7 +30,8 @@ export async function measureUpload(
   body: Blob,
   { phaseMs, onRate, signal }: Phase,
 ): Promise<Upload> {
-  const endsAt = performance.now() + phaseMs;
+  const beganAt = performance.now();
+  const endsAt = beganAt + phaseMs;
   const over = new AbortController();
   const stop = AbortSignal.any([signal, over.signal]);
   const meter = await openMeter(server, stop);
@@ -43,11 +45,20 @@ export async function measureUpload(
   try {
     const work = [meter.running, ...Array.from({ length: FIRST_STREAMS }, send), widen()];
     await holdFor(endsAt - performance.now(), work, signal);
+    requireMeter(meter.points, beganAt);
   } finally {
     clearInterval(reading);
     over.abort();
   }
   return { bins: binsOfMeter(meter.points), bytes: received() };
+}
+
+/** At the end of the phase: what the meter left out at the beginning or the end no later line tells. */
+function requireMeter(points: readonly HeardPoint[], beganAt: number): void {
+  const first = points.find(({ bytes }) => bytes > 0)?.heardAt ?? Number.POSITIVE_INFINITY;
+  const last = points.at(-1)?.heardAt ?? beganAt;
+  if (first - beganAt >= FIRST_BYTE_WITHIN_MS || performance.now() - last > MOST_GAP_MS)
+    throw new SpeedTestError('unsteady');
 }
 
 async function sendUntil(stop: AbortSignal, server: TestServer, body: Blob): Promise<void> {

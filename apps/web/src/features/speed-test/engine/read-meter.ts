@@ -3,11 +3,15 @@ import type { TestServer } from './find-test-server.ts';
 import type { MeterPoint } from './rate-statistic.ts';
 import { SpeedTestError } from './speed-test-engine.ts';
 
-const MOST_GAP_MS = 500;
+/** A meter that says nothing for longer has fallen silent. */
+export const MOST_GAP_MS = 500;
+
+/** `heardAt` by the clock of this page, in ms of `performance.now()`. */
+export type HeardPoint = MeterPoint & { readonly heardAt: number };
 
 export type Meter = {
   /** Grows while the meter runs. */
-  readonly points: readonly MeterPoint[];
+  readonly points: readonly HeardPoint[];
   /** Ends only by failing or by the signal: a meter that stops early has broken. */
   readonly running: Promise<void>;
 };
@@ -15,11 +19,11 @@ export type Meter = {
 /** Opens the stream on which our server tells what it has received of this test's uploads. */
 export async function openMeter(server: TestServer, signal: AbortSignal): Promise<Meter> {
   const response = await callServer(server.address('meter'), { signal });
-  const points: MeterPoint[] = [];
+  const points: HeardPoint[] = [];
   return { points, running: readLines(response, points, signal) };
 }
 
-async function readLines(response: Response, points: MeterPoint[], signal: AbortSignal): Promise<void> {
+async function readLines(response: Response, points: HeardPoint[], signal: AbortSignal): Promise<void> {
   const decoder = new TextDecoder();
   let rest = '';
   try {
@@ -36,13 +40,13 @@ async function readLines(response: Response, points: MeterPoint[], signal: Abort
 }
 
 /** A server that was kept waiting so long can no longer say what came when. */
-function follow(before: MeterPoint | undefined, point: MeterPoint): MeterPoint {
+function follow(before: HeardPoint | undefined, point: HeardPoint): HeardPoint {
   if (point.elapsedMs - (before?.elapsedMs ?? 0) > MOST_GAP_MS) throw new Error('the meter fell silent');
   return point;
 }
 
-function pointOf(line: string): MeterPoint {
+function pointOf(line: string): HeardPoint {
   const [elapsedMs = Number.NaN, bytes = Number.NaN] = line.split(' ').map(Number);
   if (!(elapsedMs >= 0 && bytes >= 0)) throw new Error(`no meter says "${line}"`);
-  return { elapsedMs, bytes };
+  return { elapsedMs, bytes, heardAt: performance.now() };
 }
