@@ -171,12 +171,13 @@ export const listNetworkDifferences = defineEndpoint({
   errors: [],
 });
 
-/** Packets that name no session, or no counters that can be. `sample` is the last of its kind, shortened; nothing is lost but what could never be counted. */
+/** Packets that name no session, or no counters that can be; and, though they are counted, those of access servers whose clock is wrong (`wrong-clock`). `sample` is the last of its kind, shortened; nothing is lost but what could never be counted. */
 export const listUnusablePackets = defineEndpoint({
   method: 'GET',
   path: '/api/staff/unusable-packets',
   access: 'admin',
-  summary: 'Accounting packets of which nothing could be counted, the latest first, at most 100 kinds',
+  summary:
+    'Accounting packets of which nothing could be counted, or whose clock was wrong, the latest first, at most 100 kinds',
   answer: z.array(
     z.object({
       reason: z.string(),

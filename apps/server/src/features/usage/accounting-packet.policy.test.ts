@@ -51,6 +51,7 @@ describe('what FreeRADIUS posts', () => {
       at: before(2),
       sentAt: before(2),
       isRight: true,
+      isFarOff: false,
     });
   });
 

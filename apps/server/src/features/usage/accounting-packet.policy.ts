@@ -3,9 +3,14 @@ import type { Counter } from './session-count.policy.ts';
 
 /**
  * When it happened: `at` by the access server's clock where that can be believed, else by ours; `sentAt` by ours, as far as we know how long it was on its way. `isRight`: both clocks
- * agree to the minute, so that times of its packets can be compared with each other.
+ * agree to the minute, so that times of its packets can be compared with each other. `isFarOff`: the access server's clock is wrong by half a day or more.
  */
-export type EventTime = { readonly at: Date; readonly sentAt: Date; readonly isRight: boolean };
+export type EventTime = {
+  readonly at: Date;
+  readonly sentAt: Date;
+  readonly isRight: boolean;
+  readonly isFarOff: boolean;
+};
 
 export type SessionPacket = EventTime & {
   readonly kind: 'start' | 'interim' | 'stop';
@@ -90,11 +95,11 @@ function whenSent(attributes: RadiusAttributes, receivedAt: Date, stamped: Date 
 function eventTime(attributes: RadiusAttributes, receivedAt: Date): EventTime {
   const stamped = attributes.moment('Tmp-Integer-0') ?? attributes.moment('Event-Timestamp');
   const sentAt = whenSent(attributes, receivedAt, stamped);
-  if (stamped === null) return { at: sentAt, sentAt, isRight: false };
+  if (stamped === null) return { at: sentAt, sentAt, isRight: false, isFarOff: false };
   const behindMs = sentAt.getTime() - stamped.getTime();
   const isRight = Math.abs(behindMs) <= RIGHT_MS;
   const isBelieved = behindMs >= -RIGHT_MS && behindMs <= BELIEVED_MS && stamped <= receivedAt;
-  return { at: isBelieved ? stamped : sentAt, sentAt, isRight };
+  return { at: isBelieved ? stamped : sentAt, sentAt, isRight, isFarOff: Math.abs(behindMs) > BELIEVED_MS };
 }
 
 /** Undefined for a counter that no session can have. `Acct-*-Octets64` says "0" where there is none, so only the plain counter tells that there is one. */

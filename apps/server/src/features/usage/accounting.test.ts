@@ -234,6 +234,19 @@ describe('a packet of which nothing can be counted', () => {
     expect(await count('unusable_packets')).toBeGreaterThan(0);
   });
 
+  it('has the wrong clock of its access server shown to staff, and is counted by ours', async () => {
+    const admin = (await createStaff(portal)).browser;
+    const wrong = async () =>
+      (await admin.get('/api/staff/unusable-packets'))
+        .json()
+        .filter(({ reason, nas }: { reason: string; nas: string }) => reason === 'wrong-clock' && nas === '10.9.9.9');
+    await say({ nas: '10.9.9.9', sessionId: 'late', at: later(-11 * 60), seconds: 60, download: GB, upload: 0 });
+    expect(await wrong()).toEqual([]);
+    await say({ nas: '10.9.9.9', sessionId: 'wrong', at: later(-25 * 60), seconds: 60, download: GB, upload: 0 });
+    expect(await wrong()).toMatchObject([{ username: '', packets: 1, lastAt: now.toISOString() }]);
+    expect((await usage()).dataUsed).toBe(2);
+  });
+
   it('is one row a kind, however often it comes', async () => {
     const body = JSON.stringify(accountingBody({ sessionId: null, username: login }));
     await Promise.all(Array.from({ length: 200 }, () => send(body)));

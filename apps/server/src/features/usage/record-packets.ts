@@ -109,6 +109,14 @@ async function recordSessions(
   return addToMonths(tx, [...rollUp.months.values()], last.receivedAt);
 }
 
+/** Staff are told of access servers whose clock is wrong, once a batch each: what they say is counted all the same, by our clock. */
+async function noteWrongClocks(tx: Transaction, heard: readonly HeardPacket[]): Promise<void> {
+  const wrong = heard.flatMap((one) => ('isFarOff' in one.packet && one.packet.isFarOff ? [one] : []));
+  const latest = new Map(wrong.map((one) => [one.packet.nas, one]));
+  for (const [nas, { sample, receivedAt }] of latest)
+    await setAside(tx, { reason: 'wrong-clock', nas, username: '', sample }, receivedAt);
+}
+
 /**
  * Stores packets, and what they add to days and months, in one transaction: all or nothing, so that a packet that was not acknowledged can come again. Answers with the
  * customers whose usage it concerns. Throws PostgreSQL's unique violation when another instance has met one of the sessions for the first time at the same moment.
@@ -123,6 +131,7 @@ export async function recordPackets(
       if (packet.kind === 'restart') await closeSessionsOfNas(tx, packet.nas, packet.at);
       if (packet.kind === 'unusable') await setAside(tx, { ...packet, sample }, receivedAt);
     }
+    await noteWrongClocks(tx, heard);
     const present = new Set(heard.map(({ receivedAt }) => lagosPeriod(receivedAt)));
     for (const month of months) {
       if (present.has(month.period)) await alertCustomer(deps.alerts, tx, month);

@@ -77,9 +77,10 @@ const UNUSABLE: Readonly<Record<string, string>> = {
   'no-session': 'Names no session',
   'impossible-counter': 'Counters that cannot be',
   'not-storable': 'Values that cannot be stored',
+  'wrong-clock': 'Counted by our clock: that of the access server is wrong by half a day or more',
 };
 
-/** Why nothing could be counted; the code itself where there are no words yet. */
+/** Why nothing could be counted, or what else is wrong; the code itself where there are no words yet. */
 export function unusableInWords(reason: string): string {
   return UNUSABLE[reason] ?? reason;
 }
