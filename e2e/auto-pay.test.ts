@@ -29,5 +29,5 @@ test('auto-pay is set up with the card that was paid with, only after a yes, and
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expectToast(page, 'Payment method removed');
   await expect(page.getByText('No saved payment method')).toBeVisible();
-  await expect(page.getByText('Pay your next bill by card with')).toBeVisible();
+  await expect(page.getByText('Pay your next bill by card with Paystack or Flutterwave and')).toBeVisible();
 });

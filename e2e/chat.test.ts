@@ -211,6 +211,7 @@ test('a chat is ended after asking, and what the server refuses is said', async 
   await expect(chat.field).not.toHaveValue('');
   await chat.whole.getByRole('button', { name: 'End chat' }).click();
   const question = page.getByRole('dialog', { name: 'End this chat?' });
+  await expect(question).toContainText('You lose your place in the queue.');
   await question.getByRole('button', { name: 'Keep chatting' }).click();
   await chat.whole.getByRole('button', { name: 'End chat' }).click();
   await question.getByRole('button', { name: 'End chat' }).click();
@@ -274,5 +275,30 @@ test.describe('on a telephone', () => {
     await expect(page.locator('.app-frame')).not.toHaveAttribute('inert');
     expect(await findOverflow(page)).toEqual([]);
     expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('an open chat does not cover the page that is loaded next: it goes on behind its button, which counts', async ({
+    page,
+    customer,
+    newDevice,
+    portal,
+  }) => {
+    const agent = await sitDown(await newDevice(), portal);
+    await page.goto('/dashboard');
+    await launcher(page).click();
+    const chat = chatOn(page);
+    await chat.whole.getByRole('button', { name: 'Start Chat' }).click();
+    await chat.say('I am paying just now');
+    await expect(chat.line('I am paying').getByText('Sent')).toBeAttached();
+    await page.goto('/payment');
+    await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible();
+    await expect(launcher(page)).toBeVisible();
+    await expect(page.locator('.app-frame')).not.toHaveAttribute('inert');
+    const desk = await agent.accept(customer.email);
+    await desk.say('I see your payment.');
+    await expect(launcher(page)).toHaveAccessibleName('Chat with support, 1 new message from support');
+    await launcher(page).click();
+    await expect(chat.line('I see your payment.')).toBeVisible();
+    agent.leave();
   });
 });

@@ -100,6 +100,36 @@ test.describe('the overview', () => {
     await expect(main.getByRole('region', { name: 'Account details' })).toContainText('Premium Fiber 100Mbps');
   });
 
+  test('states the sum of the next bill once it is known, and only the day where it cannot be had', async ({
+    page,
+    subscriber: _subscriber,
+    watch,
+  }) => {
+    const quote = '**/api/user/payment-quote?*';
+    const bill = page.getByText(/^Next bill, \d/).locator('..');
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(quote, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.goto('/dashboard');
+    await expect(bill).toHaveText(/^Next bill, \d{1,2} \w+ \d{4}$/);
+    await expect(bill.locator('.skeleton')).toHaveCount(1);
+    answer();
+    await expect(bill).toContainText('₦20,000');
+    await expect(bill.locator('.skeleton')).toHaveCount(0);
+
+    await page.unroute(quote);
+    watch.expectRefusal({ status: 503, path: /^\/api\/user\/payment-quote$/ });
+    await page.route(quote, (route) => route.fulfill(UNAVAILABLE));
+    await page.reload();
+    await expect(bill).toHaveText(/^Next bill, \d{1,2} \w+ \d{4}$/);
+    await expect(bill.locator('.skeleton')).toHaveCount(0);
+  });
+
   for (const { name, path } of [
     { name: 'Add Data Bundle', path: '/plans' },
     { name: 'Make Payment', path: '/payment' },
@@ -168,7 +198,7 @@ test.describe('the usage', () => {
       await expect(main.getByText(level, { exact: true })).toBeVisible();
       await expect(main.getByText(says, { exact: true })).toBeVisible();
       await expect(main.getByRole('meter')).toHaveCount(limit === null ? 0 : 1);
-      await expect(main.getByText('Renews on 1 August')).toBeVisible();
+      await expect(main.getByText(`${limit === null ? 'Counted anew from' : 'New data on'} 1 August`)).toBeVisible();
     });
   }
 });

@@ -60,6 +60,16 @@ test('numbers, money and names stay as they are in every language', async ({ pag
   await expect(page.getByText('₦25,000').first()).toBeVisible();
 });
 
+test('what a plan is praised for and how the network does are said in the language of the page', async ({ page }) => {
+  await page.goto('/plans');
+  await choose(page, 'yo');
+  const plan = page.getByRole('article', { name: 'Home Max 150 Mbps' });
+  await expect(plan).toContainText(inYoruba('4K everywhere and large downloads'));
+  await expect(plan).toContainText(inYoruba('24/7 support by chat, tickets and FAQs'));
+  await page.goto('/support');
+  await expect(page.getByText(inYoruba('Network Quality')).locator('..')).toContainText(inYoruba('Excellent'));
+});
+
 test('what the server says to somebody is shown in their language', async ({ page, watch }) => {
   watch.expectRefusal({ status: 401, path: /^\/api\/login$/ });
   await page.goto('/login');

@@ -35,8 +35,16 @@ test('what the network counts is on the open dashboard without a reload, and ext
   await expect(used).toHaveAttribute('aria-valuetext', '160.0 of 200 GB, High');
   expect(await Promise.race([reloaded, Promise.resolve('never reloaded')])).toBe('never reloaded');
 
-  await main.getByRole('button', { name: 'Add data' }).click();
+  const addData = main.getByRole('button', { name: 'Add data' });
+  await addData.click();
   const dialog = page.getByRole('dialog', { name: 'Add data to this month' });
+  // It is opened from the glass, whose light words would not be read on the dialog's paper.
+  const words = await page.locator('h1 + .soft').evaluate((element) => getComputedStyle(element).color);
+  await expect(dialog.getByText(/^It is there as soon as it is paid/)).toHaveCSS('color', words);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(addData).toBeFocused();
+  await page.keyboard.press('Enter');
   await dialog.getByRole('link', { name: 'Buy Medium bundle for ₦6,500' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Medium bundle' })).toBeVisible();
   const checkout = await openCheckout(page, 'paystack');

@@ -36,6 +36,8 @@ test.describe('without a connection', () => {
     await page.reload();
     await expect(page.getByText('Home 20 Mbps').first()).toBeVisible();
     await expect(page.getByText(AS_OF)).toBeVisible();
+    // What is due is not among the figures seen last.
+    await expect(page.locator('p').filter({ hasText: 'First payment' })).toHaveCount(0);
     await expect(page).toHaveURL('/dashboard');
 
     const asked = page.waitForResponse((response) => response.url().endsWith('/api/user') && response.ok());

@@ -23,6 +23,7 @@ for (const gateway of GATEWAYS) {
     await page.waitForURL('/plans');
     await page.getByRole('article', { name: 'Home 10 Mbps' }).getByRole('button', { name: 'Choose plan' }).click();
     await page.waitForURL(/\/register\?next=/);
+    await expect(page.getByText('Five fields, then you confirm your plan.')).toBeVisible();
     await register(page, person);
     await confirmPlan(page, 'Home 10 Mbps');
 

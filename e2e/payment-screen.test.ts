@@ -1,3 +1,4 @@
+import { choosePlan } from './stage/customer.ts';
 import { openCheckout } from './stage/hosted-checkout.ts';
 import { expect, test } from './stage/stage.ts';
 import { expectToast } from './stage/toast.ts';
@@ -36,6 +37,22 @@ test.describe('choosing what to pay for', () => {
     await summary.getByRole('button', { name: 'Choose Different Plan' }).click();
     await expect(page.getByRole('heading', { name: 'Choose a plan' })).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(3);
+  });
+
+  test('the plan that comes with the next month is called that, and not the one that the customer has', async ({
+    page,
+    context,
+    portal,
+    subscriber: _subscriber,
+  }) => {
+    await page.goto('/payment');
+    await expect(page.getByText('Your plan Home 20 Mbps')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pay for your plan' })).toBeVisible();
+    await choosePlan(context, portal.origin, 'Home 50 Mbps');
+    await page.reload();
+    await expect(page.getByText('Your next plan Home 50 Mbps')).toBeVisible();
+    await page.getByRole('button', { name: 'Pay for your next month' }).click();
+    await expect(page.getByRole('button', { name: 'Pay ₦35,000' })).toBeVisible();
   });
 
   test('where nothing is sold, that is said', async ({ page, customer: _customer }) => {

@@ -267,7 +267,10 @@ test.describe('the Billing tab', () => {
     const nextBilling = content.getByRole('term').filter({ hasText: 'Next billing' });
     await expect(nextBilling.locator('xpath=following-sibling::dd')).toHaveText(/^\d{1,2} [A-Z][a-z]+/);
     await expect(content.getByText('Visa ending 4081').first()).toBeVisible();
-    await page.getByRole('button', { name: 'View History' }).click();
+    const invoices = content.getByRole('region', { name: 'Invoices' });
+    const history = content.getByRole('button', { name: 'View History' });
+    await expect(invoices.locator('xpath=following-sibling::button')).toHaveText('View History');
+    await history.click();
     await page.getByRole('row').getByRole('link').first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
     await page.goBack();

@@ -26,6 +26,12 @@ async function demoDashboard(page: Page): Promise<void> {
   await expect(page.getByText(/^Next bill, /)).toBeVisible();
 }
 
+async function addingData(page: Page): Promise<void> {
+  await overviewArrived(page);
+  await page.getByRole('button', { name: 'Add data' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: /^Buy / })).not.toHaveCount(0);
+}
+
 async function analytics(page: Page): Promise<void> {
   await expect(page.getByRole('application')).toHaveCount(3);
   for (const open of await page.getByText('View as table').all()) await open.click();
@@ -72,6 +78,7 @@ export const dashboardScreens = [
   { name: 'dashboard, without a plan', path: '/dashboard', viewer: 'newcomer', ready: newcomersDashboard },
   { name: 'dashboard, awaiting payment', path: '/dashboard', viewer: 'chooser', ready: choosersDashboard },
   { name: 'dashboard', path: '/dashboard', viewer: 'demo customer', ready: demoDashboard },
+  { name: 'dashboard, adding data', path: '/dashboard', viewer: 'demo customer', ready: addingData },
   { name: 'analytics', path: '/dashboard?tab=analytics', viewer: 'demo customer', ready: analytics },
   { name: 'analytics, new', path: '/dashboard?tab=analytics', viewer: 'newcomer', ready: analyticsWithoutFigures },
   { name: 'subscription', path: '/dashboard?tab=subscription', viewer: 'demo customer', ready: subscriptionWithBills },

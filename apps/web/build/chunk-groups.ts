@@ -19,6 +19,8 @@ const ICON_LIST = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
 const NOT_AT_START = /\/@tanstack\/.*\/(?:mutationObserver|infiniteQueryObserver|useMutation|useInfiniteQuery)\.js$/;
 /** The bundler's own lines; on their own they would be one more request for everybody. */
 const RUNTIME = /^\0?rolldown\/runtime/;
+/** What dialogs need of React DOM. In the prerenderer's entry, which imports what pages share, it would begin after them. */
+const PORTALS = /\/react-dom\/(?:index|cjs\/react-dom\.)/;
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null };
 
@@ -31,7 +33,7 @@ type Graph = { getModuleInfo(id: string): { importedIds: readonly string[]; code
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: (id, graph) => {
-      if (RUNTIME.test(id) || reachedFrom(START, graph).has(id)) return 'index';
+      if (RUNTIME.test(id) || PORTALS.test(id) || reachedFrom(START, graph).has(id)) return 'index';
       if (!reachedFrom(LANDING, graph).has(id)) return null;
       const isShared = [VISITOR, MEMBER].some((pages) => reachedFrom(pages, graph).has(id)) || SHARED.test(id);
       return isShared ? 'index' : null;

@@ -93,6 +93,12 @@ check(1, 'Name is required');
 check(5, \`Use at most \${maxLength} characters\`);
 check(1024, 'Use at most 1024 characters');
 export const entry = { summary: 'What machines read' };
+declare const z: { enum(values: string[]): void };
+z.enum(['Excellent', 'in-progress']);
+`,
+  'apps/server/src/database/seed/seed-catalogue.ts': `export const plans = [
+  ['Home 50 Mbps', 'lagos', ['4K in several rooms', '24/7 support by chat']],
+];
 `,
   'apps/server/src/features/payment/quote.ts': `export function label(plan: { name: string }): string {
   if (plan.name === '') throw new Error('A plan without a name');
@@ -119,6 +125,9 @@ export const soilTexts = [
   'This plan is gone',
   'Name is required',
   'Use at most {maxLength} characters',
+  'Excellent',
+  '4K in several rooms',
+  '24/7 support by chat',
   '{name}, one month',
   'Day and night',
 ];

@@ -1,4 +1,5 @@
 import {
+  isArrayLiteralExpression,
   isArrowFunction,
   isBinaryExpression,
   isCallExpression,
@@ -142,19 +143,28 @@ function nameOf(expression: string): string {
   return last.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A message of the closed list, or one given to a field's rule. */
+/** A message of the closed list, one given to a field's rule, or a value that is shown as it is: 'Excellent'. */
 function isContractSentence(source: Source, node: Node, text: string): boolean {
+  if (/^[A-Z]/.test(text) && isValueOfEnum(source, node)) return true;
   if (!/^[A-Z][^{}]*[a-z].* /.test(text) || text === 'Not an identifier') return false;
   const { parent } = node;
   if (isPropertyAssignment(parent)) return parent.name.getText(source.tree) === 'message';
   return isCallExpression(parent) || 'initializer' in parent || isConditionalExpression(parent);
 }
 
+function isValueOfEnum(source: Source, { parent }: Node): boolean {
+  return (
+    isArrayLiteralExpression(parent) &&
+    isCallExpression(parent.parent) &&
+    parent.parent.expression.getText(source.tree) === 'z.enum'
+  );
+}
+
 const told = /^(Error|TypeError|RangeError)$/;
 
 /** Reads like a sentence or a label, and is not for the log, a program's own failure, SQL or a pattern. */
 function isServerSentence(source: Source, node: Node, text: string): boolean {
-  if (!/^[A-Z{][^<>=]* /.test(text) || !/[a-z]{3}/.test(text) || / \d+ ?Mbps$/.test(text)) return false;
+  if (!/^[A-Z\d{][^<>=]* /.test(text) || !/[a-z]{3}/.test(text) || / \d+ ?Mbps$/.test(text)) return false;
   for (let above: Node | undefined = node.parent; above; above = above.parent) {
     if (isNewExpression(above) && told.test(above.expression.getText(source.tree))) return false;
     if (isCallExpression(above) && isLogCall(source, above.expression)) return false;

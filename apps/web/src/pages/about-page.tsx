@@ -42,7 +42,7 @@ function CompanyStats() {
   return (
     <dl className="mt-10 grid grid-cols-2 gap-x-6 gap-y-8 border-ink border-t pt-6 sm:grid-cols-3 lg:grid-cols-5">
       {stats.map((stat) => (
-        <div key={stat.name} className="flex flex-col-reverse justify-end gap-1">
+        <div key={stat.name} className="flex flex-col-reverse justify-end gap-1 max-sm:first:col-span-full">
           <dt className="soft">{stat.name}</dt>
           <dd className="fig">{stat.value}</dd>
         </div>

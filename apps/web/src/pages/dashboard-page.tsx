@@ -29,6 +29,8 @@ export function DashboardPage() {
   const autoPay = useAutoPay(subscription.data?.autoPay ?? false);
   // What the card will be charged is less than what paying by hand would cost now.
   const charge = (subscription.data?.autoPay && !autoPay.data?.attempt && autoPay.data?.next) || undefined;
+  const known = subscription.data?.autoPay && !autoPay.data ? undefined : (charge?.amount ?? quote.data?.total);
+  const isAsked = quote.isLoading || autoPay.isLoading;
   const [tab, openTab] = useDashboardTab();
   const tabs = useArrival(tab);
   return (
@@ -36,7 +38,7 @@ export function DashboardPage() {
       <DashboardHeading
         firstName={user?.firstName || user?.email || ''}
         subscription={subscription.data}
-        amountDue={charge?.amount ?? quote.data?.total}
+        amountDue={known ?? (isAsked ? undefined : null)}
       />
       <div className="mt-5" ref={tabs}>
         <Tabs

@@ -1,4 +1,5 @@
 import { LogOut } from 'lucide-react';
+import { useLocation } from 'react-router';
 import { LanguageChoice } from '../../shared/i18n/language-choice.tsx';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { useUser } from '../../shared/session/use-session.ts';
@@ -18,6 +19,7 @@ export function NavigationBar() {
   const signedIn = user !== null;
   const bell = user?.role === 'customer' && <BellPlace />;
   const { logout, busy } = useLogout();
+  const { pathname } = useLocation();
   const links = navigationLinks(t, user?.role);
   return (
     <header className="nav">
@@ -39,7 +41,9 @@ export function NavigationBar() {
                 {!busy && <LogOut />}
                 {t('Logout')}
               </Button>
-              <ButtonLink to="/dashboard">{t('Dashboard')}</ButtonLink>
+              <ButtonLink to="/dashboard" variant={pathname === '/dashboard' ? 'secondary' : 'primary'}>
+                {t('Dashboard')}
+              </ButtonLink>
             </>
           ) : (
             <ButtonLink to="/login">{t('Login')}</ButtonLink>

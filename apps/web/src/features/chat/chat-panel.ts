@@ -4,7 +4,7 @@ const STORAGE_KEY = 'chat-open';
 const listeners = new Set<() => void>();
 let open: boolean | undefined;
 
-/** Whether the chat's panel is open in this window; remembered until the window is closed. */
+/** Whether the chat's panel is open in this window; remembered until the window is closed, except on a phone, where it would hide every page that is loaded. */
 function isOpen(): boolean {
   open ??= remembered();
   return open;
@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
 
 function remembered(): boolean {
   try {
-    return sessionStorage.getItem(STORAGE_KEY) !== null;
+    return matchMedia('(min-width: 640px)').matches && sessionStorage.getItem(STORAGE_KEY) !== null;
   } catch {
     return false;
   }

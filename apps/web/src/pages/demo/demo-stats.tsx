@@ -35,7 +35,7 @@ export function DemoStats() {
   const prices = plans.data.map((plan) => plan.price);
   const from = { price: formatNaira(Math.min(...prices)) };
   return (
-    <div className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <div className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-4 [&_.stat>div]:mt-0">
       <StatTile
         label={t('Plans on offer')}
         icon={Layers}

@@ -20,7 +20,7 @@ import { OwnCredit } from './own-credit.tsx';
 
 const HISTORY = '#bills';
 
-/** Plan, saved payment methods, invoices, credit, statements and payments (specification section 2, Profile, Billing). */
+/** Plan, saved payment methods, invoices with the payments, credit and statements (specification section 2, Profile, Billing). */
 export function BillingTab({ user }: { user: CurrentUser }) {
   const t = useText();
   const subscription = useSubscription(true);
@@ -40,15 +40,8 @@ export function BillingTab({ user }: { user: CurrentUser }) {
         </div>
         <AutoPayPanel />
       </div>
-      <InvoicesPanel payAt={placeToPay(subscription.data)} />
-      <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-12">
-        <OwnCredit subscription={subscription.data} />
-        <div className="grid gap-8 lg:gap-12">
-          <StatementChoice since={user.createdAt} />
-          <BillingDetailsPanel />
-        </div>
-      </div>
       <div className="grid gap-6">
+        <InvoicesPanel payAt={placeToPay(subscription.data)} />
         <Button
           variant="secondary"
           className="justify-self-start"
@@ -58,6 +51,13 @@ export function BillingTab({ user }: { user: CurrentUser }) {
           {history.shown ? t('Hide History') : t('View History')}
         </Button>
         {history.shown && <PaymentsPanel />}
+      </div>
+      <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-12">
+        <OwnCredit subscription={subscription.data} />
+        <div className="grid gap-8 lg:gap-12">
+          <StatementChoice since={user.createdAt} />
+          <BillingDetailsPanel />
+        </div>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { brand } from '@portal/brand';
 import { ChevronDown, Search } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { phrase } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -99,10 +99,24 @@ function Entry({ entry }: { entry: Question }) {
   return (
     <details id={entry.id} className="group scroll-mt-6 border-line border-b">
       <summary className="h4 grid min-h-15 cursor-pointer list-none grid-cols-[1fr_20px] items-center gap-4 py-2.5">
-        {t(entry.question)}
+        <span>{unbroken(t(entry.question))}</span>
         <ChevronDown className="text-ink-3 group-open:rotate-180" />
       </summary>
-      <p className="soft max-w-[44em] pr-9 pb-4.5">{t(entry.answer, { phone: brand.phone.label })}</p>
+      <p className="soft max-w-[44em] pr-9 pb-4.5">{unbroken(t(entry.answer, { phone: brand.phone.label }))}</p>
     </details>
+  );
+}
+
+/** The name does not break at its hyphen, and is still found and copied as it is typed. */
+function unbroken(text: string): ReactNode[] {
+  return text.split(/(Wi-Fi)/).map((piece, index) =>
+    index % 2 === 0 ? (
+      piece
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other identity.
+      <span key={index} className="whitespace-nowrap">
+        {piece}
+      </span>
+    ),
   );
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { useText } from '../i18n/use-text.ts';
 
 export type DialogProps = {
@@ -12,7 +13,10 @@ export type DialogProps = {
   actions?: ReactNode;
 };
 
-/** The browser's modal dialog: the page behind is inert, Escape closes, focus returns to where it was. A bottom sheet below 640 px. */
+/**
+ * The browser's modal dialog: the page behind is inert, Escape closes, focus returns to where it was. A bottom sheet below 640 px.
+ * It hangs from the body, so that the part of the page that opens it does not colour what is in it; React's events go up to that part all the same.
+ */
 export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const t = useText();
   const element = useRef<HTMLDialogElement>(null);
@@ -33,7 +37,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
       event.clientY <= box.bottom;
     if (event.target === event.currentTarget && !inside) onClose();
   }
-  return (
+  return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way and comes as onCancel.
     <dialog
       ref={element}
@@ -55,6 +59,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
       </div>
       {children}
       {actions && <div className="dialog-actions">{actions}</div>}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

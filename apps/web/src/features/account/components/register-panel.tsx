@@ -4,6 +4,7 @@ import { useText } from '../../../shared/i18n/use-text.ts';
 import { Alert } from '../../../shared/ui/alert.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { nextPlace } from '../next-place.ts';
 import { useRegistrationForm } from '../use-registration-form.ts';
 import { RegistrationFields } from './registration-fields.tsx';
 
@@ -11,11 +12,16 @@ import { RegistrationFields } from './registration-fields.tsx';
 export function RegisterPanel() {
   const t = useText();
   const { form, submit, search, referralCode, busy, failure } = useRegistrationForm();
+  const choosingPlan = /^\/plans\?(.*&)?choose=/.test(nextPlace(search));
   return (
     <>
       <div>
         <h1 className="h1">{t('Create Account')}</h1>
-        <p className="soft">{t('Five fields, then you are on your dashboard.')}</p>
+        <p className="soft">
+          {choosingPlan
+            ? t('Five fields, then you confirm your plan.')
+            : t('Five fields, then you are on your dashboard.')}
+        </p>
       </div>
       {referralCode && (
         <Alert kind="ok" icon={<Gift />} className="items-center">

@@ -73,7 +73,7 @@ export function ChatBody({ chat, children }: ChatBodyProps) {
         disabled={!open}
         hint={open && !online && t('No connection. What you send now is kept and goes out when it is back.')}
       />
-      <EndDialog chat={chat} open={asking} onClose={() => setAsking(false)} />
+      <EndDialog chat={chat} served={agent !== undefined} open={asking} onClose={() => setAsking(false)} />
     </>
   );
 }
@@ -121,10 +121,10 @@ function useReading(chat: ChatClient, { history, stage }: ChatState): (seen: boo
   return useCallback((seen) => setEndSeen(seen), []);
 }
 
-type EndDialogProps = { chat: ChatClient; open: boolean; onClose: () => void };
+type EndDialogProps = { chat: ChatClient; served: boolean; open: boolean; onClose: () => void };
 
 /** Asks before the chat is ended. */
-function EndDialog({ chat, open, onClose }: EndDialogProps) {
+function EndDialog({ chat, served, open, onClose }: EndDialogProps) {
   const t = useText();
   const [ending, setEnding] = useState(false);
   async function end() {
@@ -149,7 +149,11 @@ function EndDialog({ chat, open, onClose }: EndDialogProps) {
         </>
       }
     >
-      <p className="soft mt-4">{t('The agent is told that you have left. You can start a new chat at any hour.')}</p>
+      <p className="soft mt-4">
+        {served
+          ? t('The agent is told that you have left. You can start a new chat at any hour.')
+          : t('You lose your place in the queue. You can start a new chat at any hour.')}
+      </p>
     </Dialog>
   );
 }

@@ -48,7 +48,7 @@ export function ChatStrip({ chat, state, takesFocus }: StripProps) {
 function Strip({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="chat-strip">
-      <div className="min-w-0 flex-1" role="status">
+      <div className="min-w-0 flex-[1_1_14rem]" role="status">
         {children}
       </div>
       {action}

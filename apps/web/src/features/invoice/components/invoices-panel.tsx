@@ -60,14 +60,16 @@ function InvoiceRow({ invoice, payAt }: { invoice: InvoiceSummary; payAt: string
   const isOpen = standing === 'due' || standing === 'overdue';
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-line border-t py-4 first:border-t-0 first:pt-0 lg:grid-cols-[1fr_8rem_7.5rem_13.5rem]">
-      <div className="min-w-0">
-        <p className="semi break-words">{subjectOf(t, invoice)}</p>
-        <p className="soft small mt-0.5">
-          {t('{start} to {end}', { start: formatDate(periodStart), end: formatDate(periodEnd) })}
-        </p>
-        <p className="soft small">{datesOf(t, invoice)}</p>
+      <div className="min-w-0 max-lg:contents">
+        <p className="semi min-w-0 break-words">{subjectOf(t, invoice)}</p>
+        <div className="soft small mt-0.5 max-lg:col-span-full max-lg:-mt-1.5">
+          <p>{t('{start} to {end}', { start: formatDate(periodStart), end: formatDate(periodEnd) })}</p>
+          <p>{datesOf(t, invoice)}</p>
+        </div>
       </div>
-      <p className="whitespace-nowrap text-right font-semibold max-lg:self-start">{formatExactNaira(total)}</p>
+      <p className="whitespace-nowrap text-right font-semibold max-lg:col-start-2 max-lg:row-start-1 max-lg:self-start">
+        {formatExactNaira(total)}
+      </p>
       <p className="lg:justify-self-center">
         <StatusBadge status={standing} statuses={invoiceStandings} />
       </p>

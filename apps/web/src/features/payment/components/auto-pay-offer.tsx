@@ -21,7 +21,7 @@ export function AutoPayOffer({ autoPay }: { autoPay: AutoPayView }) {
       {providers.length > 0 ? (
         <p className="mt-3">
           {t('Pay your next bill by card with {providers} and tick Auto-Pay there. Quickteller cannot keep cards.', {
-            providers: providers.map(({ name }) => name).join(', '),
+            providers: providers.map(({ name }) => name).reduce((list, name) => t('{list} or {name}', { list, name })),
           })}
         </p>
       ) : (

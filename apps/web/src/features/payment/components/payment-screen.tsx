@@ -53,7 +53,7 @@ export function PaymentScreen({ plans, subscription, wanted, returned, email, bu
           <PlanChoice
             plans={plans}
             ownPlan={screen.ownPlan}
-            nextBillingDate={subscription?.nextBillingDate ?? null}
+            subscription={subscription}
             onSelect={({ id }) => screen.choose(id)}
           />
         </div>

@@ -93,7 +93,7 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
       <td className={CELL}>
         {payment.receiptNumber ? (
           <PageLink
-            className="link -my-3 inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap"
+            className="link -my-3 flex min-h-11 w-fit items-center gap-1.5 whitespace-nowrap"
             to={`/receipts/${encodeURIComponent(payment.receiptNumber)}`}
           >
             <ReceiptText className="icon-small" />

@@ -1,4 +1,5 @@
 import type { PaymentPlan } from '@portal/contract/plan';
+import type { SubscriptionView } from '@portal/contract/subscription';
 import { formatDate } from '../../../shared/format/date.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { ArrowLink } from '../../../shared/ui/arrow-link.tsx';
@@ -13,15 +14,15 @@ const SHOWN = 3;
 
 export type PlanChoiceProps = {
   plans: readonly PaymentPlan[];
-  /** The plan the customer has or has chosen, wherever it stands in the list, or in none any more. */
+  /** The plan of the customer's next month, wherever it stands in the list, or in none any more. */
   ownPlan: Pick<PaymentPlan, 'id' | 'name'> | undefined;
-  /** When the customer pays for it next; null when no day is set. */
-  nextBillingDate: string | null;
+  subscription: SubscriptionView | null;
   onSelect: (plan: Pick<PaymentPlan, 'id'>) => void;
 };
 
-export function PlanChoice({ plans, ownPlan, nextBillingDate, onSelect }: PlanChoiceProps) {
+export function PlanChoice({ plans, ownPlan, subscription, onSelect }: PlanChoiceProps) {
   const t = useText();
+  const { nextBillingDate = null, scheduledPlanId = null } = subscription ?? {};
   if (plans.length === 0) {
     return (
       <EmptyState
@@ -45,13 +46,14 @@ export function PlanChoice({ plans, ownPlan, nextBillingDate, onSelect }: PlanCh
       {ownPlan && (
         <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-y py-4">
           <p>
-            <span className="soft">{t('Your plan')}</span> <span className="font-semibold">{ownPlan.name}</span>
+            <span className="soft">{scheduledPlanId ? t('Your next plan') : t('Your plan')}</span>{' '}
+            <span className="font-semibold">{ownPlan.name}</span>
             {nextBillingDate && (
               <span className="soft">, {t('next bill {date}', { date: formatDate(nextBillingDate) })}</span>
             )}
           </p>
           <Button variant="secondary" onClick={() => onSelect(ownPlan)}>
-            {t('Pay for your plan')}
+            {scheduledPlanId ? t('Pay for your next month') : t('Pay for your plan')}
           </Button>
         </div>
       )}

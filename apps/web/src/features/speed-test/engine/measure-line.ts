@@ -34,7 +34,7 @@ export async function measureLine(origin: string, run: SpeedTestRun): Promise<Sp
   const download = await measureDownload(server, {
     phaseMs: phaseUntil(profile.pingMs + profile.downloadMs),
     onRate: (rate, usedBytes) => {
-      pingMs ??= medianOf(latenciesOf(enough));
+      pingMs ??= pingOf(enough);
       onReading({ phase: 'download', mbps: lineMbps(rate), pingMs, downloadMbps: null, usedBytes });
     },
     signal,
@@ -56,7 +56,7 @@ export async function measureLine(origin: string, run: SpeedTestRun): Promise<Sp
   return {
     downloadMbps,
     uploadMbps: shownRate(upload.bins, profile.uploadGraceMs),
-    pingMs: medianOf(latencies) ?? fail(),
+    pingMs: pingOf(enough) ?? fail(),
     jitterMs: jitterOf(latencies),
     loadedPingMs: loaded.length >= FEWEST_PINGS ? medianOf(loaded) : null,
     usedBytes: download.bytes + upload.bytes,
@@ -82,7 +82,17 @@ async function ping(server: TestServer, phaseMs: TestProfile['pingMs'], signal: 
 
 function shownRate(bins: readonly number[], graceMs: number): number {
   const rate = steadyRate(bins, graceMs);
-  return rate === null ? fail() : lineMbps(rate);
+  return rate === null ? fail() : asKept(lineMbps(rate));
+}
+
+function pingOf(probes: readonly Probe[]): number | null {
+  const median = medianOf(latenciesOf(probes));
+  return median === null ? null : asKept(median);
+}
+
+/** Two decimals, as the account keeps them: rounded again to be shown, now or later, it is one and the same figure. */
+function asKept(measured: number): number {
+  return Math.round(measured * 100) / 100;
 }
 
 function fail(): never {

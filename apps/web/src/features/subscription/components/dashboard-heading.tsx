@@ -12,8 +12,8 @@ export type DashboardHeadingProps = {
   firstName: string;
   /** Undefined while it is on its way. */
   subscription: SubscriptionView | null | undefined;
-  /** Naira due at the next bill, where it is known. */
-  amountDue: number | undefined;
+  /** Naira due at the next bill. Undefined while it is on its way, null where it cannot be had. */
+  amountDue: number | null | undefined;
 };
 
 /** The greeting, the plan with its status, and the next bill. */
@@ -45,14 +45,22 @@ function PlanLine({ subscription }: Pick<DashboardHeadingProps, 'subscription'>)
   );
 }
 
-function NextBillLine({ subscription, amountDue }: { subscription: SubscriptionView; amountDue: number | undefined }) {
+type NextBillLineProps = Pick<DashboardHeadingProps, 'amountDue'> & { subscription: SubscriptionView };
+
+function NextBillLine({ subscription, amountDue }: NextBillLineProps) {
   const t = useText();
-  const bill = nextBill(t, lineState(subscription, now()));
-  if (bill === null) return null;
+  const state = lineState(subscription, now());
+  const bill = nextBill(t, state);
+  // A first payment has no day: without its sum there is nothing to say.
+  if (bill === null || (state.kind === 'pending' && amountDue === null)) return null;
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3 md:grid md:justify-items-end md:border-0 md:pt-0">
       <span className="soft small">{bill.label}</span>
-      {bill.asks && <span className="h3">{formatExactNaira(amountDue ?? subscription.monthlyFee)}</span>}
+      {bill.asks && amountDue !== null && (
+        <span className="h3">
+          {amountDue === undefined ? <Skeleton className="inline-block h-[0.8em] w-24" /> : formatExactNaira(amountDue)}
+        </span>
+      )}
     </p>
   );
 }

@@ -131,7 +131,10 @@ function WhatIsLeft({ view: { dataUsed, dataLimit, period, sample } }: { view: U
       )}
       {!sample && (
         <span>
-          <Sentence text="Renews on {day}" parts={{ day: strong(renewalDay(period)) }} />
+          <Sentence
+            text={left === null ? 'Counted anew from {day}' : 'New data on {day}'}
+            parts={{ day: strong(renewalDay(period)) }}
+          />
         </span>
       )}
     </p>
