@@ -151,10 +151,11 @@ export class Ledger {
     return refund;
   }
 
-  /** The payer's bank takes the money back (`resolve`) or has asked to (`create`). */
-  dispute(order: Order, stage: 'create' | 'resolve'): Order {
-    const disputed = stage === 'resolve' ? this.#save({ ...order, reversedKobo: order.amountKobo }) : order;
-    this.#parts.announce({ kind: 'dispute', stage, order: disputed, attempt: decidingAttempt(disputed) });
+  /** The payer's bank takes so much of the money back (`resolve`) or has asked to (`create`). */
+  dispute(order: Order, stage: 'create' | 'resolve', amountKobo: number): Order {
+    const reversedKobo = Math.min(order.reversedKobo + amountKobo, order.amountKobo);
+    const disputed = stage === 'resolve' ? this.#save({ ...order, reversedKobo }) : order;
+    this.#parts.announce({ kind: 'dispute', stage, amountKobo, order: disputed, attempt: decidingAttempt(disputed) });
     return disputed;
   }
 

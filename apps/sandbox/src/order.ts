@@ -112,4 +112,4 @@ export interface ChargeView {
 export type LedgerEvent =
   | ({ readonly kind: 'charge' } & ChargeView)
   | ({ readonly kind: 'refund'; readonly refund: Refund } & ChargeView)
-  | ({ readonly kind: 'dispute'; readonly stage: 'create' | 'resolve' } & ChargeView);
+  | ({ readonly kind: 'dispute'; readonly stage: 'create' | 'resolve'; readonly amountKobo: number } & ChargeView);

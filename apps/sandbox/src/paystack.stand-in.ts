@@ -122,25 +122,29 @@ function verified({ ledger }: PaystackParts, reference: string, fault: FaultRequ
 
 /** Newest first; `from` and `to` are moments of creation. */
 function listed({ ledger }: PaystackParts, { query }: VendorCall): VendorAnswer {
-  const perPage = Math.min(Math.max(Math.trunc(numberOf(query.perPage)) || 50, 1), 100);
-  const page = Math.max(Math.trunc(numberOf(query.page)) || 1, 1);
-  const from = Date.parse(query.from ?? '');
-  const to = Date.parse(query.to ?? '');
   const found = ledger
     .orders()
-    .filter(
-      ({ gateway, createdAt }) =>
-        gateway === 'paystack' && !(Date.parse(createdAt) < from || Date.parse(createdAt) > to),
-    )
+    .filter(({ gateway, createdAt }) => gateway === 'paystack' && isWithin(createdAt, query))
     .toReversed()
     .map((order): object & { status?: string } => paystackTransaction(viewOf(order)))
     .filter(({ status }) => query.status === undefined || status === query.status);
+  return pageOf(found, query, 'Transactions retrieved');
+}
+
+function isWithin(createdAt: string, { from = '', to = '' }: VendorCall['query']): boolean {
+  const at = Date.parse(createdAt);
+  return !(at < Date.parse(from) || at > Date.parse(to));
+}
+
+function pageOf(found: readonly object[], query: VendorCall['query'], message: string): VendorAnswer {
+  const perPage = Math.min(Math.max(Math.trunc(numberOf(query.perPage)) || 50, 1), 100);
+  const page = Math.max(Math.trunc(numberOf(query.page)) || 1, 1);
   const skipped = (page - 1) * perPage;
   return {
     status: 200,
     body: {
       status: true,
-      message: 'Transactions retrieved',
+      message,
       data: found.slice(skipped, skipped + perPage),
       meta: { total: found.length, skipped, perPage, page, pageCount: Math.ceil(found.length / perPage) },
     },
@@ -162,13 +166,14 @@ function refundRoutes({ ledger }: PaystackParts): PaystackRoute[] {
       url: '/refund',
       operation: 'list',
       referenceOf: (call) => namedOrder(ledger, call.query.transaction)?.reference ?? null,
-      act({ query: { transaction } }) {
-        const order = namedOrder(ledger, transaction);
-        const wanted = refunds().filter(({ orderCode }) => transaction === undefined || orderCode === order?.code);
-        return done(
-          'Refunds retrieved',
-          wanted.toReversed().map((refund) => shownRefund(ledger, refund)),
-        );
+      act({ query }) {
+        const order = namedOrder(ledger, query.transaction);
+        const found = refunds()
+          .filter(({ orderCode }) => query.transaction === undefined || orderCode === order?.code)
+          .filter(({ createdAt }) => isWithin(createdAt, query))
+          .toReversed()
+          .map((refund) => shownRefund(ledger, refund));
+        return pageOf(found, query, 'Refunds retrieved');
       },
     },
     {

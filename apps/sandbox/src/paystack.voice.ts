@@ -198,7 +198,7 @@ function webhookBody(event: LedgerEvent): object | null {
         event: `charge.dispute.${event.stage}`,
         data: {
           id: order.number,
-          refund_amount: order.amountKobo,
+          refund_amount: event.amountKobo,
           currency: order.currency,
           status: event.stage === 'create' ? 'awaiting-merchant-feedback' : 'resolved',
           resolution: event.stage === 'create' ? null : 'merchant-accepted',

@@ -56,8 +56,8 @@ export interface SandboxHandle {
   transactions(): LedgerEntry[];
   /** Decides as the payer would on the checkout page. Null for an unknown reference; an order that is decided already stays as it is. */
   decide(reference: string, outcome: Outcome): LedgerEntry | null;
-  /** Opens a chargeback, or closes it with the money gone. Only Paystack announces it. Null for an unknown reference. */
-  dispute(reference: string, stage: 'create' | 'resolve'): LedgerEntry | null;
+  /** Opens a chargeback, or closes it with the money gone: all of it unless `amountKobo` says how much. Only Paystack announces it. Null for an unknown reference. */
+  dispute(reference: string, stage: 'create' | 'resolve', amountKobo?: number): LedgerEntry | null;
   sendWebhook(claim: WebhookClaim): void;
   webhooks(): Delivery[];
   /** Resolves when every webhook is acknowledged, lost or given up. */
@@ -93,9 +93,9 @@ export function sandboxHandle(parts: HandleParts): SandboxHandle {
       const order = newest(reference);
       return order && entry(ledger.decide(order, outcome));
     },
-    dispute(reference, stage) {
+    dispute(reference, stage, amountKobo) {
       const order = newest(reference);
-      return order && entry(ledger.dispute(order, stage));
+      return order && entry(ledger.dispute(order, stage, amountKobo ?? order.amountKobo));
     },
     sendWebhook(claim) {
       const told = parts.voices[claim.gateway].webhookBody(claimedEvent(parts, claim), false);

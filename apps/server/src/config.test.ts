@@ -39,6 +39,72 @@ describe('the configuration', () => {
     ]);
   });
 
+  it('names what is malformed together with what is missing, and does not call it missing as well', () => {
+    const faults = faultsOf({
+      NODE_ENV: 'production',
+      SESSION_SECRET: 'short',
+      FLUTTERWAVE_SECRET_KEY: 'x',
+      PORT: 'http',
+    });
+    expect(faults).toEqual([
+      expect.stringMatching(/^PORT: /),
+      expect.stringMatching(/^SESSION_SECRET: /),
+      'FLUTTERWAVE_WEBHOOK_HASH is missing: Flutterwave is only half configured',
+      'PUBLIC_URL is required in production',
+    ]);
+    expect(faultsOf({ TERMII_BASE_URL: 'termii', NODE_ENV: 'prod', PAYSTACK_SECRET_KEY: 'sk_live_x' })).toEqual([
+      expect.stringMatching(/^NODE_ENV: /),
+      expect.stringMatching(/^TERMII_BASE_URL: /),
+      'TERMII_API_KEY is missing: Termii is only half configured',
+    ]);
+  });
+
+  it('serves nobody in production who pays with a card that its vendor has published for tests', () => {
+    const production = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://waya.example' };
+    const keys = {
+      PAYSTACK_SECRET_KEY: 'sk_test_x',
+      FLUTTERWAVE_SECRET_KEY: 'FLWSECK_TEST-x-X',
+      FLUTTERWAVE_WEBHOOK_HASH: 'hash',
+    };
+    const ownHosts = {
+      PAYSTACK_BASE_URL: 'https://api.paystack.co/',
+      FLUTTERWAVE_BASE_URL: 'https://api.flutterwave.com/v3/',
+    };
+    const refused = [
+      expect.stringMatching(/^PAYSTACK_SECRET_KEY is a test key/),
+      expect.stringMatching(/^FLUTTERWAVE_SECRET_KEY is a test key/),
+    ];
+    expect(faultsOf({ ...production, ...keys })).toEqual(refused);
+    expect(faultsOf({ ...production, ...keys, ...ownHosts })).toEqual(refused);
+    const staging = {
+      PAYSTACK_BASE_URL: 'http://127.0.0.1:4000',
+      FLUTTERWAVE_BASE_URL: 'https://sandbox.waya.example',
+    };
+    expect(faultsOf({ ...production, ...keys, ...staging })).toEqual([]);
+    const live = { ...keys, PAYSTACK_SECRET_KEY: 'sk_live_x', FLUTTERWAVE_SECRET_KEY: 'FLWSECK-x-X' };
+    expect(faultsOf({ ...production, ...live })).toEqual([]);
+    expect(faultsOf(keys)).toEqual([]);
+  });
+
+  it('asks Interswitch for tokens at its live OAuth host, or where its other calls go when that is elsewhere', () => {
+    const keys = Object.fromEntries(
+      ['CLIENT_ID', 'CLIENT_SECRET', 'MERCHANT_CODE', 'PAYABLE_CODE', 'WEBHOOK_SECRET'].map((name) => [
+        `INTERSWITCH_${name}`,
+        'x',
+      ]),
+    );
+    const tokenUrl = (env: NodeJS.ProcessEnv) => readConfig({ ...keys, ...env }).gateways.interswitch?.tokenUrl;
+    expect(tokenUrl({})).toBe('https://passport.interswitchng.com');
+    expect(tokenUrl({ INTERSWITCH_BASE_URL: 'https://webpay.interswitchng.com/' })).toBe(
+      'https://passport.interswitchng.com',
+    );
+    const elsewhere = { INTERSWITCH_BASE_URL: 'https://qa.interswitchng.com' };
+    expect(tokenUrl(elsewhere)).toBe('https://qa.interswitchng.com');
+    expect(tokenUrl({ ...elsewhere, INTERSWITCH_TOKEN_URL: 'https://passport.k8.isw.la' })).toBe(
+      'https://passport.k8.isw.la',
+    );
+  });
+
   it('takes a base URL without its key for a half-configured gateway', () => {
     expect(faultsOf({ INTERSWITCH_TOKEN_URL: 'https://passport.interswitch.example' })).toHaveLength(5);
     expect(faultsOf({ PAYSTACK_BASE_URL: 'https://api.paystack.co' })).toEqual([

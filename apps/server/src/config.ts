@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isLoopbackHost } from '@portal/kernel/network-address';
-import { commaList, configurationFaults } from './configuration-faults.ts';
+import { commaList, configurationFaults, isVendorsHost } from './configuration-faults.ts';
 import { type Environment, environment } from './environment.ts';
 import { readNasSecrets } from './nas-secrets.ts';
 
@@ -43,6 +43,9 @@ export class ConfigurationError extends Error {
   }
 }
 
+/** Interswitch's live API and its OAuth are on two hosts; elsewhere one does for both unless said otherwise. */
+const INTERSWITCH_TOKEN_URL = 'https://passport.interswitchng.com';
+
 function groupGateways(env: Environment): GatewaySettings {
   return {
     paystack: env.PAYSTACK_SECRET_KEY ? { secretKey: env.PAYSTACK_SECRET_KEY, baseUrl: env.PAYSTACK_BASE_URL } : null,
@@ -67,7 +70,9 @@ function groupGateways(env: Environment): GatewaySettings {
             payableCode: env.INTERSWITCH_PAYABLE_CODE,
             webhookSecret: env.INTERSWITCH_WEBHOOK_SECRET,
             baseUrl: env.INTERSWITCH_BASE_URL,
-            tokenUrl: env.INTERSWITCH_TOKEN_URL ?? env.INTERSWITCH_BASE_URL,
+            tokenUrl:
+              env.INTERSWITCH_TOKEN_URL ??
+              (isVendorsHost(env, 'INTERSWITCH_BASE_URL') ? INTERSWITCH_TOKEN_URL : env.INTERSWITCH_BASE_URL),
           }
         : null,
   };
@@ -203,15 +208,16 @@ export function listGaps(config: Config): string[] {
 
 /** Reads the environment. Throws ConfigurationError naming every fault at once. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
-  );
-  const result = environment.safeParse(given);
-  if (!result.success) {
-    throw new ConfigurationError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  }
-  const settings = result.data;
-  const faults = configurationFaults(settings, new Set(Object.keys(given)));
+  const entries = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');
+  const given = Object.fromEntries(entries);
+  const { data, error } = environment.safeParse(given);
+  const issues = error?.issues ?? [];
+  const malformed = new Set(issues.map(({ path: [name] }) => name));
+  const settings = data ?? environment.parse(Object.fromEntries(entries.filter(([name]) => !malformed.has(name))));
+  const faults = [
+    ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...configurationFaults(settings, new Set(Object.keys(given))),
+  ];
   if (faults.length > 0) throw new ConfigurationError(faults);
   return groupSettings(settings);
 }

@@ -1,5 +1,5 @@
 import { isLoopbackHost } from '@portal/kernel/network-address';
-import { type Environment, origin, proxyAddress } from './environment.ts';
+import { type Environment, environment, origin, proxyAddress } from './environment.ts';
 import { readNasSecrets } from './nas-secrets.ts';
 
 /** The parts of a list with commas, without what is empty. */
@@ -34,10 +34,10 @@ const vendorExtras = {
   'Africa’s Talking': ['AFRICASTALKING_SENDER_ID', 'AFRICASTALKING_BASE_URL', 'AFRICASTALKING_REPORT_TOKEN'],
 } as const satisfies Record<keyof typeof vendorVariables, readonly (keyof Environment)[]>;
 
-function vendorFaults(env: Environment, given: ReadonlySet<string>): string[] {
+function vendorFaults(given: ReadonlySet<string>): string[] {
   const faults: string[] = [];
   for (const [vendor, names] of Object.entries(vendorVariables)) {
-    const missing = names.filter((name) => env[name] === undefined);
+    const missing = names.filter((name) => !given.has(name));
     const extras: readonly string[] = vendorExtras[vendor as keyof typeof vendorVariables];
     const started = missing.length < names.length || extras.some((name) => given.has(name));
     if (started) faults.push(...missing.map((name) => `${name} is missing: ${vendor} is only half configured`));
@@ -80,40 +80,63 @@ function listFaults(env: Environment): string[] {
   ];
 }
 
-function productionFaults(env: Environment): string[] {
+const DEFAULTS = environment.parse({});
+
+/** Whether a vendor's address is where the vendor is by default: anywhere else is a sandbox or a stand-in. */
+export function isVendorsHost(
+  env: Environment,
+  name: 'PAYSTACK_BASE_URL' | 'FLUTTERWAVE_BASE_URL' | 'INTERSWITCH_BASE_URL',
+): boolean {
+  return new URL(env[name]).host === new URL(DEFAULTS[name]).host;
+}
+
+/** A vendor's own host serves both modes, and only the key says that cards pay there whose numbers the vendor has published. */
+const TEST_KEYS = [
+  ['PAYSTACK_SECRET_KEY', /^sk_test_/, 'PAYSTACK_BASE_URL'],
+  ['FLUTTERWAVE_SECRET_KEY', /^FLWSECK_TEST/, 'FLUTTERWAVE_BASE_URL'],
+] as const;
+
+function testKeyFaults(env: Environment): string[] {
+  return TEST_KEYS.filter(([key, isTest, baseUrl]) => isTest.test(env[key] ?? '') && isVendorsHost(env, baseUrl)).map(
+    ([key, , baseUrl]) =>
+      `${key} is a test key: anybody could pay with a published test card; production takes one only where ${baseUrl} is not the vendor’s own`,
+  );
+}
+
+function productionFaults(env: Environment, given: ReadonlySet<string>): string[] {
   const faults: string[] = PROTECTED.filter((name) => isUnprotected(env[name])).map(
     (name) => `${name} must be https in production`,
   );
   for (const address of commaList(env.CHECKOUT_ORIGINS).filter(isUnprotected)) {
     faults.push(`CHECKOUT_ORIGINS: ${address} must be https in production`);
   }
-  if (env.SESSION_SECRET === undefined) faults.push('SESSION_SECRET is required in production');
-  if (env.PUBLIC_URL === undefined) faults.push('PUBLIC_URL is required in production');
+  if (!given.has('SESSION_SECRET')) faults.push('SESSION_SECRET is required in production');
+  if (!given.has('PUBLIC_URL')) faults.push('PUBLIC_URL is required in production');
   if (env.DEMO_DATA === true) faults.push('DEMO_DATA cannot be on in production');
   if (env.TEST_CLOCK) faults.push('TEST_CLOCK cannot be on in production');
-  return faults;
+  return [...faults, ...testKeyFaults(env)];
 }
 
 /** Without the word `production` everybody could sign in as the demo admin and read the outbox: where real money is near, it is not left out by accident. */
-function forgottenModeFaults(env: Environment): string[] {
+function forgottenModeFaults(env: Environment, given: ReadonlySet<string>): string[] {
   const isPublic = env.PUBLIC_URL !== undefined && !isLoopbackHost(new URL(env.PUBLIC_URL).hostname);
   const reachesVendor = (['Paystack', 'Flutterwave', 'Quickteller'] as const).some((gateway) => {
     const [baseUrl] = vendorExtras[gateway];
-    const hasKeys = vendorVariables[gateway].every((name) => env[name] !== undefined);
+    const hasKeys = vendorVariables[gateway].every((name) => given.has(name));
     return hasKeys && !isLoopbackHost(new URL(env[baseUrl]).hostname);
   });
-  if (env.NODE_ENV !== undefined || !isPublic || !reachesVendor) return [];
+  if (given.has('NODE_ENV') || !isPublic || !reachesVendor) return [];
   return [
     'NODE_ENV is missing: beside a gateway’s keys and a public PUBLIC_URL it has to say whether the demo accounts and the outbox are open (development) or not (production)',
   ];
 }
 
-/** Every fault that the variables, each well formed, have together; `given` are the names that were set. */
+/** Every fault that the variables have together. `given` are the names that were set; `env` lacks those whose value is malformed. */
 export function configurationFaults(env: Environment, given: ReadonlySet<string>): string[] {
   return [
-    ...vendorFaults(env, given),
-    ...(env.NODE_ENV === 'production' ? productionFaults(env) : []),
+    ...vendorFaults(given),
+    ...(env.NODE_ENV === 'production' ? productionFaults(env, given) : []),
     ...listFaults(env),
-    ...forgottenModeFaults(env),
+    ...forgottenModeFaults(env, given),
   ];
 }

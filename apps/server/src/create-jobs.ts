@@ -57,29 +57,33 @@ function repeatPruning(repeat: Repeat, { database, tickets }: { database: Databa
   repeat('pruning of codes', PRUNE_INTERVAL_MS, () => prunePhoneCodes(database));
 }
 
-/** What moves money and goes by the time; it rests while the clock of this machine is wrong. Answers with the worker of the webhooks. */
+/** What moves money and goes by the time; it rests while the clock of this machine is wrong. Answers with the workers of the webhooks. */
 function repeatMoney(
   repeatAnyway: Repeat,
   { config, clock }: { readonly config: Pick<Config, 'reconcileIntervalS'>; readonly clock: Clock },
   { payments, autoPay, refunds, renewals, clockGuard }: MoneyParts,
-): PeriodicJob {
+): PeriodicJob[] {
   const repeat: Repeat = (name, intervalMs, work) =>
     repeatAnyway(name, intervalMs, (signal) => clockGuard.run(() => work(signal)));
   const outages = createCompensationParts(renewals);
-  repeat('sweep', config.reconcileIntervalS * 1000, async (signal) => {
-    await payments.sweepPayments(signal);
-    await payments.compareWithGateways(signal);
-    await sweepRefunds(refunds, signal);
-  });
+  const reconcileMs = config.reconcileIntervalS * 1000;
+  // Whatever waits for a gateway repeats by itself: a gateway that hangs keeps nothing from those that answer.
+  for (const gateway of payments.gateways) {
+    repeat(`sweep of ${gateway}`, reconcileMs, (signal) => payments.sweepPayments(gateway, signal));
+  }
+  repeat('comparison', reconcileMs, payments.compareWithGateways);
+  repeat('refunds', reconcileMs, (signal) => sweepRefunds(refunds, signal));
   repeat('renewals', RENEWAL_INTERVAL_MS, (signal) => runRenewals(renewals, signal));
   repeat('auto-pay', CHARGE_INTERVAL_MS, (signal) => sendCharges(autoPay, signal));
   repeat('expiring cards', PRUNE_INTERVAL_MS, (signal) => warnOfExpiry(autoPay, signal));
   repeat('scheduled plans', SCHEDULED_PLANS_INTERVAL_MS, () => applyScheduledPlans(renewals, clock()));
   repeat('outages', OUTAGE_INTERVAL_MS, (signal) => compensateOutages(outages, signal));
-  return repeat('webhooks', WEBHOOK_INTERVAL_MS, payments.workOffWebhooks);
+  return payments.gateways.map((gateway) =>
+    repeat(`webhooks of ${gateway}`, WEBHOOK_INTERVAL_MS, (signal) => payments.workOffWebhooks(gateway, signal)),
+  );
 }
 
-/** What repeats, and how to wake the worker of the webhooks; nothing runs before `start`. */
+/** What repeats, and how to wake the workers of the webhooks; nothing runs before `start`. */
 export function createJobs(
   parts: {
     readonly config: Pick<Config, 'reconcileIntervalS'>;
@@ -103,7 +107,7 @@ export function createJobs(
   const channels = ['push', ...(parts.sendEmail ? ['email'] : []), ...(sms.deliverDue ? ['sms'] : [])] as Channel[];
   const watchQueues = createQueueWatch({ ...parts, metricsRegistry: made.metricsRegistry, channels });
   const running: PeriodicJob[] = [];
-  let webhooks: PeriodicJob | null = null;
+  let webhooks: PeriodicJob[] = [];
   const repeat: Repeat = (name, intervalMs, work) => {
     const job = startPeriodicJob(work, intervalMs, (error) => logger.error({ err: error, job: name }, 'a job failed'));
     running.push(job);
@@ -123,7 +127,9 @@ export function createJobs(
     stop: async (): Promise<void> => {
       await Promise.all(running.map((job) => job.stop()));
     },
-    wakeWebhookWorker: (): void => webhooks?.wake(),
+    wakeWebhookWorker: (): void => {
+      for (const job of webhooks) job.wake();
+    },
     wake: (): void => {
       for (const job of running) job.wake();
     },

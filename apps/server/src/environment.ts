@@ -110,9 +110,17 @@ export const environment = z.object({
     .describe(
       'Comma-separated origins of other pages that may test against the portal; * for all. Default none but the portal',
     ),
-  PAYSTACK_SECRET_KEY: text.optional().describe('Paystack secret key; also signs its webhooks'),
+  PAYSTACK_SECRET_KEY: text
+    .optional()
+    .describe(
+      'Paystack secret key; also signs its webhooks. A test key (sk_test_…) is refused in production unless PAYSTACK_BASE_URL names another host than the default',
+    ),
   PAYSTACK_BASE_URL: origin.default('https://api.paystack.co').describe('Paystack API'),
-  FLUTTERWAVE_SECRET_KEY: text.optional().describe('Flutterwave v3 secret key'),
+  FLUTTERWAVE_SECRET_KEY: text
+    .optional()
+    .describe(
+      'Flutterwave v3 secret key. A test key (FLWSECK_TEST-…) is refused in production unless FLUTTERWAVE_BASE_URL names another host than the default',
+    ),
   FLUTTERWAVE_WEBHOOK_HASH: text.optional().describe('The secret hash typed into Flutterwave’s dashboard'),
   FLUTTERWAVE_BASE_URL: origin.default('https://api.flutterwave.com/v3').describe('Flutterwave API, with /v3'),
   INTERSWITCH_CLIENT_ID: text.optional().describe('Interswitch (Quickteller) client id'),
@@ -123,7 +131,9 @@ export const environment = z.object({
   INTERSWITCH_BASE_URL: origin.default('https://webpay.interswitchng.com').describe('Interswitch Pay Bill and requery'),
   INTERSWITCH_TOKEN_URL: origin
     .optional()
-    .describe('Interswitch OAuth host where it differs from INTERSWITCH_BASE_URL'),
+    .describe(
+      'Interswitch OAuth host. Default https://passport.interswitchng.com, or INTERSWITCH_BASE_URL where that is not left at its default',
+    ),
   CHECKOUT_ORIGINS: text
     .default(
       'https://checkout.paystack.com,https://checkout.flutterwave.com,https://newwebpay.interswitchng.com,https://webpay.interswitchng.com',

@@ -6,7 +6,7 @@ import { incident } from './network-status.ts';
 const moment = z.string('Enter a time').check(z.iso.datetime({ offset: true, error: 'Enter a time' }));
 
 /** `startsAt` now or earlier for an incident; maintenance is announced ahead, by law seven days. `endsAt` is when we expect it to be over. */
-export const incidentForm = z.object({
+const incidentForm = z.object({
   kind: z.enum(['incident', 'maintenance']),
   severity: z.enum(['minor', 'major']),
   area: requiredText(100, 'Name the area'),
@@ -17,6 +17,10 @@ export const incidentForm = z.object({
   endsAt: z.nullable(moment),
 });
 export type IncidentForm = z.infer<typeof incidentForm>;
+
+/** `resolvedAt` is when it was over, neither before it began nor ahead; left out, it stays as it is. Only of one that is resolved. */
+export const incidentCorrection = z.extend(incidentForm, { resolvedAt: z.optional(moment) });
+export type IncidentCorrection = z.infer<typeof incidentCorrection>;
 
 /** `phase`: what it is to customers now. Maintenance is `over` also once its planned end has passed, without anybody closing it. */
 const staffIncident = z.extend(incident, {
@@ -58,14 +62,14 @@ export const editIncident = defineEndpoint({
   method: 'PUT',
   path: '/api/staff/incidents/:id',
   access: 'admin',
-  summary: 'Correct what customers are told; its kind stays',
+  summary: 'Correct what customers are told, and once it is resolved when it was over; its kind stays',
   params: incidentId,
-  body: incidentForm,
+  body: incidentCorrection,
   answer: written,
   errors: ['incident.not-found'],
 });
 
-/** `status`: `open` begins maintenance early, `resolved` ends either, for good. */
+/** `status`: `open` begins maintenance early, `resolved` ends either, for good: at `resolvedAt`, or now where that is left out. */
 export const updateIncident = defineEndpoint({
   method: 'POST',
   path: '/api/staff/incidents/:id/updates',
@@ -75,6 +79,7 @@ export const updateIncident = defineEndpoint({
   body: z.object({
     text: requiredText(2000, 'Write the update first'),
     status: z.optional(z.enum(['open', 'resolved'])),
+    resolvedAt: z.optional(moment),
     cause: optionalText(300),
   }),
   answer: written,

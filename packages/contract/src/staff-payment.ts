@@ -102,13 +102,21 @@ export const listStaffPayments = defineEndpoint({
   errors: [],
 });
 
+const counts = z.object({
+  review: z.number(),
+  awaitingApproval: z.number(),
+  disputed: z.number(),
+  differences: z.number(),
+});
+export type StaffPaymentCounts = z.infer<typeof counts>;
+
 export const countStaffPayments = defineEndpoint({
   method: 'GET',
   path: '/api/staff/payment-counts',
   access: 'admin',
   summary:
-    'How many payments wait for a person: in review, with a refund that a second person has to approve, and disputed',
-  answer: z.object({ review: z.number(), awaitingApproval: z.number(), disputed: z.number() }),
+    'How many payments wait for a person: in review, with a refund that a second person has to approve, disputed, and with a difference from their gateway',
+  answer: counts,
   errors: [],
 });
 
@@ -190,12 +198,12 @@ export const recordChargeback = defineEndpoint({
 
 /**
  * `not-in-books`: paid there under a reference that is none of ours; `not-settled`: paid there and not here; `other-amount`: another sum there; `not-paid`: a success here, which the gateway calls
- * reversed, failed or unknown. `ours` and `theirs` are null where that side has no such payment.
+ * reversed, failed or unknown; `sent-back`: a success on both sides, of which the gateway has sent back `theirs` and our books nothing. `ours` and `theirs` are null where that side has no such payment.
  */
 const gatewayDifference = z.object({
   id: z.number(),
   reference: z.string(),
-  kind: z.enum(['not-in-books', 'not-settled', 'other-amount', 'not-paid']),
+  kind: z.enum(['not-in-books', 'not-settled', 'other-amount', 'not-paid', 'sent-back']),
   ours: z.nullable(naira),
   theirs: z.nullable(naira),
   theirStatus: z.string(),

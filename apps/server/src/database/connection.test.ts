@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectPool, databaseOf, isDatabaseOutOfReach, sqlState } from './connection.ts';
+import { connectPool, databaseOf, isDatabaseOutOfReach, sqlState, unhurried } from './connection.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const fromPostgres = (code: string) => Object.assign(new pg.DatabaseError('refused', 1, 'error'), { code });
@@ -69,6 +69,22 @@ describe('a connection of the pool', () => {
     expect(isDatabaseOutOfReach(error)).toBe(true);
     expect((await few.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await few.end();
+  });
+
+  it('has more time for a report, with its client and with its server, and for that transaction alone', async () => {
+    const short = { statement_timeout: 200, query_timeout: 300, lock_timeout: 100, max: 1 };
+    const hasty = connectPool({ ...testDatabase.poolConfig, ...short }, () => {});
+    const report = await unhurried(databaseOf(hasty)).transaction(
+      (tx) => tx.execute(sql`select pg_sleep(0.5), 1 as one`),
+      {
+        isolationLevel: 'repeatable read',
+        accessMode: 'read only',
+      },
+    );
+    expect(report.rows).toMatchObject([{ one: 1 }]);
+    const error: unknown = await hasty.query('select pg_sleep(0.5)').catch((reason: unknown) => reason);
+    expect(sqlState(error)).toBe('57014');
+    await hasty.end();
   });
 
   it('on which the database falls silent is given up, and not handed out again', async () => {

@@ -40,7 +40,14 @@ export type PaymentTestbed = {
   readonly parts: PaymentParts;
   /** The same with what staff decide. */
   readonly refunds: RefundParts;
-  readonly jobs: PaymentJobs;
+  /** What repeats, once and at all gateways. */
+  readonly jobs: Pick<PaymentJobs, 'compareWithGateways'> & {
+    readonly workOffWebhooks: () => Promise<number>;
+    readonly sweepPayments: () => Promise<number>;
+  };
+  /** Has the portal repeat by itself, and look soon. Not with a clock that was moved. */
+  readonly startJobs: () => void;
+  readonly wakeJobs: () => void;
   readonly sandbox: SandboxHandle;
   /** Premium Fiber 100Mbps: NGN 25,000 a month. */
   readonly planId: string;
@@ -102,6 +109,16 @@ async function createStaff(portal: TestPortal): Promise<Customer> {
   return person;
 }
 
+function jobsAtAllGateways({ gateways, ...jobs }: PaymentJobs): PaymentTestbed['jobs'] {
+  const atAll = async (work: (gateway: GatewayId) => Promise<number>) =>
+    (await Promise.all(gateways.map(work))).reduce((sum, count) => sum + count, 0);
+  return {
+    ...jobs,
+    workOffWebhooks: () => atAll((gateway) => jobs.workOffWebhooks(gateway)),
+    sweepPayments: () => atAll((gateway) => jobs.sweepPayments(gateway)),
+  };
+}
+
 /** The calls that a customer's browser makes. */
 function createCalls(portal: TestPortal, planId: string): Pick<PaymentTestbed, 'call' | 'open' | 'verify'> {
   const call: PaymentTestbed['call'] = async (who, method, url, payload) => {
@@ -130,7 +147,7 @@ async function findPlanId(portal: TestPortal): Promise<string> {
 
 /**
  * The real application at a real port with the real adapters, a sandbox that speaks the vendors' protocols and brings its webhooks, and a database of its own.
- * Nothing repeats by itself: tests run the jobs.
+ * Nothing repeats by itself before `startJobs`: tests run the jobs.
  */
 export async function startPaymentTestbed(options: TestbedOptions = {}): Promise<PaymentTestbed> {
   const { gatewayTimeoutMs = 2000, wrap = (gateway) => gateway } = options;
@@ -159,15 +176,14 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
   const parts = createPaymentParts({ ...settings, autoPay, database: portal.database, ...createChanges(bus) });
   const refundConfig = { refundApprovalAboveNaira: 50_000 };
   const refunds = createRefundParts(parts, { config: refundConfig });
-  const jobs = createPaymentJobs(refunds);
+  const jobs = jobsAtAllGateways(createPaymentJobs(refunds));
   return {
     ...createCalls(portal, planId),
     app: portal.app,
     database: portal.database,
     pool: portal.pool,
-    parts,
-    refunds,
-    jobs,
+    ...{ parts, refunds, jobs },
+    ...{ startJobs: portal.startJobs, wakeJobs: portal.wakeJobs },
     sandbox: sandbox.handle,
     planId,
     signInAgain: async (who) => {

@@ -16,6 +16,8 @@ export type TestPortal = {
   readonly database: Database;
   /** Starts what repeats. */
   readonly startJobs: () => void;
+  /** Has each of it look soon. */
+  readonly wakeJobs: () => void;
   /** A new browser without cookies, at the given address. */
   readonly browser: (address?: string) => TestBrowser;
   readonly close: () => Promise<void>;
@@ -50,7 +52,7 @@ export async function startTestPortal(parts: Partial<Parts> = {}): Promise<TestP
   const database = databaseOf(pool);
   await seedCatalogue(database);
   const publicUrl = parts.publicUrl ?? new URL('http://portal.test');
-  const { app, startJobs } = await buildApp({
+  const { app, startJobs, wakeJobs } = await buildApp({
     config: { ...readConfig({}), limits: HIGH_LIMITS, trustedProxies: ['127.0.0.1'] },
     publicUrl,
     networkToken: TEST_NETWORK_TOKEN,
@@ -73,6 +75,7 @@ export async function startTestPortal(parts: Partial<Parts> = {}): Promise<TestP
   return {
     app,
     startJobs,
+    wakeJobs,
     pool,
     database,
     browser: (address) => new TestBrowser(app, publicUrl.origin, address),

@@ -13,7 +13,11 @@ export const gatewayDifferences = pgTable(
     gateway: varchar('gateway', { length: 20 }).notNull(),
     reference: varchar('reference', { length: 100 }).notNull(),
     // `not-in-books`: paid there under a reference that we never gave. `not-settled`: paid there, not here. `other-amount`. `not-paid`: a success here, none there.
-    kind: varchar('kind', { length: 20, enum: ['not-in-books', 'not-settled', 'other-amount', 'not-paid'] }).notNull(),
+    // `sent-back`: a success on both sides, of which the gateway has sent back `theirs`.
+    kind: varchar('kind', {
+      length: 20,
+      enum: ['not-in-books', 'not-settled', 'other-amount', 'not-paid', 'sent-back'],
+    }).notNull(),
     ours: koboColumn('ours'),
     theirs: koboColumn('theirs'),
     theirStatus: varchar('their_status', { length: 100 }).notNull(),

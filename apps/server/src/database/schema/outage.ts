@@ -80,14 +80,14 @@ export const outageCompensationLines = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    // Paid time of the line within the outage, in milliseconds.
+    // Paid time of the line within the outage, in milliseconds; zero in days of grace that nobody has paid yet.
     lostMs: bigint('lost_ms', { mode: 'number' }).notNull(),
     state: varchar('state', { length: 10, enum: ['waiting', 'excluded', 'given', 'ended'] })
       .notNull()
       .default('waiting'),
     reason: varchar('reason', { length: 500 }),
     excludedBy: integer('excluded_by').references(() => users.id),
-    // Until when the line is paid since then; null until it is given.
+    // Until when the line was paid when it was listed, or is since it was given: a month that is paid later begins there.
     paidUntil: moment('paid_until'),
     changedAt: moment('changed_at').notNull(),
   },

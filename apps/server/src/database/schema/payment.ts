@@ -108,6 +108,7 @@ export const payments = pgTable(
     index('payments_newest').on(table.createdAt, table.id),
     index('payments_status').on(table.status, table.createdAt, table.id),
     index('payments_gateway').on(table.gateway, table.createdAt, table.id),
+    index('payments_gateway_reference').on(table.gatewayReference).where(sql`${table.gatewayReference} is not null`),
   ],
 );
 

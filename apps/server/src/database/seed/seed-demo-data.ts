@@ -4,7 +4,7 @@ import { emailKey, referralCode } from '../../features/account/account.policy.ts
 import { createPasswords } from '../../features/account/create-passwords.ts';
 import { recordReferral } from '../../features/referral/record-referral.ts';
 import { createSeal } from '../../http/seal.ts';
-import type { Database, Queryable, Transaction } from '../connection.ts';
+import { type Database, type Queryable, type Transaction, unhurried } from '../connection.ts';
 import { users } from '../schema/account.ts';
 import { userSubscriptions } from '../schema/subscription.ts';
 import { daysBefore } from './days-before.ts';
@@ -151,7 +151,7 @@ async function takeSeeding(tx: Transaction): Promise<boolean> {
 async function seedPeople(database: Database, deps: DemoDeps): Promise<void> {
   const now = deps.clock();
   const hashes = await hashPasswords(deps.randomBytes);
-  await database.transaction(async (tx) => {
+  await unhurried(database).transaction(async (tx) => {
     if (!(await takeSeeding(tx))) return;
     const createdAt = daysBefore(now, JOINED_DAYS_AGO);
     const person = { ...CUSTOMER, role: 'customer', passwordHash: hashes.customer, createdAt } as const;

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/connection.ts';
+import { type Database, unhurried } from '../../database/connection.ts';
 import { deleteForgottenDevices } from './account-device.repository.ts';
 import { deleteExpiredLinks } from './account-token.repository.ts';
 import { deleteEndedSessions } from './session.repository.ts';
@@ -6,8 +6,6 @@ import { deleteForgottenAttempts } from './sign-in-attempts.repository.ts';
 
 /** Removes ended sessions, forgotten failures and devices, and expired links. Meant to run hourly; repeating and running beside others is safe. */
 export async function pruneSignIns(database: Database): Promise<void> {
-  await deleteEndedSessions(database);
-  await deleteForgottenAttempts(database);
-  await deleteExpiredLinks(database);
-  await deleteForgottenDevices(database);
+  const prunings = [deleteEndedSessions, deleteForgottenAttempts, deleteExpiredLinks, deleteForgottenDevices];
+  for (const prune of prunings) await unhurried(database).transaction(prune);
 }

@@ -1,5 +1,5 @@
 import type { Notice } from '@portal/kernel/notice';
-import type { Transaction } from '../../database/connection.ts';
+import { type Transaction, unhurried } from '../../database/connection.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { type AnnouncementRow, changeAnnouncement, claimSending, listRecipients } from './announcement.repository.ts';
 import type { AnnouncementParts } from './announcement-parts.port.ts';
@@ -42,5 +42,6 @@ async function reachBatch(parts: SpreadingParts, tx: Transaction, now: Date): Pr
 export async function spreadAnnouncements(parts: SpreadingParts, signal?: AbortSignal): Promise<void> {
   const { database, clock } = parts;
   let isMore = true;
-  while (isMore && !signal?.aborted) isMore = await runTransaction(database, (tx) => reachBatch(parts, tx, clock()));
+  while (isMore && !signal?.aborted)
+    isMore = await runTransaction(unhurried(database), (tx) => reachBatch(parts, tx, clock()));
 }

@@ -1,5 +1,5 @@
 import { addKobo, decimalFromKobo, negateKobo } from '@portal/kernel/money';
-import type { Database } from '../../database/connection.ts';
+import { type Database, unhurried } from '../../database/connection.ts';
 import { csvLine } from './csv-line.policy.ts';
 import { listCorrectedInvoices, listIssuedInvoices } from './issued-invoice.repository.ts';
 import type { FoundInvoice } from './present-invoice.ts';
@@ -72,12 +72,12 @@ export async function* exportInvoices(
 ): AsyncGenerator<string> {
   yield csvLine(Object.keys(COLUMNS));
   yield* linesOf(
-    (page) => listIssuedInvoices(database, { ...range, ...page }),
+    (page) => unhurried(database).transaction((tx) => listIssuedInvoices(tx, { ...range, ...page })),
     COLUMNS,
     ({ invoice }) => invoice,
   );
   yield* linesOf(
-    (page) => listCorrectedInvoices(database, { ...range, ...page }),
+    (page) => unhurried(database).transaction((tx) => listCorrectedInvoices(tx, { ...range, ...page })),
     CORRECTED,
     ({ creditNote }) => creditNote,
   );

@@ -1,6 +1,6 @@
 import { lagosDate, startOfLagosDay } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
-import type { Database } from '../../database/connection.ts';
+import { type Database, unhurried } from '../../database/connection.ts';
 import { claimComparison, forgetComparisons, writeDifferences } from './difference.repository.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,7 +17,7 @@ export async function compareNetwork(parts: { readonly database: Database; reado
   const now = parts.clock();
   if (now.getTime() - startOfLagosDay(now).getTime() < AT_HOUR * HOUR_MS) return;
   const day = lagosDate(now);
-  await parts.database.transaction(async (tx) => {
+  await unhurried(parts.database).transaction(async (tx) => {
     if (!(await claimComparison(tx, day, now))) return;
     const heardSince = new Date(now.getTime() - ONLINE_MS);
     await writeDifferences(tx, { day, heardSince, limit: MOST_KEPT_OF_A_KIND });

@@ -1,5 +1,5 @@
 import type { Changeable } from '@portal/contract/live';
-import type { IncidentForm, StaffIncident } from '@portal/contract/staff-network';
+import type { IncidentCorrection, IncidentForm, StaffIncident } from '@portal/contract/staff-network';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database, Transaction } from '../../database/connection.ts';
@@ -42,16 +42,31 @@ function presentIncident(incident: Incident, now: Date): StaffIncident {
   };
 }
 
+function refuseField(field: 'endsAt' | 'resolvedAt', message: string): Refusal {
+  return new Refusal('request.invalid', { message, errors: { [field]: message } });
+}
+
 /** The form as it is stored. Refuses with request.invalid when it ends before it begins. */
 function valuesOf(form: IncidentForm) {
   const { severity, area, title, details = '', cause = '' } = form;
   const startsAt = new Date(form.startsAt);
   const endsAt = form.endsAt === null ? null : new Date(form.endsAt);
-  if (endsAt !== null && endsAt < startsAt) {
-    const message = 'It cannot end before it begins';
-    throw new Refusal('request.invalid', { message, errors: { endsAt: message } });
-  }
+  if (endsAt !== null && endsAt < startsAt) throw refuseField('endsAt', 'It cannot end before it begins');
   return { severity, area, title, details, cause, startsAt, endsAt };
+}
+
+/** When it was over as staff say, null where they do not. Refuses with request.invalid when it is not over, or cannot have been over then. */
+function overAt(
+  said: string | undefined,
+  { status, startsAt }: { readonly status: Incident['status'] | undefined; readonly startsAt: Date },
+  now: Date,
+): Date | null {
+  if (said === undefined) return null;
+  const at = new Date(said);
+  if (status !== 'resolved') throw refuseField('resolvedAt', 'It is not over yet');
+  if (at < startsAt) throw refuseField('resolvedAt', 'It cannot be over before it began');
+  if (at > now) throw refuseField('resolvedAt', 'It cannot be over later than now');
+  return at;
 }
 
 /** The area as the list of areas spells it; one that is not on it goes on it. */
@@ -60,8 +75,8 @@ async function spellArea(tx: Transaction, area: string, now: Date): Promise<stri
 }
 
 /** What the record of changes keeps of it. */
-function audited({ kind, severity, status, area, title, details, cause, startsAt, endsAt }: Incident) {
-  return { kind, severity, status, area, title, details, cause, startsAt, endsAt };
+function audited({ kind, severity, status, area, title, details, cause, startsAt, endsAt, resolvedAt }: Incident) {
+  return { kind, severity, status, area, title, details, cause, startsAt, endsAt, resolvedAt };
 }
 
 /** Incidents and maintenance, all or those of a phase, the latest beginning first: 50 unless `limit` says otherwise. */
@@ -135,33 +150,36 @@ async function change(
   return presentIncident(incident, parts.clock());
 }
 
-/** Corrects what customers are told; kind and state stay. A list of what is to be given back is made anew when that changes it. Audited. Refuses with incident.not-found, request.invalid. */
+/** Corrects what customers are told, and when it was over; kind and state stay. A list of what is to be given back is made anew when that changes it. Audited. Refuses with incident.not-found, request.invalid. */
 export async function editIncident(
   parts: IncidentParts,
-  order: Order<{ readonly form: IncidentForm }>,
+  order: Order<{ readonly form: IncidentCorrection }>,
 ): Promise<StaffIncident> {
   const values = valuesOf(order.form);
   return change(parts, { ...order, action: 'incident.edit' }, async (tx, incident, now) => {
+    const resolvedAt = overAt(order.form.resolvedAt, { ...incident, ...values }, now) ?? incident.resolvedAt;
     const area = await spellArea(tx, values.area, now);
-    await updateIncidentRow(tx, incident.id, { ...values, area, updatedAt: now });
-    await reconsiderOutage(tx, { ...incident, ...values, area });
+    await updateIncidentRow(tx, incident.id, { ...values, area, resolvedAt, updatedAt: now });
+    await reconsiderOutage(tx, { ...incident, ...values, area, resolvedAt });
   });
 }
 
-/** Tells customers how it goes on; with a status it begins now, or is over for good. Audited. Refuses with incident.not-found, incident.resolved. */
+/** Tells customers how it goes on; with a status it begins now, or is over for good, since `resolvedAt` where that is said. Audited. Refuses with incident.not-found, incident.resolved, request.invalid. */
 export async function updateIncident(
   parts: IncidentParts,
   order: Order<{
     readonly text: string;
     readonly status?: 'open' | 'resolved' | undefined;
+    readonly resolvedAt?: string | undefined;
     readonly cause?: string | undefined;
   }>,
 ): Promise<StaffIncident> {
   const { status, cause } = order;
   return change(parts, { ...order, action: 'incident.update' }, async (tx, incident, now) => {
+    const resolvedAt = overAt(order.resolvedAt, { status, startsAt: incident.startsAt }, now) ?? now;
     const moved = await moveIncident(tx, incident.id, {
       ...(status === undefined ? {} : { status }),
-      ...(status === 'resolved' ? { resolvedAt: now } : {}),
+      ...(status === 'resolved' ? { resolvedAt } : {}),
       ...(cause ? { cause } : {}),
       updatedAt: now,
     });

@@ -2,19 +2,28 @@ import type { Changeable } from '@portal/contract/live';
 import { lagosDayInWords } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
 import type { Notice } from '@portal/kernel/notice';
-import type { Database, Transaction } from '../../database/connection.ts';
+import { type Database, type Transaction, unhurried } from '../../database/connection.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
+import {
+  claimPaidOn,
+  holdLines,
+  insertLosses,
+  LEAST_MS,
+  type Loss,
+  listLosses,
+  listPaidOn,
+} from './lost-time.repository.ts';
 import { durationInWords, outageOf, REVIEW_MS } from './outage.policy.ts';
 import {
   changeOutage,
   claimApplying,
   claimListing,
-  insertLosses,
   insertOutage,
   listLinesWithin,
   listUnlisted,
   listWaiting,
   moveLine,
+  type Outage,
   type OutageLine,
   queueUpForLists,
 } from './outage.repository.ts';
@@ -76,54 +85,92 @@ async function listBatch(tx: Transaction, now: Date): Promise<boolean> {
   return true;
 }
 
-function noticeOf(line: OutageLine, given: GivenBack): Keyed {
+/** What has been given to a line altogether, in milliseconds, once it gets what it has lost. */
+function totalOf({ line, lostMs }: Loss): number {
+  return line.state === 'given' ? line.lostMs + lostMs : lostMs;
+}
+
+function noticeOf(loss: Loss, given: GivenBack): Keyed {
+  const { incidentId, subscriptionId, userId, state } = loss.line;
+  const key = `outage:${incidentId}:${subscriptionId}`;
   return {
-    key: `outage:${line.incidentId}:${line.subscriptionId}`,
+    // Who pays on afterwards is told a second time.
+    key: state === 'given' ? `${key}:${totalOf(loss)}` : key,
     kind: 'outage-compensated',
-    customerId: line.userId,
+    customerId: userId,
     values: {
-      duration: durationInWords(line.lostMs),
+      duration: durationInWords(totalOf(loss)),
       plan: given.planName,
       until: lagosDayInWords(given.paidUntil),
     },
   };
 }
 
-/** Gives the next lines of an outage their time, marks and tells them, in one transaction; null when nothing is due. */
+/** Gives lines of an outage that the caller holds what they have lost by the books as they stand, marks and tells them. Answers with those that had lost something. */
+async function giveLost(
+  parts: CompensationParts,
+  tx: Transaction,
+  { incidentId }: Outage,
+  ids: readonly string[],
+  now: Date,
+): Promise<OutageLine[]> {
+  await holdLines(tx, ids);
+  const losses = await listLosses(tx, incidentId, ids);
+  const due = losses.filter(({ lostMs }) => lostMs >= LEAST_MS);
+  const owed = due.map(({ line: { subscriptionId }, lostMs }) => ({ subscriptionId, lostMs }));
+  const given = new Map((await parts.giveTimeBack(tx, owed, now)).map((each) => [each.subscriptionId, each]));
+  const notices: Keyed[] = [];
+  for (const loss of losses) {
+    const { line, paidUntil } = loss;
+    const got = given.get(line.subscriptionId);
+    const hasEnded = !got && line.state === 'waiting' && due.includes(loss);
+    const lostMs = got ? totalOf(loss) : line.state === 'given' ? line.lostMs : 0;
+    const change = hasEnded
+      ? { state: 'ended' as const }
+      : { state: 'given' as const, lostMs, paidUntil: got?.paidUntil ?? paidUntil };
+    await moveLine(tx, line, line.state, { ...change, changedAt: now });
+    if (got) notices.push(noticeOf(loss, got));
+  }
+  await parts.notify(tx, ...notices);
+  return due.map(({ line }) => line);
+}
+
+/** Gives the next lines of an outage their time in one transaction; null when nothing is due. */
 async function giveBatch(parts: CompensationParts, tx: Transaction, now: Date): Promise<OutageLine[] | null> {
   const outage = await claimApplying(tx, now);
   if (!outage) return null;
-  const { incidentId } = outage;
-  const waiting = await listWaiting(tx, incidentId, GIVEN_AT_ONCE);
-  const given = new Map((await parts.giveTimeBack(tx, waiting, now)).map((each) => [each.subscriptionId, each]));
-  const notices: Keyed[] = [];
-  for (const line of waiting) {
-    const got = given.get(line.subscriptionId);
-    const change = got ? { state: 'given' as const, paidUntil: got.paidUntil } : { state: 'ended' as const };
-    await moveLine(tx, line, 'waiting', { ...change, changedAt: now });
-    if (got) notices.push(noticeOf(line, got));
-  }
-  await parts.notify(tx, ...notices);
+  const waiting = await listWaiting(tx, outage.incidentId, GIVEN_AT_ONCE);
+  const decided = await giveLost(parts, tx, outage, waiting, now);
   const isDone = waiting.length < GIVEN_AT_ONCE;
-  await changeOutage(tx, incidentId, isDone ? { state: 'done', doneAt: now } : { state: 'applying' });
-  return waiting;
+  await changeOutage(tx, outage.incidentId, isDone ? { state: 'done', doneAt: now } : { state: 'applying' });
+  return decided;
+}
+
+/** The same for the hours of an outage that were paid for only after it had given its time. */
+async function giveRest(parts: CompensationParts, tx: Transaction, now: Date): Promise<OutageLine[] | null> {
+  const outage = await claimPaidOn(tx, now);
+  if (!outage) return null;
+  return giveLost(parts, tx, outage, await listPaidOn(tx, outage.incidentId, GIVEN_AT_ONCE), now);
 }
 
 /**
  * Finds major outages of more than a day that are over, lists whose paid time they took, and, once staff have had a day to look at the list or have said so, gives that time
- * back: each line once, with a notice. Answers how many lines were decided. Everything goes in batches of which each is whole or did not happen: whoever is killed leaves
+ * back: each line once, with a notice. Who pays, after that, a month that reaches back into the outage gets its hours as well. Answers how many lines were decided. Everything goes in batches of which each is whole or did not happen: whoever is killed leaves
  * the rest to the next, and several instances do nothing twice. After the signal no more are begun.
  */
 export async function compensateOutages(parts: CompensationParts, signal?: AbortSignal): Promise<number> {
   await noteNewOutages(parts);
   const { database, clock } = parts;
-  while (!signal?.aborted && (await runTransaction(database, (tx) => listBatch(tx, clock()))));
+  while (!signal?.aborted && (await runTransaction(unhurried(database), (tx) => listBatch(tx, clock()))));
   let count = 0;
-  while (!signal?.aborted) {
-    const decided = await runTransaction(database, (tx) => giveBatch(parts, tx, clock()));
-    if (decided === null) break;
-    for (const { userId } of decided) parts.announceChange(userId, 'subscription');
-    count += decided.length;
+  for (const give of [giveBatch, giveRest]) {
+    while (!signal?.aborted) {
+      const decided = await runTransaction(unhurried(database), (tx) => give(parts, tx, clock()));
+      // Where nothing was lost after all, the next look is early enough.
+      if (decided === null || (give === giveRest && decided.length === 0)) break;
+      for (const { userId } of decided) parts.announceChange(userId, 'subscription');
+      count += decided.length;
+    }
   }
   return count;
 }

@@ -76,6 +76,40 @@ describe('an incident', () => {
     await update(incident.id, { text: 'Over.', status: 'resolved' });
   });
 
+  it('is over when staff say that it was, at once or corrected later, which is on record', async () => {
+    const { incident } = await create({ startsAt: at(-20) });
+    const over = (await update(incident.id, { text: 'Over.', status: 'resolved', resolvedAt: at(-9) })).json();
+    expect(over.incident).toMatchObject({ status: 'resolved', resolvedAt: at(-9) });
+    const correct = (fields: object) =>
+      staff.browser.put(`/api/staff/incidents/${incident.id}`, { ...form, startsAt: at(-20), ...fields });
+    expect((await correct({ title: 'No light at all' })).json().incident.resolvedAt).toBe(at(-9));
+    expect((await correct({ resolvedAt: at(-10) })).json().incident).toMatchObject({ resolvedAt: at(-10) });
+    const [record] = (await staff.browser.get(`/api/staff/audit?subject=incident:${incident.id}`)).json();
+    expect(record).toMatchObject({
+      action: 'incident.edit',
+      before: { resolvedAt: at(-9) },
+      after: { resolvedAt: at(-10) },
+    });
+    expect((await report()).past.find(({ id }: { id: string }) => id === incident.id).endedAt).toBe(at(-10));
+  });
+
+  it.each([
+    ['lies ahead', { resolvedAt: at(3) }, 'It cannot be over later than now'],
+    ['is before its beginning', { resolvedAt: at(-21) }, 'It cannot be over before it began'],
+    ['is no time', { resolvedAt: 'yesterday' }, 'Enter a time'],
+  ])('is not over at a moment that %s', async (_case, fields, message) => {
+    const { incident } = await create({ startsAt: at(-20) });
+    const refused = await update(incident.id, { text: 'Over.', status: 'resolved', ...fields });
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().errors).toEqual({ resolvedAt: message });
+    const early = await update(incident.id, { text: 'Nearly.', resolvedAt: at(0) });
+    expect(early.json().errors).toEqual({ resolvedAt: 'It is not over yet' });
+    await update(incident.id, { text: 'Over.', status: 'resolved' });
+    const body = { ...form, startsAt: at(-20), ...fields };
+    const corrected = await staff.browser.put(`/api/staff/incidents/${incident.id}`, body);
+    expect(corrected.json().errors).toEqual({ resolvedAt: message });
+  });
+
   it.each([
     [{ title: '' }, 'title'],
     [{ startsAt: 'tomorrow' }, 'startsAt'],

@@ -6,7 +6,7 @@ import { networkIncidents } from '../../database/schema/network-status.ts';
 import { customerAreas, outageCompensationLines as lines, outageCompensations } from '../../database/schema/outage.ts';
 import { servicePlans } from '../../database/schema/plan.ts';
 import { userSubscriptions } from '../../database/schema/subscription.ts';
-import type { OutageLine } from './outage.repository.ts';
+import { isOnList, type OutageLine } from './outage.repository.ts';
 
 const decider = alias(users, 'decider');
 
@@ -46,6 +46,7 @@ export async function listLines(
     .where(
       and(
         eq(lines.incidentId, incidentId),
+        isOnList,
         state === null ? undefined : eq(lines.state, state),
         after === null ? undefined : gt(lines.userId, after),
       ),
@@ -66,7 +67,7 @@ export async function listGivenTo(queryable: Queryable, userId: number, limit: n
     .from(lines)
     .innerJoin(outageCompensations, eq(outageCompensations.incidentId, lines.incidentId))
     .innerJoin(networkIncidents, eq(networkIncidents.id, lines.incidentId))
-    .where(and(eq(lines.userId, userId), eq(lines.state, 'given')))
+    .where(and(eq(lines.userId, userId), eq(lines.state, 'given'), isOnList))
     .orderBy(desc(lines.changedAt), desc(lines.incidentId))
     .limit(limit);
 }

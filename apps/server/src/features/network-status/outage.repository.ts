@@ -22,14 +22,13 @@ import {
   outageCompensationLines as lines,
   outageCompensations as outages,
 } from '../../database/schema/outage.ts';
-import { payments } from '../../database/schema/payment.ts';
-import { subscriptionPauses, subscriptionPeriods, userSubscriptions } from '../../database/schema/subscription.ts';
+import { userSubscriptions } from '../../database/schema/subscription.ts';
 
 export type Outage = typeof outages.$inferSelect;
 export type OutageLine = typeof lines.$inferSelect;
 
-/** What is less than a minute is no time without service. */
-const LEAST_MS = 60_000;
+/** Who is in days of grace that nobody has paid is noted with nothing, for the month that they may yet pay, and is on no list. */
+export const isOnList = gt(lines.lostMs, 0);
 
 /** Major incidents that are over and of which no list is made; the oldest first. */
 export async function listUnlisted(queryable: Queryable, limit: number) {
@@ -153,46 +152,15 @@ export async function listLinesWithin(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Puts those of these lines on an outage's list that lost paid time in it: months whose money has not gone back, without the time that the line rested, and without
- * what another outage gives back already. Repeating is safe.
- */
-export async function insertLosses(
-  tx: Transaction,
-  outage: Pick<Outage, 'incidentId' | 'startsAt' | 'endsAt'>,
-  subscriptionIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  const within = sql`tstzmultirange(tstzrange(${outage.startsAt.toISOString()}::timestamptz, ${outage.endsAt.toISOString()}::timestamptz))`;
-  const none = sql`'{}'::tstzmultirange`;
-  await tx.execute(sql`
-    insert into ${lines} (incident_id, subscription_id, user_id, lost_ms, changed_at)
-    select ${outage.incidentId}::uuid, line.id, line.user_id, loss.ms, ${now.toISOString()}::timestamptz
-    from ${userSubscriptions} line
-    cross join lateral (
-      select round(sum(extract(epoch from upper(lost) - lower(lost))) * 1000)::bigint as ms from unnest(
-        (select coalesce(range_agg(tstzrange(month.starts_at, month.ends_at)), ${none}) from ${subscriptionPeriods} month
-          join ${payments} paid on paid.id = month.payment_id
-          where month.subscription_id = line.id and paid.status = 'successful') * ${within}
-        - (select coalesce(range_agg(tstzrange(rest.starts_at, rest.ends_at)), ${none}) from ${subscriptionPauses} rest
-          where rest.subscription_id = line.id)
-        - (select coalesce(range_agg(tstzrange(other.starts_at, other.ends_at)), ${none}) from ${lines} given
-          join ${outages} other on other.incident_id = given.incident_id
-          where given.subscription_id = line.id and given.state in ('waiting', 'given') and given.incident_id <> ${outage.incidentId}::uuid)
-      ) as lost
-    ) loss
-    where line.id = any(${sql.param([...subscriptionIds])}::uuid[]) and loss.ms >= ${LEAST_MS}
-    on conflict do nothing`);
-}
-
 /** The next lines whose time is to be given back. The caller holds the outage. */
-export async function listWaiting(tx: Transaction, incidentId: string, limit: number): Promise<OutageLine[]> {
-  return tx
-    .select()
+export async function listWaiting(tx: Transaction, incidentId: string, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ id: lines.subscriptionId })
     .from(lines)
     .where(and(eq(lines.incidentId, incidentId), eq(lines.state, 'waiting')))
     .orderBy(asc(lines.subscriptionId))
     .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 /** Moves one line of an outage that the caller holds; false when it is not in that state. */
@@ -218,7 +186,7 @@ export async function countLines(queryable: Queryable, incidentIds: readonly str
   return queryable
     .select({ incidentId: lines.incidentId, state: lines.state, count: count() })
     .from(lines)
-    .where(inArray(lines.incidentId, [...incidentIds]))
+    .where(and(inArray(lines.incidentId, [...incidentIds]), isOnList))
     .groupBy(lines.incidentId, lines.state);
 }
 
@@ -251,6 +219,6 @@ export async function findLineOf(tx: Transaction, incidentId: string, userId: nu
   const [line] = await tx
     .select()
     .from(lines)
-    .where(and(eq(lines.incidentId, incidentId), eq(lines.userId, userId), ne(lines.state, 'ended')));
+    .where(and(eq(lines.incidentId, incidentId), eq(lines.userId, userId), ne(lines.state, 'ended'), isOnList));
   return line ?? null;
 }

@@ -272,6 +272,29 @@ describe('a major outage of more than a day', () => {
 });
 
 describe('an outage that staff correct', () => {
+  it('gives back the hours until it was over, not until somebody said so; once given it stays', async () => {
+    const before = await ending(customer);
+    const { id, startsAt } = await report();
+    const form = { kind: 'incident', severity: 'major', area, title: 'A cable is cut', startsAt, endsAt: null };
+    const after = (hoursLong: number) => new Date(Date.parse(startsAt) + hoursLong * HOUR).toISOString();
+    const correct = (resolvedAt: string) => staff.browser.put(`${incidents}/${id}`, { ...form, resolvedAt });
+    bed.wait(40 * HOUR);
+    await resolve(id);
+    await work();
+    expect((await lines(id))[0].minutes).toBe(40 * 60);
+    expect((await correct(after(20))).statusCode).toBe(200);
+    expect((await bed.call(staff, 'GET', `/api/staff/outages/${id}`)).status).toBe(404);
+    await correct(after(30));
+    await work();
+    expect(await lines(id)).toMatchObject([{ minutes: 30 * 60, state: 'waiting' }]);
+    await giveBack();
+    expect(await hours(customer, before)).toBeCloseTo(30, 2);
+    await correct(after(38));
+    await giveBack();
+    expect(await hours(customer, before)).toBeCloseTo(30, 2);
+    expect(await read(id)).toMatchObject({ state: 'done', endsAt: after(30) });
+  });
+
   it('has its list made anew where that changes it, and whom they left out stays out', async () => {
     const left = await inArea(area);
     const incident = await report();

@@ -86,7 +86,7 @@ export async function listOutageLines(
     ...{ planName, area, state: line.state, reason: line.reason },
     minutes: Math.floor(line.lostMs / 60_000),
     excludedBy: excludedBy && named(excludedBy),
-    paidUntil: line.paidUntil?.toISOString() ?? null,
+    paidUntil: line.state === 'given' ? (line.paidUntil?.toISOString() ?? null) : null,
   }));
 }
 

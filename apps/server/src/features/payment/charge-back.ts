@@ -3,7 +3,9 @@ import type { Transaction } from '../../database/connection.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { closeDispute, findDispute, markDisputed } from './dispute.repository.ts';
+import { closeCleared } from './gateway-difference.repository.ts';
 import { findRevenueOf } from './ledger.repository.ts';
+import { findLostInDispute, noteSentBack } from './note-sent-back.ts';
 import {
   appendEvent,
   type EventDetails,
@@ -52,6 +54,8 @@ async function takeChargeback(
   const creditNote = await parts.issueCreditNote(tx, { paymentId: payment.id, now });
   await parts.autoPay.noteChargeback(tx, { payment, now });
   await closeDispute(tx, payment.id, 'lost', now);
+  const sentBack = { gateway: payment.gateway, kind: 'sent-back', references: [reference] } as const;
+  await closeCleared(tx, { ...sentBack, closeReason: 'All of it went back, and our books say so' }, now);
   const planStays = await parts.isUnderUpgrade(tx, { paymentId: payment.id, now });
   const told = { ...details, amountKobo: receivedOf(payment), creditNote, ...undone, ...(planStays && { planStays }) };
   await appendEvent(tx, { paymentId: payment.id, kind: 'charged-back', source, details: told, now });
@@ -64,8 +68,8 @@ async function takeChargeback(
 }
 
 /**
- * Asks the gateway after a notice that money goes back, and takes what it says into our books: reversed is a chargeback, still paid a dispute that was won. `unknown`: it has to be asked
- * again. A notice is never believed by itself (threats M12).
+ * Asks the gateway after a notice that money goes back, and takes what it says into our books: reversed is a chargeback; of what is still paid, staff are shown what the gateway sends
+ * back, and a dispute that brought the bank nothing was won. `unknown`: it has to be asked again. A notice is never believed by itself (threats M12).
  */
 export async function settleReversal(
   parts: RefundParts,
@@ -78,13 +82,18 @@ export async function settleReversal(
   const { reference, amount: amountKobo, gatewayReference } = payment;
   const found = await gateway.confirm({ reference, amountKobo, gatewayReference });
   if (found.kind === 'unknown') return 'unknown';
+  if (found.kind === 'paid' && (await noteSentBack(parts, gateway, payment, 'webhook')).kind === 'unknown') {
+    return 'unknown';
+  }
   const isReversed = found.kind === 'held' && found.rawStatus === 'reversed';
   await runTransaction(parts.database, async (tx) => {
     const details = { eventName: notice.eventName };
     if (isReversed) await takeChargeback(parts, tx, reference, { source: 'webhook', details });
     else if (notice.isResolved && found.kind === 'paid' && (await findDispute(tx, payment.id))) {
       const now = parts.clock();
-      await closeDispute(tx, payment.id, 'won', now);
+      const isLost = (await findLostInDispute(tx, gateway, reference)) > 0;
+      await closeDispute(tx, payment.id, isLost ? 'lost' : 'won', now);
+      if (isLost) return;
       await appendEvent(tx, { paymentId: payment.id, kind: 'dispute-won', source: 'webhook', details, now });
     }
   });

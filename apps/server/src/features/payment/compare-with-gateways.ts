@@ -1,6 +1,7 @@
 import { PAYMENT_REFERENCE } from '@portal/kernel/payment-reference';
+import { compareRefunds } from './compare-refunds.ts';
 import { claimComparison, findComparedUntil, markCompared } from './comparison.repository.ts';
-import { closeSettled, type FoundDifference, keepDifferences } from './gateway-difference.repository.ts';
+import { closeCleared, type FoundDifference, keepDifferences } from './gateway-difference.repository.ts';
 import type { Gateway, ListedSuccess } from './gateways/gateway.port.ts';
 import { isOpen } from './payment.policy.ts';
 import { listPaymentsByReference, listSuccessesSince } from './payment.repository.ts';
@@ -109,18 +110,23 @@ async function compareWithGateway(
   const theirs = await compareTheirs(parts, comparison);
   const unlisted = theirs && (await compareOurs(parts, comparison));
   if (!unlisted) return null;
-  const difference = { gateway: gateway.id, settled: theirs.settled, found: [...theirs.found, ...unlisted] };
+  const sentBack = await compareRefunds(parts, comparison, signal);
+  if (signal?.aborted) return null;
+  const found = [...theirs.found, ...unlisted, ...(sentBack ?? [])];
+  const difference = { gateway: gateway.id, settled: theirs.settled, found };
   if (difference.settled.length > 0) log.warn({ ...difference }, 'payments found by comparison alone');
   if (difference.found.length > 0) log.error({ ...difference }, 'the gateway and our books say different things');
-  await keepDifferences(database, gateway.id, difference.found, now);
-  await closeSettled(database, gateway.id, difference.settled, now);
-  await markCompared(database, difference, now);
+  await keepDifferences(database, gateway.id, [...theirs.found, ...unlisted], now);
+  const settledSince = { kind: 'not-settled', references: theirs.settled, closeReason: 'Settled since' } as const;
+  await closeCleared(database, { gateway: gateway.id, ...settledSince }, now);
+  // Without its refunds it is compared from the same moment again.
+  await markCompared(database, difference, sentBack ? now : mark);
   return difference;
 }
 
 /**
  * Compares our books with the successes that each gateway lists since the last comparison, at most every quarter of an hour, both ways: what we have not settled is settled
- * by the usual path; what the gateway has and we have not, or we have and it calls unpaid, reversed or another sum, is kept until staff close it (threats M15). Gateways
+ * by the usual path; what the gateway has and we have not, or we have and it calls unpaid, reversed, another sum or partly sent back, is kept until staff close it (threats M15). Gateways
  * without a list are left to the sweep. What the signal interrupts is compared again.
  */
 export async function compareWithGateways(parts: PaymentParts, signal?: AbortSignal): Promise<Difference[]> {

@@ -1,6 +1,7 @@
-import { eq, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, notExists, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connection.ts';
-import { gatewayComparisons, ledgerEntries } from '../../database/schema/payment.ts';
+import { gatewayComparisons, ledgerEntries, payments, refunds } from '../../database/schema/payment.ts';
+import type { PaymentRow } from './payment.repository.ts';
 
 /** Takes the gateway's next comparison when it is due; false when it is not, or another instance has taken it. */
 export async function claimComparison(
@@ -27,12 +28,36 @@ export async function findComparedUntil(queryable: Queryable, gateway: string): 
 export async function markCompared(
   queryable: Queryable,
   { gateway, settled }: { readonly gateway: string; readonly settled: readonly string[] },
-  comparedUntil: Date,
+  comparedUntil: Date | null,
 ): Promise<void> {
   await queryable
     .update(gatewayComparisons)
     .set({ comparedUntil, settled: [...settled] })
     .where(eq(gatewayComparisons.gateway, gateway));
+}
+
+/** Our successes under these numbers of a gateway's, without those that a refund of ours is sending back. */
+export async function listPaidByTransaction(
+  queryable: Queryable,
+  gateway: string,
+  transactions: readonly string[],
+): Promise<PaymentRow[]> {
+  if (transactions.length === 0) return [];
+  const ours = queryable
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payments.id), inArray(refunds.status, ['requested', 'pending', 'done'])));
+  return queryable
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.gateway, gateway),
+        eq(payments.status, 'successful'),
+        inArray(payments.gatewayReference, [...transactions]),
+        notExists(ours),
+      ),
+    );
 }
 
 /** The last comparison with each gateway, and what our books say has come in and gone back through it since a moment. */

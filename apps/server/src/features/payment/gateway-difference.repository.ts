@@ -1,5 +1,5 @@
 import type { Kobo } from '@portal/kernel/money';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { gatewayDifferences } from '../../database/schema/gateway-difference.ts';
 
@@ -11,16 +11,16 @@ export type FoundDifference = Pick<DifferenceRow, 'reference' | 'kind' | 'theirS
   readonly theirs: Kobo | null;
 };
 
-/** Keeps what was found, each once. What staff have closed stays closed while the gateway says the same, and is open again once it says something else. */
+/** Keeps what was found, each once, and returns the references of what is new. What staff have closed stays closed while the gateway says the same, and is open again once it says something else. */
 export async function keepDifferences(
   queryable: Queryable,
   gateway: string,
   found: readonly FoundDifference[],
   foundAt: Date,
-): Promise<void> {
-  if (found.length === 0) return;
+): Promise<string[]> {
+  if (found.length === 0) return [];
   const { theirs, theirStatus } = gatewayDifferences;
-  await queryable
+  const changed = await queryable
     .insert(gatewayDifferences)
     .values(found.map((difference) => ({ ...difference, gateway, foundAt })))
     .onConflictDoUpdate({
@@ -30,20 +30,29 @@ export async function keepDifferences(
         ...{ foundAt: sql`excluded.found_at`, closedAt: null, closedBy: null, closeReason: null },
       },
       setWhere: sql`(${theirs}, ${theirStatus}) is distinct from (excluded.theirs, excluded.their_status)`,
-    });
+    })
+    .returning({ reference: gatewayDifferences.reference });
+  return changed.map(({ reference }) => reference);
 }
 
-/** Closes what was paid at the gateway and is settled here by now: nobody has to look at it any more. */
-export async function closeSettled(queryable: Queryable, gateway: string, references: readonly string[], now: Date) {
-  if (references.length === 0) return;
+/** Closes what has come right without staff: nobody has to look at it any more. */
+export async function closeCleared(
+  queryable: Queryable,
+  cleared: Pick<DifferenceRow, 'gateway' | 'kind'> & {
+    readonly references: readonly string[];
+    readonly closeReason: string;
+  },
+  now: Date,
+): Promise<void> {
+  if (cleared.references.length === 0) return;
   await queryable
     .update(gatewayDifferences)
-    .set({ closedAt: now, closeReason: 'Settled since' })
+    .set({ closedAt: now, closeReason: cleared.closeReason })
     .where(
       and(
-        eq(gatewayDifferences.gateway, gateway),
-        eq(gatewayDifferences.kind, 'not-settled'),
-        inArray(gatewayDifferences.reference, [...references]),
+        eq(gatewayDifferences.gateway, cleared.gateway),
+        eq(gatewayDifferences.kind, cleared.kind),
+        inArray(gatewayDifferences.reference, [...cleared.references]),
         isNull(gatewayDifferences.closedAt),
       ),
     );
@@ -56,6 +65,33 @@ export async function listOpenDifferences(queryable: Queryable): Promise<Differe
     .from(gatewayDifferences)
     .where(isNull(gatewayDifferences.closedAt))
     .orderBy(asc(gatewayDifferences.id));
+}
+
+/** How many staff have not closed. */
+export async function countOpenDifferences(queryable: Queryable): Promise<number> {
+  const [row] = await queryable
+    .select({ count: count() })
+    .from(gatewayDifferences)
+    .where(isNull(gatewayDifferences.closedAt));
+  return row?.count ?? 0;
+}
+
+/** What is known of these payments under one kind, open or closed. */
+export async function listDifferencesOf(
+  queryable: Queryable,
+  wanted: Pick<DifferenceRow, 'gateway' | 'kind'> & { readonly references: readonly string[] },
+): Promise<DifferenceRow[]> {
+  if (wanted.references.length === 0) return [];
+  return queryable
+    .select()
+    .from(gatewayDifferences)
+    .where(
+      and(
+        eq(gatewayDifferences.gateway, wanted.gateway),
+        eq(gatewayDifferences.kind, wanted.kind),
+        inArray(gatewayDifferences.reference, [...wanted.references]),
+      ),
+    );
 }
 
 /** Closes an open one; null when there is none under this number. */

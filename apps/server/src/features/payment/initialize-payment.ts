@@ -3,7 +3,7 @@ import { koboFromNaira } from '@portal/kernel/money';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Gateway, Opening } from './gateways/gateway.port.ts';
-import { isCheckoutLink, isStillOpening, nextCheckAt } from './payment.policy.ts';
+import { isCheckoutLink, isStillOpening, nextCheckAt, openKeyOf } from './payment.policy.ts';
 import {
   appendEvent,
   findPaymentById,
@@ -127,7 +127,7 @@ export async function initializePayment(
     readonly autoPayConsent?: string | null;
   },
 ): Promise<OpenedPayment> {
-  const { payer, autoPayConsent = null } = order;
+  const { payer } = order;
   const gateway = parts.gateways.find(({ id }) => id === order.gatewayId);
   if (!gateway) throw new Refusal('payment.unknown-gateway');
 
@@ -138,32 +138,22 @@ export async function initializePayment(
     return priced;
   });
   const { quote, subscriptionId, periodNumber, upgradeFromPlanId, bundleId } = priced;
-  const { plan, totalKobo } = quote;
-  const { attempt, ours } = await claimAttempt(parts, {
+  const bought = {
     userId: payer.id,
     subscriptionId,
-    planId: plan.id,
+    planId: quote.plan.id,
     ...{ periodNumber, upgradeFromPlanId, bundleId },
     gateway: gateway.id,
-    amount: totalKobo,
+    amount: quote.totalKobo,
+    email: order.email,
+    autoPayConsent: gateway.savedCards === null ? null : (order.autoPayConsent ?? null),
+  };
+  const { attempt, ours } = await claimAttempt(parts, {
+    ...bought,
     creditUsed: quote.creditUsedKobo,
     quote: snapshotOf(quote),
-    email: order.email,
-    autoPayConsent: gateway.savedCards === null ? null : autoPayConsent,
     description: describeOrder(priced),
-    openKey: [
-      ...[
-        payer.id,
-        gateway.id,
-        plan.id,
-        totalKobo,
-        subscriptionId,
-        periodNumber,
-        bundleId ?? order.purpose,
-        order.email,
-      ],
-      ...(autoPayConsent === null ? [] : ['auto-pay']),
-    ].join(':'),
+    openKey: openKeyOf(bought),
     createdAt: now,
     updatedAt: now,
     nextCheckAt: new Date(now.getTime() + parts.gatewayTimeoutMs + 5000),

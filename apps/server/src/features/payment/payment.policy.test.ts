@@ -1,8 +1,8 @@
 import { toKobo } from '@portal/kernel/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Finding, PaidFacts } from './gateways/gateway.port.ts';
-import { computeQuote, isCheckoutLink, judgeFinding, nextCheckAt } from './payment.policy.ts';
+import { type Finding, NOT_FOUND, type PaidFacts } from './gateways/gateway.port.ts';
+import { computeQuote, isCheckoutLink, isUnderWayAgain, judgeFinding, nextCheckAt } from './payment.policy.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -144,6 +144,38 @@ describe('a payment that is not decided', () => {
     expect(gap(10 * HOUR)).toBe(HOUR);
     expect(nextCheckAt(payment.createdAt, after(72 * HOUR), true)).toBeNull();
     expect(nextCheckAt(payment.createdAt, after(72 * HOUR), false)).not.toBeNull();
+  });
+});
+
+describe('a payment that was called failed or unfinished', () => {
+  const says = (rawStatus: string): Finding => ({ kind: 'pending', rawStatus });
+  const failed = { status: 'failed', chargeAttempt: null } as const;
+
+  it.each(['ongoing', 'pending', 'processing', 'queued', '09', 'T0', 'S0'])(
+    'is under way again when its gateway says %s',
+    (word) => {
+      expect(isUnderWayAgain(failed, says(word))).toBe(true);
+      expect(isUnderWayAgain({ ...failed, status: 'abandoned' }, says(word))).toBe(true);
+    },
+  );
+
+  it.each([NOT_FOUND, 'Z25', 'Z0', 'Z1', '96'])(
+    'stays what it is called when its gateway knows no more: %s',
+    (word) => {
+      expect(isUnderWayAgain(failed, says(word))).toBe(false);
+    },
+  );
+
+  it('stays what it is called without an answer, while its payer has only left the page, and where a saved card was charged', () => {
+    expect(isUnderWayAgain(failed, { kind: 'unknown', reason: 'timeout' })).toBe(false);
+    expect(isUnderWayAgain(failed, { kind: 'abandoned', rawStatus: 'abandoned' })).toBe(false);
+    expect(isUnderWayAgain({ ...failed, chargeAttempt: 1 }, says('ongoing'))).toBe(false);
+  });
+
+  it('is never taken out of review or back from success', () => {
+    for (const status of ['review', 'successful', 'refunded', 'disputed', 'pending'] as const) {
+      expect(isUnderWayAgain({ ...failed, status }, says('ongoing'))).toBe(false);
+    }
   });
 });
 

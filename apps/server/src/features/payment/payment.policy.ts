@@ -79,7 +79,7 @@ export function computeQuote(order: {
   return { lines, totalKobo: dueKobo, creditUsedKobo };
 }
 
-/** States that a gateway's answer may still change. `failed` and `abandoned` are left when the gateway later proves the payment. */
+/** States that a gateway's answer may still change. `failed` and `abandoned` are left when the gateway later proves the payment, or says that it is under way after all. */
 export const OPEN_STATUSES = ['initialized', 'pending', 'failed', 'abandoned'] as const satisfies PaymentStatus[];
 
 export function isOpen(status: PaymentStatus): boolean {
@@ -153,6 +153,21 @@ export function judgeFinding(payment: Judged, finding: Finding, now: Date): Verd
   }
 }
 
+/** The words for money that is on its way; any other word that leaves a payment open only says that nobody knows more. */
+const UNDER_WAY = new Set(['pending', 'ongoing', 'processing', 'queued', '09', 'T0', 'S0']);
+
+/**
+ * Whether the gateway now says that money is on its way for what it had called failed or unfinished: the payer has tried again on the page that was still open, mostly by
+ * bank transfer. Nobody does that for a charge of a saved card.
+ */
+export function isUnderWayAgain(
+  payment: { readonly status: PaymentStatus; readonly chargeAttempt: number | null },
+  finding: Finding,
+): boolean {
+  if (payment.status !== 'failed' && payment.status !== 'abandoned') return false;
+  return payment.chargeAttempt === null && finding.kind === 'pending' && UNDER_WAY.has(finding.rawStatus);
+}
+
 const FIRST_GAP_MS = 15_000;
 const LONGEST_GAP_MS = 3_600_000;
 
@@ -166,14 +181,37 @@ export function nextCheckAt(createdAt: Date, now: Date, wasAnswered: boolean): D
   return new Date(now.getTime() + Math.min(Math.max(ageMs / 4, FIRST_GAP_MS), LONGEST_GAP_MS));
 }
 
-/** Whether a second click may be sent to the page of this attempt. One without a page is waited for as long as its gateway may take. */
+/** What a second click has in common with the attempt that it is to be led to: payer, gateway, sum, what is bought, the address for the receipt, and whether the card is kept. */
+export function openKeyOf(order: {
+  readonly userId: number;
+  readonly gateway: string;
+  readonly planId: string;
+  readonly amount: Kobo;
+  readonly subscriptionId: string;
+  readonly periodNumber: number;
+  readonly bundleId: string | null;
+  readonly upgradeFromPlanId: string | null;
+  readonly email: string;
+  readonly autoPayConsent: string | null;
+}): string {
+  const { userId, gateway, planId, amount, subscriptionId, periodNumber, bundleId, email } = order;
+  const what = bundleId ?? kindOf(order);
+  const autoPay = order.autoPayConsent === null ? [] : ['auto-pay'];
+  return [userId, gateway, planId, amount, subscriptionId, periodNumber, what, email, ...autoPay].join(':');
+}
+
+/**
+ * Whether a second click may be sent to the page of this attempt: for half an hour from its opening, or from when the gateway called it under way again. One without a page is
+ * waited for as long as its gateway may take.
+ */
 export function isStillOpening(
-  attempt: { readonly createdAt: Date; readonly authorizationUrl: string | null },
+  attempt: { readonly createdAt: Date; readonly updatedAt: Date; readonly authorizationUrl: string | null },
   now: Date,
   gatewayTimeoutMs: number,
 ): boolean {
-  const lifeMs = attempt.authorizationUrl === null ? gatewayTimeoutMs + 5000 : LINK_LIFE_MS;
-  return now.getTime() - attempt.createdAt.getTime() < lifeMs;
+  const { createdAt, updatedAt, authorizationUrl } = attempt;
+  if (authorizationUrl === null) return now.getTime() - createdAt.getTime() < gatewayTimeoutMs + 5000;
+  return now.getTime() - updatedAt.getTime() < LINK_LIFE_MS;
 }
 
 /** Whether a link leads to a payment page of a gateway: exactly one of the allowed origins, nothing that only looks like it. */

@@ -1,10 +1,10 @@
 import type { Kobo } from '@portal/kernel/money';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../database/connection.ts';
+import { type Queryable, sqlState, type Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
 import { receipts } from '../../database/schema/invoice.ts';
 import { paymentEvents, payments } from '../../database/schema/payment.ts';
-import { OPEN_STATUSES } from './payment.policy.ts';
+import { OPEN_STATUSES, openKeyOf } from './payment.policy.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
@@ -152,7 +152,7 @@ export async function decidePayment(
   return moved.length === 1;
 }
 
-/** Which states an undecided answer may leave: nothing is taken back to `pending`, and `failed` says more than `abandoned`. */
+/** Which states an undecided answer may leave: only `reopenPayment` takes back to `pending`, and `failed` says more than `abandoned`. */
 const LEAVES = {
   pending: ['initialized'],
   failed: ['initialized', 'pending', 'abandoned'],
@@ -172,6 +172,34 @@ export async function moveOpenPayment(
     .where(and(eq(payments.id, id), inArray(payments.status, [...LEAVES[status]])))
     .returning({ id: payments.id });
   return moved.length === 1;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** The next click finds this attempt again, unless another that was opened meanwhile holds the key. */
+async function retakeOpenKey(tx: Transaction, payment: PaymentRow): Promise<void> {
+  try {
+    await tx.transaction(async (step) => {
+      await step
+        .update(payments)
+        .set({ openKey: openKeyOf(payment) })
+        .where(eq(payments.id, payment.id));
+    });
+  } catch (error) {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+  }
+}
+
+/** Takes a payment back to `pending`; true for the one caller who did. An answer that was asked for before `payment` reached its state takes nothing back. */
+export async function reopenPayment(tx: Transaction, payment: PaymentRow, now: Date): Promise<boolean> {
+  const moved = await tx
+    .update(payments)
+    .set({ status: 'pending', updatedAt: now })
+    .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status)))
+    .returning({ id: payments.id });
+  if (moved.length === 0) return false;
+  if (payment.authorizationUrl !== null) await retakeOpenKey(tx, payment);
+  return true;
 }
 
 /** Counts a check of an undecided payment and sets the next one. */

@@ -140,7 +140,7 @@ describe('a receipt', () => {
       },
     });
     bed.wait(60_000);
-    await shaky.sweepPayments();
+    await shaky.sweepPayments('quickteller');
     bed.wait(3_600_000);
     await bed.jobs.sweepPayments();
     const paid = await bed.rows("select 1 from payments where reference = any($1) and status = 'successful'", [

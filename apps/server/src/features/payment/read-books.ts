@@ -1,11 +1,11 @@
 import type { Books } from '@portal/contract/staff-payment';
 import { addKobo, nairaFromKobo } from '@portal/kernel/money';
-import type { Database } from '../../database/connection.ts';
+import { type Database, unhurried } from '../../database/connection.ts';
 import { countTransactions, countWrongCredit, sumAccounts } from './books.repository.ts';
 
 /** Whether the ledger adds up, as of one moment: payments go on meanwhile. In naira. `npm run books` proves every other rule too. */
 export async function readBooks(database: Database): Promise<Books> {
-  return database.transaction(
+  return unhurried(database).transaction(
     async (tx) => {
       const accounts = await sumAccounts(tx);
       return {

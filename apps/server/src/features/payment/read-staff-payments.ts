@@ -1,9 +1,10 @@
 import type { PaymentStatus } from '@portal/contract/payment';
-import type { PaymentPage, StaffPayment, StaffRefund } from '@portal/contract/staff-payment';
+import type { PaymentPage, StaffPayment, StaffPaymentCounts, StaffRefund } from '@portal/contract/staff-payment';
 import { nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { Database } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { countOpenDisputes, findDispute } from './dispute.repository.ts';
+import { countOpenDifferences } from './gateway-difference.repository.ts';
 import { isRefundable, refundableOf } from './refund.policy.ts';
 import { listRefunds } from './refund.repository.ts';
 import type { BoughtPeriod, RefundParts } from './refund-parts.port.ts';
@@ -84,11 +85,13 @@ export async function listStaffPayments(database: Database, query: PaymentQuery)
 }
 
 /** How many payments wait for a person: in review, with a refund that a second person has to approve, and disputed. */
-export async function countWaiting(
-  database: Database,
-): Promise<{ readonly review: number; readonly awaitingApproval: number; readonly disputed: number }> {
-  const [waiting, disputed] = await Promise.all([countWaitingPayments(database), countOpenDisputes(database)]);
-  return { ...waiting, disputed };
+export async function countWaiting(database: Database): Promise<StaffPaymentCounts> {
+  const [waiting, disputed, differences] = await Promise.all([
+    countWaitingPayments(database),
+    countOpenDisputes(database),
+    countOpenDifferences(database),
+  ]);
+  return { ...waiting, disputed, differences };
 }
 
 function presentRefund({ refund, requester, approver }: Awaited<ReturnType<typeof listRefunds>>[number]): StaffRefund {

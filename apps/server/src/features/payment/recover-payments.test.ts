@@ -189,7 +189,7 @@ describe('a portal that is asked to close with a backlog', () => {
   it('finishes the payments it is asking about, begins no others, and goes on with them after the next start', async () => {
     bed.wait(60_000);
     const { parts, signal } = closingParts();
-    expect(await sweepPayments(parts, signal)).toBe(10);
+    expect(await sweepPayments(parts, 'paystack', signal)).toBe(10);
     expect(await bed.jobs.sweepPayments()).toBe(BACKLOG - 10);
   });
 
@@ -200,7 +200,7 @@ describe('a portal that is asked to close with a backlog', () => {
     }
     await bed.sandbox.webhooksSettled();
     const { parts, signal } = closingParts();
-    expect(await workOffWebhooks(parts, signal)).toBe(10);
+    expect(await workOffWebhooks(parts, 'paystack', signal)).toBe(10);
     expect(await bed.jobs.workOffWebhooks()).toBe(BACKLOG - 10);
   });
 });

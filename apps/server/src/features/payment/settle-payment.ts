@@ -1,7 +1,7 @@
 import { runTransaction } from '../../database/run-transaction.ts';
 import type { Finding, Gateway, PaidCard } from './gateways/gateway.port.ts';
 import { grantPayment } from './grant-payment.ts';
-import { isOpen, judgeFinding, nextCheckAt, type Verdict } from './payment.policy.ts';
+import { isOpen, isUnderWayAgain, judgeFinding, nextCheckAt, type Verdict } from './payment.policy.ts';
 import {
   appendEvent,
   decidePayment,
@@ -12,6 +12,7 @@ import {
   moveOpenPayment,
   type Payment,
   type PaymentRow,
+  reopenPayment,
   scheduleCheck,
 } from './payment.repository.ts';
 import { reviewMail } from './payment-mail.ts';
@@ -129,8 +130,13 @@ async function noteCheck(
   const status = kind === 'pending' || kind === 'failed' || kind === 'abandoned' ? kind : null;
   await runTransaction(parts.database, async (tx) => {
     await scheduleCheck(tx, payment.id, nextCheckAt(payment.createdAt, now, status !== null));
+    const event = { paymentId: payment.id, source, details: detailsOf(finding), now };
+    if (status === 'pending' && isUnderWayAgain(payment, finding)) {
+      if (await reopenPayment(tx, payment, now)) await appendEvent(tx, { ...event, kind: 'under-way-again' });
+      return;
+    }
     if (status === null || !(await moveOpenPayment(tx, payment.id, status, now)) || status === 'pending') return;
-    await appendEvent(tx, { paymentId: payment.id, kind: status, source, details: detailsOf(finding), now });
+    await appendEvent(tx, { ...event, kind: status });
     const reason = finding.kind === 'failed' ? (finding.reason ?? null) : null;
     if (payment.chargeAttempt !== null) await parts.autoPay.noteFailedCharge(tx, { payment, reason, now });
   });

@@ -1,3 +1,4 @@
+import type { GatewayId } from '@portal/contract/payment';
 import { claimDuePayments } from './payment.repository.ts';
 import type { PaymentParts } from './payment-parts.port.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -5,7 +6,11 @@ import { settlePayment } from './settle-payment.ts';
 const BATCH = 10;
 const MAX_BATCHES = 50;
 
-async function sweepGateway(parts: PaymentParts, gateway: string, signal: AbortSignal | undefined): Promise<number> {
+/**
+ * Asks a gateway about every unsettled payment that is due, and returns how many were asked about. Needs neither webhooks nor customers. Safe on several instances and to kill at
+ * any moment. After the signal no more are asked about, nor after a batch that the gateway left without any answer: then it is asked again in the next round.
+ */
+export async function sweepPayments(parts: PaymentParts, gateway: GatewayId, signal?: AbortSignal): Promise<number> {
   let count = 0;
   for (let batch = 0; batch < MAX_BATCHES && !signal?.aborted; batch++) {
     const now = parts.clock();
@@ -20,15 +25,7 @@ async function sweepGateway(parts: PaymentParts, gateway: string, signal: AbortS
       if (result.status === 'rejected') parts.log.error({ err: result.reason }, 'a payment could not be swept');
     }
     count += due.length;
+    if (results.every((result) => result.status === 'fulfilled' && result.value.found === 'unknown')) break;
   }
   return count;
-}
-
-/**
- * Asks the gateways about every unsettled payment that is due, each gateway's for itself, and returns how many were asked about. Needs neither webhooks nor
- * customers. Safe on several instances and to kill at any moment. After the signal no more are asked about.
- */
-export async function sweepPayments(parts: PaymentParts, signal?: AbortSignal): Promise<number> {
-  const counts = await Promise.all(parts.gateways.map(({ id }) => sweepGateway(parts, id, signal)));
-  return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -209,11 +209,11 @@ describe('webhooks', () => {
     });
     for (const reference of [bad, good]) bed.sandbox.decide(reference, 'approve');
     await bed.sandbox.webhooksSettled();
-    await jobs.workOffWebhooks();
+    await jobs.workOffWebhooks('paystack');
     expect(await statusOf(good)).toBe('successful');
     for (let round = 0; round < 9; round++) {
       bed.wait(2 * 3_600_000);
-      await jobs.workOffWebhooks();
+      await jobs.workOffWebhooks('paystack');
     }
     expect(await storedFor(bad)).toEqual([{ status: 'parked', attempts: 8, last_error: 'poison' }]);
     expect(await statusOf(bad)).toBe('pending');

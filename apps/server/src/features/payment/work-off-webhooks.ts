@@ -1,3 +1,4 @@
+import type { GatewayId } from '@portal/contract/payment';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { parseOutsideJson } from '../../outside/http-client.ts';
 import { settleReversal } from './charge-back.ts';
@@ -19,6 +20,8 @@ const MAX_DOUBTFUL_ATTEMPTS = 4;
 type Outcome =
   | { readonly settled: true }
   | { readonly settled: false; readonly reason: string; readonly attemptsLeft: boolean };
+
+const NO_ANSWER = 'the gateway did not answer';
 
 function readDispute(parts: RefundParts, event: WebhookEvent): DisputeNotice | null {
   try {
@@ -48,7 +51,7 @@ async function workOffReversal(parts: RefundParts, event: WebhookEvent, payment:
   if (dispute && !isResolved) await openDispute(parts, payment.reference, dispute);
   const state = await settleReversal(parts, payment, { eventName: event.eventName, isResolved });
   if (state === 'unknown') {
-    return { settled: false, reason: 'the gateway did not answer', attemptsLeft: event.attempts < MAX_ATTEMPTS };
+    return { settled: false, reason: NO_ANSWER, attemptsLeft: event.attempts < MAX_ATTEMPTS };
   }
   const now = parts.clock();
   const dueAt = dispute?.dueAt?.toISOString() ?? null;
@@ -76,14 +79,14 @@ async function workOff(parts: RefundParts, event: WebhookEvent): Promise<Outcome
   if (isReversalNotice(event.eventName)) return workOffReversal(parts, event, payment);
   const { found } = await settlePayment(parts, payment, 'webhook');
   if (found === 'unknown') {
-    return { settled: false, reason: 'the gateway did not answer', attemptsLeft: event.attempts < MAX_ATTEMPTS };
+    return { settled: false, reason: NO_ANSWER, attemptsLeft: event.attempts < MAX_ATTEMPTS };
   }
   if (found === 'pending' || found === 'abandoned') return doubtful('the gateway calls it unfinished');
   return { settled: true };
 }
 
-/** One notice; whatever goes wrong with it stays with it. */
-async function workOffSafely(parts: RefundParts, event: WebhookEvent): Promise<void> {
+/** One notice; whatever goes wrong with it stays with it. False when the gateway did not answer. */
+async function workOffSafely(parts: RefundParts, event: WebhookEvent): Promise<boolean> {
   let outcome: Outcome;
   try {
     outcome = await workOff(parts, event);
@@ -94,29 +97,26 @@ async function workOffSafely(parts: RefundParts, event: WebhookEvent): Promise<v
   }
   if (outcome.settled) {
     await finishWebhookEvent(parts.database, event.id, { status: 'done', lastError: null });
-    return;
+    return true;
   }
   const status = outcome.attemptsLeft ? 'stored' : 'parked';
   await finishWebhookEvent(parts.database, event.id, { status, lastError: outcome.reason });
   if (status === 'parked') parts.log.warn({ eventId: event.id, reason: outcome.reason }, 'webhook parked');
+  return outcome.reason !== NO_ANSWER;
 }
 
-async function workOffGateway(parts: RefundParts, gateway: string, signal: AbortSignal | undefined): Promise<number> {
+/**
+ * Works off every notice of a gateway that is due, and returns how many. A notice that cannot be worked off comes again with growing gaps and is parked in the end. Safe on
+ * several instances; a notice whose worker died is taken up again when its gap has passed. After the signal no more are begun, nor after a batch that the gateway left without any answer.
+ */
+export async function workOffWebhooks(parts: RefundParts, gateway: GatewayId, signal?: AbortSignal): Promise<number> {
   let count = 0;
   while (!signal?.aborted) {
     const events = await claimDueEvents(parts.database, { gateway, now: parts.clock(), limit: BATCH, ...NOTICE_GAPS });
     if (events.length === 0) break;
-    await Promise.all(events.map((event) => workOffSafely(parts, event)));
+    const answered = await Promise.all(events.map((event) => workOffSafely(parts, event)));
     count += events.length;
+    if (!answered.includes(true)) break;
   }
   return count;
-}
-
-/**
- * Works off every notice that is due, each gateway's for itself, and returns how many. A notice that cannot be worked off comes again with growing gaps and
- * is parked in the end. Safe on several instances; a notice whose worker died is taken up again when its gap has passed. After the signal no more are begun.
- */
-export async function workOffWebhooks(parts: RefundParts, signal?: AbortSignal): Promise<number> {
-  const counts = await Promise.all(parts.gateways.map(({ id }) => workOffGateway(parts, id, signal)));
-  return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -49,7 +49,8 @@ export const SIGNS: Readonly<Record<ReferralFlag, SQL>> = {
   'same-address': sameNetwork(referrer, referee),
   'same-postal-address': samePostalAddress(referrer, referee),
   'same-home': sql`(${sameNetwork(referrer, referee)} and ${sameSurname(referrer, referee)})`,
-  circle: sql`exists (select 1 from ${referrals} back where back.referrer_id = ${referee.id} and back.referee_id = ${referrer.id})`,
+  // Whoever was referred was so once. Asked for like this it is looked up, where PostgreSQL would read all referrals to answer `exists`.
+  circle: sql`(select back.referrer_id from ${referrals} back where back.referee_id = ${referrer.id}) = ${referee.id}`,
   ring: sql`exists (select 1 from ${referrals} other join ${users} friend on friend.id = other.referee_id
     where other.referrer_id = ${referrer.id} and other.status = 'completed' and other.referee_id <> ${referee.id}
       and (${samePhone(friend, referee)} or ${sameMailbox(friend, referee)} or ${sameDevice(friend, referee)} or ${sameCard(friend, referee)}

@@ -1,3 +1,4 @@
+import { unhurried } from '../../database/connection.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import type { RenewalParts } from './renewal-parts.port.ts';
 import { adoptPlansOfBegunPeriods } from './subscription.repository.ts';
@@ -9,7 +10,7 @@ export async function applyScheduledPlans(
   { database, notify }: Pick<RenewalParts, 'database' | 'notify'>,
   now: Date,
 ): Promise<number> {
-  return runTransaction(database, async (tx) => {
+  return runTransaction(unhurried(database), async (tx) => {
     const changed = await adoptPlansOfBegunPeriods(tx, now, BATCH);
     for (const { id, userId, periodNumber, planName } of changed) {
       const key = `plan-changed:${id}:${periodNumber}`;

@@ -1,6 +1,6 @@
 import { addLagosMonth, lagosDate, lagosDayInWords } from '@portal/kernel/calendar';
 import { addKobo, type Kobo, minKobo, nairaInWords, negateKobo } from '@portal/kernel/money';
-import type { Transaction } from '../../database/connection.ts';
+import { type Transaction, unhurried } from '../../database/connection.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { graceEndsAt, nextRenewalStep, type RenewalStep } from './renewal.policy.ts';
 import {
@@ -195,7 +195,7 @@ export async function runRenewals(parts: RenewalParts, signal?: AbortSignal): Pr
   await wakeCoveredLines(parts, startedAt);
   while (!signal?.aborted) {
     const now = parts.clock();
-    const looks = await runTransaction(parts.database, (tx) => stepBatch(parts, tx, now));
+    const looks = await runTransaction(unhurried(parts.database), (tx) => stepBatch(parts, tx, now));
     await collect(parts, looks);
     for (const { line, step } of looks) if (step.move !== 'none') parts.announceChange(line.userId, 'subscription');
     const since = looks[0]?.line.nextStepAt;

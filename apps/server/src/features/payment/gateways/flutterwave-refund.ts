@@ -1,8 +1,8 @@
 import { nairaFromKobo } from '@portal/kernel/money';
 import * as z from 'zod/mini';
 import type { HttpClient } from '../../../outside/http-client.ts';
-import type { RefundOrder, RefundState } from './gateway.port.ts';
-import { idText, readAnswer, readRefund } from './gateway-answer.ts';
+import type { ListedRefund, RefundList, RefundOrder, RefundState } from './gateway.port.ts';
+import { idText, nairaAmount, readAnswer, readRefund } from './gateway-answer.ts';
 
 const refund = z.object({
   id: z.nullish(idText),
@@ -15,10 +15,12 @@ const refund = z.object({
 type Refund = z.infer<typeof refund>;
 
 const asked = z.object({ status: z.literal('success'), data: refund });
-const listed = z.object({
+const meta = z.nullish(z.object({ page_info: z.nullish(z.object({ total_pages: z.nullish(z.number()) })) }));
+const listed = z.object({ status: z.literal('success'), meta, data: z.array(refund) });
+const summed = z.object({
   status: z.literal('success'),
-  meta: z.nullish(z.object({ page_info: z.nullish(z.object({ total_pages: z.nullish(z.number()) })) })),
-  data: z.array(refund),
+  meta,
+  data: z.array(z.object({ id: idText, tx_id: z.nullish(idText), amount_refunded: nairaAmount, status: z.string() })),
 });
 
 const DAY_MS = 24 * 3_600_000;
@@ -66,4 +68,26 @@ export async function findFlutterwaveRefund(
     if (page >= (reading.body.meta?.page_info?.total_pages ?? 1)) break;
   }
   return { kind: 'absent' };
+}
+
+/** Among all refunds since the day of `since`, to the last page. */
+export async function listFlutterwaveRefunds(
+  http: HttpClient,
+  baseUrl: string,
+  headers: Headers,
+  { since, transaction }: { readonly since: Date; readonly transaction: string | null },
+): Promise<RefundList> {
+  const refunds: ListedRefund[] = [];
+  const from = since.toISOString().slice(0, 10);
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const url = `${baseUrl}/refunds?${new URLSearchParams({ from, page: String(page) })}`;
+    const reading = readAnswer(await http.send({ method: 'GET', url, headers }), summed);
+    if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
+    for (const { id: refundId, tx_id: of, amount_refunded: amountKobo, status } of reading.body.data) {
+      if (!of || (transaction !== null && of !== transaction)) continue;
+      refunds.push({ refundId, transaction: of, amountKobo, hasFailed: status === 'failed' });
+    }
+    if (page >= (reading.body.meta?.page_info?.total_pages ?? 1)) break;
+  }
+  return { kind: 'listed', refunds };
 }

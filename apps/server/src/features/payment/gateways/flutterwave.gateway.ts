@@ -1,9 +1,9 @@
-import { type Kobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
+import { nairaFromKobo } from '@portal/kernel/money';
 import * as z from 'zod/mini';
 import type { FlutterwaveSettings } from '../../../config.ts';
 import type { HttpClient, OutsideAnswer } from '../../../outside/http-client.ts';
 import { flutterwaveCard, flutterwaveCardForm, flutterwaveSavedCards } from './flutterwave-card.ts';
-import { findFlutterwaveRefund, refundAtFlutterwave } from './flutterwave-refund.ts';
+import { findFlutterwaveRefund, listFlutterwaveRefunds, refundAtFlutterwave } from './flutterwave-refund.ts';
 import {
   type Finding,
   type Gateway,
@@ -12,14 +12,8 @@ import {
   type Notice,
   type SuccessList,
 } from './gateway.port.ts';
-import { idText, readAnswer, readOpening } from './gateway-answer.ts';
+import { idText, nairaAmount, readAnswer, readOpening } from './gateway-answer.ts';
 import { isSameSecret, isSignedBy } from './signature.ts';
-
-/** Naira, as a number or its text, to the nearest whole kobo. */
-const nairaAmount = z.pipe(
-  z.coerce.number().check(z.minimum(0), z.maximum(1e12)),
-  z.transform((naira): Kobo => toKobo(Math.round(naira * 100))),
-);
 
 const opened = z.object({ status: z.literal('success'), data: z.object({ link: z.url() }) });
 
@@ -184,5 +178,6 @@ export function createFlutterwaveGateway(settings: FlutterwaveSettings, http: Ht
     refund: (order) => refundAtFlutterwave(http, baseUrl, headers, order),
     findRefund: (order) => findFlutterwaveRefund(http, baseUrl, headers, order),
     listSuccesses: (since) => listSuccesses(http, baseUrl, headers, since),
+    listRefunds: (wanted) => listFlutterwaveRefunds(http, baseUrl, headers, wanted),
   };
 }

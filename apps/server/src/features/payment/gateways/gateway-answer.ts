@@ -9,6 +9,12 @@ export const koboAmount = z.pipe(
   z.transform((value): Kobo => toKobo(value)),
 );
 
+/** Naira, as a number or its text, to the nearest whole kobo. */
+export const nairaAmount = z.pipe(
+  z.coerce.number().check(z.minimum(0), z.maximum(1e12)),
+  z.transform((naira): Kobo => toKobo(Math.round(naira * 100))),
+);
+
 /** An id of the vendor's, as text whether it comes as number or text: it may be too large for a number. */
 export const idText = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
 

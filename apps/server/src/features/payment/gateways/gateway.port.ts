@@ -112,6 +112,21 @@ export type SuccessList =
   | { readonly kind: 'listed'; readonly successes: readonly ListedSuccess[] }
   | { readonly kind: 'unknown'; readonly reason: string };
 
+/**
+ * Money that a vendor sends back or has sent back, whoever asked for it there. `transaction`: the vendor's number of the payment, which our `gatewayReference` holds once it is paid.
+ * `hasFailed`: it did not go.
+ */
+export type ListedRefund = {
+  readonly refundId: string;
+  readonly transaction: string;
+  readonly amountKobo: Kobo;
+  readonly hasFailed: boolean;
+};
+
+export type RefundList =
+  | { readonly kind: 'listed'; readonly refunds: readonly ListedRefund[] }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
 /** Money to send back: always all of what came in under `paymentReference`, so that a vendor that hears it twice has nothing left to send. */
 export type RefundOrder = {
   /** Ours, fresh for each refund. */
@@ -132,8 +147,8 @@ export type RefundState =
   | { readonly kind: 'refused' | 'unknown'; readonly reason: string }
   | { readonly kind: 'absent' };
 
-/** A dispute in a notice's words, which prove nothing. `dueAt`: until when evidence is taken. */
-export type DisputeNotice = { readonly isResolved: boolean; readonly dueAt: Date | null };
+/** A dispute in a notice's words, which prove nothing. `dueAt`: until when evidence is taken. `lostKobo`: what the payer's bank gets, zero until it is decided or where it gets nothing. */
+export type DisputeNotice = { readonly isResolved: boolean; readonly dueAt: Date | null; readonly lostKobo: Kobo };
 
 /** One vendor's protocol. Amounts are kobo on this side and the vendor's unit on the other; nothing here throws for what a vendor answers. */
 export type Gateway = {
@@ -168,4 +183,6 @@ export type Gateway = {
   ) => Promise<RefundState>;
   /** The payments opened since `since` that the vendor calls paid; null where the vendor keeps no list. */
   readonly listSuccesses: ((since: Date) => Promise<SuccessList>) | null;
+  /** The refunds made since `since`, of one transaction or of all. Absent where the vendor keeps no list. */
+  readonly listRefunds?: (wanted: { readonly since: Date; readonly transaction: string | null }) => Promise<RefundList>;
 };

@@ -1,7 +1,7 @@
 import { toKobo } from '@portal/kernel/money';
 import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
 import { choose, startTestbed, type Testbed } from '@portal/sandbox/testing/sandbox-testbed';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createGateways, sandboxSettings } from '../../../create-gateways.ts';
 import type { HttpClient } from '../../../outside/http-client.ts';
 import { createFlutterwaveGateway } from './flutterwave.gateway.ts';
@@ -184,6 +184,48 @@ describe('a gateway’s list of successes', () => {
   it('is not offered by Interswitch', () => {
     expect(find('quickteller').listSuccesses).toBeNull();
   });
+});
+
+describe('a gateway’s list of refunds', () => {
+  it.each(['paystack', 'flutterwave'] as const)(
+    'at %s is read to its last page, with each sum and payment',
+    async (id) => {
+      const gateway = find(id);
+      const [payment, other] = [await openedAt(gateway), await openedAt(gateway)];
+      const numbers: string[] = [];
+      for (const { reference } of [payment, other]) {
+        bed.handle.decide(reference, 'approve');
+        const finding = await gateway.confirm({ reference, amountKobo: TWENTY_FIVE_THOUSAND, gatewayReference: null });
+        numbers.push((finding.kind === 'paid' && finding.facts.gatewayReference) || '');
+      }
+      const [number = '', otherNumber = ''] = numbers;
+      const sendBack = (paymentReference: string, gatewayReference: string, amountKobo: number) =>
+        gateway.refund({
+          ...{ reference: nextReference(), paymentReference, gatewayReference, notices: [] },
+          amountKobo: toKobo(amountKobo),
+        });
+      await sendBack(payment.reference, number, 10_037);
+      bed.handle.addFault({ gateway: id, operation: 'refund', mode: 'decline', times: 1 });
+      await sendBack(payment.reference, number, 500);
+      for (let count = 0; count < (id === 'paystack' ? 103 : 23); count++) {
+        await sendBack(other.reference, otherNumber, 100);
+      }
+      const since = new Date(now.getTime() - 1000);
+      const sums = async (transaction: string | null) => {
+        const list = await gateway.listRefunds?.({ since, transaction });
+        const refunds = list?.kind === 'listed' ? list.refunds.filter((refund) => refund.transaction === number) : [];
+        return refunds.map(({ amountKobo }) => amountKobo).toSorted((a, b) => a - b);
+      };
+      expect(await sums(null)).toEqual([500, 10_037]);
+      expect(await sums(number)).toEqual([500, 10_037]);
+      expect(await sums(otherNumber)).toEqual([]);
+      await vi.waitFor(async () => {
+        const list = await gateway.listRefunds?.({ since, transaction: number });
+        const refunds = list?.kind === 'listed' ? list.refunds : [];
+        expect(refunds.filter(({ hasFailed }) => hasFailed).map(({ amountKobo }) => amountKobo)).toEqual([500]);
+      });
+    },
+  );
 });
 
 describe('a refund that Flutterwave was asked for', () => {

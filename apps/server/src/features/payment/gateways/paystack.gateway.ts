@@ -1,3 +1,4 @@
+import { toKobo } from '@portal/kernel/money';
 import * as z from 'zod/mini';
 import type { PaystackSettings } from '../../../config.ts';
 import type { HttpClient, OutsideAnswer } from '../../../outside/http-client.ts';
@@ -12,7 +13,7 @@ import {
 } from './gateway.port.ts';
 import { idText, koboAmount, readAnswer, readOpening } from './gateway-answer.ts';
 import { paystackAuthorization, paystackCard, paystackSavedCards } from './paystack-card.ts';
-import { findPaystackRefund, refundAtPaystack } from './paystack-refund.ts';
+import { findPaystackRefund, listPaystackRefunds, refundAtPaystack } from './paystack-refund.ts';
 import { isSignedBy } from './signature.ts';
 
 const opened = z.object({
@@ -125,7 +126,11 @@ function readNotice(body: unknown): Notice | null {
 
 const dispute = z.object({
   event: z.templateLiteral(['charge.dispute.', z.enum(['create', 'remind', 'resolve'])]),
-  data: z.object({ dueAt: z.nullish(z.string()) }),
+  data: z.object({
+    dueAt: z.nullish(z.string()),
+    resolution: z.nullish(z.string()),
+    refund_amount: z.catch(z.nullish(koboAmount), null),
+  }),
 });
 
 function readDispute(body: unknown): DisputeNotice | null {
@@ -133,8 +138,11 @@ function readDispute(body: unknown): DisputeNotice | null {
   if (!result.success) return null;
   const { event, data } = result.data;
   const dueAt = data.dueAt ? new Date(data.dueAt) : null;
+  const isResolved = event === 'charge.dispute.resolve';
+  const isLost = isResolved && data.resolution === 'merchant-accepted';
   return {
-    isResolved: event === 'charge.dispute.resolve',
+    isResolved,
+    lostKobo: (isLost && data.refund_amount) || toKobo(0),
     dueAt: dueAt && !Number.isNaN(dueAt.getTime()) ? dueAt : null,
   };
 }
@@ -216,5 +224,6 @@ export function createPaystackGateway(settings: PaystackSettings, http: HttpClie
     refund: (order) => refundAtPaystack(http, baseUrl, headers, order),
     findRefund: (order) => findPaystackRefund(http, baseUrl, headers, order),
     listSuccesses: (since) => listSuccesses(http, baseUrl, headers, since),
+    listRefunds: (wanted) => listPaystackRefunds(http, baseUrl, headers, wanted),
   };
 }

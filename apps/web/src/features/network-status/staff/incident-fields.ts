@@ -11,6 +11,8 @@ export type IncidentFields = {
   cause: string;
   startsAt: string;
   endsAt: string;
+  /** When it was over; empty while it is not, and where it was called off before it began. */
+  resolvedAt: string;
 };
 
 const WEEK_MS = 7 * 24 * 3_600_000;
@@ -19,22 +21,37 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 export function newIncident(kind: IncidentForm['kind'], now: Date): IncidentFields {
   const startsAt = kind === 'incident' ? now : new Date(now.getTime() + WEEK_MS);
   const texts = { area: '', title: '', details: '', cause: '' };
-  return { kind, severity: 'minor', ...texts, startsAt: toLagosInput(startsAt), endsAt: '' };
+  return { kind, severity: 'minor', ...texts, startsAt: toLagosInput(startsAt), endsAt: '', resolvedAt: '' };
 }
 
 /** One that is there, to be corrected. */
 export function fieldsOf(incident: StaffIncident): IncidentFields {
-  const { kind, severity, area, title, details, cause, startsAt, endsAt } = incident;
+  const { kind, severity, area, title, details, cause, startsAt, endsAt, resolvedAt } = incident;
+  const tookPlace = resolvedAt !== null && Date.parse(resolvedAt) >= Date.parse(startsAt);
   return {
     ...{ kind, severity, area, title, details, cause },
     startsAt: toLagosInput(new Date(startsAt)),
     endsAt: endsAt === null ? '' : toLagosInput(new Date(endsAt)),
+    resolvedAt: tookPlace ? toLagosInput(new Date(resolvedAt)) : '',
   };
 }
 
-/** What the server is sent. */
-export function bodyOf(fields: IncidentFields) {
-  return { ...fields, startsAt: fromLagosInput(fields.startsAt), endsAt: fromLagosInput(fields.endsAt) };
+/** When it was over, where staff have changed what the field showed, which is exact to the minute only. */
+export function saidEnd(
+  { resolvedAt }: Pick<IncidentFields, 'resolvedAt'>,
+  shown: Pick<IncidentFields, 'resolvedAt'>,
+): { readonly resolvedAt?: string | null } {
+  return resolvedAt === shown.resolvedAt ? {} : { resolvedAt: fromLagosInput(resolvedAt) };
+}
+
+/** What the server is sent of fields that showed `start` at first. */
+export function bodyOf({ resolvedAt, ...fields }: IncidentFields, start: IncidentFields) {
+  return {
+    ...fields,
+    startsAt: fromLagosInput(fields.startsAt),
+    endsAt: fromLagosInput(fields.endsAt),
+    ...saidEnd({ resolvedAt }, start),
+  };
 }
 
 /** Whether maintenance is announced less than seven days ahead, which customers have a right to. */

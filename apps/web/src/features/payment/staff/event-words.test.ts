@@ -66,3 +66,12 @@ test('a chargeback of an upgrade on which another stands says that the plan stay
 test('a kind of event that is new to the page is shown by its name', () => {
   expect(eventInWords(event({ kind: 'chargeback-lost' })).title).toBe('chargeback lost');
 });
+
+test('money that the gateway sent back by itself is told with its sum, and that the books do not have it', () => {
+  const details = { amountKobo: 1_000_000, outcome: 'refund 4000012' };
+  expect(eventInWords(event({ kind: 'sent-back-there', source: 'comparison', details }))).toEqual({
+    title: 'The gateway has sent this much back; the books do not have it yet',
+    by: 'Our comparison with the gateway’s list',
+    facts: ['Amount: ₦10,000', 'Gateway’s word: refund 4000012'],
+  });
+});

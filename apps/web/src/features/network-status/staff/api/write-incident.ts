@@ -1,7 +1,7 @@
 import {
   createIncident,
   editIncident,
-  type IncidentForm,
+  type IncidentCorrection,
   listStaffIncidents,
   updateIncident,
 } from '@portal/contract/staff-network';
@@ -19,7 +19,7 @@ function useRenewedList() {
 export function useSaveIncident(id: string | null) {
   const renewList = useRenewedList();
   return useMutation({
-    mutationFn: (body: IncidentForm) =>
+    mutationFn: (body: IncidentCorrection) =>
       id === null ? callEndpoint(createIncident, { body }) : callEndpoint(editIncident, { params: { id }, body }),
     onSettled: renewList,
   });

@@ -1,4 +1,4 @@
-import { type IncidentForm, incidentForm } from '@portal/contract/staff-network';
+import { type IncidentForm, incidentCorrection } from '@portal/contract/staff-network';
 import { useWatch } from 'react-hook-form';
 import { useCallForm } from '../../../../shared/api/use-call-form.ts';
 import { Alert } from '../../../../shared/ui/alert.tsx';
@@ -11,6 +11,7 @@ import { useNow } from '../../../../shared/ui/use-now.ts';
 import { useSaveIncident } from '../api/write-incident.ts';
 import { bodyOf, type IncidentFields, isShortNotice } from '../incident-fields.ts';
 import { IncidentPreview } from './incident-preview.tsx';
+import { OverField } from './over-field.tsx';
 
 const SEVERITIES: Record<IncidentForm['kind'], { value: IncidentForm['severity']; label: string }[]> = {
   incident: [
@@ -39,9 +40,9 @@ type IncidentEditorProps = {
 export function IncidentEditor({ id, start, areas, onDone }: IncidentEditorProps) {
   const saving = useSaveIncident(id);
   const { form, field, submit, busy, failure } = useCallForm({
-    schema: incidentForm,
+    schema: incidentCorrection,
     start,
-    bodyOf,
+    bodyOf: (values) => bodyOf(values, start),
     call: saving.mutateAsync,
     onDone: ({ message }) => {
       toast({ title: id === null ? 'Customers are told' : 'Corrected', description: message });
@@ -52,7 +53,7 @@ export function IncidentEditor({ id, start, areas, onDone }: IncidentEditorProps
   return (
     <div className="mt-6 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-16">
       <form noValidate className="grid gap-5" onSubmit={submit}>
-        <IncidentFormFields field={field} fields={fields} areas={areas} />
+        <IncidentFormFields field={field} fields={fields} areas={areas} isOver={start.resolvedAt !== ''} />
         {failure && <Alert kind="bad">{failure}</Alert>}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy} busyLabel="Saving...">
@@ -72,9 +73,10 @@ type FormFieldsProps = {
   field: (name: keyof IncidentFields) => { name: string; error: string | undefined };
   fields: IncidentFields;
   areas: readonly string[];
+  isOver: boolean;
 };
 
-function IncidentFormFields({ field, fields, areas }: FormFieldsProps) {
+function IncidentFormFields({ field, fields, areas, isOver }: FormFieldsProps) {
   const now = useNow(MINUTE_MS);
   const isFault = fields.kind === 'incident';
   return (
@@ -111,6 +113,7 @@ function IncidentFormFields({ field, fields, areas }: FormFieldsProps) {
           {...field('endsAt')}
         />
       </div>
+      {isOver && <OverField {...field('resolvedAt')} />}
       {isShortNotice(fields, now) && (
         <Alert kind="warn">Customers have a right to seven days’ notice of planned work. This begins earlier.</Alert>
       )}

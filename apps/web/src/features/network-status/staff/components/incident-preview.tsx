@@ -1,6 +1,7 @@
 import type { NetworkIncident } from '@portal/contract/network-status';
 import { IncidentEntry } from '../../components/incident-entry.tsx';
-import { bodyOf, type IncidentFields } from '../incident-fields.ts';
+import type { IncidentFields } from '../incident-fields.ts';
+import { fromLagosInput } from '../lagos-input.ts';
 
 /** The entry as the status page will have it, while it is being written. Nothing until it has a name, an area and a beginning. */
 export function IncidentPreview({ fields }: { fields: IncidentFields }) {
@@ -20,7 +21,7 @@ export function IncidentPreview({ fields }: { fields: IncidentFields }) {
 }
 
 function draftOf(fields: IncidentFields): NetworkIncident | null {
-  const { startsAt, endsAt } = bodyOf(fields);
+  const [startsAt, endsAt] = [fromLagosInput(fields.startsAt), fromLagosInput(fields.endsAt)];
   const [area, title] = [fields.area.trim(), fields.title.trim()];
   if (!area || !title || startsAt === null || Number.isNaN(Date.parse(startsAt))) return null;
   return {

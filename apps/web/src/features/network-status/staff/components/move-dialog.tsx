@@ -1,5 +1,7 @@
 import { type StaffIncident, updateIncident } from '@portal/contract/staff-network';
+import { useState } from 'react';
 import { useCallForm } from '../../../../shared/api/use-call-form.ts';
+import { now } from '../../../../shared/format/clock.ts';
 import { Alert } from '../../../../shared/ui/alert.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
@@ -7,17 +9,25 @@ import { Field } from '../../../../shared/ui/field.tsx';
 import { TextAreaField } from '../../../../shared/ui/text-area-field.tsx';
 import { toast } from '../../../../shared/ui/toast.ts';
 import { useUpdateIncident } from '../api/write-incident.ts';
+import { saidEnd } from '../incident-fields.ts';
 import type { IncidentMove } from '../incident-moves.ts';
+import { toLagosInput } from '../lagos-input.ts';
+import { OverField } from './over-field.tsx';
 
 type MoveDialogProps = { incident: StaffIncident; move: IncidentMove; onClose: () => void };
 
 /** One message to customers about an incident, and what it changes. */
 export function MoveDialog({ incident, move, onClose }: MoveDialogProps) {
+  const [start] = useState(() => ({ text: '', cause: incident.cause, resolvedAt: toLagosInput(now()) }));
   const updating = useUpdateIncident(incident.id);
   const { field, submit, busy, failure } = useCallForm({
     schema: updateIncident.body,
-    start: { text: '', cause: incident.cause },
-    bodyOf: (fields) => ({ ...fields, ...(move.status && { status: move.status }) }),
+    start,
+    bodyOf: ({ resolvedAt, ...fields }) => ({
+      ...fields,
+      ...saidEnd({ resolvedAt }, start),
+      ...(move.status && { status: move.status }),
+    }),
     call: updating.mutateAsync,
     onDone: ({ message }) => {
       toast({ title: incident.title, description: message });
@@ -53,6 +63,7 @@ export function MoveDialog({ incident, move, onClose }: MoveDialogProps) {
           {...field('text')}
         />
         <Field label="Cause (optional)" maxLength={300} {...field('cause')} />
+        {move.id === 'resolve' && <OverField {...field('resolvedAt')} />}
         {failure && <Alert kind="bad">{failure}</Alert>}
       </form>
     </Dialog>

@@ -1,4 +1,9 @@
-import { closeGatewayDifference, getBooks, listGatewayComparisons } from '@portal/contract/staff-payment';
+import {
+  closeGatewayDifference,
+  countStaffPayments,
+  getBooks,
+  listGatewayComparisons,
+} from '@portal/contract/staff-payment';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
@@ -17,7 +22,10 @@ export function useCloseDifference(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { reason: string }) => callEndpoint(closeGatewayDifference, { params: { id }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: [listGatewayComparisons.path] }),
+    onSettled: () =>
+      Promise.all(
+        [listGatewayComparisons, countStaffPayments].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
+      ),
   });
 }
 

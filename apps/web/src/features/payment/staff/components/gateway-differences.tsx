@@ -24,6 +24,11 @@ const KINDS: Readonly<Record<GatewayDifference['kind'], { title: string; advice:
     title: 'A success here, not there',
     advice: 'What it bought was granted, but the gateway does not call it paid any more. It may have been taken back.',
   },
+  'sent-back': {
+    title: 'Sent back there, not in our books',
+    advice:
+      'A refund made on the gateway’s own dashboard, or a part that the payer’s bank took. The books do not have this yet, and will not take it by themselves: the payment counts in full, no month has ended, no credit note was issued, and the customer was not told. Enter it in your own accounts, then close it. If all of it went back, note on the payment’s page that it was taken back instead.',
+  },
 };
 
 /** What a gateway and our books say differently, each until somebody closes it with what they found out. */
@@ -91,7 +96,10 @@ function Reference({ of: { reference, kind } }: { of: GatewayDifference }) {
 }
 
 /** "Here ₦25,000, there reversed". */
-function describe({ ours, theirs, theirStatus }: GatewayDifference): string {
+function describe({ kind, ours, theirs, theirStatus }: GatewayDifference): string {
+  if (kind === 'sent-back' && ours !== null && theirs !== null) {
+    return `Here ${formatExactNaira(ours)}, of which ${formatExactNaira(theirs)} was sent back there (${theirStatus})`;
+  }
   const there = theirs === null ? theirStatus : formatExactNaira(theirs);
   return ours === null ? `There ${there}` : `Here ${formatExactNaira(ours)}, there ${there}`;
 }

@@ -20,7 +20,7 @@ export function PaymentView({ payment }: { payment: PaymentPage }) {
       </p>
       <div className="mt-8 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-16">
         <div className="grid min-w-0 gap-10">
-          <DisputeNotice dispute={payment.dispute} />
+          <DisputeNotice dispute={payment.dispute} status={payment.status} />
           <PaymentDecisions payment={payment} />
           <RefundList payment={payment} />
           <PaymentHistory payment={payment} />

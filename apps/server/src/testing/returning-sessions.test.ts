@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createStaff, type Staff } from '../../testing/staff-browser.ts';
-import type { TestBrowser } from '../../testing/test-browser.ts';
-import { startTestPortal, TEST_NETWORK_TOKEN, type TestPortal } from '../../testing/test-portal.ts';
-import { closeSilentSessions } from '../usage/close-silent-sessions.ts';
-import { noteAllowance } from '../usage/note-allowance.ts';
-import { accountingBody, type Saying } from '../usage/packet.factory.ts';
-import { settleLines } from './settle-line.ts';
+import { settleLines } from '../features/network-access/settle-line.ts';
+import { closeSilentSessions } from '../features/usage/close-silent-sessions.ts';
+import { noteAllowance } from '../features/usage/note-allowance.ts';
+import { accountingBody, type Saying } from '../features/usage/packet.factory.ts';
+import { createStaff, type Staff } from './staff-browser.ts';
+import type { TestBrowser } from './test-browser.ts';
+import { startTestPortal, TEST_NETWORK_TOKEN, type TestPortal } from './test-portal.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 

@@ -1,0 +1,1 @@
+CREATE INDEX "payments_gateway_reference" ON "payments" USING btree ("gateway_reference") WHERE "payments"."gateway_reference" is not null;
