@@ -76,6 +76,8 @@ test('a customer on a phone and an agent at a desk talk; the phone sleeps in bet
 
   await desk.page.reload();
   await page.reload();
+  // On a phone the page that was loaded is what is seen; the chat goes on behind its button.
+  await page.getByRole('button', { name: /^Chat with support/ }).click();
   const all = [...words, 'An engineer can come tomorrow at 9.'];
   await expect(desk.log.locator('.chat-words')).toHaveText(all);
   await expect(phone.log.locator('.chat-words')).toHaveText(all);
