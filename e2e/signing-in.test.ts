@@ -251,6 +251,11 @@ test.describe('leaving', () => {
     // Less than the silence after which a page tries its connection anew, and asks again.
     await page.clock.pauseAt(Date.now() + 20_000);
     await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
+    // While the clock rests, so does what is only put off to the next moment.
+    await expect(async () => {
+      await page.clock.runFor(2);
+      await expect(page.locator('.toast').filter({ hasText: 'Unauthorized' })).toBeVisible({ timeout: 500 });
+    }).toPass();
     await expectToast(page, 'Unauthorized', 'You are logged out. Redirecting to login...');
     await page.clock.runFor(400);
     await expect(page).toHaveURL('/dashboard');
