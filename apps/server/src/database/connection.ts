@@ -91,6 +91,12 @@ export function sqlState(error: unknown): string | null {
   return null;
 }
 
+const UNIQUE_VIOLATION = '23505';
+
+export function isUniqueViolation(error: unknown): boolean {
+  return sqlState(error) === UNIQUE_VIOLATION;
+}
+
 const OUT_OF_REACH_STATES = /^(08|53|57|58|55P03|40)/;
 const OUT_OF_REACH_ERRORS =
   /ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT|Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout/;

@@ -4,7 +4,7 @@ import type { ProfileForm } from '@portal/contract/profile';
 import type { Clock } from '@portal/kernel/clock';
 import type { Mail } from '@portal/kernel/mail';
 import type { FastifyRequest } from 'fastify';
-import { type Database, sqlState, type Transaction } from '../../database/connection.ts';
+import { type Database, isUniqueViolation, type Transaction } from '../../database/connection.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Viewer } from '../../http/session.ts';
@@ -33,8 +33,6 @@ export type SavedProfile = { readonly user: CurrentUser; readonly setCookies: st
 type Proof = { readonly account: AccountRow; readonly attempt: CountedAttempt };
 
 const TOO_MANY_ADDRESSES = 'Your email address was changed several times today. Please try again tomorrow.';
-
-const UNIQUE_VIOLATION = '23505';
 
 function refusalAt(field: string, code: 'account.password-needed' | 'account.email-taken'): Refusal {
   return new Refusal(code, { errors: { [field]: errorCodes[code].message } });
@@ -113,7 +111,7 @@ export async function updateProfile(
     const device = deps.browserMarks.deviceOf(request);
     return { user, setCookies: [deps.browserMarks.issue(emailKey(form.email), device)] };
   } catch (error) {
-    if (sqlState(error) === UNIQUE_VIOLATION) throw refusalAt('email', 'account.email-taken');
+    if (isUniqueViolation(error)) throw refusalAt('email', 'account.email-taken');
     throw error;
   }
 }

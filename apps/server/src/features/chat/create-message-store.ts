@@ -1,4 +1,4 @@
-import { type Database, sqlState } from '../../database/connection.ts';
+import { type Database, isUniqueViolation } from '../../database/connection.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { RecordAudits } from './chat-parts.port.ts';
@@ -8,7 +8,6 @@ import type { StoreMessage } from './store-message.port.ts';
 const MOST_AT_ONCE = 100;
 const MOST_BATCHES = 3;
 const MOST_WAITING = 5000;
-const UNIQUE_VIOLATION = '23505';
 
 type Waiting = { readonly message: NewMessage } & PromiseWithResolvers<WrittenMessage | null>;
 
@@ -39,7 +38,7 @@ async function settleEach(deps: Deps, batch: readonly Waiting[]): Promise<void> 
     try {
       resolve((await write(deps, [message])).get(message.sessionId) ?? null);
     } catch (error) {
-      if (sqlState(error) === UNIQUE_VIOLATION) resolve(null);
+      if (isUniqueViolation(error)) resolve(null);
       else reject(error);
     }
   }
@@ -51,7 +50,7 @@ async function settle(deps: Deps, batch: readonly Waiting[]): Promise<void> {
     const written = await write(deps, messages);
     for (const { message, resolve } of batch) resolve(written.get(message.sessionId) ?? null);
   } catch (error) {
-    if (sqlState(error) === UNIQUE_VIOLATION) await settleEach(deps, batch);
+    if (isUniqueViolation(error)) await settleEach(deps, batch);
     else for (const { reject } of batch) reject(error);
   }
 }

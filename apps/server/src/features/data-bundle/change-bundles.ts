@@ -3,7 +3,7 @@ import type { AuditEntry } from '@portal/kernel/audit-entry';
 import { lagosPeriod } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
 import { type Kobo, koboFromNaira, nairaFromKobo } from '@portal/kernel/money';
-import { type Database, type Queryable, sqlState, type Transaction } from '../../database/connection.ts';
+import { type Database, isUniqueViolation, type Queryable, type Transaction } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type BundleRow, findBundle, insertBundle, listWithSales, updateBundle } from './data-bundle.repository.ts';
 
@@ -14,8 +14,6 @@ export type StaffBundleParts = {
   /** Has open pages ask again for what is offered. Called after the commit; must not throw. */
   readonly announceChange: (userId: null, what: 'plans') => void;
 };
-
-const UNIQUE_VIOLATION = '23505';
 
 /** All bundles, the smallest first, retired ones too. */
 export async function listStaffBundles(
@@ -66,7 +64,7 @@ async function write(parts: StaffBundleParts, work: (tx: Transaction) => Promise
     parts.announceChange(null, 'plans');
     return bundle;
   } catch (error) {
-    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    if (!isUniqueViolation(error)) throw error;
     throw new Refusal('bundle.name-taken', { errors: { name: 'Another data bundle has this name.' } });
   }
 }

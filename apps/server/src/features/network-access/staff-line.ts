@@ -1,7 +1,7 @@
 import type { NetworkLine } from '@portal/contract/network-access';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
-import { type Database, type Queryable, sqlState, type Transaction } from '../../database/connection.ts';
+import { type Database, isUniqueViolation, type Queryable, type Transaction } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findCustomerLine, listOpenSessions, lockLine, setUsername } from './line.repository.ts';
 import { type SettleParts, settleLine } from './settle-line.ts';
@@ -13,8 +13,6 @@ export type StaffLineParts = SettleParts & {
 };
 
 type Order = { readonly staffId: number; readonly userId: number; readonly reason: string };
-
-const UNIQUE_VIOLATION = '23505';
 
 /** The line as staff see it; null before the customer's first payment. Refuses with customer.not-found. */
 export async function readLine(queryable: Queryable, userId: number): Promise<NetworkLine | null> {
@@ -61,7 +59,7 @@ export async function renameLine(
       return renamed;
     });
   } catch (error) {
-    if (sqlState(error) === UNIQUE_VIOLATION) throw new Refusal('network.login-taken');
+    if (isUniqueViolation(error)) throw new Refusal('network.login-taken');
     throw error;
   }
 }

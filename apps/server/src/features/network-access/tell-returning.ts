@@ -1,14 +1,8 @@
 import type { Transaction } from '../../database/connection.ts';
-import { insertActions, listWaitingSessions } from './action.repository.ts';
+import { insertActions, listWaitingSessions, type NewAction } from './action.repository.ts';
 import { holdLines } from './line.repository.ts';
 
-type Returning = {
-  readonly userId: number;
-  /** As the access server writes it. */
-  readonly username: string;
-  readonly nas: string;
-  readonly sessionId: string;
-  readonly framedAddress: string | null;
+type Returning = Pick<NewAction, 'userId' | 'username' | 'nas' | 'sessionId' | 'framedAddress'> & {
   readonly startedAt: Date;
 };
 

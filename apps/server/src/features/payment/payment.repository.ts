@@ -1,6 +1,6 @@
 import type { Kobo } from '@portal/kernel/money';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, sql } from 'drizzle-orm';
-import { type Queryable, sqlState, type Transaction } from '../../database/connection.ts';
+import { isUniqueViolation, type Queryable, type Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
 import { receipts } from '../../database/schema/invoice.ts';
 import { paymentEvents, payments } from '../../database/schema/payment.ts';
@@ -174,8 +174,6 @@ export async function moveOpenPayment(
   return moved.length === 1;
 }
 
-const UNIQUE_VIOLATION = '23505';
-
 /** The next click finds this attempt again, unless another that was opened meanwhile holds the key. */
 async function retakeOpenKey(tx: Transaction, payment: PaymentRow): Promise<void> {
   try {
@@ -186,7 +184,7 @@ async function retakeOpenKey(tx: Transaction, payment: PaymentRow): Promise<void
         .where(eq(payments.id, payment.id));
     });
   } catch (error) {
-    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    if (!isUniqueViolation(error)) throw error;
   }
 }
 

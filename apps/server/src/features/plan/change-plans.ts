@@ -2,7 +2,7 @@ import type { Changeable } from '@portal/contract/live';
 import type { PlanForm, StaffPlan } from '@portal/contract/staff-plan';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import { type Kobo, koboFromNaira, nairaFromKobo } from '@portal/kernel/money';
-import { type Database, sqlState, type Transaction } from '../../database/connection.ts';
+import { type Database, isUniqueViolation, type Transaction } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import {
   findPlan,
@@ -21,7 +21,6 @@ export type StaffPlanParts = {
   readonly announceChange: (userId: null, what: Changeable) => void;
 };
 
-const UNIQUE_VIOLATION = '23505';
 const MBPS_PER_GBPS = 1000;
 
 function speedInWords(mbps: number): string {
@@ -77,7 +76,7 @@ async function change(parts: StaffPlanParts, work: (tx: Transaction) => Promise<
       return work(tx);
     });
   } catch (error) {
-    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    if (!isUniqueViolation(error)) throw error;
     const message = 'Another plan has this name.';
     throw new Refusal('plan.name-taken', { errors: { name: message } });
   }

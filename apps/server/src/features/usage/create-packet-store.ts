@@ -1,4 +1,4 @@
-import { type Database, isDatabaseOutOfReach, sqlState } from '../../database/connection.ts';
+import { type Database, isDatabaseOutOfReach, isUniqueViolation } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type HeardPacket, recordPackets } from './record-packets.ts';
 import type { AlertParts, TellReturning } from './usage-parts.port.ts';
@@ -6,7 +6,6 @@ import type { AlertParts, TellReturning } from './usage-parts.port.ts';
 const MOST_AT_ONCE = 250;
 const MOST_WAITING = 20_000;
 const TRIES = 4;
-const UNIQUE_VIOLATION = '23505';
 
 type Waiting = { readonly heard: HeardPacket } & PromiseWithResolvers<void>;
 
@@ -29,7 +28,7 @@ async function record(deps: Deps, heard: readonly HeardPacket[]): Promise<void> 
     try {
       return deps.onRecorded(await recordPackets(deps, heard));
     } catch (error) {
-      if (attempt === TRIES || sqlState(error) !== UNIQUE_VIOLATION) throw error;
+      if (attempt === TRIES || !isUniqueViolation(error)) throw error;
     }
   }
 }
