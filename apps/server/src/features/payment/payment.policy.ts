@@ -153,9 +153,6 @@ export function judgeFinding(payment: Judged, finding: Finding, now: Date): Verd
   }
 }
 
-/** The words for money that is on its way; any other word that leaves a payment open only says that nobody knows more. */
-const UNDER_WAY = new Set(['pending', 'ongoing', 'processing', 'queued', '09', 'T0', 'S0']);
-
 /**
  * Whether the gateway now says that money is on its way for what it had called failed or unfinished: the payer has tried again on the page that was still open, mostly by
  * bank transfer. Nobody does that for a charge of a saved card.
@@ -165,7 +162,7 @@ export function isUnderWayAgain(
   finding: Finding,
 ): boolean {
   if (payment.status !== 'failed' && payment.status !== 'abandoned') return false;
-  return payment.chargeAttempt === null && finding.kind === 'pending' && UNDER_WAY.has(finding.rawStatus);
+  return payment.chargeAttempt === null && finding.kind === 'pending' && finding.isUnderWay;
 }
 
 const FIRST_GAP_MS = 15_000;

@@ -60,7 +60,7 @@ const MAX_PAGES = 200;
 function findingOf(transaction: Transaction): Finding {
   const rawStatus = transaction.status;
   if (rawStatus === 'failed') return { kind: 'failed', rawStatus, reason: transaction.processor_response ?? null };
-  if (rawStatus !== 'successful') return { kind: 'pending', rawStatus };
+  if (rawStatus !== 'successful') return { kind: 'pending', rawStatus, isUnderWay: rawStatus === 'pending' };
   return {
     kind: 'paid',
     rawStatus,
@@ -84,7 +84,7 @@ function readFinding(answer: OutsideAnswer): Finding {
   const { status, body } = reading;
   if (status === 200 && body.status === 'success' && body.data) return findingOf(body.data);
   if (status === 404 || (status < 500 && /no transaction was found/i.test(body.message ?? ''))) {
-    return { kind: 'pending', rawStatus: NOT_FOUND };
+    return { kind: 'pending', rawStatus: NOT_FOUND, isUnderWay: false };
   }
   return { kind: 'unknown', reason: `status ${status}: ${(body.message ?? '').slice(0, 200)}` };
 }

@@ -88,7 +88,9 @@ export type SavedCards = {
  */
 export type Finding =
   | { readonly kind: 'paid'; readonly rawStatus: string; readonly facts: PaidFacts }
-  | { readonly kind: 'pending' | 'abandoned' | 'held'; readonly rawStatus: string }
+  /** `isUnderWay`: the vendor has a try of the payer's in its hands, such as a bank transfer; otherwise nobody knows more. */
+  | { readonly kind: 'pending'; readonly rawStatus: string; readonly isUnderWay: boolean }
+  | { readonly kind: 'abandoned' | 'held'; readonly rawStatus: string }
   /** `reason` in the vendor's or the bank's words, where they give any. */
   | { readonly kind: 'failed'; readonly rawStatus: string; readonly reason?: string | null }
   | { readonly kind: 'unknown'; readonly reason: string };

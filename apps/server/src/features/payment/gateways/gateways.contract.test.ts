@@ -312,12 +312,41 @@ describe('an adapter, whatever the vendor’s answer', () => {
     expect(prints).toEqual(['553188:2950:2032-09', '553188:2950:2032-09']);
   });
 
+  it.each([
+    ['paystack', ['ongoing', 'pending', 'processing', 'queued'], ['never-heard-of']],
+    ['flutterwave', ['pending'], ['never-heard-of']],
+    ['quickteller', ['09', 'T0', 'S0'], ['Z0', 'Z1', '96']],
+  ] as const)(
+    'tells of money under way at %s from a payment of which nobody knows more',
+    async (id, moving, resting) => {
+      const facts = { id: 1, tx_ref: 'P7K2M9Q4X1Z8B3N', reference: 'P7K2M9Q4X1Z8B3N', currency: 'NGN', amount: 100 };
+      const findingOf = async (word: string) => {
+        const data = { ...facts, status: word, customer: {} };
+        const { http } = scripted(...(id === 'quickteller' ? [{ access_token: 't', expires_in: 3600 }] : []), {
+          status: id === 'paystack' ? true : 'success',
+          data,
+          ResponseCode: word,
+          Amount: 100,
+        });
+        const { paystack, flutterwave, interswitch } = settings;
+        const gateways = {
+          paystack: paystack && createPaystackGateway(paystack, http),
+          flutterwave: flutterwave && createFlutterwaveGateway(flutterwave, http),
+          quickteller: interswitch && createQuicktellerGateway(interswitch, http, () => now),
+        };
+        return gateways[id]?.confirm({ reference: facts.reference, amountKobo: toKobo(100), gatewayReference: null });
+      };
+      for (const word of moving) expect(await findingOf(word)).toMatchObject({ kind: 'pending', isUnderWay: true });
+      for (const word of resting) expect(await findingOf(word)).toMatchObject({ kind: 'pending', isUnderWay: false });
+    },
+  );
+
   it('asks Interswitch under both references within one deadline', async () => {
     const notFound = { ResponseCode: 'Z25', ResponseDescription: 'Transaction not found', Amount: 0 };
     const { http, signals } = scripted({ access_token: 't', expires_in: 3600 }, notFound, notFound);
     const gateway = settings.interswitch && createQuicktellerGateway(settings.interswitch, http, () => now);
     const order = { reference: 'P7K2M9Q4X1Z8B3N', amountKobo: toKobo(100), gatewayReference: 'THEIRS' };
-    expect(await gateway?.confirm(order)).toEqual({ kind: 'pending', rawStatus: 'Z25' });
+    expect(await gateway?.confirm(order)).toEqual({ kind: 'pending', rawStatus: 'Z25', isUnderWay: false });
     expect(signals).toHaveLength(3);
     expect(new Set(signals).size).toBe(1);
   });

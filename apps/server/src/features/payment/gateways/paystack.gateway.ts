@@ -68,6 +68,8 @@ function expectedDomain(secretKey: string): 'test' | 'live' | null {
   return secretKey.startsWith('sk_live_') ? 'live' : null;
 }
 
+const UNDER_WAY = new Set(['pending', 'ongoing', 'processing', 'queued']);
+
 function findingOf(transaction: Transaction, domain: 'test' | 'live' | null): Finding {
   const rawStatus = transaction.status;
   switch (rawStatus) {
@@ -93,7 +95,7 @@ function findingOf(transaction: Transaction, domain: 'test' | 'live' | null): Fi
     case 'reversed':
       return { kind: 'held', rawStatus };
     default:
-      return { kind: 'pending', rawStatus };
+      return { kind: 'pending', rawStatus, isUnderWay: UNDER_WAY.has(rawStatus) };
   }
 }
 
@@ -104,7 +106,7 @@ function readFinding(answer: OutsideAnswer, domain: 'test' | 'live' | null): Fin
   const { status, body } = reading;
   if (status === 200 && body.status && body.data) return findingOf(body.data, domain);
   if (status === 404 || (status === 400 && /not found/i.test(body.message ?? ''))) {
-    return { kind: 'pending', rawStatus: NOT_FOUND };
+    return { kind: 'pending', rawStatus: NOT_FOUND, isUnderWay: false };
   }
   return { kind: 'unknown', reason: `status ${status}: ${(body.message ?? '').slice(0, 200)}` };
 }

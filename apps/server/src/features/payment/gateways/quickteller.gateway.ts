@@ -35,6 +35,8 @@ const notice = z.object({
 const HELD_CODES = new Set(['10', '11', '16']);
 /** The customer cancelled (Z6), or the card or its bank said no. */
 const FAILED_CODES = new Set(['Z6', '51', '54', '55', '57', '58', '59', '61', '62', '63', '65', '75']);
+/** In progress, or the payer is still at the bank's page. */
+const UNDER_WAY_CODES = new Set(['09', 'T0', 'S0']);
 /** Our own merchant code is wrong: says nothing about the payment. */
 const MISCONFIGURED_CODE = '20031';
 const NOT_FOUND_CODE = 'Z25';
@@ -47,7 +49,7 @@ function findingOf(answer: Requery, asked: Asked): Finding {
   if (rawStatus === MISCONFIGURED_CODE || /inconsisten/i.test(described)) return { kind: 'unknown', reason: described };
   if (FAILED_CODES.has(rawStatus)) return { kind: 'failed', rawStatus };
   if (HELD_CODES.has(rawStatus)) return { kind: 'held', rawStatus };
-  if (rawStatus !== '00') return { kind: 'pending', rawStatus };
+  if (rawStatus !== '00') return { kind: 'pending', rawStatus, isUnderWay: UNDER_WAY_CODES.has(rawStatus) };
   const { MerchantReference: named = null } = answer;
   const currencyCode = answer.CurrencyCode ?? NAIRA_CODE;
   return {
