@@ -167,8 +167,10 @@ test.describe('the Security tab', () => {
   }) => {
     const elsewhere = await newDevice();
     await signIn(elsewhere, portal.origin, customer);
+    const askedForChat = page.waitForResponse('**/api/chat/active');
     await page.goto('/profile?tab=security');
     await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeVisible();
+    await askedForChat;
     await fillPasswords(page, customer.password, NEW_PASSWORD);
     await page.getByRole('button', { name: 'Change Password' }).click();
     await expectToast(page, 'Password changed');

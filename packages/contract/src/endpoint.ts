@@ -11,7 +11,7 @@ export type Access = 'anyone' | 'session' | 'admin' | 'staff-sign-in' | 'gateway
 /**
  * One promise between browser and server. Routes, OpenAPI, web calls, the authorisation table and the fuzzer are made from it.
  * `path` uses `:name` parameters. `answer` is an allow-list: what it does not name never leaves the server; null means a body that is not JSON.
- * `file` names the media types of an endpoint whose body is one file, sent as it is.
+ * `file` names the media types of an endpoint whose body is one file, sent as it is. `renewsSession`: success ends the caller's session and starts another in its place.
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -22,6 +22,7 @@ export type Endpoint = {
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
   readonly file?: readonly string[];
+  readonly renewsSession?: true;
   readonly answer: ZodMiniType | null;
   readonly errors: readonly ErrorCode[];
 };

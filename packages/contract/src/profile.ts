@@ -35,6 +35,7 @@ export const changePassword = defineEndpoint({
   access: 'session',
   summary: 'Set a new password and end every other session',
   body: passwordForm,
+  renewsSession: true,
   answer: z.object(acknowledged),
   errors: ['account.wrong-password', 'account.weak-password'],
 });

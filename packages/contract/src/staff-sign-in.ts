@@ -39,6 +39,7 @@ export const confirmSecondFactor = defineEndpoint({
   access: 'staff-sign-in',
   summary: 'Finish the set-up with a first code of the app; answers with the recovery codes and opens the console',
   body: secondFactorForm,
+  renewsSession: true,
   answer: z.object({ ...acknowledged, recoveryCodes: z.array(z.string()) }),
   errors: ['staff.enrolled', 'staff.not-enrolled', 'staff.wrong-code'],
 });
@@ -49,6 +50,7 @@ export const proveSecondFactor = defineEndpoint({
   access: 'staff-sign-in',
   summary: 'Open the console for this session with a code of the app or a recovery code; each is good once',
   body: secondFactorForm,
+  renewsSession: true,
   answer: z.object(acknowledged),
   errors: ['staff.not-enrolled', 'staff.wrong-code'],
 });

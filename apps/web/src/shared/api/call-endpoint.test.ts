@@ -1,5 +1,5 @@
 import { defineEndpoint } from '@portal/contract/endpoint';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { callEndpoint } from './call-endpoint.ts';
@@ -92,6 +92,52 @@ test('a lost session is told at once, a wrong password is not taken for one', as
   await callEndpoint(quote, { query: { plan: 'p' } }).catch(() => undefined);
   expect(ended).toHaveBeenCalledOnce();
   stop();
+});
+
+describe('while the session is being replaced', () => {
+  const renew = defineEndpoint({ ...login, path: '/api/renew', access: 'session', renewsSession: true });
+
+  /** The server has ended the old session; whether the new one's cookie has arrived, `renewal` decides. */
+  function replacing() {
+    const renewal = Promise.withResolvers<Response>();
+    let cookie = 'old';
+    void renewal.promise.then(({ ok }) => {
+      if (ok) cookie = 'new';
+    });
+    vi.stubGlobal('fetch', (url: string) => {
+      if (url === '/api/renew') return renewal.promise;
+      return Promise.resolve(
+        cookie === 'new' ? new Response('{"total":7}', { status: 200 }) : new Response('{}', { status: 401 }),
+      );
+    });
+    return renewal;
+  }
+
+  test('what was asked with the old cookie is asked again with the new one, and nobody is signed out', async () => {
+    const ended = vi.fn();
+    const stop = onSessionEnded(ended);
+    const renewal = replacing();
+    const change = callEndpoint(renew, { body: { email: 'a@b.c' } });
+    const asked = callEndpoint(quote, { query: { plan: 'p' } });
+    renewal.resolve(new Response('{"success":true}', { status: 200 }));
+    expect(await asked).toEqual({ total: 7 });
+    await change;
+    expect(ended).not.toHaveBeenCalled();
+    stop();
+  });
+
+  test('a replacement that is refused ends the session as ever', async () => {
+    const ended = vi.fn();
+    const stop = onSessionEnded(ended);
+    const renewal = replacing();
+    const change = callEndpoint(renew, { body: { email: 'a@b.c' } }).catch(() => undefined);
+    const asked = callEndpoint(quote, { query: { plan: 'p' } });
+    renewal.resolve(new Response('{}', { status: 401 }));
+    await expect(asked).rejects.toMatchObject({ status: 401 });
+    await change;
+    expect(ended).toHaveBeenCalledTimes(2);
+    stop();
+  });
 });
 
 test('no connection is said in words for people', async () => {

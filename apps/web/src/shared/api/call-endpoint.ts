@@ -3,6 +3,7 @@ import type { ZodMiniType, z } from 'zod/mini';
 import { serverAnswered } from '../offline/connection.ts';
 import { ApiError } from './api-error.ts';
 import { announceSessionEnded } from './session-ended.ts';
+import { renewing, watchRenewal } from './session-renewal.ts';
 
 type InputOf<Schema> = Schema extends ZodMiniType ? z.input<Schema> : undefined;
 
@@ -24,16 +25,20 @@ type Arguments<E extends Endpoint> = InputOf<E['body']> | InputOf<E['params']> |
 /**
  * Calls one endpoint of the contract with the session cookie and gives its answer, checked against the contract.
  * Throws ApiError for any answer that is not OK, and an Error with a sentence for people when there was no answer.
- * A 401 of a call that needs a session ends the session in this browser at once.
+ * A 401 of a call that needs a session ends the session in this browser at once, unless the call went out with a cookie that was being replaced: then it goes out again.
  */
 export async function callEndpoint<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Answer<E>> {
   const body = input?.body;
-  const response = await request(addressOf(endpoint, input), {
-    method: endpoint.method,
-    credentials: 'same-origin',
-    headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+  const send = () =>
+    request(addressOf(endpoint, input), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const renewed = watchRenewal();
+  let response = await (endpoint.renewsSession ? renewing(send()) : send());
+  if (response.status === 401 && !endpoint.renewsSession && (await renewed())) response = await send();
   return answerOf(endpoint, response, await response.text());
 }
 
