@@ -163,8 +163,10 @@ async function refund(life: Life, newDevice: () => Promise<BrowserContext>): Pro
     .toBe('refunded');
   await year.told(email, /refunded/i);
   await year.show('09-refunded', '/profile?tab=billing');
-  const [corrected] = (await diary.read<InvoiceSummary[]>('/api/user/invoices')).filter(({ creditNote }) => creditNote);
-  const number = corrected?.creditNote?.creditNoteNumber ?? '';
+  const [corrected] = (await diary.read<InvoiceSummary[]>('/api/user/invoices')).filter(
+    ({ creditNotes }) => creditNotes.length > 0,
+  );
+  const number = corrected?.creditNotes[0]?.creditNoteNumber ?? '';
   await page.goto(`${portal.origin}/api/user/invoices/${number}/page`);
   await expect(page.getByText(number).first()).toBeVisible();
 }

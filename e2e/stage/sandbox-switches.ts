@@ -1,7 +1,7 @@
 import type { FaultRequest } from '@portal/sandbox/faults';
 import type { Outcome } from '@portal/sandbox/order';
 import type { LedgerEntry } from '@portal/sandbox/sandbox-handle';
-import type { RecordedCall } from '@portal/sandbox/sandbox-options';
+import { type RecordedCall, SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
 
 export type SandboxSwitches = {
   readonly addFault: (fault: FaultRequest) => Promise<void>;
@@ -11,6 +11,8 @@ export type SandboxSwitches = {
   readonly callsAbout: (reference: string) => Promise<RecordedCall[]>;
   /** Decides as the payer would on the hosted page. */
   readonly decide: (reference: string, outcome: Outcome) => Promise<void>;
+  /** Sends a part back as somebody does on Paystack's own dashboard, past the portal. */
+  readonly refundThere: (reference: string, amountKobo: number) => Promise<void>;
 };
 
 /** The sandbox's own switches, in the portal's process. Every call throws when it is refused. */
@@ -34,6 +36,14 @@ export function sandboxSwitches(origin: string): SandboxSwitches {
     callsAbout: async (reference) => (await call('GET', `/requests?reference=${reference}`)) as RecordedCall[],
     decide: async (reference, outcome) => {
       await call('POST', `/transactions/${reference}/decide`, { outcome });
+    },
+    refundThere: async (transaction, amount) => {
+      const response = await fetch(`${origin}/sandbox/paystack/refund`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${SANDBOX_KEYS.paystackSecretKey}` },
+        body: JSON.stringify({ transaction, amount }),
+      });
+      if (!response.ok) throw new Error(`refund: ${response.status} ${await response.text()}`);
     },
   };
 }

@@ -105,6 +105,11 @@ export const errorCodes = {
     status: 409,
     message: 'You proposed to book this payment. Somebody else has to book it.',
   },
+  'payment.not-a-part': {
+    status: 409,
+    message:
+      'This is no part of a payment that the books could take. Where all of it went back, note on the payment’s page that it was taken back.',
+  },
   'payment.difference-not-found': { status: 404, message: 'This difference has been closed already.' },
   'refund.not-possible': { status: 409, message: 'This payment cannot be refunded.' },
   'refund.under-way': { status: 409, message: 'This payment is refunded already, or a refund is under way.' },

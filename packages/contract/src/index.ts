@@ -169,6 +169,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffPayment.getStaffPayment,
     staffPayment.listGatewayComparisons,
     staffPayment.closeGatewayDifference,
+    staffPayment.bookSentBack,
     staffPayment.decideReview,
     staffPayment.requestRefund,
     staffPayment.decideRefund,

@@ -15,7 +15,7 @@ const line = z.object({ label: z.string(), amount: naira });
 
 /**
  * `total` includes `vat`. `open`: due at `dueAt`; `void`: nothing is owed, because the month was not begun, or another invoice took its place. `receiptNumber` and
- * `paidBy` (how, and under which reference) are null until it is paid; `creditNote` once its money went back.
+ * `paidBy` (how, and under which reference) are null until it is paid; `creditNotes` once its money went back, several where it went in parts.
  */
 const invoice = z.object({
   invoiceNumber: z.string(),
@@ -30,7 +30,7 @@ const invoice = z.object({
   total: naira,
   vat: naira,
   currency: z.string(),
-  creditNote: z.nullable(z.object({ creditNoteNumber: z.string(), issuedAt: timestamp, total: naira })),
+  creditNotes: z.array(z.object({ creditNoteNumber: z.string(), issuedAt: timestamp, total: naira })),
 });
 export type InvoiceSummary = z.infer<typeof invoice>;
 

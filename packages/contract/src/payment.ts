@@ -143,7 +143,7 @@ export const payWithCredit = defineEndpoint({
   errors: ['plan.not-found', 'payment.credit-too-low', ...UPGRADE_ERRORS, ...BUNDLE_ERRORS],
 });
 
-/** `automatic`: a charge of the saved card that auto-pay has sent, which its owner can neither open nor finish; a device may have kept payments from before without it. */
+/** `automatic`: a charge of the saved card that auto-pay has sent, which its owner can neither open nor finish. `sentBack`: what went back of it in parts. A device may have kept payments from before without either. */
 const payment = z.object({
   reference: z.string(),
   gateway: z.string(),
@@ -155,6 +155,7 @@ const payment = z.object({
   paidAt: z.nullable(timestamp),
   receiptNumber: z.nullable(z.string()),
   automatic: z.optional(z.boolean()),
+  sentBack: z.optional(naira),
 });
 export type PaymentView = z.infer<typeof payment>;
 

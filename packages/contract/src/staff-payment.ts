@@ -35,12 +35,13 @@ export type StaffRefund = z.infer<typeof refund>;
 
 /**
  * `details` is what an event brought, the gateway's own words for instance, and `by` who of the staff did it. `received` is set where staff booked another
- * sum than the one due. `bookable` is what the decision `credit` would book; `refundable` what the decision `refund` would send back.
+ * sum than the one due; `sentBack` is what went back of it in parts. `bookable` is what the decision `credit` would book; `refundable` what the decision `refund` would send back.
  */
 const paymentPage = z.extend(staffPayment, {
   gatewayReference: z.nullable(z.string()),
   creditUsed: naira,
   received: z.nullable(naira),
+  sentBack: naira,
   lines: z.array(z.object({ label: z.string(), amount: naira })),
   period: z.nullable(z.object({ kind: z.enum(['month', 'bundle']), startsAt: timestamp, endsAt: timestamp })),
   nextCheckAt: z.nullable(timestamp),
@@ -198,7 +199,7 @@ export const recordChargeback = defineEndpoint({
 
 /**
  * `not-in-books`: paid there under a reference that is none of ours; `not-settled`: paid there and not here; `other-amount`: another sum there; `not-paid`: a success here, which the gateway calls
- * reversed, failed or unknown; `sent-back`: a success on both sides, of which the gateway has sent back `theirs` and our books nothing. `ours` and `theirs` are null where that side has no such payment.
+ * reversed, failed or unknown; `sent-back`: a success on both sides, of which the gateway has sent back `theirs` and our books have less. `ours` and `theirs` are null where that side has no such payment.
  */
 const gatewayDifference = z.object({
   id: z.number(),
@@ -243,6 +244,18 @@ export const closeGatewayDifference = defineEndpoint({
   body: z.object({ reason }),
   answer: z.object(acknowledged),
   errors: ['payment.difference-not-found'],
+});
+
+/** Only for `sent-back`, and only a part: all of a payment going back is noted as taken back. What was bought stays; the customer is told. */
+export const bookSentBack = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/gateway-differences/:id/book',
+  access: 'admin',
+  summary: 'Take into the books the part of a payment that its gateway has sent back, which ends the difference',
+  params: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1)) }),
+  body: z.object({ reason }),
+  answer: z.object(acknowledged),
+  errors: ['payment.difference-not-found', 'payment.not-a-part', 'refund.under-way'],
 });
 
 /**

@@ -137,7 +137,6 @@ export const creditNotes = pgTable(
     sequence: integer('sequence').notNull(),
     invoiceId: uuid('invoice_id')
       .notNull()
-      .unique()
       .references(() => invoices.id),
     userId: integer('user_id')
       .notNull()
@@ -146,7 +145,10 @@ export const creditNotes = pgTable(
     vat: koboColumn('vat').notNull(),
     issuedAt: timestamp('issued_at', { withTimezone: true }).notNull(),
   },
-  (table) => [unique('credit_notes_sequence').on(table.year, table.sequence)],
+  (table) => [
+    unique('credit_notes_sequence').on(table.year, table.sequence),
+    index('credit_notes_invoice').on(table.invoiceId),
+  ],
 );
 
 /** What a customer wants on their invoices besides their name. */

@@ -65,6 +65,8 @@ export const payments = pgTable(
     // What the gateway says came in, where staff decided to book another sum than the amount due; null otherwise.
     received: koboColumn('received'),
     creditUsed: koboColumn('credit_used').notNull().default(sql`0`),
+    // What its gateway has sent back of it in parts, past the portal, as far as staff have booked that.
+    sentBack: koboColumn('sent_back').notNull().default(sql`0`),
     currency: varchar('currency', { length: 3 }).notNull().default('NGN'),
     status: varchar('status', {
       length: 20,
@@ -210,7 +212,7 @@ export const ledgerEntries = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     // Says what it does, so that it can be done once: `payment:<reference>`, `reward:<referral id>`,
-    // `surplus:<reference>`, `chargeback:<payment reference>`, `refund:<payment reference>`, `refund-held:<refund reference>`, `refund-returned:<refund reference>`, `reward-reversal:<referral id>`.
+    // `surplus:<reference>`, `chargeback:<payment reference>`, `sent-back:<payment reference>:<sum of all parts in kobo>`, `refund:<payment reference>`, `refund-held:<refund reference>`, `refund-returned:<refund reference>`, `reward-reversal:<referral id>`.
     transactionKey: varchar('transaction_key', { length: 100 }).notNull(),
     account: varchar('account', { length: 50 }).notNull(),
     userId: integer('user_id').references(() => users.id),

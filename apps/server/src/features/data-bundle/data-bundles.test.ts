@@ -222,7 +222,7 @@ describe('the money for extra data', () => {
     expect((await page(reference)).status).toBe('refunded');
     expect(await usage()).toMatchObject({ dataUsed: 100, dataLimit: 100 });
     expect((await bed.call(customer, 'GET', '/api/user/subscription')).body.status).toBe('active');
-    expect((await invoices())[0]).toMatchObject({ kind: 'bundle', creditNote: { total: 3000 } });
+    expect((await invoices())[0]).toMatchObject({ kind: 'bundle', creditNotes: [{ total: 3000 }] });
   });
 
   it('does not go back once they are used, unless they are left to the customer', async () => {

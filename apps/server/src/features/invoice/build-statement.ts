@@ -7,6 +7,7 @@ import {
   listOwnIssued,
   listOwnPaid,
   listOwnRefunded,
+  listOwnSentBack,
   listOwnTakenBack,
 } from './statement.repository.ts';
 
@@ -46,14 +47,16 @@ export async function buildStatement(
   order: { readonly userId: number; readonly month: string },
 ): Promise<StatementView> {
   const range = { userId: order.userId, ...boundsOf(order.month) };
-  const [issued, paid, refunded, corrected, takenBack, credit] = await Promise.all([
+  const [issued, paid, refundedWhole, sentBack, corrected, takenBack, credit] = await Promise.all([
     listOwnIssued(deps.database, range),
     listOwnPaid(deps.database, range),
     listOwnRefunded(deps.database, range),
+    listOwnSentBack(deps.database, range),
     listOwnCorrected(deps.database, range),
     listOwnTakenBack(deps.database, range),
     deps.listCreditWithin(deps.database, range),
   ]);
+  const refunded = [...refundedWhole, ...sentBack].toSorted((a, b) => b.at.getTime() - a.at.getTime());
   const owed = issued.filter(({ invoice }) => invoice.status !== 'void');
   return {
     month: order.month,

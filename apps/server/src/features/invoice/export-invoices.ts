@@ -1,12 +1,15 @@
 import { addKobo, decimalFromKobo, negateKobo } from '@portal/kernel/money';
 import { type Database, unhurried } from '../../database/connection.ts';
 import { csvLine } from './csv-line.policy.ts';
-import { listCorrectedInvoices, listIssuedInvoices } from './issued-invoice.repository.ts';
-import type { FoundInvoice } from './present-invoice.ts';
+import { listIssuedCreditNotes, listIssuedInvoices } from './issued-invoice.repository.ts';
+import type { FoundCreditNote, FoundInvoice } from './present-invoice.ts';
 
 const BATCH = 500;
 
-const COLUMNS: Readonly<Record<string, (found: FoundInvoice) => string>> = {
+type Columns<Found> = Readonly<Record<string, (found: Found) => string>>;
+
+/** What a line says of its invoice, whichever document it is of. */
+const SHARED: Columns<Omit<FoundInvoice, 'creditNotes'>> = {
   'Invoice number': ({ invoice }) => invoice.invoiceNumber,
   Kind: ({ invoice }) => invoice.kind,
   Status: ({ invoice }) => invoice.status,
@@ -25,8 +28,13 @@ const COLUMNS: Readonly<Record<string, (found: FoundInvoice) => string>> = {
   Gateway: ({ payment }) => payment?.gateway ?? '',
   Payment: ({ payment }) => payment?.reference ?? '',
   Receipt: ({ receiptNumber }) => receiptNumber ?? '',
-  'Credit note': ({ creditNote }) => creditNote?.creditNoteNumber ?? '',
+  'Credit note': () => '',
   'E-invoice': ({ invoice }) => invoice.electronicReference ?? '',
+};
+
+const ISSUED: Columns<FoundInvoice> = {
+  ...SHARED,
+  'Credit note': ({ creditNotes }) => creditNotes.map(({ creditNoteNumber }) => creditNoteNumber).join(' '),
 };
 
 function subtract(total: FoundInvoice['invoice']['total'], vat: FoundInvoice['invoice']['vat']) {
@@ -34,28 +42,29 @@ function subtract(total: FoundInvoice['invoice']['total'], vat: FoundInvoice['in
 }
 
 /** A credit note as a line: under the number of the invoice that it corrects, with its own number, day and sums, below zero. */
-const CORRECTED: typeof COLUMNS = {
-  ...COLUMNS,
+const CORRECTED: Columns<FoundCreditNote> = {
+  ...SHARED,
   Kind: () => 'credit-note',
   Status: () => '',
-  'Issued at': ({ creditNote }) => creditNote?.issuedAt.toISOString() ?? '',
+  'Issued at': ({ creditNote }) => creditNote.issuedAt.toISOString(),
   'Due at': () => '',
   'Paid at': () => '',
-  'Net NGN': ({ creditNote: note }) => (note ? decimalFromKobo(subtract(note.vat, note.total)) : ''),
-  'VAT NGN': ({ creditNote: note }) => (note ? decimalFromKobo(negateKobo(note.vat)) : ''),
-  'Total NGN': ({ creditNote: note }) => (note ? decimalFromKobo(negateKobo(note.total)) : ''),
+  'Net NGN': ({ creditNote }) => decimalFromKobo(subtract(creditNote.vat, creditNote.total)),
+  'VAT NGN': ({ creditNote }) => decimalFromKobo(negateKobo(creditNote.vat)),
+  'Total NGN': ({ creditNote }) => decimalFromKobo(negateKobo(creditNote.total)),
+  'Credit note': ({ creditNote }) => creditNote.creditNoteNumber,
 };
 
 type Page = Parameters<typeof listIssuedInvoices>[1];
 
-async function* linesOf(
-  list: (page: Pick<Page, 'after' | 'limit'>) => Promise<FoundInvoice[]>,
-  columns: typeof COLUMNS,
-  placeOf: (found: FoundInvoice) => Page['after'],
+async function* linesOf<Found>(
+  list: (page: Pick<Page, 'after' | 'limit'>) => Promise<Found[]>,
+  columns: Columns<Found>,
+  placeOf: (found: Found) => Page['after'],
 ): AsyncGenerator<string> {
   let after: Page['after'] = null;
   do {
-    const batch: FoundInvoice[] = await list({ after, limit: BATCH });
+    const batch: Found[] = await list({ after, limit: BATCH });
     yield batch.map((found) => csvLine(Object.values(columns).map((cell) => cell(found)))).join('');
     const last = batch.at(-1);
     after = batch.length === BATCH && last ? placeOf(last) : null;
@@ -70,14 +79,14 @@ export async function* exportInvoices(
   database: Database,
   range: { readonly from: Date; readonly until: Date },
 ): AsyncGenerator<string> {
-  yield csvLine(Object.keys(COLUMNS));
+  yield csvLine(Object.keys(ISSUED));
   yield* linesOf(
     (page) => unhurried(database).transaction((tx) => listIssuedInvoices(tx, { ...range, ...page })),
-    COLUMNS,
+    ISSUED,
     ({ invoice }) => invoice,
   );
   yield* linesOf(
-    (page) => unhurried(database).transaction((tx) => listCorrectedInvoices(tx, { ...range, ...page })),
+    (page) => unhurried(database).transaction((tx) => listIssuedCreditNotes(tx, { ...range, ...page })),
     CORRECTED,
     ({ creditNote }) => creditNote,
   );

@@ -1,8 +1,8 @@
 import { brand } from '@portal/brand';
-import { type Kobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
+import { addKobo, type Kobo, nairaFromKobo, negateKobo, toKobo } from '@portal/kernel/money';
 import { VAT_PERCENT } from '@portal/kernel/vat';
 import type { InvoiceParty } from './invoice-parts.port.ts';
-import type { FoundInvoice } from './present-invoice.ts';
+import type { FoundCreditNote, FoundInvoice } from './present-invoice.ts';
 
 type Fact = { readonly label: string; readonly value: string };
 
@@ -54,7 +54,7 @@ const VOID_NOTES = {
   postponed: 'This invoice is void: time that an outage took was given back, so its month begins later.',
 } as const;
 
-function factsOf({ invoice, payment, receiptNumber }: FoundInvoice): Fact[] {
+function factsOf({ invoice, payment, receiptNumber }: Omit<FoundInvoice, 'creditNotes'>): Fact[] {
   const { snapshot } = invoice;
   return [
     { label: 'Date of issue', value: dayFormat.format(invoice.issuedAt) },
@@ -71,16 +71,16 @@ function factsOf({ invoice, payment, receiptNumber }: FoundInvoice): Fact[] {
   ];
 }
 
-function totalsOf(invoice: FoundInvoice['invoice'], sign: 1 | -1): Fact[] {
+function totalsOf({ total, vat }: { readonly total: Kobo; readonly vat: Kobo }, sign: 1 | -1): Fact[] {
   const signed = (amount: number) => inNaira(toKobo(sign * amount));
   return [
-    { label: 'Net', value: signed(invoice.total - invoice.vat) },
-    { label: `VAT, ${VAT_PERCENT}%`, value: signed(invoice.vat) },
-    { label: 'Total, VAT included', value: signed(invoice.total) },
+    { label: 'Net', value: signed(total - vat) },
+    { label: `VAT, ${VAT_PERCENT}%`, value: signed(vat) },
+    { label: 'Total, VAT included', value: signed(total) },
   ];
 }
 
-function formOf({ invoice }: FoundInvoice) {
+function formOf({ invoice }: Pick<FoundInvoice, 'invoice'>) {
   const { snapshot } = invoice;
   return {
     brandName: brand.name,
@@ -91,29 +91,37 @@ function formOf({ invoice }: FoundInvoice) {
   };
 }
 
+/** Whether all of an invoice has been taken off it again. */
+function isAllReturned({ invoice, creditNotes }: FoundInvoice): boolean {
+  return creditNotes.length > 0 && addKobo(...creditNotes.map(({ total }) => total)) === invoice.total;
+}
+
 /** The invoice in words. */
 export function describeInvoice(found: FoundInvoice): InvoiceDocument {
-  const { invoice, creditNote } = found;
+  const { invoice, creditNotes } = found;
   return {
     ...formOf(found),
     title: 'Invoice',
     number: invoice.invoiceNumber,
-    stamp: creditNote ? 'Refunded' : STAMPS[invoice.status],
+    stamp: isAllReturned(found) ? 'Refunded' : STAMPS[invoice.status],
     sum: { label: SUMS[invoice.status], value: inNaira(invoice.status === 'void' ? toKobo(0) : invoice.total) },
     facts: factsOf(found),
     lines: invoice.snapshot.lines.map(({ label, amountKobo }) => ({ label, value: inNaira(toKobo(amountKobo)) })),
     totals: totalsOf(invoice, 1),
     notes: [
       ...(invoice.voidReason ? [VOID_NOTES[invoice.voidReason]] : []),
-      ...(creditNote ? [`Refunded: see credit note ${creditNote.creditNoteNumber}.`] : []),
+      ...creditNotes.map(
+        ({ creditNoteNumber, total }) => `Refunded ${inNaira(total)}: see credit note ${creditNoteNumber}.`,
+      ),
     ],
   };
 }
 
-/** The credit note that corrects an invoice, in words; null when there is none. */
-export function describeCreditNote(found: FoundInvoice): InvoiceDocument | null {
+/** A credit note in words. One over a part, or over what an earlier one has left, has one line. */
+export function describeCreditNote(found: FoundCreditNote): InvoiceDocument {
   const { invoice, creditNote } = found;
-  if (!creditNote) return null;
+  const isWhole = creditNote.total === invoice.total;
+  const part = [{ label: `Part of invoice ${invoice.invoiceNumber}`, value: inNaira(negateKobo(creditNote.total)) }];
   return {
     ...formOf(found),
     title: 'Credit note',
@@ -125,8 +133,12 @@ export function describeCreditNote(found: FoundInvoice): InvoiceDocument | null 
       { label: 'Corrects invoice', value: `${invoice.invoiceNumber} of ${dayFormat.format(invoice.issuedAt)}` },
       ...factsOf(found).filter(({ label }) => ['Customer number', 'Plan', 'Service', 'Payment'].includes(label)),
     ],
-    lines: invoice.snapshot.lines.map(({ label, amountKobo }) => ({ label, value: inNaira(toKobo(-amountKobo)) })),
-    totals: totalsOf(invoice, -1),
-    notes: ['The money for this invoice has gone back.'],
+    lines: isWhole
+      ? invoice.snapshot.lines.map(({ label, amountKobo }) => ({ label, value: inNaira(toKobo(-amountKobo)) }))
+      : part,
+    totals: totalsOf(creditNote, -1),
+    notes: [
+      isWhole ? 'The money for this invoice has gone back.' : 'A part of the money for this invoice has gone back.',
+    ],
   };
 }

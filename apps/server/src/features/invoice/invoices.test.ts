@@ -30,7 +30,7 @@ describe('an invoice', () => {
     });
     const reference = await payMonth(customer);
     const [summary] = await listOf(customer);
-    expect(summary).toMatchObject({ kind: 'period', status: 'paid', total: 25_000, vat: 1_744.19, creditNote: null });
+    expect(summary).toMatchObject({ kind: 'period', status: 'paid', total: 25_000, vat: 1_744.19, creditNotes: [] });
     expect(summary.invoiceNumber).toMatch(/^INV-20\d\d-\d{6}$/);
     const { body } = await bed.call(customer, 'GET', `/api/user/invoices/${summary.invoiceNumber}`);
     expect(body).toMatchObject({
@@ -142,7 +142,12 @@ describe('staff', () => {
     });
     expect(asked.statusCode, asked.body).toBe(200);
     await settleRefunds(bed);
-    const [{ creditNote, status }] = await listOf(who);
+    const [
+      {
+        creditNotes: [creditNote],
+        status,
+      },
+    ] = await listOf(who);
     expect({ status, total: creditNote.total }).toEqual({ status: 'paid', total: 25_000 });
     const page = await who.browser.get(`/api/user/invoices/${creditNote.creditNoteNumber}/page`);
     expect(page.body).toContain('-₦25,000.00');
@@ -172,7 +177,12 @@ describe('money that goes back in a later month', () => {
       (await bed.call(of, 'GET', `/api/user/statements/${month}`)).body;
     const none = { corrected: 0, refunded: 0, takenBack: 0, creditNotes: [], chargebacks: [] };
     expect(await statement(payer, paidIn)).toMatchObject({ invoiced: 25_000, paid: 25_000, ...none });
-    const [{ invoiceNumber, creditNote }] = await listOf(payer);
+    const [
+      {
+        invoiceNumber,
+        creditNotes: [creditNote],
+      },
+    ] = await listOf(payer);
     expect(await statement(payer, monthNow())).toMatchObject({
       ...{ invoiced: 0, corrected: 25_000, paid: 0, refunded: 25_000, takenBack: 0 },
       creditNotes: [{ invoiceNumber, creditNoteNumber: creditNote.creditNoteNumber, total: 25_000 }],

@@ -1,3 +1,4 @@
+import { type Kobo, koboFromDecimal } from '@portal/kernel/money';
 import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
@@ -113,18 +114,46 @@ export async function insertCreditNote(tx: Transaction, row: typeof creditNotes.
   await tx.insert(creditNotes).values(row);
 }
 
+/** What credit notes have taken off an invoice by now. */
+export async function sumCreditNotes(queryable: Queryable, invoiceId: string) {
+  const [row] = await queryable
+    .select({
+      total: sql<string>`coalesce(sum(${creditNotes.total}), 0)`,
+      vat: sql<string>`coalesce(sum(${creditNotes.vat}), 0)`,
+    })
+    .from(creditNotes)
+    .where(eq(creditNotes.invoiceId, invoiceId));
+  return { total: koboFromDecimal(row?.total ?? '0'), vat: koboFromDecimal(row?.vat ?? '0') };
+}
+
+type Correction = { readonly creditNoteNumber: string; readonly issuedAt: Date; readonly total: Kobo };
+
+/** The credit notes of an invoice, oldest first, in one column. */
+const corrections = sql<Correction[]>`coalesce((
+  select json_agg(json_build_object('number', c.credit_note_number, 'issuedAt', c.issued_at, 'total', c.total::text) order by c.year, c.sequence)
+  from credit_notes c where c.invoice_id = ${invoices.id}), '[]')`.mapWith(
+  (rows: readonly { number: string; issuedAt: string; total: string }[]): Correction[] =>
+    rows.map(({ number, issuedAt, total }) => {
+      return { creditNoteNumber: number, issuedAt: new Date(issuedAt), total: koboFromDecimal(total) };
+    }),
+);
+
 /** Invoices with what belongs to them, to be narrowed by the caller. */
 export function selectInvoices(queryable: Queryable) {
   return queryable
-    .select({
-      invoice: invoices,
-      creditNote: creditNotes,
-      payment: payments,
-      receiptNumber: receipts.receiptNumber,
-    })
+    .select({ invoice: invoices, payment: payments, receiptNumber: receipts.receiptNumber, creditNotes: corrections })
     .from(invoices)
     .leftJoin(receipts, eq(receipts.paymentId, invoices.paymentId))
-    .leftJoin(creditNotes, eq(creditNotes.invoiceId, invoices.id))
+    .leftJoin(payments, eq(payments.id, invoices.paymentId));
+}
+
+/** Credit notes with the invoices that they correct, to be narrowed by the caller. */
+function selectCorrected(queryable: Queryable) {
+  return queryable
+    .select({ creditNote: creditNotes, invoice: invoices, payment: payments, receiptNumber: receipts.receiptNumber })
+    .from(creditNotes)
+    .innerJoin(invoices, eq(invoices.id, creditNotes.invoiceId))
+    .leftJoin(receipts, eq(receipts.paymentId, invoices.paymentId))
     .leftJoin(payments, eq(payments.id, invoices.paymentId));
 }
 
@@ -136,9 +165,9 @@ export async function findOwnInvoice(queryable: Queryable, userId: number, invoi
   return row ?? null;
 }
 
-/** The invoice that one of the caller's credit notes corrects. */
-export async function findOwnCreditedInvoice(queryable: Queryable, userId: number, creditNoteNumber: string) {
-  const [row] = await selectInvoices(queryable).where(
+/** One of the caller's credit notes with the invoice that it corrects. */
+export async function findOwnCreditNote(queryable: Queryable, userId: number, creditNoteNumber: string) {
+  const [row] = await selectCorrected(queryable).where(
     and(eq(creditNotes.creditNoteNumber, creditNoteNumber), eq(invoices.userId, userId)),
   );
   return row ?? null;
@@ -167,21 +196,22 @@ type IssuedWithin = {
   readonly limit: number;
 };
 
-function listByNumber(queryable: Queryable, document: typeof invoices | typeof creditNotes, range: IssuedWithin) {
-  const later = range.after
-    ? sql`(${document.year}, ${document.sequence}) > (${range.after.year}, ${range.after.sequence})`
-    : undefined;
-  return selectInvoices(queryable)
-    .where(and(gte(document.issuedAt, range.from), lt(document.issuedAt, range.until), later))
-    .orderBy(document.year, document.sequence)
-    .limit(range.limit);
+function isWithin(document: typeof invoices | typeof creditNotes, { from, until, after }: IssuedWithin) {
+  const later = after ? sql`(${document.year}, ${document.sequence}) > (${after.year}, ${after.sequence})` : undefined;
+  return and(gte(document.issuedAt, from), lt(document.issuedAt, until), later);
 }
 
 export async function listIssuedInvoices(queryable: Queryable, range: IssuedWithin) {
-  return listByNumber(queryable, invoices, range);
+  return selectInvoices(queryable)
+    .where(isWithin(invoices, range))
+    .orderBy(invoices.year, invoices.sequence)
+    .limit(range.limit);
 }
 
-/** The invoices whose credit notes were issued within the time. */
-export async function listCorrectedInvoices(queryable: Queryable, range: IssuedWithin) {
-  return listByNumber(queryable, creditNotes, range);
+/** Credit notes issued within the time, with the invoices that they correct. */
+export async function listIssuedCreditNotes(queryable: Queryable, range: IssuedWithin) {
+  return selectCorrected(queryable)
+    .where(isWithin(creditNotes, range))
+    .orderBy(creditNotes.year, creditNotes.sequence)
+    .limit(range.limit);
 }

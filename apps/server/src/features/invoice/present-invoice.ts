@@ -1,12 +1,14 @@
 import type { InvoiceSummary, InvoiceView } from '@portal/contract/invoice';
 import { nairaFromKobo, toKobo } from '@portal/kernel/money';
 import { VAT_PERCENT } from '@portal/kernel/vat';
-import type { findOwnInvoice } from './issued-invoice.repository.ts';
+import type { findOwnCreditNote, findOwnInvoice } from './issued-invoice.repository.ts';
 
 export type FoundInvoice = NonNullable<Awaited<ReturnType<typeof findOwnInvoice>>>;
 
+export type FoundCreditNote = NonNullable<Awaited<ReturnType<typeof findOwnCreditNote>>>;
+
 /** An invoice as a line of a list. */
-export function presentInvoice({ invoice, creditNote }: FoundInvoice): InvoiceSummary {
+export function presentInvoice({ invoice, creditNotes }: FoundInvoice): InvoiceSummary {
   const { invoiceNumber, kind, status, snapshot } = invoice;
   return {
     ...{ invoiceNumber, kind, status },
@@ -19,11 +21,9 @@ export function presentInvoice({ invoice, creditNote }: FoundInvoice): InvoiceSu
     total: nairaFromKobo(invoice.total),
     vat: nairaFromKobo(invoice.vat),
     currency: 'NGN',
-    creditNote: creditNote && {
-      creditNoteNumber: creditNote.creditNoteNumber,
-      issuedAt: creditNote.issuedAt.toISOString(),
-      total: nairaFromKobo(creditNote.total),
-    },
+    creditNotes: creditNotes.map(({ creditNoteNumber, issuedAt, total }) => {
+      return { creditNoteNumber, issuedAt: issuedAt.toISOString(), total: nairaFromKobo(total) };
+    }),
   };
 }
 

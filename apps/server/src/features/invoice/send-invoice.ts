@@ -4,13 +4,13 @@ import { Refusal } from '../../http/refusal.ts';
 import type { InvoicePrinter } from './create-invoice-printer.ts';
 import { describeCreditNote, describeInvoice, type InvoiceDocument } from './invoice-document.ts';
 import { drawInvoicePage, INVOICE_PAGE_POLICY } from './invoice-page.ts';
-import { findOwnCreditedInvoice, findOwnInvoice } from './issued-invoice.repository.ts';
+import { findOwnCreditNote, findOwnInvoice } from './issued-invoice.repository.ts';
 
 async function findDocument(database: Database, userId: number, number: string): Promise<InvoiceDocument | null> {
   const invoice = await findOwnInvoice(database, userId, number);
   if (invoice) return describeInvoice(invoice);
-  const credited = await findOwnCreditedInvoice(database, userId, number);
-  return credited && describeCreditNote(credited);
+  const creditNote = await findOwnCreditNote(database, userId, number);
+  return creditNote && describeCreditNote(creditNote);
 }
 
 /** Sends one of a customer's invoices or credit notes, as a page or as a PDF to keep. Refuses with invoice.not-found. */

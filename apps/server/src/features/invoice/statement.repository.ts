@@ -1,4 +1,4 @@
-import type { Kobo } from '@portal/kernel/money';
+import { type Kobo, toKobo } from '@portal/kernel/money';
 import { and, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connection.ts';
 import { creditNotes, invoices } from '../../database/schema/invoice.ts';
@@ -58,7 +58,9 @@ export async function listOwnTakenBack(queryable: Queryable, { userId, from, unt
     .select({
       reference: payments.reference,
       at: paymentEvents.createdAt,
-      amount: sql<Kobo>`coalesce(${payments.received}, ${payments.amount})`.mapWith(payments.amount),
+      amount: sql<Kobo>`coalesce(${payments.received}, ${payments.amount}) - ${payments.sentBack}`.mapWith(
+        payments.amount,
+      ),
     })
     .from(paymentEvents)
     .innerJoin(payments, eq(payments.id, paymentEvents.paymentId))
@@ -67,6 +69,27 @@ export async function listOwnTakenBack(queryable: Queryable, { userId, from, unt
         eq(payments.userId, userId),
         eq(payments.status, 'disputed'),
         eq(paymentEvents.kind, 'charged-back'),
+        gte(paymentEvents.createdAt, from),
+        lt(paymentEvents.createdAt, until),
+      ),
+    )
+    .orderBy(desc(paymentEvents.createdAt), desc(paymentEvents.id));
+}
+
+/** The parts of payments that gateways have sent back to a customer, booked within a time, newest first. */
+export async function listOwnSentBack(queryable: Queryable, { userId, from, until }: Range) {
+  return queryable
+    .select({
+      reference: payments.reference,
+      at: paymentEvents.createdAt,
+      amount: sql<Kobo>`${paymentEvents.details} ->> 'amountKobo'`.mapWith((kobo: string) => toKobo(Number(kobo))),
+    })
+    .from(paymentEvents)
+    .innerJoin(payments, eq(payments.id, paymentEvents.paymentId))
+    .where(
+      and(
+        eq(payments.userId, userId),
+        eq(paymentEvents.kind, 'sent-back-booked'),
         gte(paymentEvents.createdAt, from),
         lt(paymentEvents.createdAt, until),
       ),

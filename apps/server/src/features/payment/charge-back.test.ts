@@ -69,7 +69,7 @@ describe('a payment that its payer’s bank wants back', () => {
     expect(await credit(customer)).toBe(0);
     expect((await bed.call(customer, 'GET', '/api/user/referral')).body.earnings).toBe(0);
     const [invoice] = (await bed.call(friend, 'GET', '/api/user/invoices')).body;
-    expect(invoice.creditNote).toMatchObject({ total: 20_000 });
+    expect(invoice.creditNotes).toMatchObject([{ total: 20_000 }]);
     const [notice] = await bed.rows(
       "select values ->> 'amount' as amount from notices where user_id = $1 and kind = 'payment-charged-back'",
       [friend.id],

@@ -13,7 +13,7 @@ import {
   findPaymentByReference,
   type PaymentRow,
 } from './payment.repository.ts';
-import { receivedOf } from './refund.policy.ts';
+import { keptOf } from './refund.policy.ts';
 import { findLiveRefund, lockPayment, moveRefund } from './refund.repository.ts';
 import type { RefundParts } from './refund-parts.port.ts';
 import { tellPages } from './tell-pages.ts';
@@ -57,12 +57,12 @@ async function takeChargeback(
   const sentBack = { gateway: payment.gateway, kind: 'sent-back', references: [reference] } as const;
   await closeCleared(tx, { ...sentBack, closeReason: 'All of it went back, and our books say so' }, now);
   const planStays = await parts.isUnderUpgrade(tx, { paymentId: payment.id, now });
-  const told = { ...details, amountKobo: receivedOf(payment), creditNote, ...undone, ...(planStays && { planStays }) };
+  const told = { ...details, amountKobo: keptOf(payment), creditNote, ...undone, ...(planStays && { planStays }) };
   await appendEvent(tx, { paymentId: payment.id, kind: 'charged-back', source, details: told, now });
   const kind = undone.serviceEnded ? 'payment-charged-back' : 'payment-taken-back';
   await parts.notify(tx, {
     ...{ key: `chargeback:${reference}`, kind, customerId: payment.userId },
-    values: { amount: nairaInWords(receivedOf(payment)), plan: payment.quote.planName },
+    values: { amount: nairaInWords(keptOf(payment)), plan: payment.quote.planName },
   });
   return true;
 }

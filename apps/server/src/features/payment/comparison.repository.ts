@@ -1,5 +1,6 @@
-import { and, eq, inArray, lte, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, notExists, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connection.ts';
+import { gatewayDifferences } from '../../database/schema/gateway-difference.ts';
 import { gatewayComparisons, ledgerEntries, payments, refunds } from '../../database/schema/payment.ts';
 import type { PaymentRow } from './payment.repository.ts';
 
@@ -60,16 +61,31 @@ export async function listPaidByTransaction(
     );
 }
 
-/** The last comparison with each gateway, and what our books say has come in and gone back through it since a moment. */
+/**
+ * The last comparison with each gateway, and what our books say has come in and gone back through it since a moment. A gateway with a difference is among them before it was ever compared: a notice may have
+ * told of that.
+ */
 export async function listComparisons(queryable: Queryable, since: Date) {
+  const known = queryable
+    .select({ gateway: gatewayComparisons.gateway })
+    .from(gatewayComparisons)
+    .union(
+      queryable
+        .select({ gateway: gatewayDifferences.gateway })
+        .from(gatewayDifferences)
+        .where(isNull(gatewayDifferences.closedAt)),
+    )
+    .as('known');
+  const entries = sql`from ${ledgerEntries} e where e.account = 'gateway:' || ${known.gateway} and e.created_at >= ${since.toISOString()}::timestamptz`;
   return queryable
     .select({
-      gateway: gatewayComparisons.gateway,
+      gateway: known.gateway,
       comparedUntil: gatewayComparisons.comparedUntil,
       settled: gatewayComparisons.settled,
-      received: sql<string>`coalesce((select sum(e.amount) from ${ledgerEntries} e where e.account = 'gateway:' || ${gatewayComparisons.gateway} and e.amount > 0 and e.created_at >= ${since.toISOString()}::timestamptz), 0)`,
-      returned: sql<string>`coalesce((select -sum(e.amount) from ${ledgerEntries} e where e.account = 'gateway:' || ${gatewayComparisons.gateway} and e.amount < 0 and e.created_at >= ${since.toISOString()}::timestamptz), 0)`,
+      received: sql<string>`(select coalesce(sum(e.amount), 0) ${entries} and e.amount > 0)`,
+      returned: sql<string>`(select coalesce(-sum(e.amount), 0) ${entries} and e.amount < 0)`,
     })
-    .from(gatewayComparisons)
-    .orderBy(gatewayComparisons.gateway);
+    .from(known)
+    .leftJoin(gatewayComparisons, eq(gatewayComparisons.gateway, known.gateway))
+    .orderBy(known.gateway);
 }

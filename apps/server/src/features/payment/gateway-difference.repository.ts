@@ -94,6 +94,15 @@ export async function listDifferencesOf(
     );
 }
 
+/** One that staff have not closed; null when there is none under this number. */
+export async function findOpenDifference(queryable: Queryable, id: number): Promise<DifferenceRow | null> {
+  const [row] = await queryable
+    .select()
+    .from(gatewayDifferences)
+    .where(and(eq(gatewayDifferences.id, id), isNull(gatewayDifferences.closedAt)));
+  return row ?? null;
+}
+
 /** Closes an open one; null when there is none under this number. */
 export async function closeDifference(
   tx: Transaction,

@@ -161,11 +161,11 @@ export async function sumTierBonus(queryable: Queryable, userId: number, tier: s
   return koboFromDecimal(row?.amount ?? '0');
 }
 
-/** What a payment has paid for, as the ledger has it; zero where it became credit. */
-export async function findRevenueOf(queryable: Queryable, payment: { readonly reference: string }): Promise<Kobo> {
+/** What a payment has paid for and is still ours, as the ledger has it; zero where it became credit. */
+export async function findRevenueOf(queryable: Queryable, payment: { readonly id: string }): Promise<Kobo> {
   const [row] = await queryable
     .select({ amount: sql<string>`coalesce(-sum(${ledgerEntries.amount}), 0)` })
     .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.transactionKey, `payment:${payment.reference}`), eq(ledgerEntries.account, 'revenue')));
+    .where(and(eq(ledgerEntries.paymentId, payment.id), eq(ledgerEntries.account, 'revenue')));
   return koboFromDecimal(row?.amount ?? '0');
 }

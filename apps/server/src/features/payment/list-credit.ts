@@ -16,6 +16,7 @@ const LABELS: Readonly<Record<string, string>> = {
   refund: 'Credit given back with a refund',
   surplus: 'Paid more than was due',
   chargeback: 'Your bank took a payment back',
+  'sent-back': 'A part of a payment went back',
   'refund-held': 'On its way back to you',
   'refund-returned': 'Did not arrive and is yours again',
 };

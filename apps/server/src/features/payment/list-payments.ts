@@ -18,6 +18,7 @@ function presentPayment(payment: Payment): PaymentView {
     paidAt: payment.paidAt?.toISOString() ?? null,
     receiptNumber,
     automatic: payment.chargeAttempt !== null,
+    sentBack: nairaFromKobo(payment.sentBack),
   };
 }
 

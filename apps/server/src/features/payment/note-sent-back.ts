@@ -34,8 +34,8 @@ type Noted =
 
 /**
  * Shows staff what a gateway has sent back of a payment that it still calls paid, and that no refund of ours explains: a refund made on its own dashboard, a part that the payer's bank
- * got. One difference for a payment, open again with each further refund; it closes by itself when the refunds have failed. `found` is null where nothing is new. Books
- * nothing (decision 016). (Threats M15, M16.)
+ * got. One difference for a payment, open again with each further refund; it closes by itself when the refunds have failed, or our books have as much. `found` is null where nothing is new. Books
+ * nothing: that is for staff (bookSentBack; decision 016). (Threats M15, M16.)
  */
 export async function noteSentBack(
   parts: PaymentParts,
@@ -55,8 +55,9 @@ export async function noteSentBack(
     const lostKobo = await findLostInDispute(tx, gateway, reference);
     // A lost dispute may be among the refunds as well.
     const theirs = lostKobo > refundedKobo ? lostKobo : refundedKobo;
-    if (theirs === 0) {
-      const closeReason = 'The gateway sends nothing back any more';
+    if (theirs === payment.sentBack) {
+      const closeReason =
+        theirs === 0 ? 'The gateway sends nothing back any more' : 'Our books have it as the gateway does';
       await closeCleared(tx, { gateway: gateway.id, kind: 'sent-back', references: [reference], closeReason }, now);
       return null;
     }

@@ -20,7 +20,7 @@ export async function readComparisons(database: Database, now: Date): Promise<Ga
     listOpenDifferences(database),
   ]);
   return rows.map(({ gateway, comparedUntil, settled, received, returned }) => ({
-    ...{ gateway, settled },
+    ...{ gateway, settled: settled ?? [] },
     differences: differences.filter((row) => row.gateway === gateway).map(presentDifference),
     comparedUntil: comparedUntil?.toISOString() ?? null,
     receivedToday: nairaFromKobo(koboFromDecimal(received)),

@@ -162,6 +162,7 @@ export async function readStaffPayment(parts: RefundParts, reference: string): P
     gatewayReference: row.gatewayReference,
     creditUsed: nairaFromKobo(row.creditUsed),
     received: row.received === null ? null : nairaFromKobo(row.received),
+    sentBack: nairaFromKobo(row.sentBack),
     lines: (row.quote.lines ?? []).map(({ label, amountKobo }) => ({
       label,
       amount: nairaFromKobo(toKobo(amountKobo)),

@@ -46,6 +46,29 @@ export function refundedMail({
   };
 }
 
+/** Says that a part of a payment goes back. */
+export function partRefundedMail(order: {
+  readonly payment: PaymentRow;
+  readonly partKobo: Kobo;
+  readonly recipient: string;
+  readonly messageKey: string;
+}): Mail {
+  const { payment, partKobo, recipient, messageKey } = order;
+  return {
+    ...{ category: 'account', messageKey, recipient },
+    subject: `A part of your payment ${payment.reference} is refunded`,
+    parts: [
+      `Of your payment for ${boughtName(payment)}, ${inNaira(partKobo)} goes back the way it came; that may take some days.`,
+      'Nothing else changes: what you have bought stays yours.',
+    ],
+    notice: {
+      kind: 'payment-part-refunded',
+      customerId: payment.userId,
+      values: { amount: nairaInWords(partKobo), plan: boughtName(payment) },
+    },
+  };
+}
+
 /** Says that a refund that was on its way did not arrive. */
 export function refundFailedMail({ payment, refund, recipient }: Told): Mail {
   return {

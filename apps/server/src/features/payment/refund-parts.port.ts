@@ -26,10 +26,10 @@ export type RefundParts = PaymentParts & {
     tx: Transaction,
     order: { readonly paymentId: string; readonly now: Date },
   ) => Promise<boolean>;
-  /** Corrects the invoice that the payment has paid; null where it has paid none. Takes the lock of the credit notes' numbers. */
+  /** Corrects the invoice that the payment has paid, by a part or by all that is left; null where it has paid none. Takes the lock of the credit notes' numbers. */
   readonly issueCreditNote: (
     tx: Transaction,
-    order: { readonly paymentId: string; readonly now: Date },
+    order: { readonly paymentId: string; readonly partKobo?: Kobo; readonly now: Date },
   ) => Promise<string | null>;
   /** Lets what is done to one customer's rewards come one after the other. */
   readonly lockRewards: (tx: Transaction, referrerId: number) => Promise<void>;

@@ -1,4 +1,4 @@
-import { addKobo, type Kobo } from '@portal/kernel/money';
+import { addKobo, type Kobo, negateKobo } from '@portal/kernel/money';
 import { becameCredit } from './payment.policy.ts';
 
 type Paid = {
@@ -6,6 +6,7 @@ type Paid = {
   readonly amount: Kobo;
   readonly creditUsed: Kobo;
   readonly received: Kobo | null;
+  readonly sentBack: Kobo;
   readonly upgradeFromPlanId: string | null;
   readonly description: string;
 };
@@ -15,9 +16,14 @@ export function receivedOf(payment: Pick<Paid, 'amount' | 'received'>): Kobo {
   return payment.received ?? payment.amount;
 }
 
-/** What goes back: what came in, or for a payment from credit the credit. */
+/** What of it is still ours: what came in, less the parts that its gateway has sent back. */
+export function keptOf(payment: Pick<Paid, 'amount' | 'received' | 'sentBack'>): Kobo {
+  return addKobo(receivedOf(payment), negateKobo(payment.sentBack));
+}
+
+/** What goes back: what is still ours of what came in, or for a payment from credit the credit. */
 export function refundableOf(payment: Paid): Kobo {
-  return payment.gateway === 'credit' ? addKobo(payment.amount, payment.creditUsed) : receivedOf(payment);
+  return payment.gateway === 'credit' ? addKobo(payment.amount, payment.creditUsed) : keptOf(payment);
 }
 
 /** Whether there is something to send back, and a way. Whether the payment's state allows it is another question. */

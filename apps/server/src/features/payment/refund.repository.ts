@@ -96,6 +96,11 @@ export async function markRefunded(tx: Transaction, paymentId: string, now: Date
   return moved.length === 1;
 }
 
+/** Notes how much of a payment its gateway has sent back in parts; the transaction holds the payment. */
+export async function markSentBack(tx: Transaction, paymentId: string, sentBack: Kobo, now: Date): Promise<void> {
+  await tx.update(payments).set({ sentBack, updatedAt: now }).where(eq(payments.id, paymentId));
+}
+
 /** Takes refunds that are due to be asked about; until `leaseEndsAt` no other instance takes them. */
 export async function claimDueRefunds(
   queryable: Queryable,

@@ -1,6 +1,7 @@
 import { toKobo } from '@portal/kernel/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
+import { askRefundThere, refundThere as refundOnDashboard } from '../../testing/refund-there.ts';
 import { settleRefunds } from '../../testing/settle-refunds.ts';
 import { noteSentBack } from './note-sent-back.ts';
 import { findPaymentByReference } from './payment.repository.ts';
@@ -35,27 +36,10 @@ async function pay(gateway: Gateway = 'paystack'): Promise<string> {
   await bed.quiet();
   return reference;
 }
-const sentBack = (reference: string) =>
-  bed.sandbox.transactions().find((entry) => entry.reference === reference)?.reversedKobo ?? 0;
 const isAnnounced = (reference: string, eventName: string) =>
   bed.sandbox.webhooks().some(({ body }) => body.includes(reference) && body.includes(eventName));
 
-/** What somebody does on the gateway's own dashboard, past the portal. */
-async function askThere(reference: string, amountKobo: ReturnType<typeof toKobo>): Promise<void> {
-  const [row] = await bed.rows('select gateway, gateway_reference as number from payments where reference = $1', [
-    reference,
-  ]);
-  const gateway = bed.parts.gateways.find(({ id }) => id === row?.gateway);
-  const order = { reference: 'ON THE DASHBOARD', paymentReference: reference, amountKobo, notices: [] };
-  const state = await gateway?.refund({ ...order, gatewayReference: String(row?.number) });
-  expect(state?.kind).toBe('pending');
-}
-async function refundThere(reference: string, amountKobo = TEN_THOUSAND): Promise<void> {
-  const before = sentBack(reference);
-  await askThere(reference, amountKobo);
-  await vi.waitFor(() => expect(sentBack(reference)).toBe(before + amountKobo), { timeout: 10_000 });
-  await bed.quiet();
-}
+const refundThere = (reference: string, amountKobo = TEN_THOUSAND) => refundOnDashboard(bed, reference, amountKobo);
 
 const loseWebhooks = () => {
   for (const gateway of ['paystack', 'flutterwave'] as const) {
@@ -152,7 +136,7 @@ describe('a part of a payment that is sent back on the gateway’s own dashboard
   it('is not shown any more when the gateway could not send it', async () => {
     const reference = await pay();
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'refund', mode: 'decline', reference });
-    await askThere(reference, TEN_THOUSAND);
+    await askRefundThere(bed, reference, TEN_THOUSAND);
     await vi.waitFor(() => expect(isAnnounced(reference, 'refund.failed')).toBe(true), { timeout: 10_000 });
     await bed.quiet();
     const [paystack] = bed.parts.gateways;

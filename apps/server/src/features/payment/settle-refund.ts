@@ -5,7 +5,7 @@ import { surplusOf } from './credit-surplus.ts';
 import type { RefundState } from './gateways/gateway.port.ts';
 import { addCredit, type Entry, postEntries, spendCredit } from './ledger.repository.ts';
 import { appendEvent, findCustomer, findPaymentById, type PaymentRow } from './payment.repository.ts';
-import { receivedOf } from './refund.policy.ts';
+import { keptOf } from './refund.policy.ts';
 import { markRefunded, moveRefund, type RefundRow } from './refund.repository.ts';
 import { refundedMail, refundFailedMail } from './refund-mail.ts';
 import type { RefundParts } from './refund-parts.port.ts';
@@ -17,7 +17,7 @@ async function post(tx: Transaction, key: string, payment: PaymentRow, entries: 
 
 /** What of a payment is the customer's credit: all of it, or where it bought something what it was too much. */
 export function heldCreditOf(payment: PaymentRow, boughtSomething: boolean): Kobo {
-  return boughtSomething ? surplusOf(payment) : receivedOf(payment);
+  return boughtSomething ? surplusOf(payment) : keptOf(payment);
 }
 
 /**
@@ -57,7 +57,7 @@ async function returnCredit(
 }
 
 async function sendHeldCredit(tx: Transaction, payment: PaymentRow, now: Date) {
-  const amountKobo = receivedOf(payment);
+  const amountKobo = keptOf(payment);
   const entries: Entry[] = [
     { account: 'refunds', amountKobo },
     { account: `gateway:${payment.gateway}`, amountKobo: negateKobo(amountKobo) },

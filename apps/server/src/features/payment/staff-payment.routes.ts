@@ -1,4 +1,5 @@
 import {
+  bookSentBack as bookEntry,
   recordChargeback as chargebackEntry,
   closeGatewayDifference as closeEntry,
   countStaffPayments,
@@ -11,6 +12,7 @@ import {
   requestRefund as refundEntry,
 } from '@portal/contract/staff-payment';
 import type { Routes } from '../../http/route-from-contract.ts';
+import { bookSentBack } from './book-sent-back.ts';
 import { recordChargeback } from './charge-back.ts';
 import { closeGatewayDifference } from './close-difference.ts';
 import { decideReview } from './decide-review.ts';
@@ -27,6 +29,10 @@ export function registerStaffPayment(routes: Routes, parts: RefundParts): void {
   routes.serve(closeEntry, async ({ viewer, params, body }) => {
     await closeGatewayDifference(parts, { ...body, id: params.id, staffId: viewer.user.id });
     return { success: true as const, message: 'The difference is closed.' };
+  });
+  routes.serve(bookEntry, async ({ viewer, params, body }) => {
+    await bookSentBack(parts, { ...body, id: params.id, staffId: viewer.user.id });
+    return { success: true as const, message: 'The part that went back is in the books.' };
   });
   routes.serve(getBooks, async () => readBooks(parts.database));
   routes.serve(countStaffPayments, async () => countWaiting(parts.database));

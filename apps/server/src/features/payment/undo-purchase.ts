@@ -11,7 +11,7 @@ import {
   sumTierBonus,
 } from './ledger.repository.ts';
 import type { PaymentRow } from './payment.repository.ts';
-import { receivedOf } from './refund.policy.ts';
+import { keptOf } from './refund.policy.ts';
 import { findRewardOf } from './refund.repository.ts';
 import type { RefundParts } from './refund-parts.port.ts';
 
@@ -23,10 +23,16 @@ export type Undone = {
 
 type TakeBack = { readonly referrerId: number; readonly wantedKobo: Kobo; readonly key: string };
 
+/** Takes credit as far as it is still there, and says how much that was. */
+export async function takeCredit(tx: Transaction, userId: number, wantedKobo: Kobo): Promise<Kobo> {
+  const amountKobo = minKobo(await findCredit(tx, userId), wantedKobo);
+  return amountKobo > 0 && (await spendCredit(tx, userId, amountKobo)) ? amountKobo : toKobo(0);
+}
+
 /** As much of it as is still there; the rest is our loss. */
 async function takeBack(tx: Transaction, payment: PaymentRow, order: TakeBack, now: Date): Promise<Kobo> {
-  const amountKobo = minKobo(await findCredit(tx, order.referrerId), order.wantedKobo);
-  if (amountKobo <= 0 || !(await spendCredit(tx, order.referrerId, amountKobo))) return toKobo(0);
+  const amountKobo = await takeCredit(tx, order.referrerId, order.wantedKobo);
+  if (amountKobo === 0) return amountKobo;
   await postEntries(tx, {
     transactionKey: order.key,
     userId: order.referrerId,
@@ -72,10 +78,10 @@ export async function undoPurchase(
   const creditReturnedKobo = payment.creditUsed;
   if (creditReturnedKobo > 0) await addCredit(tx, payment.userId, creditReturnedKobo);
   const entries: Entry[] = [
-    { account: `gateway:${payment.gateway}`, amountKobo: negateKobo(receivedOf(payment)) },
+    { account: `gateway:${payment.gateway}`, amountKobo: negateKobo(keptOf(payment)) },
     { account: 'refunds', amountKobo: surplusOf(payment) },
     { account: 'credit', amountKobo: negateKobo(creditReturnedKobo) },
-    { account: 'revenue', amountKobo: addKobo(payment.amount, creditReturnedKobo) },
+    { account: 'revenue', amountKobo: addKobo(payment.amount, creditReturnedKobo, negateKobo(payment.sentBack)) },
   ];
   const transactionKey = `refund:${payment.reference}`;
   await postEntries(tx, { transactionKey, userId: payment.userId, paymentId: payment.id, entries, now });
@@ -98,13 +104,11 @@ export async function undoChargedBack(
   const boughtSomething = bought.revenueKobo > 0;
   const creditReturnedKobo = boughtSomething ? payment.creditUsed : toKobo(0);
   if (creditReturnedKobo > 0) await addCredit(tx, userId, creditReturnedKobo);
-  const becameCreditKobo = boughtSomething ? surplusOf(payment) : receivedOf(payment);
-  const takenKobo = minKobo(await findCredit(tx, userId), becameCreditKobo);
-  const isTaken = takenKobo > 0 && (await spendCredit(tx, userId, takenKobo));
-  const backKobo = isTaken ? takenKobo : toKobo(0);
+  const becameCreditKobo = boughtSomething ? surplusOf(payment) : keptOf(payment);
+  const backKobo = await takeCredit(tx, userId, becameCreditKobo);
   const lostKobo = addKobo(becameCreditKobo, negateKobo(backKobo));
   const entries: Entry[] = [
-    { account: `gateway:${payment.gateway}`, amountKobo: negateKobo(receivedOf(payment)) },
+    { account: `gateway:${payment.gateway}`, amountKobo: negateKobo(keptOf(payment)) },
     { account: 'credit', amountKobo: addKobo(backKobo, negateKobo(creditReturnedKobo)) },
     { account: 'revenue', amountKobo: bought.revenueKobo },
     { account: 'chargebacks', amountKobo: lostKobo },

@@ -5,13 +5,12 @@ import { documentAddress, invoiceStanding, openInvoice } from './invoice-standin
 const DUE = '2026-07-15T09:00:00.000Z';
 const BEFORE = new Date('2026-07-15T08:59:59.999Z');
 const AFTER = new Date(DUE);
-const NOTE = { creditNoteNumber: 'CRN-2026-000001', issuedAt: DUE, total: 18_600 };
 
-function invoice(status: InvoiceSummary['status'], creditNote: InvoiceSummary['creditNote'] = null): InvoiceSummary {
+function invoice(status: InvoiceSummary['status'], ...totals: readonly number[]): InvoiceSummary {
   return {
     ...{ invoiceNumber: `INV-${status}`, kind: 'period', status, issuedAt: DUE, dueAt: DUE, paidAt: null },
     ...{ planName: 'Home 10 Mbps', periodStart: DUE, periodEnd: DUE, total: 18_600, vat: 1_297.67, currency: 'NGN' },
-    creditNote,
+    creditNotes: totals.map((note, at) => ({ creditNoteNumber: `CRN-2026-00000${at}`, issuedAt: DUE, total: note })),
   };
 }
 
@@ -20,9 +19,11 @@ test('An open invoice is overdue from the moment it is due, not before', () => {
   expect(invoiceStanding(invoice('open'), AFTER)).toBe('overdue');
 });
 
-test('A paid invoice stays paid until its money has gone back, and a void one is never asked for', () => {
+test('A paid invoice stays paid until all of its money has gone back, and a void one is never asked for', () => {
   expect(invoiceStanding(invoice('paid'), AFTER)).toBe('paid');
-  expect(invoiceStanding(invoice('paid', NOTE), AFTER)).toBe('refunded');
+  expect(invoiceStanding(invoice('paid', 18_600), AFTER)).toBe('refunded');
+  expect(invoiceStanding(invoice('paid', 5000), AFTER)).toBe('paid');
+  expect(invoiceStanding(invoice('paid', 5000, 13_600), AFTER)).toBe('refunded');
   expect(invoiceStanding(invoice('void'), AFTER)).toBe('void');
 });
 

@@ -5,13 +5,16 @@ import type { StatusLook } from '../../shared/ui/status-badge.tsx';
 
 export type InvoiceStanding = 'due' | 'overdue' | 'paid' | 'refunded' | 'void';
 
-/** How an invoice stands for its reader at a moment: an open one is overdue once its day has come, a paid one whose money went back is refunded. */
+/** How an invoice stands for its reader at a moment: an open one is overdue once its day has come, a paid one whose money went back, all of it, is refunded. */
 export function invoiceStanding(
-  { status, dueAt, creditNote }: Pick<InvoiceSummary, 'status' | 'dueAt' | 'creditNote'>,
+  { status, dueAt, total, creditNotes }: Pick<InvoiceSummary, 'status' | 'dueAt' | 'total' | 'creditNotes'>,
   now: Date,
 ): InvoiceStanding {
   if (status === 'open') return new Date(dueAt) <= now ? 'overdue' : 'due';
-  if (status === 'paid') return creditNote ? 'refunded' : 'paid';
+  if (status === 'paid') {
+    const returned = creditNotes.reduce((sum, note) => sum + note.total, 0);
+    return creditNotes.length > 0 && returned >= total ? 'refunded' : 'paid';
+  }
   return 'void';
 }
 

@@ -55,7 +55,7 @@ export function InvoicesPanel({ payAt }: InvoicesPanelProps) {
 
 function InvoiceRow({ invoice, payAt }: { invoice: InvoiceSummary; payAt: string | null }) {
   const t = useText();
-  const { invoiceNumber, periodStart, periodEnd, total, creditNote } = invoice;
+  const { invoiceNumber, periodStart, periodEnd, total, creditNotes } = invoice;
   const standing = invoiceStanding(invoice, now());
   const isOpen = standing === 'due' || standing === 'overdue';
   return (
@@ -83,11 +83,12 @@ function InvoiceRow({ invoice, payAt }: { invoice: InvoiceSummary; payAt: string
           </ButtonLink>
         </div>
       )}
-      {creditNote && (
-        <p className="soft small col-span-full">
+      {creditNotes.map((creditNote) => (
+        <p key={creditNote.creditNoteNumber} className="soft small col-span-full">
           <Sentence
-            text="Refunded on {date}: {note}"
+            text="{amount} refunded on {date}: {note}"
             parts={{
+              amount: formatExactNaira(creditNote.total),
               date: formatDate(creditNote.issuedAt),
               note: (
                 <a
@@ -102,7 +103,7 @@ function InvoiceRow({ invoice, payAt }: { invoice: InvoiceSummary; payAt: string
             }}
           />
         </p>
-      )}
+      ))}
     </li>
   );
 }

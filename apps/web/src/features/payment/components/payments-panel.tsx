@@ -105,6 +105,11 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
       </td>
       <td className="border-line py-3 text-right font-semibold sm:border-t max-sm:order-first max-sm:py-0">
         {formatExactNaira(payment.amount)}
+        {payment.sentBack !== undefined && payment.sentBack > 0 && (
+          <span className="soft small block font-normal">
+            {t('Refunded: {amount}', { amount: formatExactNaira(payment.sentBack) })}
+          </span>
+        )}
       </td>
     </tr>
   );

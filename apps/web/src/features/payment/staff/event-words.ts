@@ -25,6 +25,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'confirmation-asked': 'The bank asked its customer to confirm',
   'reversal-notice': 'The gateway announced that money goes back',
   'sent-back-there': 'The gateway has sent this much back; the books do not have it yet',
+  'sent-back-booked': 'The part that the gateway sent back was booked',
   'charged-back': 'The payer’s bank took it back',
   'dispute-won': 'The bank did not get it back',
   'refund-requested': 'A refund was asked for',

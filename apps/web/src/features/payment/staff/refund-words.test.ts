@@ -9,6 +9,7 @@ const page: PaymentPage = {
   ...{
     creditUsed: 2000,
     received: null,
+    sentBack: 0,
     lines: [],
     nextCheckAt: null,
     events: [],
@@ -29,6 +30,14 @@ test('the sum, the way, the end of the month and the credit are said before anyt
     'The ₦2,000 of account credit that paid for a part is theirs again.',
   ]);
   expect(refundConsequences(page, true)[1]).toBe('The line stays paid until 4 August 2026.');
+  const rest = {
+    ...page,
+    sentBack: 5000,
+    refundable: { ...page.refundable, amount: 13_000 } as typeof page.refundable,
+  };
+  expect(refundConsequences(rest, false)[0]).toBe(
+    '₦13,000, all that is left of it, goes back to Amina Bello through Paystack.',
+  );
   const data = {
     ...page,
     period: { kind: 'bundle' as const, startsAt: '2026-07-04T12:00:00Z', endsAt: '2026-07-31T22:59:59Z' },

@@ -5,13 +5,14 @@ import { formatExactNaira } from '../../../shared/format/naira.ts';
 
 /** What sending a payment back would do, one sentence each: the sum first. Nothing for a payment that cannot be sent back. */
 export function refundConsequences(payment: PaymentPage, keepService: boolean): string[] {
-  const { refundable, period, gateway, customer } = payment;
+  const { refundable, sentBack, period, gateway, customer } = payment;
   if (!refundable) return [];
   const sum = formatExactNaira(refundable.amount);
+  const share = sentBack > 0 ? 'all that is left of it' : 'all of it';
   const way =
     gateway === 'credit'
       ? `${sum} is account credit of ${customer.name} again.`
-      : `${sum}, all of it, goes back to ${customer.name} through ${formatGateway(gateway)}.`;
+      : `${sum}, ${share}, goes back to ${customer.name} through ${formatGateway(gateway)}.`;
   return [
     way,
     ...(period ? [boughtSentence(period, keepService)] : takenFromCredit(sum, gateway)),

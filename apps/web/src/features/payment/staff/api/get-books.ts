@@ -1,5 +1,6 @@
 import {
-  closeGatewayDifference,
+  type bookSentBack,
+  type closeGatewayDifference,
   countStaffPayments,
   getBooks,
   listGatewayComparisons,
@@ -17,11 +18,11 @@ export function useGatewayComparisons() {
   });
 }
 
-/** Notes what was found out about a difference, which ends it; the list is asked for again also after a refusal, since somebody was faster. */
-export function useCloseDifference(id: number) {
+/** Ends a difference with what was found out about it, or books the part that it tells of; the list is asked for again also after a refusal, since somebody was faster. */
+export function useEndDifference(id: number, how: typeof closeGatewayDifference | typeof bookSentBack) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { reason: string }) => callEndpoint(closeGatewayDifference, { params: { id }, body }),
+    mutationFn: (body: { reason: string }) => callEndpoint(how, { params: { id }, body }),
     onSettled: () =>
       Promise.all(
         [listGatewayComparisons, countStaffPayments].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),

@@ -7,7 +7,7 @@ import { useRecordChargeback } from '../api/decide-payment.ts';
 /** Records that the payer's bank has taken a payment back, after saying what follows from it. */
 export function ChargebackDialog({ payment, onClose }: { payment: PaymentPage; onClose: () => void }) {
   const recording = useRecordChargeback(payment.reference);
-  const { amount, received, customer, gateway, period } = payment;
+  const { amount, received, sentBack, customer, gateway, period } = payment;
   return (
     <ReasonDialog
       title="The bank took it back"
@@ -18,8 +18,8 @@ export function ChargebackDialog({ payment, onClose }: { payment: PaymentPage; o
     >
       <ul className="grid gap-1.5">
         <li>
-          {formatExactNaira(received ?? amount)} of {customer.name} left our account at {formatGateway(gateway)} against
-          our will.
+          {formatExactNaira((received ?? amount) - sentBack)} of {customer.name} left our account at{' '}
+          {formatGateway(gateway)} against our will.
         </li>
         <li>
           {period ? 'What it bought ends now' : 'Credit that it became is taken as far as it is there'}, and a reward

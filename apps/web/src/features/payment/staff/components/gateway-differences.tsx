@@ -1,11 +1,11 @@
-import { closeGatewayDifference, type GatewayDifference } from '@portal/contract/staff-payment';
+import { bookSentBack, closeGatewayDifference, type GatewayDifference } from '@portal/contract/staff-payment';
 import { useState } from 'react';
 import { formatMoment } from '../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
 import { ReasonDialog } from '../../../../shared/ui/reason-dialog.tsx';
-import { useCloseDifference } from '../api/get-books.ts';
+import { useEndDifference } from '../api/get-books.ts';
 
 const KINDS: Readonly<Record<GatewayDifference['kind'], { title: string; advice: string }>> = {
   'not-in-books': {
@@ -27,13 +27,14 @@ const KINDS: Readonly<Record<GatewayDifference['kind'], { title: string; advice:
   'sent-back': {
     title: 'Sent back there, not in our books',
     advice:
-      'A refund made on the gateway’s own dashboard, or a part that the payer’s bank took. The books do not have this yet, and will not take it by themselves: the payment counts in full, no month has ended, no credit note was issued, and the customer was not told. Enter it in your own accounts, then close it. If all of it went back, note on the payment’s page that it was taken back instead.',
+      'A refund made on the gateway’s own dashboard, or a part that the payer’s bank took. The books do not have all of this yet. Book a part: the ledger takes it, a credit note over it is issued, the customer is told, and what was bought stays. If all of it went back, note on the payment’s page that it was taken back instead.',
   },
 };
 
-/** What a gateway and our books say differently, each until somebody closes it with what they found out. */
+/** What a gateway and our books say differently, each until somebody closes it with what they found out, or books the part that went back. */
 export function GatewayDifferences({ differences }: { differences: readonly GatewayDifference[] }) {
-  const [closing, setClosing] = useState<GatewayDifference | null>(null);
+  const [ending, setEnding] = useState<{ of: GatewayDifference; how: 'close' | 'book' } | null>(null);
+  const done = () => setEnding(null);
   return (
     <>
       {Object.entries(KINDS).map(([kind, words]) => (
@@ -41,10 +42,11 @@ export function GatewayDifferences({ differences }: { differences: readonly Gate
           key={kind}
           {...words}
           of={differences.filter((difference) => difference.kind === kind)}
-          onClose={setClosing}
+          onEnd={(of, how) => setEnding({ of, how })}
         />
       ))}
-      {closing && <CloseDialog difference={closing} onClose={() => setClosing(null)} />}
+      {ending?.how === 'close' && <CloseDialog difference={ending.of} onClose={done} />}
+      {ending?.how === 'book' && <BookDialog difference={ending.of} onClose={done} />}
     </>
   );
 }
@@ -53,10 +55,15 @@ type GroupProps = {
   title: string;
   advice: string;
   of: readonly GatewayDifference[];
-  onClose: (difference: GatewayDifference) => void;
+  onEnd: (difference: GatewayDifference, how: 'close' | 'book') => void;
 };
 
-function Group({ title, advice, of, onClose }: GroupProps) {
+/** All of a payment going back is noted on its own page. */
+function isPart({ kind, ours, theirs }: GatewayDifference): boolean {
+  return kind === 'sent-back' && ours !== null && theirs !== null && theirs > 0 && theirs < ours;
+}
+
+function Group({ title, advice, of, onEnd }: GroupProps) {
   if (of.length === 0) return null;
   return (
     <section aria-label={title}>
@@ -73,9 +80,12 @@ function Group({ title, advice, of, onClose }: GroupProps) {
               <span className="small soft block wrap-anywhere">{describe(difference)}</span>
               <span className="small muted block">Found {formatMoment(difference.foundAt)}</span>
             </span>
-            <Button variant="secondary" onClick={() => onClose(difference)}>
-              Close
-            </Button>
+            <span className="flex flex-wrap gap-2">
+              {isPart(difference) && <Button onClick={() => onEnd(difference, 'book')}>Book the part</Button>}
+              <Button variant="secondary" onClick={() => onEnd(difference, 'close')}>
+                Close
+              </Button>
+            </span>
           </li>
         ))}
       </ul>
@@ -105,7 +115,7 @@ function describe({ kind, ours, theirs, theirStatus }: GatewayDifference): strin
 }
 
 function CloseDialog({ difference, onClose }: { difference: GatewayDifference; onClose: () => void }) {
-  const closing = useCloseDifference(difference.id);
+  const closing = useEndDifference(difference.id, closeGatewayDifference);
   return (
     <ReasonDialog
       title={`Close ${difference.reference}`}
@@ -118,6 +128,26 @@ function CloseDialog({ difference, onClose }: { difference: GatewayDifference; o
         <li>{describe(difference)}.</li>
         <li>Say what you found out and what was done. Closing moves no money.</li>
         <li>It opens again when the gateway says something else of this payment.</li>
+      </ul>
+    </ReasonDialog>
+  );
+}
+
+function BookDialog({ difference, onClose }: { difference: GatewayDifference; onClose: () => void }) {
+  const booking = useEndDifference(difference.id, bookSentBack);
+  return (
+    <ReasonDialog
+      title={`Book a part of ${difference.reference}`}
+      confirm="Book it"
+      schema={bookSentBack.body}
+      call={booking.mutateAsync}
+      onClose={onClose}
+    >
+      <ul className="grid gap-1.5">
+        <li>{describe(difference)}.</li>
+        <li>What of it the books do not have yet leaves the gateway’s account, and a credit note over it is issued.</li>
+        <li>What was bought stays, and so does a reward for it. The customer is told.</li>
+        <li>It cannot be undone.</li>
       </ul>
     </ReasonDialog>
   );
