@@ -9,6 +9,7 @@ import type pg from 'pg';
 import { accountingBody } from '../apps/server/src/features/usage/packet.factory.ts';
 import { PASSWORD_COST } from './password-cost.ts';
 import { findPortalDatabase, type RunningPortal, startPortal } from './portal-process.ts';
+import { watchOtherWork } from './processor-time.ts';
 import { findFreePort } from './program-process.ts';
 import { findLoadGenerator, type LoadGenerator } from './run-load.ts';
 import { CUSTOMERS, seedPortal, withClient } from './seed-bench-data.ts';
@@ -20,6 +21,9 @@ const TOKEN = 'the network token of the bench';
 const PER_SECOND = 1500;
 const MOST_P99_MS = 50;
 const MOST_RATIO = 1.5;
+/** A shared machine disturbs single rounds: those count in which other programs took least, and of their p99 and their throughput the median. */
+const ROUNDS = 5;
+const KEPT = 3;
 /** Whose page is asked for, when they are alone and when they are not. */
 const FEW = 10;
 const CUSTOMERS_AT_SCALE = 100_000;
@@ -160,9 +164,29 @@ async function measurePage(portal: RunningPortal, cookies: readonly string[], ge
   return generator.run(load);
 }
 
+type Round = { readonly paced: Paced; readonly most: number; readonly otherWork: number };
+
+/** In the order of the share of the processors that other programs took meanwhile. */
+async function measurePackets(origin: string, generator: LoadGenerator): Promise<Round[]> {
+  const rounds: Round[] = [];
+  for (let number = 0; number < ROUNDS; number++) {
+    say(
+      `Round ${number + 1} of ${ROUNDS}: ${PER_SECOND} packets a second for ${SECONDS} s, then as many as it takes …`,
+    );
+    const otherWork = watchOtherWork();
+    const paced = await sendPaced(origin, 2 * CUSTOMERS + number * PER_SECOND * (1 + SECONDS));
+    const most = await sendAll(origin, generator);
+    rounds.push({ paced, most, otherWork: otherWork() });
+  }
+  return rounds.toSorted((a, b) => a.otherWork - b.otherWork);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
 type Measured = {
-  readonly paced: Paced;
-  readonly most: number;
+  readonly rounds: readonly Round[];
   readonly ratio: number;
   readonly pageMs: readonly number[];
 };
@@ -187,23 +211,24 @@ async function bench(folder: string): Promise<Measured> {
     await run([...MORE, LINES]);
     say('Warming up …');
     await sendAll(portal.origin, generator);
-    say(`Sending ${PER_SECOND} packets a second for ${SECONDS} s …`);
-    const paced = await sendPaced(portal.origin, 2 * CUSTOMERS);
-    say('Sending as many as it takes …');
-    const most = await sendAll(portal.origin, generator);
+    const rounds = await measurePackets(portal.origin, generator);
     say(`Filling the database with ${CUSTOMERS_AT_SCALE} customers and ${RECORDS} sessions …`);
     await withClient(database.connection, fillToScale);
     const large = await measurePage(portal, cookies, generator);
-    return { paced, most, ratio: large.p50Ms / small.p50Ms, pageMs: [small.p50Ms, large.p50Ms] };
+    return { rounds, ratio: large.p50Ms / small.p50Ms, pageMs: [small.p50Ms, large.p50Ms] };
   } finally {
     await portal.stop();
   }
 }
 
-function report({ paced, most, ratio, pageMs }: Measured): boolean {
+function report({ rounds, ratio, pageMs }: Measured): boolean {
+  const quietest = rounds.slice(0, KEPT);
+  const refused = rounds.reduce((sum, { paced }) => sum + paced.refused, 0);
+  const p99Ms = median(quietest.map(({ paced }) => paced.p99Ms));
+  const most = median(quietest.map((round) => round.most));
   const goals = [
-    ['Accounting packets a second, refused', paced.refused, paced.refused === 0, 0],
-    ['p99 of a packet at 1,500 a second, ms', paced.p99Ms.toFixed(1), paced.p99Ms <= MOST_P99_MS, MOST_P99_MS],
+    ['Accounting packets a second, refused', refused, refused === 0, 0],
+    ['p99 of a packet at 1,500 a second, ms', p99Ms.toFixed(1), p99Ms <= MOST_P99_MS, MOST_P99_MS],
     ['Packets a second, as many as it takes', Math.round(most), most >= PER_SECOND, PER_SECOND],
     [
       `The usage call at scale against that at ${FEW} customers`,
@@ -217,8 +242,14 @@ function report({ paced, most, ratio, pageMs }: Measured): boolean {
     console.log(`| ${name} | ${measured} | ${limit} | ${reached ? 'yes' : 'NO'} |`);
   }
   console.log(
-    `\n${paced.sent} packets, p50 ${paced.p50Ms.toFixed(1)} ms; GET /api/user/usage p50 ${pageMs.map((ms) => ms.toFixed(2)).join(' and ')} ms.`,
+    `\nThe quietest ${KEPT} of ${ROUNDS} rounds; GET /api/user/usage p50 ${pageMs.map((ms) => ms.toFixed(2)).join(' and ')} ms.`,
   );
+  for (const { paced, most: perSecond, otherWork } of rounds) {
+    const share = `${(otherWork * 100).toFixed(0)} % to others`;
+    console.log(
+      `- p50 ${paced.p50Ms.toFixed(1)}, p99 ${paced.p99Ms.toFixed(1)} ms; ${Math.round(perSecond)} a second; ${share}`,
+    );
+  }
   return goals.every(([, , reached]) => reached);
 }
 
