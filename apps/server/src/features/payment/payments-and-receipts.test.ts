@@ -44,6 +44,7 @@ describe('the list of payments', () => {
         'paidAt',
         'receiptNumber',
         'reference',
+        'sentBack',
         'status',
       ].sort(),
     );
