@@ -12,8 +12,8 @@ export function invoiceStanding(
 ): InvoiceStanding {
   if (status === 'open') return new Date(dueAt) <= now ? 'overdue' : 'due';
   if (status === 'paid') {
-    const returned = creditNotes.reduce((sum, note) => sum + note.total, 0);
-    return creditNotes.length > 0 && returned >= total ? 'refunded' : 'paid';
+    const leftKobo = creditNotes.reduce((left, note) => left - Math.round(note.total * 100), Math.round(total * 100));
+    return creditNotes.length > 0 && leftKobo <= 0 ? 'refunded' : 'paid';
   }
   return 'void';
 }
