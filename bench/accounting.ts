@@ -1,8 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { hash } from '@node-rs/argon2';
 import type pg from 'pg';
@@ -13,10 +11,12 @@ import { watchOtherWork } from './processor-time.ts';
 import { findFreePort } from './program-process.ts';
 import { findLoadGenerator, type LoadGenerator } from './run-load.ts';
 import { CUSTOMERS, seedPortal, withClient } from './seed-bench-data.ts';
+import { type Paced, sendPaced } from './send-paced.ts';
 import { PASSWORD, signIn } from './sign-in.ts';
 
 // What the network may ask of the portal: 1,500 accounting packets a second, each answered within 50 ms 99 times of 100; and what its records may cost the customer's page: nothing.
 
+const PATH = '/api/network/accounting';
 const TOKEN = 'the network token of the bench';
 const PER_SECOND = 1500;
 const MOST_P99_MS = 50;
@@ -36,9 +36,6 @@ const SECONDS = Number(values.seconds);
 const RECORDS = Number(values.records);
 
 const say = (message: string): void => console.error(message);
-const rank = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
-
 /** The n-th packet of a network whose 1,000 lines each say something every few hundred milliseconds: five minutes of theirs, in the counters of a day. */
 function packetOf(n: number): string {
   const line = (n % CUSTOMERS) + 1;
@@ -57,49 +54,12 @@ function packetOf(n: number): string {
   );
 }
 
-type Paced = { readonly p50Ms: number; readonly p99Ms: number; readonly refused: number; readonly sent: number };
-
-/**
- * Sends `PER_SECOND` packets a second, whether or not earlier answers are there. Latencies count from the moment at which a packet was due; those of the first second, in which
- * the connections are opened that FreeRADIUS keeps open, are left out.
- */
-async function sendPaced(origin: string, firstPacket: number): Promise<Paced> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 128 });
-  const latencies: number[] = [];
-  let refused = 0;
-  const send = (n: number, dueAt: number): Promise<void> =>
-    new Promise((resolve) => {
-      const done = (ok: boolean): void => {
-        if (n - firstPacket >= PER_SECOND) latencies.push(performance.now() - dueAt);
-        if (!ok) refused++;
-        resolve();
-      };
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` };
-      const call = request(`${origin}/api/network/accounting`, { method: 'POST', agent, headers }, (answer) => {
-        answer.resume();
-        answer.on('end', () => done(answer.statusCode === 204));
-      });
-      call.on('error', () => done(false));
-      call.end(packetOf(n));
-    });
-  const underWay: Promise<void>[] = [];
-  const startedAt = performance.now();
-  while (underWay.length < PER_SECOND * (1 + SECONDS)) {
-    const dueAt = startedAt + (underWay.length * 1000) / PER_SECOND;
-    if (dueAt > performance.now()) await sleep(1);
-    else underWay.push(send(firstPacket + underWay.length, dueAt));
-  }
-  await Promise.all(underWay);
-  agent.destroy();
-  latencies.sort((a, b) => a - b);
-  return { p50Ms: rank(latencies, 0.5), p99Ms: rank(latencies, 0.99), refused, sent: latencies.length };
-}
+const HEADERS = { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` };
 
 /** As many as it takes, one after the other on each of 64 connections. */
 async function sendAll(origin: string, generator: LoadGenerator): Promise<number> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` };
   const requests = Array.from({ length: 2 * CUSTOMERS }, (_, n) => {
-    return { method: 'POST' as const, path: '/api/network/accounting', headers, body: packetOf(n) };
+    return { method: 'POST' as const, path: PATH, headers: HEADERS, body: packetOf(n) };
   });
   const { requestsPerSecond, errors } = await generator.run({ origin, requests, connections: 64, seconds: SECONDS });
   if (errors > 0) throw new Error(`${errors} packets were refused`);
@@ -124,10 +84,11 @@ const MORE = [
    where u.referral_code like 'MORE%'`,
 ];
 
-const LINES = `insert into network_lines (user_id, username, access, download_mbps, changed_at)
-  select s.user_id, 'bench-' || substr(u.email, 9, position('@' in u.email) - 9) || '@fibre', 'open', p.download_mbps, now()
+/** Of a network at rest: no line has changed since its session began, and none waits to be settled. */
+const LINES = `insert into network_lines (user_id, username, access, download_mbps, plan_id, changed_at)
+  select s.user_id, 'bench-' || substr(u.email, 9, position('@' in u.email) - 9) || '@fibre', 'open', p.download_mbps, p.id, now() - interval '1 year'
   from user_subscriptions s join users u on u.id = s.user_id join service_plans p on p.id = s.plan_id where u.email like 'customer%@bench.example'
-  on conflict (user_id) do update set username = excluded.username`;
+  on conflict (user_id) do update set username = excluded.username, changed_at = excluded.changed_at`;
 
 /** What the network has left behind in a year of 100,000 customers. */
 const SCALE = [
@@ -174,7 +135,16 @@ async function measurePackets(origin: string, generator: LoadGenerator): Promise
       `Round ${number + 1} of ${ROUNDS}: ${PER_SECOND} packets a second for ${SECONDS} s, then as many as it takes …`,
     );
     const otherWork = watchOtherWork();
-    const paced = await sendPaced(origin, 2 * CUSTOMERS + number * PER_SECOND * (1 + SECONDS));
+    const first = 2 * CUSTOMERS + number * PER_SECOND * (1 + SECONDS);
+    const bodyOf = (n: number) => packetOf(first + n);
+    const paced = await sendPaced({
+      origin,
+      path: PATH,
+      headers: HEADERS,
+      bodyOf,
+      perSecond: PER_SECOND,
+      seconds: SECONDS,
+    });
     const most = await sendAll(origin, generator);
     rounds.push({ paced, most, otherWork: otherWork() });
   }

@@ -12,12 +12,20 @@ const COLON = /\s*:/y;
 
 /** The index just behind the string that starts at `start`, or -1 when it never ends. */
 function endOfString(text: string, start: number): number {
-  for (let index = start + 1; index < text.length; index++) {
-    const character = text[index];
-    if (character === '\\') index++;
-    else if (character === '"') return index + 1;
+  for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    let escapes = quote;
+    while (text[escapes - 1] === '\\') escapes--;
+    if ((quote - escapes) % 2 === 0) return quote + 1;
   }
   return -1;
+}
+
+/** The name that the string from `start` to `end` is of what follows; null when it is a value. */
+function keyAt(text: string, start: number, end: number): string | null {
+  COLON.lastIndex = end;
+  if (text[end] !== ':' && !COLON.test(text)) return null;
+  const written = text.slice(start + 1, end - 1);
+  return written.includes('\\') ? String(JSON.parse(`"${written}"`)) : written;
 }
 
 /**
@@ -29,25 +37,22 @@ function guardStructure(text: string): void {
   let keyCount = 0;
   for (let index = 0; index < text.length; index++) {
     const character = text[index];
-    if (character === '{' || character === '[') {
+    if (character === '"') {
+      const end = endOfString(text, index);
+      if (end === -1) throw new Refusal('request.malformed');
+      const keys = openKeys.at(-1);
+      const key = keys ? keyAt(text, index, end) : null;
+      if (keys && key !== null) {
+        keyCount++;
+        if (keyCount > MAX_KEYS || keys.has(key) || FORBIDDEN_KEYS.has(key)) throw new Refusal('request.malformed');
+        keys.add(key);
+      }
+      index = end - 1;
+    } else if (character === '{' || character === '[') {
       openKeys.push(character === '{' ? new Set() : null);
       if (openKeys.length > MAX_DEPTH) throw new Refusal('request.malformed');
     } else if (character === '}' || character === ']') {
       openKeys.pop();
-    } else if (character === '"') {
-      const end = endOfString(text, index);
-      if (end === -1) throw new Refusal('request.malformed');
-      const keys = openKeys.at(-1);
-      COLON.lastIndex = end;
-      if (keys && COLON.test(text)) {
-        const key: unknown = JSON.parse(text.slice(index, end));
-        keyCount++;
-        if (typeof key !== 'string' || keyCount > MAX_KEYS || keys.has(key) || FORBIDDEN_KEYS.has(key)) {
-          throw new Refusal('request.malformed');
-        }
-        keys.add(key);
-      }
-      index = end - 1;
     }
   }
 }

@@ -3,9 +3,9 @@ import type { Database, Transaction } from '../../database/connection.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import type { AccountingPacket, SessionPacket } from './accounting-packet.policy.ts';
 import { alertCustomer } from './alert-customer.ts';
-import { addToDays, addToMonths, type GrownMonth, type Used } from './roll-up.repository.ts';
+import { type GrownMonth, type Used, writeUsage } from './roll-up.repository.ts';
 import { countPacket, type Owner, type Session } from './session.policy.ts';
-import { closeSessionsOfNas, findOwners, insertSessions, lockSessions, updateSessions } from './session.repository.ts';
+import { closeSessionsOfNas, holdSessions } from './session.repository.ts';
 import type { Growth } from './session-count.policy.ts';
 import { setAside } from './unusable-packet.repository.ts';
 import type { AlertParts, ReturningSession, TellReturning } from './usage-parts.port.ts';
@@ -99,14 +99,13 @@ async function recordSessions(
 ): Promise<GrownMonth[]> {
   const [last] = heard.slice(-1);
   if (!last) return [];
-  const stored = await lockSessions(tx, unique(heard.map(({ packet }) => packet.sessionKey)));
-  const owners = await findOwners(tx, unique(heard.map(({ packet }) => packet.username)));
+  const keys = unique(heard.map(({ packet }) => packet.sessionKey));
+  const usernames = unique(heard.map(({ packet }) => packet.username));
+  const { stored, owners } = await holdSessions(tx, { keys, usernames });
   const { added, updated, returning, rollUp } = countAll(heard, stored, owners);
-  await insertSessions(tx, added);
-  await updateSessions(tx, updated);
   if (returning.length > 0) await tellReturning(tx, returning, last.receivedAt);
-  await addToDays(tx, [...rollUp.days.values()]);
-  return addToMonths(tx, [...rollUp.months.values()], last.receivedAt);
+  const grown = { added, updated, days: [...rollUp.days.values()], months: [...rollUp.months.values()] };
+  return writeUsage(tx, grown, last.receivedAt);
 }
 
 /** Staff are told of access servers whose clock is wrong, once a batch each: what they say is counted all the same, by our clock. */

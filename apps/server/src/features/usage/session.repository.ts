@@ -12,9 +12,9 @@ type SessionRow = {
   readonly session_id: string;
   readonly framed_address: string | null;
   readonly calling_station: string | null;
-  readonly download_bytes: string;
-  readonly upload_bytes: string;
-  readonly seconds: string;
+  readonly download_bytes: number;
+  readonly upload_bytes: number;
+  readonly seconds: number;
   readonly started_at: string;
   readonly is_start_sure: boolean;
   readonly last_event_at: string;
@@ -25,35 +25,31 @@ type SessionRow = {
   readonly counted: Session['counted'];
 };
 
-const LOCK: NamedStatement = {
-  name: 'lock_usage_sessions',
-  text: `select * from usage_sessions where session_key = any($1::text[]) order by session_key, generation for update`,
-};
-
-const FIND_OWNERS: NamedStatement = {
-  name: 'find_line_owners',
-  text: `select username, user_id, download_mbps from network_lines where username = any($1::text[])`,
+// Both in one question and as documents: the way to PostgreSQL and back costs more than either.
+const HOLD: NamedStatement = {
+  name: 'hold_usage_sessions',
+  text: `with held as (
+      select * from usage_sessions where session_key = any($1::text[]) order by session_key, generation for update
+    )
+    select (select coalesce(json_agg(held order by session_key, generation), '[]') from held) as sessions,
+      (select coalesce(json_agg(l), '[]') from (select username, user_id, download_mbps from network_lines where username = any($2::text[])) l) as owners`,
 };
 
 const COLUMNS = `session_key varchar, generation smallint, user_id int, username varchar, written_username varchar, nas varchar, session_id varchar, framed_address varchar,
   calling_station varchar, download_bytes bigint, upload_bytes bigint, seconds bigint, started_at timestamptz, is_start_sure boolean, last_event_at timestamptz,
   heard_at timestamptz, ended_at timestamptz, end_cause varchar, stopped boolean, counted jsonb`;
 
-const INSERT: NamedStatement = {
-  name: 'insert_usage_sessions',
-  text: `insert into usage_sessions (session_key, generation, user_id, username, written_username, nas, session_id, framed_address, calling_station,
-      download_bytes, upload_bytes, seconds, started_at, is_start_sure, last_event_at, heard_at, ended_at, end_cause, stopped, counted)
-    select * from json_to_recordset($1::json) as given (${COLUMNS})`,
-};
+/** Writes the sessions in `$1` that nobody knew. */
+export const INSERT_SESSIONS = `insert into usage_sessions (session_key, generation, user_id, username, written_username, nas, session_id, framed_address, calling_station,
+    download_bytes, upload_bytes, seconds, started_at, is_start_sure, last_event_at, heard_at, ended_at, end_cause, stopped, counted)
+  select * from json_to_recordset($1::json) as given (${COLUMNS})`;
 
-const UPDATE: NamedStatement = {
-  name: 'update_usage_sessions',
-  text: `update usage_sessions s set user_id = g.user_id, framed_address = g.framed_address, download_bytes = g.download_bytes,
-      upload_bytes = g.upload_bytes, seconds = g.seconds, started_at = g.started_at, is_start_sure = g.is_start_sure, last_event_at = g.last_event_at, heard_at = g.heard_at,
-      ended_at = g.ended_at, end_cause = g.end_cause, stopped = g.stopped, counted = g.counted
-    from json_to_recordset($1::json) as g (${COLUMNS})
-    where s.session_key = g.session_key and s.generation = g.generation`,
-};
+/** Writes the sessions in `$2` that the transaction holds. */
+export const UPDATE_SESSIONS = `update usage_sessions s set user_id = g.user_id, framed_address = g.framed_address, download_bytes = g.download_bytes,
+    upload_bytes = g.upload_bytes, seconds = g.seconds, started_at = g.started_at, is_start_sure = g.is_start_sure, last_event_at = g.last_event_at, heard_at = g.heard_at,
+    ended_at = g.ended_at, end_cause = g.end_cause, stopped = g.stopped, counted = g.counted
+  from json_to_recordset($2::json) as g (${COLUMNS})
+  where s.session_key = g.session_key and s.generation = g.generation`;
 
 const CLOSE_OF_NAS: NamedStatement = {
   name: 'close_sessions_of_nas',
@@ -79,9 +75,9 @@ function sessionOf(row: SessionRow): Session {
     sessionId: row.session_id,
     framedAddress: row.framed_address,
     callingStation: row.calling_station,
-    downloadBytes: Number(row.download_bytes),
-    uploadBytes: Number(row.upload_bytes),
-    seconds: Number(row.seconds),
+    downloadBytes: row.download_bytes,
+    uploadBytes: row.upload_bytes,
+    seconds: row.seconds,
     startedAt: moment(row.started_at),
     isStartSure: row.is_start_sure,
     lastEventAt: moment(row.last_event_at),
@@ -118,29 +114,29 @@ function rowOf(session: Session): object {
   };
 }
 
-/** The sessions that have had these ids, by id, oldest first, held until the transaction ends. */
-export async function lockSessions(tx: Transaction, keys: readonly string[]): Promise<Map<string, Session[]>> {
-  const rows = await runNamed<SessionRow>(tx, LOCK, [keys]);
-  return Map.groupBy(rows.map(sessionOf), ({ sessionKey }) => sessionKey);
+/** The sessions that have had these ids, by id, oldest first, held until the transaction ends; and whose logins these are, and how fast their lines. */
+export async function holdSessions(
+  tx: Transaction,
+  asked: { readonly keys: readonly string[]; readonly usernames: readonly string[] },
+): Promise<{
+  readonly stored: ReadonlyMap<string, readonly Session[]>;
+  readonly owners: ReadonlyMap<string, Owner>;
+}> {
+  type OwnerRow = { readonly username: string; readonly user_id: number; readonly download_mbps: number };
+  type Row = { readonly sessions: readonly SessionRow[]; readonly owners: readonly OwnerRow[] };
+  const [row] = await runNamed<Row>(tx, HOLD, [asked.keys, asked.usernames]);
+  const { sessions, owners } = row ?? { sessions: [], owners: [] };
+  return {
+    stored: Map.groupBy(sessions.map(sessionOf), ({ sessionKey }) => sessionKey),
+    owners: new Map(
+      owners.map(({ username, user_id: userId, download_mbps: downloadMbps }) => [username, { userId, downloadMbps }]),
+    ),
+  };
 }
 
-/** Whose logins these are, and how fast their lines are. */
-export async function findOwners(tx: Transaction, usernames: readonly string[]): Promise<Map<string, Owner>> {
-  type Row = { readonly username: string; readonly user_id: number; readonly download_mbps: number };
-  const rows = await runNamed<Row>(tx, FIND_OWNERS, [usernames]);
-  return new Map(
-    rows.map(({ username, user_id: userId, download_mbps: downloadMbps }) => [username, { userId, downloadMbps }]),
-  );
-}
-
-/** Writes sessions that nobody knew. PostgreSQL's unique violation when another instance has met one of them meanwhile: then nothing is to be kept. */
-export async function insertSessions(tx: Transaction, sessions: readonly Session[]): Promise<void> {
-  if (sessions.length > 0) await runNamed(tx, INSERT, [JSON.stringify(sessions.map(rowOf))]);
-}
-
-/** Writes sessions that the transaction holds. */
-export async function updateSessions(tx: Transaction, sessions: readonly Session[]): Promise<void> {
-  if (sessions.length > 0) await runNamed(tx, UPDATE, [JSON.stringify(sessions.map(rowOf))]);
+/** As INSERT_SESSIONS and UPDATE_SESSIONS take them. */
+export function writtenSessions(sessions: readonly Session[]): string {
+  return JSON.stringify(sessions.map(rowOf));
 }
 
 /** Ends what ran on an access server that has restarted; what has happened since goes on. Repeating is safe. */
