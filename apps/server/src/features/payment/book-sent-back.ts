@@ -3,14 +3,13 @@ import type { Transaction } from '../../database/connection.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { closeDifference, findOpenDifference } from './gateway-difference.repository.ts';
-import { type Entry, findRevenueOf, postEntries } from './ledger.repository.ts';
+import { type Entry, findRevenueOf, postEntries, takeCredit } from './ledger.repository.ts';
 import { appendEvent, findCustomer, type PaymentRow } from './payment.repository.ts';
 import { receivedOf } from './refund.policy.ts';
 import { findLiveRefund, lockPayment, markSentBack } from './refund.repository.ts';
 import { partRefundedMail } from './refund-mail.ts';
 import type { RefundParts } from './refund-parts.port.ts';
 import { tellPages } from './tell-pages.ts';
-import { takeCredit } from './undo-purchase.ts';
 
 type Part = {
   readonly payment: PaymentRow;

@@ -135,36 +135,53 @@ describe('a payment that its payer’s bank wants back', () => {
     expect((await page(reference)).status).toBe('disputed');
   });
 
-  it('after it had become credit takes what is left of it; the rest is our loss', async () => {
-    await pay();
-    const second = await bed.open(customer, 'paystack');
-    const third = await bed.open(customer, 'flutterwave');
-    for (const [gateway, reference] of [
-      ['paystack', second],
-      ['flutterwave', third],
-    ] as const) {
-      bed.sandbox.decide(reference, 'approve');
-      await bed.verify(customer, gateway, reference);
+  describe('after it had become credit', () => {
+    const spend = 'update credit_balances set balance = balance - 10000 where user_id = $1';
+    const book = `insert into ledger_entries (transaction_key, account, user_id, amount)
+       select 'test-spent-' || $1::int, account, $1::int, amount from (values ('credit', 10000), ('revenue', -10000)) entry (account, amount)`;
+    /** Paid twice: takes back the one of the two that became credit. */
+    async function payTwice(): Promise<() => Promise<unknown>> {
+      await pay();
+      const second = await bed.open(customer, 'paystack');
+      const third = await bed.open(customer, 'flutterwave');
+      for (const [gateway, reference] of [
+        ['paystack', second],
+        ['flutterwave', third],
+      ] as const) {
+        bed.sandbox.decide(reference, 'approve');
+        await bed.verify(customer, gateway, reference);
+      }
+      expect(await credit(customer)).toBe(25_000);
+      return (await kinds(third)).includes('credited') ? () => record(third) : () => dispute(second, 'resolve');
     }
-    expect(await credit(customer)).toBe(25_000);
-    const spent = 'update credit_balances set balance = balance - $2 where user_id = $1';
-    await bed.pool.query(spent, [customer.id, 10_000]);
-    await bed.pool.query(
-      `insert into ledger_entries (transaction_key, account, user_id, amount)
-       select 'test-spent', account, $1, amount from (values ('credit', 10000), ('revenue', -10000)) entry (account, amount)`,
-      [customer.id],
-    );
-    const lost = (await page(third)).events.some(({ kind }: { kind: string }) => kind === 'credited') ? third : second;
-    expect(await kinds(lost)).toContain('credited');
-    if (lost === second) await dispute(second, 'resolve');
-    else await record(third);
-    expect((await page(lost)).status).toBe('disputed');
-    expect(await credit(customer)).toBe(0);
-    const [loss] = await bed.rows(
-      "select sum(amount) as amount from ledger_entries where account = 'chargebacks' and user_id = $1",
-      [customer.id],
-    );
-    expect(Number(loss?.amount)).toBe(10_000);
+    const loss = async () => {
+      const sum = "select sum(amount) as amount from ledger_entries where account = 'chargebacks' and user_id = $1";
+      return Number((await bed.rows(sum, [customer.id]))[0]?.amount);
+    };
+
+    it('takes what is left of it; the rest is our loss', async () => {
+      const takeBack = await payTwice();
+      for (const statement of [spend, book]) await bed.pool.query(statement, [customer.id]);
+      await takeBack();
+      expect(await credit(customer)).toBe(0);
+      expect(await loss()).toBe(10_000);
+    });
+
+    it('takes what is left of it, also when the customer spends a part at that very moment', async () => {
+      const takeBack = await payTwice();
+      const spending = await bed.pool.connect();
+      await spending.query('begin');
+      await spending.query(spend, [customer.id]);
+      const takingBack = takeBack();
+      await vi.waitUntil(async () => (await bed.rows('select from pg_locks where not granted')).length > 0);
+      await spending.query(book, [customer.id]);
+      await spending.query('commit');
+      spending.release();
+      await takingBack;
+      await bed.quiet();
+      expect(await credit(customer)).toBe(0);
+      expect(await loss()).toBe(10_000);
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { addKobo, type Kobo, koboFromDecimal, toKobo } from '@portal/kernel/money';
+import { addKobo, type Kobo, koboFromDecimal, minKobo, toKobo } from '@portal/kernel/money';
 import { and, desc, eq, exists, gte, like, lt, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../database/connection.ts';
@@ -53,6 +53,14 @@ export async function spendCredit(tx: Transaction, userId: number, amountKobo: K
     .where(and(eq(creditBalances.userId, userId), gte(creditBalances.balance, amountKobo)))
     .returning({ userId: creditBalances.userId });
   return spent.length === 1;
+}
+
+/** Takes as much of the amount as is there, also when others spend at the same moment; answers with how much that was. */
+export async function takeCredit(tx: Transaction, userId: number, wantedKobo: Kobo): Promise<Kobo> {
+  const [held] = await tx.select().from(creditBalances).where(eq(creditBalances.userId, userId)).for('no key update');
+  const amountKobo = minKobo(held?.balance ?? toKobo(0), wantedKobo);
+  await spendCredit(tx, userId, amountKobo);
+  return amountKobo;
 }
 
 export async function addCredit(tx: Transaction, userId: number, amountKobo: Kobo): Promise<void> {

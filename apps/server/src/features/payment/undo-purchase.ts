@@ -1,15 +1,7 @@
-import { addKobo, type Kobo, minKobo, negateKobo, toKobo } from '@portal/kernel/money';
+import { addKobo, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../database/connection.ts';
 import { surplusOf } from './credit-surplus.ts';
-import {
-  addCredit,
-  countRewarded,
-  type Entry,
-  findCredit,
-  postEntries,
-  spendCredit,
-  sumTierBonus,
-} from './ledger.repository.ts';
+import { addCredit, countRewarded, type Entry, postEntries, sumTierBonus, takeCredit } from './ledger.repository.ts';
 import type { PaymentRow } from './payment.repository.ts';
 import { keptOf } from './refund.policy.ts';
 import { findRewardOf } from './refund.repository.ts';
@@ -22,12 +14,6 @@ export type Undone = {
 };
 
 type TakeBack = { readonly referrerId: number; readonly wantedKobo: Kobo; readonly key: string };
-
-/** Takes credit as far as it is still there, and says how much that was. */
-export async function takeCredit(tx: Transaction, userId: number, wantedKobo: Kobo): Promise<Kobo> {
-  const amountKobo = minKobo(await findCredit(tx, userId), wantedKobo);
-  return amountKobo > 0 && (await spendCredit(tx, userId, amountKobo)) ? amountKobo : toKobo(0);
-}
 
 /** As much of it as is still there; the rest is our loss. */
 async function takeBack(tx: Transaction, payment: PaymentRow, order: TakeBack, now: Date): Promise<Kobo> {
