@@ -44,8 +44,9 @@ const CUSTOMER_ROWS = [
    from (select y.*, extract(year from paid_at at time zone 'Africa/Lagos')::int as year,
                 row_number() over (partition by extract(year from paid_at at time zone 'Africa/Lagos') order by paid_at, reference) as sequence
          from payments y) numbered`,
-  `insert into network_lines (user_id, username, access, download_mbps, changed_at)
-   select s.user_id, 'bench-' || s.user_id || '@fibre', 'open', p.download_mbps, s.start_date
+  // With the plan that was settled last, or the portal would be busy settling all of them while it is measured.
+  `insert into network_lines (user_id, username, access, download_mbps, plan_id, changed_at)
+   select s.user_id, 'bench-' || s.user_id || '@fibre', 'open', p.download_mbps, p.id, s.start_date
    from user_subscriptions s join service_plans p on p.id = s.plan_id`,
   `insert into number_series (series, year, last_number) select 'RCT', year, max(sequence) from receipts group by year`,
   'analyze',
