@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { formResolver } from '../../shared/api/form-resolver.ts';
+import { showServerErrors } from '../../shared/api/show-server-errors.ts';
+import { useMutateOnce } from '../../shared/api/use-mutate-once.ts';
 import { phrase } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { useChangePassword } from './api/change-password.ts';
 import { confirmedPasswordChange } from './confirmed-password.ts';
-import { showServerErrors } from './show-server-errors.ts';
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
@@ -15,6 +16,7 @@ const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 export function usePasswordChangeForm() {
   const t = useText();
   const changePassword = useChangePassword();
+  const send = useMutateOnce(changePassword);
   const [toldAtField, setToldAtField] = useState(false);
   const form = useForm({
     resolver: formResolver(confirmedPasswordChange),
@@ -22,7 +24,7 @@ export function usePasswordChangeForm() {
     defaultValues: EMPTY,
   });
   const submit = form.handleSubmit(({ confirmPassword, ...passwords }) =>
-    changePassword.mutate(passwords, {
+    send(passwords, {
       onSuccess: () => {
         form.reset(EMPTY);
         toast({ title: t('Password changed'), description: t('Every other device has been signed out.') });

@@ -2,18 +2,20 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { formResolver } from '../../shared/api/form-resolver.ts';
+import { showServerErrors } from '../../shared/api/show-server-errors.ts';
+import { useMutateOnce } from '../../shared/api/use-mutate-once.ts';
 import { phrase } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { keepToastForReload } from '../../shared/ui/toast-after-reload.ts';
 import { useConfirmPasswordReset } from './api/confirm-password-reset.ts';
 import { confirmedNewPassword } from './confirmed-password.ts';
 import { isLinkExpired } from './link-expired.ts';
-import { showServerErrors } from './show-server-errors.ts';
 
 /** The form of the reset page: the new password twice, then on to sign in. */
 export function usePasswordResetForm(token: string) {
   const t = useText();
   const reset = useConfirmPasswordReset();
+  const send = useMutateOnce(reset);
   const [toldAtField, setToldAtField] = useState(false);
   const form = useForm({
     resolver: formResolver(confirmedNewPassword),
@@ -21,7 +23,7 @@ export function usePasswordResetForm(token: string) {
     defaultValues: { newPassword: '', confirmPassword: '' },
   });
   const submit = form.handleSubmit(({ newPassword }) =>
-    reset.mutate(
+    send(
       { token, newPassword },
       {
         onSuccess: () => {

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { formResolver } from '../../shared/api/form-resolver.ts';
+import { showServerErrors } from '../../shared/api/show-server-errors.ts';
+import { useMutateOnce } from '../../shared/api/use-mutate-once.ts';
 import { phrase } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { useUpdateProfile } from './api/update-profile.ts';
-import { showServerErrors } from './show-server-errors.ts';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'currentPassword'] as const;
 
@@ -16,6 +17,7 @@ const FIELDS = ['firstName', 'lastName', 'email', 'currentPassword'] as const;
 export function useProfileForm(user: CurrentUser) {
   const t = useText();
   const updateProfile = useUpdateProfile();
+  const send = useMutateOnce(updateProfile);
   const [toldAtField, setToldAtField] = useState(false);
   const form = useForm<ProfileForm, unknown, ProfileForm>({
     resolver: formResolver(profileForm),
@@ -24,7 +26,7 @@ export function useProfileForm(user: CurrentUser) {
   });
   const otherAddress = useWatch({ control: form.control, name: 'email' }).trim() !== user.email;
   const submit = form.handleSubmit((values) =>
-    updateProfile.mutate(values, {
+    send(values, {
       onSuccess: ({ user: updated }) => {
         const moved = updated.email !== user.email;
         toast({

@@ -3,6 +3,8 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { formResolver } from '../../shared/api/form-resolver.ts';
+import { showServerErrors } from '../../shared/api/show-server-errors.ts';
+import { useMutateOnce } from '../../shared/api/use-mutate-once.ts';
 import { useSearch } from '../../shared/hydration/use-search.ts';
 import { phrase } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
@@ -11,7 +13,6 @@ import { useRegisterAccount } from './api/register-account.ts';
 import { confirmedRegistration } from './confirmed-registration.ts';
 import { openNextPlace } from './next-place.ts';
 import { referralCodeIn } from './referral-code.ts';
-import { showServerErrors } from './show-server-errors.ts';
 
 /** The register form: checked as specification section 5 has it, sent without confirmPassword, then on to the dashboard. */
 export function useRegistrationForm() {
@@ -19,10 +20,11 @@ export function useRegistrationForm() {
   const search = useSearch();
   const navigate = useNavigate();
   const registerAccount = useRegisterAccount();
+  const send = useMutateOnce(registerAccount);
   const referralCode = referralCodeIn(search);
   const form = useForm({ resolver: formResolver(confirmedRegistration), mode: 'onTouched' });
   const submit = form.handleSubmit(({ confirmPassword, ...account }) =>
-    registerAccount.mutate(
+    send(
       { ...account, ...(referralCode && { referralCode }) },
       {
         onSuccess: ({ user }) => {

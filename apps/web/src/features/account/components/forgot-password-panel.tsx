@@ -4,6 +4,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { formResolver } from '../../../shared/api/form-resolver.ts';
+import { showServerErrors } from '../../../shared/api/show-server-errors.ts';
+import { useMutateOnce } from '../../../shared/api/use-mutate-once.ts';
 import { Sentence } from '../../../shared/i18n/sentence.tsx';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { useUser } from '../../../shared/session/use-session.ts';
@@ -12,7 +14,6 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { useRequestPasswordReset } from '../api/request-password-reset.ts';
-import { showServerErrors } from '../show-server-errors.ts';
 
 /** Asks for the address and mails the link; what is said after it is the same whether the address is known or not. */
 export function ForgotPasswordPanel() {
@@ -49,13 +50,14 @@ type RequestFormProps = { request: ReturnType<typeof useRequestPasswordReset>; e
 
 function RequestForm({ request, email }: RequestFormProps) {
   const t = useText();
+  const send = useMutateOnce(request);
   const form = useForm({
     resolver: formResolver(passwordResetRequestForm),
     mode: 'onTouched',
     defaultValues: { email },
   });
   const submit = form.handleSubmit((values) =>
-    request.mutate(values, { onError: (failure) => showServerErrors(form, failure, ['email']) }),
+    send(values, { onError: (failure) => showServerErrors(form, failure, ['email']) }),
   );
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>

@@ -1,6 +1,7 @@
 import type { AutoPayView } from '@portal/contract/auto-pay';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { messageOf } from '../../../shared/api/api-error.ts';
+import { useOneAtATime } from '../../../shared/api/use-one-at-a-time.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { toast } from '../../../shared/ui/toast.ts';
@@ -36,22 +37,25 @@ function OfferForm({ autoPay: { offer, consent } }: { autoPay: AutoPayView }) {
   const hintId = useId();
   const box = useRef<HTMLInputElement>(null);
   const setUp = useSetUpAutoPay();
+  const oneAtATime = useOneAtATime();
   const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState(false);
   function submit(event: FormEvent) {
     event.preventDefault();
     setAsked(!agreed);
     if (!agreed) return box.current?.focus();
-    if (!offer || setUp.isPending) return;
+    if (!offer) return;
     // Its end is told by the promise: once auto-pay is on this form is gone, and callbacks of its own with it.
-    setUp.mutateAsync(offer.id).then(
-      ({ message }) => toast({ title: t(message) }),
-      (failure: Error) =>
-        toast({
-          title: t('Auto-Pay is not on'),
-          description: t(messageOf(failure, failure.message)),
-          variant: 'destructive',
-        }),
+    oneAtATime(() =>
+      setUp.mutateAsync(offer.id).then(
+        ({ message }) => toast({ title: t(message) }),
+        (failure: Error) =>
+          toast({
+            title: t('Auto-Pay is not on'),
+            description: t(messageOf(failure, failure.message)),
+            variant: 'destructive',
+          }),
+      ),
     );
   }
   if (!offer) return null;

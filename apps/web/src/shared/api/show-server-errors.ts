@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /** Puts the server's messages beside the fields they are about. True when there were any. */
 export function showServerErrors<Values extends FieldValues, Output>(
