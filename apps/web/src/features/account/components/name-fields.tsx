@@ -15,8 +15,8 @@ export function NameFields({ field, emailHint }: NameFieldsProps) {
   return (
     <>
       <div className="name-pair">
-        <Field label={t('First Name')} autoComplete="given-name" maxLength={100} {...field('firstName')} />
-        <Field label={t('Last Name')} autoComplete="family-name" maxLength={100} {...field('lastName')} />
+        <Field label={t('First Name')} autoComplete="given-name" {...field('firstName')} />
+        <Field label={t('Last Name')} autoComplete="family-name" {...field('lastName')} />
       </div>
       <Field label={t('Email Address')} type="email" autoComplete="email" hint={emailHint} {...field('email')} />
     </>
