@@ -1,5 +1,5 @@
 /** Specification section 9: a code counts for 300 seconds. */
-const CODE_LIFETIME_MS = 300_000;
+export const CODE_LIFETIME_MS = 300_000;
 
 /**
  * When a code sent just now stops counting, in ms of this device's clock. `expiresAt` is the server's; where the device's clock is so far

@@ -48,6 +48,13 @@ const deviceStorage: readonly StoredThing[] = [
     duration: phrase('7 days, or until you log out'),
   },
   {
+    names: ['draft:phone-code:…'],
+    purpose: phrase(
+      'The telephone number that a code is on its way to, so that you can enter it after leaving the page.',
+    ),
+    duration: phrase('7 days, or until you log out'),
+  },
+  {
     names: ['chat-open'],
     purpose: phrase('That the chat is open in this window, so that it still is on the next page.'),
     duration: phrase('Until you close the window'),

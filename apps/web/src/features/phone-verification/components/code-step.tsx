@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../shared/api/use-mutate-once.ts';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import { Sentence } from '../../../shared/i18n/sentence.tsx';
 import { phrase } from '../../../shared/i18n/translate.ts';
@@ -57,10 +58,14 @@ export function CodeStep({ phoneNumber, deadline, onVerified, onBack }: CodeStep
   );
 }
 
+/** What no further try can make right. */
+const DEAD_CODES: readonly unknown[] = ['phone.wrong-code', 'phone.code-expired'];
+
 /** What was typed, and the sending of it. A wrong code is cleared (specification section 4, SMS). */
 function useCodeForm(phoneNumber: string, onVerified: (phoneNumber: string) => void) {
   const t = useText();
-  const verify = useVerifyPhoneCode();
+  const verifying = useVerifyPhoneCode();
+  const verify = useMutateOnce(verifying);
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   function refuse(message: string) {
@@ -69,12 +74,11 @@ function useCodeForm(phoneNumber: string, onVerified: (phoneNumber: string) => v
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (verify.isPending) return;
     if (code.length < SHORTEST_SENT) {
       refuse(phrase('Please enter the complete verification code'));
       return;
     }
-    verify.mutate(
+    verify(
       { phoneNumber, otp: code },
       {
         onSuccess: (answer) => {
@@ -85,13 +89,13 @@ function useCodeForm(phoneNumber: string, onVerified: (phoneNumber: string) => v
           onVerified(answer.phoneNumber);
         },
         onError: (failure) => {
-          if (failure instanceof ApiError) setCode('');
+          if (failure instanceof ApiError && DEAD_CODES.includes(failure.code)) setCode('');
           refuse(messageOf(failure, failure.message));
         },
       },
     );
   }
-  return { input, code, setCode, submit, busy: verify.isPending };
+  return { input, code, setCode, submit, busy: verifying.isPending };
 }
 
 /** The time left, m:ss; at 0 the way to another code. */

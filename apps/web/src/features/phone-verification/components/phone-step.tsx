@@ -2,15 +2,16 @@ import { phoneForm } from '@portal/contract/phone-verification';
 import { useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { formResolver } from '../../../shared/api/form-resolver.ts';
+import { useMutateOnce } from '../../../shared/api/use-mutate-once.ts';
+import { now } from '../../../shared/format/clock.ts';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { toast } from '../../../shared/ui/toast.ts';
 import { useSendPhoneCode } from '../api/send-phone-code.ts';
-
-/** A code that is on its way: to which number, and until when it counts (ISO 8601, the server's clock). */
-export type SentCode = { phoneNumber: string; expiresAt: string };
+import { CODE_LIFETIME_MS, codeDeadline } from '../code-deadline.ts';
+import type { SentCode } from '../sent-code.ts';
 
 export type PhoneStepProps = {
   /** What was typed before, for who comes back to correct it. */
@@ -21,16 +22,18 @@ export type PhoneStepProps = {
 /** The number that a code is sent to. */
 export function PhoneStep({ typed, onSent }: PhoneStepProps) {
   const t = useText();
-  const send = useSendPhoneCode();
+  const sending = useSendPhoneCode();
+  const send = useMutateOnce(sending);
+  const late = lateCode(sending);
   const form = useForm({ resolver: formResolver(phoneForm), defaultValues: { phoneNumber: typed } });
   const submit = form.handleSubmit(
     (values) =>
-      send.mutate(values, {
-        onSuccess: (code) => {
-          onSent(code, values.phoneNumber);
+      send(values, {
+        onSuccess: ({ phoneNumber, expiresAt }) => {
+          onSent({ phoneNumber, deadline: codeDeadline(expiresAt, now()) }, values.phoneNumber);
           toast({
             title: t('OTP Sent Successfully'),
-            description: t('The code is on its way to {phone}.', { phone: formatPhone(code.phoneNumber) }),
+            description: t('The code is on its way to {phone}.', { phone: formatPhone(phoneNumber) }),
           });
         },
         onError: (failure) => {
@@ -55,11 +58,25 @@ export function PhoneStep({ typed, onSent }: PhoneStepProps) {
         error={form.formState.errors.phoneNumber?.message}
         {...form.register('phoneNumber')}
       />
-      <Button type="submit" className="justify-self-start" busy={send.isPending} busyLabel={t('Sending...')}>
+      {late && (
+        <p className="soft small">
+          {t('The SMS may still arrive.')}{' '}
+          <button type="button" className="link min-h-11" onClick={() => onSent(late, late.phoneNumber)}>
+            {t('I have a code')}
+          </button>
+        </p>
+      )}
+      <Button type="submit" className="justify-self-start" busy={sending.isPending} busyLabel={t('Sending...')}>
         {t('Send Code')}
       </Button>
     </form>
   );
+}
+
+/** The server goes on trying to deliver a text that no provider took, and its code counts. */
+function lateCode({ error, variables, submittedAt }: ReturnType<typeof useSendPhoneCode>): SentCode | undefined {
+  if (!variables || !(error instanceof ApiError && error.code === 'phone.sending-failed')) return undefined;
+  return { phoneNumber: variables.phoneNumber, deadline: submittedAt + CODE_LIFETIME_MS };
 }
 
 function fieldMessage(failure: Error): string {

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { now } from '../../../shared/format/clock.ts';
-import { codeDeadline } from '../code-deadline.ts';
+import { dropDraft, keepDraft, readDraft } from '../../../shared/offline/kept-drafts.ts';
+import { useUser } from '../../../shared/session/use-session.ts';
+import { type SentCode, sentCode } from '../sent-code.ts';
 import { CodeStep } from './code-step.tsx';
 import { PhoneStep } from './phone-step.tsx';
 
@@ -9,42 +11,54 @@ export type PhoneVerificationPanelProps = {
   onVerified?: (phoneNumber: string) => void;
 };
 
-type Step =
-  | { readonly name: 'phone' }
-  | { readonly name: 'code'; readonly phoneNumber: string; readonly deadline: number };
-
-/** A number, then the code sent to it (specification sections 2 and 4, SMS verification panel). Brings no frame and no heading. */
+/**
+ * A number, then the code sent to it (specification sections 2 and 4, SMS verification panel). Brings no frame and no heading. A code on its way is kept on
+ * this device: a phone may discard the page while the customer reads the SMS.
+ */
 export function PhoneVerificationPanel({ onVerified }: PhoneVerificationPanelProps) {
-  const [step, setStep] = useState<Step>({ name: 'phone' });
-  const [typed, setTyped] = useState('');
+  const draftKey = `phone-code:${useUser()?.id}`;
+  const [sent, setSent] = useState(() => keptCode(draftKey));
+  const [typed, setTyped] = useState(sent?.phoneNumber ?? '');
   const place = useRef<HTMLDivElement>(null);
-  const shownStep = useRef(step);
+  const shown = useRef(sent);
   useEffect(() => {
-    if (shownStep.current !== step) place.current?.querySelector('input')?.focus();
-    shownStep.current = step;
-  }, [step]);
+    if (shown.current !== sent) place.current?.querySelector('input')?.focus();
+    shown.current = sent;
+  }, [sent]);
+  function show(code: SentCode | null) {
+    if (code) keepDraft(draftKey, code);
+    else dropDraft(draftKey);
+    setSent(code);
+  }
   return (
     <div ref={place}>
-      {step.name === 'phone' ? (
-        <PhoneStep
-          typed={typed}
-          onSent={({ phoneNumber, expiresAt }, number) => {
-            setTyped(number);
-            setStep({ name: 'code', phoneNumber, deadline: codeDeadline(expiresAt, now()) });
-          }}
-        />
-      ) : (
+      {sent ? (
         <CodeStep
-          phoneNumber={step.phoneNumber}
-          deadline={step.deadline}
+          {...sent}
           onVerified={(verified) => {
             setTyped('');
-            setStep({ name: 'phone' });
+            show(null);
             onVerified?.(verified);
           }}
-          onBack={() => setStep({ name: 'phone' })}
+          onBack={() => show(null)}
+        />
+      ) : (
+        <PhoneStep
+          typed={typed}
+          onSent={(code, number) => {
+            setTyped(number);
+            show(code);
+          }}
         />
       )}
     </div>
   );
+}
+
+/** The code that is on its way since before this page was loaded, while it counts. */
+function keptCode(draftKey: string): SentCode | null {
+  const kept = readDraft(draftKey, sentCode);
+  if (kept && kept.deadline > now().getTime()) return kept;
+  dropDraft(draftKey);
+  return null;
 }
