@@ -76,13 +76,14 @@ export function NotificationChoicesPanel() {
 
 function ChoiceList({ choices }: { choices: NotificationChoices }) {
   const t = useText();
-  const { save, isPending, isSuccess } = useSaveNotificationChoices((failure) =>
+  const { save, underWay, isPending, isSuccess } = useSaveNotificationChoices((failure) =>
     toast({
       title: t('Your choice was not saved'),
       description: t(messageOf(failure, failure.message)),
       variant: 'destructive',
     }),
   );
+  const shown: NotificationChoices = Object.assign({}, choices, ...underWay);
   return (
     <>
       <ul className="rows">
@@ -92,10 +93,8 @@ function ChoiceList({ choices }: { choices: NotificationChoices }) {
               <input
                 type="checkbox"
                 aria-describedby={`${id}-hint`}
-                checked={choices[id]}
-                onChange={(event) =>
-                  save({ before: choices, after: { ...choices, [id]: event.currentTarget.checked } })
-                }
+                checked={shown[id]}
+                onChange={(event) => save({ [id]: event.currentTarget.checked })}
               />
               <span className="checkbox-label">{t(label)}</span>
               <span className="soft small" id={`${id}-hint`}>
