@@ -24,7 +24,7 @@ export function useReplyForm(ticket: TicketThread, userId: number) {
   const draftKey = `reply:${userId}:${ticket.id}`;
   const [draft] = useState(() => readDraft(draftKey, replyDraft));
   const [text, setText] = useState(draft?.text ?? '');
-  const [blank, setBlank] = useState<string>();
+  const [fault, setFault] = useState<string>();
   const attempt = useRef<Attempt | null>(draft?.attempt ?? null);
   const area = useRef<HTMLTextAreaElement>(null);
   const attached = useAttachments(uploadTicketFile, draft?.attachments ?? []);
@@ -51,10 +51,14 @@ export function useReplyForm(ticket: TicketThread, userId: number) {
     if (arrived) empty();
   }, [arrived]);
 
+  function refuse(message: string) {
+    setFault(message);
+    area.current?.focus();
+  }
   async function send() {
-    const fault = replyForm.shape.text.safeParse(text).error?.issues[0]?.message;
-    setBlank(fault);
-    if (fault) return area.current?.focus();
+    const blank = replyForm.shape.text.safeParse(text).error?.issues[0]?.message;
+    if (blank) return refuse(blank);
+    setFault(undefined);
     const attachments = await attached.settle();
     if (!attachments) return;
     attempt.current = attemptFor(attempt.current, text, attachments, newClientId);
@@ -63,10 +67,16 @@ export function useReplyForm(ticket: TicketThread, userId: number) {
       await reply.mutateAsync({ text, attachments, clientReplyId: attempt.current.clientReplyId });
       empty();
     } catch (failure) {
-      if (failure instanceof ApiError && failure.code === 'file.not-found') box.expire();
+      if (!(failure instanceof ApiError)) return;
+      if (failure.code === 'file.not-found') box.expire();
+      if (failure.errors.text) refuse(failure.errors.text);
     }
   }
-  return { text, setText, blank, area, attached, reply, send: () => oneAtATime(send) };
+  function write(words: string) {
+    setText(words);
+    setFault(undefined);
+  }
+  return { text, write, fault, area, attached, reply, send: () => oneAtATime(send) };
 }
 
 function idsOf(attachments: readonly TicketAttachment[]): string[] {

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { formResolver } from '../../shared/api/form-resolver.ts';
+import { showServerErrors } from '../../shared/api/show-server-errors.ts';
 import { useOneAtATime } from '../../shared/api/use-one-at-a-time.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { readDraft } from '../../shared/offline/kept-drafts.ts';
@@ -53,6 +54,7 @@ export function useTicketForm(userId: number) {
       toast({ title: t('Ticket created'), description });
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 'file.not-found') attached.box.expire();
+      showServerErrors(form, failure, ['subject', 'priority', 'description']);
       const description = t('Failed to create support ticket. Please try again.');
       toast({ title: t('Error'), description, variant: 'destructive' });
     }
@@ -79,7 +81,7 @@ export function useTicketForm(userId: number) {
     },
     field: (name: 'subject' | 'priority' | 'description') => ({
       ...register(name),
-      error: formState.errors[name]?.message ?? refusal?.errors[name],
+      error: formState.errors[name]?.message,
     }),
   };
 }

@@ -1,8 +1,9 @@
 import { type SalesRequestForm, salesRequestForm } from '@portal/contract/plan';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
+import { messageOf } from '../../../shared/api/api-error.ts';
 import { formResolver } from '../../../shared/api/form-resolver.ts';
+import { showServerErrors } from '../../../shared/api/show-server-errors.ts';
 import { useOneAtATime } from '../../../shared/api/use-one-at-a-time.ts';
 import { Sentence } from '../../../shared/i18n/sentence.tsx';
 import { phrase } from '../../../shared/i18n/translate.ts';
@@ -15,6 +16,8 @@ import { TextAreaField } from '../../../shared/ui/text-area-field.tsx';
 import { useSendSalesRequest } from '../api/send-sales-request.ts';
 
 const TITLES = { 'contact-sales': phrase('Contact sales'), quote: phrase('Get a quote') } as const;
+
+const FIELDS = ['name', 'email', 'phone', 'organisation', 'message'] as const;
 
 export type SalesRequestDialogProps = {
   kind: SalesRequestForm['kind'];
@@ -70,20 +73,20 @@ type SalesRequestFieldsProps = {
 
 function SalesRequestFields({ id, kind, start, request }: SalesRequestFieldsProps) {
   const t = useText();
-  const { register, handleSubmit, formState } = useForm({
+  const requestForm = useForm({
     resolver: formResolver(salesRequestForm),
     defaultValues: { ...start, kind, organisation: '', website: '' },
     mode: 'onTouched',
   });
+  const { register, handleSubmit, formState } = requestForm;
   const oneAtATime = useOneAtATime();
   async function send(form: SalesRequestForm) {
-    // a refusal is shown from the request's own state
-    await request.mutateAsync(form).catch(() => undefined);
+    // what is about no field is shown from the request's own state
+    await request.mutateAsync(form).catch((failure) => showServerErrors(requestForm, failure, FIELDS));
   }
-  const refused = request.error instanceof ApiError ? request.error.errors : {};
   const field = (name: keyof SalesRequestForm) => ({
     ...register(name),
-    error: formState.errors[name]?.message ?? refused[name],
+    error: formState.errors[name]?.message,
   });
   return (
     <form

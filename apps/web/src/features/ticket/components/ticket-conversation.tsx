@@ -60,10 +60,10 @@ function ClosedNote({ ticket, unsent }: { ticket: Thread; unsent: string }) {
 function ReplyForm({ ticket, form }: { ticket: Thread; form: ReturnType<typeof useReplyForm> }) {
   const t = useText();
   const online = useOnline();
-  const { text, setText, blank, area, attached, reply, send } = form;
+  const { text, write, fault, area, attached, reply, send } = form;
   const resolved = ticket.status === 'resolved';
   const failure = reply.error && messageOf(reply.error, reply.error.message);
-  const atField = reply.error instanceof ApiError ? reply.error.errors.text : undefined;
+  const atField = reply.error instanceof ApiError && reply.error.errors.text !== undefined;
   return (
     <form
       noValidate
@@ -84,8 +84,8 @@ function ReplyForm({ ticket, form }: { ticket: Thread; form: ReturnType<typeof u
         maxLength={10_000}
         value={reply.isPending ? '' : text}
         readOnly={reply.isPending}
-        onChange={({ target }) => setText(target.value)}
-        error={blank ?? atField}
+        onChange={({ target }) => write(target.value)}
+        error={fault}
       />
       <AttachmentField {...attached} />
       {failure && !atField && (

@@ -1,9 +1,6 @@
 import { type CustomerPage, disableAccount } from '@portal/contract/staff-customer';
-import { type FormEvent, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { ApiError, messageOf } from '../../../../../shared/api/api-error.ts';
-import { formResolver } from '../../../../../shared/api/form-resolver.ts';
-import { useOneAtATime } from '../../../../../shared/api/use-one-at-a-time.ts';
+import { useState } from 'react';
+import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { Alert } from '../../../../../shared/ui/alert.tsx';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../../shared/ui/dialog.tsx';
@@ -26,39 +23,21 @@ export function AccountAccess({ customer }: { customer: CustomerPage }) {
   );
 }
 
-function useAccessForm(customer: CustomerPage, onDone: () => void) {
-  const change = useSetAccountOpen(customer.id);
-  const oneAtATime = useOneAtATime();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: formResolver(disableAccount.body),
-    defaultValues: { reason: '' },
-  });
-  async function save({ reason }: { reason: string }) {
-    try {
-      const { message } = await change.mutateAsync({ open: customer.disabled, reason });
-      toast({ title: customer.disabled ? 'Account enabled' : 'Account disabled', description: message });
-      onDone();
-    } catch {
-      // shown in the dialog: change.error
-    }
-  }
-  const atField = change.error instanceof ApiError ? change.error.errors.reason : undefined;
-  return {
-    busy: change.isPending,
-    failure: change.error && !atField ? messageOf(change.error, change.error.message) : undefined,
-    reason: { ...register('reason'), error: formState.errors.reason?.message ?? atField },
-    submit: (event: FormEvent) => {
-      event.preventDefault();
-      oneAtATime(handleSubmit(save));
-    },
-  };
-}
-
 function AccessDialog({ customer, onClose }: { customer: CustomerPage; onClose: () => void }) {
   // What the dialog is about must not turn round under the reader's eyes when the change is through.
   const [subject] = useState(customer);
-  const { busy, failure, reason, submit } = useAccessForm(subject, onClose);
-  const { name, disabled } = subject;
+  const { id, name, disabled } = subject;
+  const { mutateAsync } = useSetAccountOpen(id);
+  const { field, submit, busy, failure } = useCallForm({
+    schema: disableAccount.body,
+    start: { reason: '' },
+    bodyOf: (values) => values,
+    call: ({ reason }) => mutateAsync({ open: disabled, reason }),
+    onDone: ({ message }) => {
+      toast({ title: disabled ? 'Account enabled' : 'Account disabled', description: message });
+      onClose();
+    },
+  });
   const verb = disabled ? 'Enable account' : 'Disable account';
   return (
     <Dialog
@@ -88,7 +67,7 @@ function AccessDialog({ customer, onClose }: { customer: CustomerPage; onClose: 
           required
           rows={3}
           maxLength={500}
-          {...reason}
+          {...field('reason')}
         />
         {failure && <Alert kind="bad">{failure}</Alert>}
       </form>
