@@ -1,5 +1,5 @@
 import { CreditCard, type LucideIcon, MessageCircle, Smartphone } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { phrase } from '../shared/i18n/translate.ts';
 import { useText } from '../shared/i18n/use-text.ts';
 import { ArchitectureTabs } from './demo/architecture-tabs.tsx';
@@ -46,6 +46,13 @@ const DEMOS: readonly Demo[] = [
 export function DemoPage() {
   const t = useText();
   const [openId, setOpenId] = useState<string | null>(null);
+  const place = useRef<HTMLElement>(null);
+  // On a phone it begins a screen below the button that opened it.
+  useEffect(() => {
+    if (!openId) return;
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView();
+  }, [openId]);
   const open = DEMOS.find(({ id }) => id === openId);
   const Open = open?.show;
   return (
@@ -72,7 +79,13 @@ export function DemoPage() {
           ))}
         </div>
         {open && Open && (
-          <section id="open-demo" className="mt-8" aria-label={t(open.title)}>
+          <section
+            id="open-demo"
+            className="mt-8 focus:outline-none"
+            ref={place}
+            tabIndex={-1}
+            aria-label={t(open.title)}
+          >
             <Open />
           </section>
         )}
