@@ -196,6 +196,7 @@ test.describe('the Security tab', () => {
     portal,
     customer,
     newDevice,
+    watch,
   }) => {
     const others = [await newDevice(), await newDevice(), await newDevice()];
     for (const device of others) await signIn(device, portal.origin, customer);
@@ -212,6 +213,17 @@ test.describe('the Security tab', () => {
     await expectToast(page, 'Signed out');
     await expect(rows).toHaveCount(3);
     await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
+
+    const signOut = page.getByRole('button', { name: /^Sign out \w+ / });
+    watch.expectRefusal({ status: 404, path: /^\/api\/user\/sessions\// });
+    await page.route('**/api/user/sessions/*', async (route) => {
+      await route.fetch();
+      await route.continue();
+    });
+    await signOut.first().click();
+    await expectToast(page, 'Signed out', 'That device is signed out.');
+    await expect(rows).toHaveCount(2);
+    await page.unroute('**/api/user/sessions/*');
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await expect(rows).toHaveCount(1);
     for (const device of others) expect(await statusOf(device, portal.origin)).toBe(401);
@@ -249,6 +261,46 @@ test.describe('the Notifications tab', () => {
     await expectToast(page, 'Your choice was not saved', 'The service is busy.');
     await expect(page.getByLabel('Service Updates')).toBeChecked();
   });
+
+  test('of two quick choices only what could be saved is kept and shown', async ({
+    page,
+    customer: _customer,
+    watch,
+  }) => {
+    const url = '**/api/user/notification-choices';
+    await page.goto('/profile?tab=notifications');
+    watch.expectRefusal({ status: 503, path: /^\/api\/user\/notification-choices$/ });
+    const service = page.getByLabel('Service Updates');
+    const offers = page.getByLabel('Promotional Offers');
+    const failure = page.locator('.toast').filter({ hasText: 'Your choice was not saved' });
+    for (const failures of [2, 1]) {
+      await expect(service).toBeChecked();
+      await expect(offers).not.toBeChecked();
+      const clicked = Promise.withResolvers<void>();
+      await page.route(
+        url,
+        async (route) => {
+          await clicked.promise;
+          await route.fulfill({ status: 503, body: '' });
+        },
+        { times: failures },
+      );
+      const secondAnswer = page.waitForResponse(
+        (answer) => answer.request().postDataJSON()?.promotionalOffers === true,
+      );
+      await service.uncheck();
+      await offers.check();
+      clicked.resolve();
+      await secondAnswer;
+      await expect(page.getByText('Saving...')).toHaveCount(0);
+      await expect(failure.first()).toBeVisible();
+      await expect(service).toBeChecked();
+      await expect(offers).toBeChecked({ checked: failures === 1 });
+    }
+    await page.reload();
+    await expect(service).toBeChecked();
+    await expect(offers).toBeChecked();
+  });
 });
 
 test.describe('the Billing tab', () => {
@@ -275,7 +327,8 @@ test.describe('the Billing tab', () => {
     await history.click();
     await page.getByRole('row').getByRole('link').first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
-    await page.goBack();
+    await page.getByRole('link', { name: 'All payments' }).click();
+    await expect(page).toHaveURL('/profile?tab=billing#bills');
     await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
     await page.getByRole('button', { name: 'Hide History' }).click();
     await expect(page.getByRole('row')).toHaveCount(0);

@@ -94,7 +94,7 @@ describe('registering', () => {
       '<script>alert(1)</script>',
       '=SUM(A1)',
       '\u202Eevil',
-      '😀'.repeat(50),
+      '😀'.repeat(100),
     ]) {
       const { email } = newCustomer();
       const response = await portal.browser().register({ email, firstName });

@@ -1,5 +1,6 @@
 import type { PaymentView } from '@portal/contract/payment';
 import { ReceiptText } from 'lucide-react';
+import { useLocation } from 'react-router';
 import { failureDetail } from '../../../shared/api/api-error.ts';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatGateway } from '../../../shared/format/gateway.ts';
@@ -80,6 +81,7 @@ const CELL = 'border-line py-3 pr-4 align-middle sm:border-t max-sm:block max-sm
 
 function PaymentRow({ payment }: { payment: PaymentView }) {
   const t = useText();
+  const { pathname, search } = useLocation();
   return (
     <tr className="border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-y-1.5 max-sm:border-t max-sm:py-3.5">
       <td className={`${CELL} whitespace-nowrap max-sm:text-ink-2 max-sm:text-note`}>
@@ -95,6 +97,7 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
           <PageLink
             className="link -my-3 flex min-h-11 w-fit items-center gap-1.5 whitespace-nowrap"
             to={`/receipts/${encodeURIComponent(payment.receiptNumber)}`}
+            state={{ from: `${pathname}${search}#bills` }}
           >
             <ReceiptText className="icon-small" />
             {payment.receiptNumber}

@@ -1,5 +1,6 @@
 import { brand } from '@portal/brand';
 import type { ReceiptView } from '@portal/contract/payment';
+import { useLocation } from 'react-router';
 import { formatDate, formatDateTime } from '../../../shared/format/date.ts';
 import { formatGateway } from '../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
@@ -13,8 +14,11 @@ export type ReceiptSheetProps = { receipt: ReceiptView };
 /** A receipt as it is kept: who paid whom, for what, how much and when. */
 export function ReceiptSheet({ receipt }: ReceiptSheetProps) {
   const t = useText();
+  /** The list that it was opened from. */
+  const from: unknown = useLocation().state?.from;
+  const list = typeof from === 'string' ? from : '/dashboard?tab=subscription#bills';
   return (
-    <PrintedSheet back={{ to: '/dashboard?tab=subscription#bills', label: t('All payments') }}>
+    <PrintedSheet back={{ to: list, label: t('All payments') }}>
       <header className="grid gap-6 sm:grid-cols-[1fr_auto]">
         <div>
           <h1 className="h1">{t('Receipt')}</h1>
