@@ -24,6 +24,8 @@ test('a conversation goes from the queue to an agent, with ticks on both sides, 
   await chat.field.press('Enter');
   await expect(chat.field).toHaveValue('');
   await chat.field.press('Enter');
+  await chat.say(' \u00A0 ');
+  await chat.field.fill('');
   const mine = chat.line('My speed drops');
   await expect(mine.getByText('Sent')).toBeAttached();
   const desk = await agent.accept(customer.email);

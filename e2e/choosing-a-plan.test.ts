@@ -32,7 +32,7 @@ test.describe('the plans page', () => {
     await expect(page.getByRole('dialog', { name: 'Contact sales' })).toBeVisible();
   });
 
-  test('a visitor asks for a quote, gets a number, and sales get the request', async ({ page, portal }) => {
+  test('a visitor asks for a quote, gets a number, and sales get the request', async ({ page, portal, watch }) => {
     await page.goto('/plans');
     await page.getByRole('button', { name: 'Lagos' }).click();
     await page.getByRole('button', { name: 'Get a quote' }).click();
@@ -41,7 +41,20 @@ test.describe('the plans page', () => {
     await dialog.getByRole('button', { name: 'Send request' }).click();
     await expect(dialog.getByText('Name is required')).toBeVisible();
     await dialog.getByLabel('Name').fill('Bola Ade');
-    await dialog.getByLabel('Email').fill('bola@company.example');
+    const email = dialog.getByLabel('Email');
+    await email.fill('bola@company.example');
+    const url = '**/api/sales-requests';
+    const errors = { email: 'We cannot write to this address' };
+    watch.expectRefusal({ status: 422, path: /^\/api\/sales-requests$/ });
+    await page.route(url, (route) =>
+      route.fulfill({ status: 422, json: { success: false, message: 'Check the form.', errors } }),
+    );
+    await dialog.getByRole('button', { name: 'Send request' }).click();
+    await expect(email).toHaveAccessibleDescription(errors.email);
+    await expect(email).toBeFocused();
+    await email.fill('bola@office.example');
+    await expect(email).not.toHaveAccessibleDescription(errors.email);
+    await page.unroute(url);
     await dialog.getByRole('button', { name: 'Send request' }).click();
     const sent = page.getByRole('dialog', { name: 'Request sent' });
     const number = (await sent.getByRole('strong').textContent()) ?? '';

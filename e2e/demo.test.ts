@@ -23,6 +23,15 @@ test.describe('the demo page', () => {
     await expect(page.getByRole('region', { name: 'Live chat' })).toHaveCount(0);
   });
 
+  test('brings an opened demonstration before the eyes, also on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const title of ['Payment', 'Live chat']) {
+      await open(page, title);
+      await expect(page.getByRole('region', { name: title }).getByRole('heading', { level: 3 })).toBeInViewport();
+      await expect(page.getByRole('region', { name: title })).toBeFocused();
+    }
+  });
+
   test('plays a payment of ₦25,000 to the end without opening one, and grants nothing', async ({ page, account }) => {
     const calls: string[] = [];
     page.on('request', (request) => {

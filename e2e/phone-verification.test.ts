@@ -13,6 +13,8 @@ function newNumber() {
   };
 }
 
+const BUSY = { success: false, message: 'The service is busy.' };
+
 test.beforeEach(async ({ page, customer: _customer }) => {
   await page.goto('/profile');
 });
@@ -95,6 +97,71 @@ test('a wrong code is told and cleared, and one that is too short is not even se
   await code.evaluate((input: HTMLInputElement) => input.form?.requestSubmit());
   await expectToast(page, 'Invalid OTP', 'Please enter the complete verification code');
   await expect(code).toHaveValue('123');
+});
+
+test('a code stays in its field when the server fails, and is right afterwards', async ({ page, portal, watch }) => {
+  const number = newNumber();
+  await sendCode(page, number.dialled);
+  const code = page.getByLabel('Verification code');
+  const sent = await waitForCode(portal.origin, number.stored);
+  await code.fill(sent);
+  watch.expectRefusal({ status: 503, path: /^\/api\/sms\/verify-otp$/ });
+  await page.route('**/api/sms/verify-otp', (route) => route.fulfill({ status: 503, json: BUSY }), { times: 1 });
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expectToast(page, 'Invalid OTP', BUSY.message);
+  await expect(code).toHaveValue(sent);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expectToast(page, 'Phone Verified Successfully');
+});
+
+test('a code that could not be sent at once can be entered when it arrives after all', async ({
+  page,
+  portal,
+  watch,
+}) => {
+  const number = newNumber();
+  watch.expectRefusal({ status: 503, path: /^\/api\/sms\/send-otp$/ });
+  await page.route('**/api/sms/send-otp', async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 503, json: { ...BUSY, code: 'phone.sending-failed' } });
+  });
+  await sendCode(page, number.dialled);
+  await expectToast(page, 'Failed to Send OTP', BUSY.message);
+  await page.getByRole('button', { name: 'I have a code' }).click();
+  await expect(page.getByText(/^Expires in [45]:\d\d$/)).toBeVisible();
+  await page.getByLabel('Verification code').fill(await waitForCode(portal.origin, number.stored));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expectToast(page, 'Phone Verified Successfully', number.shown);
+});
+
+test('a code on its way can still be entered after another tab or a reload, as long as it counts', async ({
+  page,
+  portal,
+}) => {
+  await page.clock.install();
+  const number = newNumber();
+  await sendCode(page, number.dialled);
+  await expect(page.getByText(/^Expires in/)).toBeVisible();
+  await page.clock.fastForward('01:00');
+  const code = page.getByLabel('Verification code');
+  await page.getByRole('tab', { name: 'Security' }).click();
+  await expect(code).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Profile' }).click();
+  await expect(page.getByText(/^Expires in (3:\d\d|4:00)$/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^Expires in (3:\d\d|4:00)$/)).toBeVisible();
+  await code.fill(await waitForCode(portal.origin, number.stored));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expectToast(page, 'Phone Verified Successfully', number.shown);
+
+  await page.getByRole('button', { name: 'Use another number' }).click();
+  await sendCode(page, newNumber().dialled);
+  await expect(code).toBeVisible();
+  await page.clock.fastForward('05:01');
+  await page.reload();
+  await page.getByRole('button', { name: 'Use another number' }).click();
+  await expect(page.getByLabel('Phone Number')).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
 });
 
 test('"Change Number" returns to the number as it was typed and forgets the code', async ({ page }) => {

@@ -99,6 +99,7 @@ test.describe('registering', () => {
     ]) {
       await expect(page.getByText(message)).toBeVisible();
     }
+    await expect(page.getByLabel('First Name')).toBeFocused();
     await page.getByLabel('Password', { exact: true }).fill('long enough, surely');
     await page.getByLabel('Confirm Password').fill('something else');
     await page.getByRole('button', { name: 'Create Account' }).click();

@@ -107,6 +107,15 @@ test('a ticket is opened for somebody who called, and nothing typed is lost on t
   await dialog.getByRole('button', { name: 'Create ticket' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Too busy.');
   await page.unroute(creation);
+  const errors = { description: 'Remove the characters that cannot be shown' };
+  watch.expectRefusal({ status: 422, path: /tickets$/ });
+  await page.route(creation, (route) =>
+    route.fulfill({ status: 422, json: { success: false, message: 'Check the form.', errors } }),
+  );
+  await dialog.getByRole('button', { name: 'Create ticket' }).click();
+  await expect(dialog.getByLabel('Description')).toHaveAccessibleDescription(errors.description);
+  await expect(dialog.getByLabel('Description')).toBeFocused();
+  await page.unroute(creation);
   await dialog.getByRole('button', { name: 'Create ticket' }).dblclick();
   await expect(page.getByRole('heading', { level: 1, name: 'Called about the bill' })).toBeVisible();
   const tickets = await (await device.request.get(`${portal.origin}/api/user/tickets`)).json();

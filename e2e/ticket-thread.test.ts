@@ -67,6 +67,29 @@ test('a reply that was not sent stays, also over a reload; one whose answer was 
   expect((await thread(context, portal.origin, ticket.id)).replies).toHaveLength(1);
 });
 
+test('a reply that the server refuses has the focus, and the reason beside it until it is changed', async ({
+  page,
+  context,
+  portal,
+  customer: _customer,
+  watch,
+}) => {
+  const ticket = await openTicket(context, portal.origin);
+  await page.goto(`/support/tickets/${ticket.id}`);
+  const errors = { text: 'Remove the characters that cannot be shown' };
+  watch.expectRefusal({ status: 422, path: /replies$/ });
+  await page.route(REPLIES, (route) =>
+    route.fulfill({ status: 422, json: { success: false, message: 'Check the form.', errors } }),
+  );
+  const reply = page.getByLabel('Your reply');
+  await reply.fill('It began at seven.');
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(reply).toHaveAccessibleDescription(errors.text);
+  await expect(reply).toBeFocused();
+  await reply.fill('It began at eight.');
+  await expect(reply).not.toHaveAccessibleDescription(errors.text);
+});
+
 test('“This is settled” asks first, and a closed ticket leads to a new one', async ({
   page,
   context,

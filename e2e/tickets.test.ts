@@ -156,6 +156,28 @@ test.describe('the ticket form', () => {
     await expectToast(page, 'Ticket created');
   });
 
+  test('leads to the field that the server refuses, until it is corrected', async ({
+    page,
+    customer: _customer,
+    watch,
+  }) => {
+    await page.goto('/support');
+    await fillTicket(page, 'Router restarts');
+    const errors = { description: 'Remove the characters that cannot be shown' };
+    watch.expectRefusal({ status: 422, path: /^\/api\/user\/tickets$/ });
+    await page.route(TICKETS, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 422, json: { success: false, message: 'Check the form.', errors } })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Create Ticket' }).click();
+    const description = page.getByLabel('Description');
+    await expect(description).toHaveAccessibleDescription(errors.description);
+    await expect(description).toBeFocused();
+    await description.fill('It went dark.');
+    await expect(description).not.toHaveAccessibleDescription(errors.description);
+  });
+
   test('keeps an unsent ticket with its files on this device, without a connection and over a reload, until logout', async ({
     page,
     context,
