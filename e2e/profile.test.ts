@@ -239,9 +239,9 @@ test.describe('the Notifications tab', () => {
     await expect(page.getByLabel('Service Updates')).toBeChecked();
     await expect(page.getByLabel('Bill Reminders')).toBeChecked();
     await expect(page.getByLabel('Promotional Offers')).not.toBeChecked();
-    await page.getByLabel('Bill Reminders').uncheck();
+    await page.getByLabel('Bill Reminders').click();
     const secondSaved = page.waitForResponse((answer) => answer.request().postDataJSON()?.promotionalOffers === true);
-    await page.getByLabel('Promotional Offers').check();
+    await page.getByLabel('Promotional Offers').click();
     await secondSaved;
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await page.reload();
@@ -288,8 +288,8 @@ test.describe('the Notifications tab', () => {
       const secondAnswer = page.waitForResponse(
         (answer) => answer.request().postDataJSON()?.promotionalOffers === true,
       );
-      await service.uncheck();
-      await offers.check();
+      await service.click();
+      await offers.click();
       clicked.resolve();
       await secondAnswer;
       await expect(page.getByText('Saving...')).toHaveCount(0);
