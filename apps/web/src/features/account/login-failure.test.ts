@@ -1,5 +1,7 @@
+import { login } from '@portal/contract/account';
 import { expect, test } from 'vitest';
-import { ApiError } from '../../shared/api/api-error.ts';
+import * as z from 'zod/mini';
+import { ApiError, UNREACHABLE } from '../../shared/api/api-error.ts';
 import { loginFailure } from './login-failure.ts';
 
 test('the sentence of the server is shown', () => {
@@ -16,6 +18,15 @@ test('a broken server is not taken for a wrong password', () => {
 });
 
 test('without an answer the exception speaks, else the general sentence', () => {
-  expect(loginFailure(new Error('We could not reach the server.'))).toBe('We could not reach the server.');
+  expect(loginFailure(new Error(UNREACHABLE))).toBe(UNREACHABLE);
   expect(loginFailure(new Error(''))).toBe('Login failed. Please try again.');
+});
+
+test('an OK answer that is no success, or none of ours, is a login that failed', () => {
+  for (const body of [{ success: false, message: '', user: null }, 'hello']) {
+    const { error } = z.safeParse(login.answer, body);
+    expect(error).toBeInstanceOf(Error);
+    expect(loginFailure(error as Error)).toBe('Login failed. Please try again.');
+  }
+  expect(loginFailure(new SyntaxError('Unexpected token < in JSON'))).toBe('Login failed. Please try again.');
 });

@@ -41,7 +41,7 @@ export function usePlanDecision(): PlanDecision {
     } catch (failure) {
       toast({
         title: t('Subscription Failed'),
-        description: t(messageOf(failure, 'We could not reach the server. Check your connection and try again.')),
+        description: t(messageOf(failure)),
         variant: 'destructive',
       });
     }

@@ -1,5 +1,4 @@
 import { messageOf } from '../../shared/api/api-error.ts';
-import { UNREACHABLE } from '../../shared/api/call-endpoint.ts';
 import { useOneAtATime } from '../../shared/api/use-one-at-a-time.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { toast } from '../../shared/ui/toast.ts';
@@ -13,7 +12,7 @@ export function useToldAction(title: string, call: () => Promise<{ readonly mess
       const { message } = await call();
       toast({ title: t(title), description: t(message) });
     } catch (failure) {
-      toast({ title: t('Error'), description: t(messageOf(failure, UNREACHABLE)), variant: 'destructive' });
+      toast({ title: t('Error'), description: t(messageOf(failure)), variant: 'destructive' });
     }
   }
   return () => oneAtATime(act);

@@ -1,6 +1,6 @@
 import type { TicketAttachment } from '@portal/contract/ticket';
 import { expect, test } from 'vitest';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { ApiError, UNREACHABLE } from '../../shared/api/api-error.ts';
 import { AttachmentBox, type UploadFile } from './attachment-box.ts';
 
 const picture = (name = 'lamp.png', bytes = 10, type = 'image/png') =>
@@ -77,7 +77,7 @@ test('the sixth file waits for the next message, and can go once there is room',
 test('the server’s own words stand with a file that it refuses; what failed for the connection can be sent again', async () => {
   const answers = [
     new ApiError(415, '', '{"message":"Send a PNG, JPEG or WebP picture, or a PDF."}'),
-    new Error('No connection.'),
+    new Error(UNREACHABLE),
   ];
   const box = boxOf(async (file) => {
     const failure = answers.shift();
@@ -88,7 +88,7 @@ test('the server’s own words stand with a file that it refuses; what failed fo
   await box.settled();
   expect(box.files().map(({ progress }) => progress)).toEqual([
     { state: 'refused', message: 'Send a PNG, JPEG or WebP picture, or a PDF.', retry: false },
-    { state: 'refused', message: 'No connection.', retry: true },
+    { state: 'refused', message: UNREACHABLE, retry: true },
   ]);
   box.remove(1);
   box.retry(2);

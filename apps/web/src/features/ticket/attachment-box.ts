@@ -1,5 +1,5 @@
 import { ATTACHMENTS_PER_TEXT, type TicketAttachment } from '@portal/contract/ticket';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { ApiError, isUnreachable, messageOf } from '../../shared/api/api-error.ts';
 import { phrase } from '../../shared/i18n/translate.ts';
 import { reasonNotToSend } from './acceptable-file.ts';
 
@@ -146,8 +146,7 @@ export class AttachmentBox {
 }
 
 function sentenceOf(failure: unknown): string {
-  if (failure instanceof ApiError) return failure.serverMessage || phrase('This file could not be sent.');
-  return failure instanceof Error ? failure.message : phrase('This file could not be sent.');
+  return isUnreachable(failure) ? messageOf(failure) : messageOf(failure, phrase('This file could not be sent.'));
 }
 
 /** What the server refuses for its content or size it refuses again. */

@@ -1,3 +1,5 @@
+import { phrase } from '../i18n/translate.ts';
+
 /**
  * An answer that is not OK. `message` is 'status: body' (specification section 8); `serverMessage` is the sentence meant for people,
  * empty when the body carries none; `errors` holds messages by field.
@@ -23,10 +25,19 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence to show for a failure: the server's own, else `otherwise`. */
-export function messageOf(failure: unknown, otherwise: string): string {
+/** Said to people when no answer came. */
+export const UNREACHABLE = phrase('We could not reach the server. Check your connection and try again.');
+
+/** The sentence to show for a failure: the server's own, else `otherwise`, else that no answer came or that something went wrong; never a raw body or exception. */
+export function messageOf(failure: unknown, otherwise?: string): string {
   if (failure instanceof ApiError && failure.serverMessage) return failure.serverMessage;
-  return otherwise;
+  if (otherwise) return otherwise;
+  return isUnreachable(failure) ? UNREACHABLE : phrase('Something went wrong. Try again.');
+}
+
+/** Whether a call failed because no answer came. */
+export function isUnreachable(failure: unknown): boolean {
+  return failure instanceof Error && failure.message === UNREACHABLE;
 }
 
 /** Status and reason in a few words for an error state; undefined when there was no answer at all. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@portal/contract/endpoint';
 import type { ZodMiniType, z } from 'zod/mini';
 import { serverAnswered } from '../offline/connection.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, UNREACHABLE } from './api-error.ts';
 import { announceSessionEnded } from './session-ended.ts';
 import { renewing, watchRenewal } from './session-renewal.ts';
 
@@ -55,9 +55,6 @@ export function answerOf<E extends Endpoint>(
   if (endpoint.answer === null) return bodyText as Answer<E>;
   return endpoint.answer.parse(JSON.parse(bodyText)) as Answer<E>;
 }
-
-/** Said to people when no answer came. */
-export const UNREACHABLE = 'We could not reach the server. Check your connection and try again.';
 
 async function request(url: string, init: RequestInit): Promise<Response> {
   try {

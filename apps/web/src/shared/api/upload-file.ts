@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portal/contract/endpoint';
 import { serverAnswered } from '../offline/connection.ts';
-import { type Answer, addressOf, answerOf, type CallInput, UNREACHABLE } from './call-endpoint.ts';
+import { UNREACHABLE } from './api-error.ts';
+import { type Answer, addressOf, answerOf, type CallInput } from './call-endpoint.ts';
 
 export type FileEndpoint = Endpoint & { readonly file: readonly string[] };
 

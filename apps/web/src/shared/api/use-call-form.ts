@@ -54,7 +54,7 @@ export function useCallForm<Values extends FieldValues, Body, Answer>(order: Cal
       form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
     }
     if (fields.length > 0) return;
-    setFailure(messageOf(refusal, refusal instanceof Error ? refusal.message : 'Something went wrong. Try again.'));
+    setFailure(messageOf(refusal));
   }
   async function send({ body }: { body: Body }) {
     setFailure(undefined);

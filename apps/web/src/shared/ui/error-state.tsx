@@ -1,9 +1,9 @@
 import { CircleAlert, RefreshCw, WifiOff } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import type { Translate } from '../i18n/translate.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Button } from './button.tsx';
 import { useOnline } from './use-online.ts';
+import { useReconnection } from './use-reconnection.ts';
 
 export type ErrorStateProps = {
   /** What failed, for example 'We could not load your payments'. */
@@ -18,7 +18,7 @@ export type ErrorStateProps = {
 export function ErrorState({ title, detail, onRetry, retrying = false }: ErrorStateProps) {
   const t = useText();
   const online = useOnline();
-  useReconnection(online, onRetry);
+  useReconnection(onRetry);
   const StateIcon = online ? CircleAlert : WifiOff;
   const reason = online ? detailIn(t, detail) : t('You are offline. We try again once you are connected.');
   return (
@@ -38,13 +38,4 @@ export function ErrorState({ title, detail, onRetry, retrying = false }: ErrorSt
 function detailIn(t: Translate, detail: string | undefined): string | undefined {
   const [, status, sentence] = /^(\d{3}): (.+)$/s.exec(detail ?? '') ?? [];
   return status && sentence ? `${status}: ${t(sentence)}` : detail && t(detail);
-}
-
-function useReconnection(online: boolean, onReconnect: () => void): void {
-  const wasOnline = useRef(online);
-  useEffect(() => {
-    const back = online && !wasOnline.current;
-    wasOnline.current = online;
-    if (back) onReconnect();
-  }, [online, onReconnect]);
 }

@@ -16,7 +16,7 @@ export function EmailVerificationNotice({ email }: { email: string }) {
       onError: (failure) =>
         toast({
           title: t('Link not sent'),
-          description: t(messageOf(failure, failure.message)),
+          description: t(messageOf(failure)),
           variant: 'destructive',
         }),
     });

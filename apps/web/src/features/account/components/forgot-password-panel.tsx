@@ -69,7 +69,7 @@ function RequestForm({ request, email }: RequestFormProps) {
         error={form.formState.errors.email?.message}
         {...form.register('email')}
       />
-      {request.error && <Alert kind="bad">{t(messageOf(request.error, request.error.message))}</Alert>}
+      {request.error && <Alert kind="bad">{t(messageOf(request.error))}</Alert>}
       <Button type="submit" size="large" block busy={request.isPending} busyLabel={t('Sending...')}>
         {t('Send the link')}
       </Button>

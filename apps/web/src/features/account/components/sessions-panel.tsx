@@ -35,7 +35,7 @@ export function SessionsPanel() {
       onError: (failure) =>
         toast({
           title: t('Not signed out'),
-          description: t(messageOf(failure, failure.message)),
+          description: t(messageOf(failure)),
           variant: 'destructive',
         }),
     });

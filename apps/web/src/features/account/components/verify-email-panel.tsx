@@ -47,7 +47,7 @@ export function VerifyEmailPanel() {
           if (token && !confirm.isPending) confirm.mutate(token);
         }}
       >
-        {confirm.error && <Alert kind="bad">{t(messageOf(confirm.error, confirm.error.message))}</Alert>}
+        {confirm.error && <Alert kind="bad">{t(messageOf(confirm.error))}</Alert>}
         <Button type="submit" size="large" block busy={confirm.isPending} busyLabel={t('Verifying...')}>
           {t('Verify email address')}
         </Button>

@@ -58,12 +58,12 @@ export function useDesk(): Desk {
 }
 
 function createReplies(queries: QueryClient, kept: KeptDesk): ReplyOutboxes {
-  const backToDraft = (chatId: string, texts: readonly { readonly content: string }[], failure: Error) => {
+  const backToDraft = (chatId: string, texts: readonly { readonly content: string }[], failure: unknown) => {
     const before = kept.text('reply', chatId);
     kept.keepText('reply', chatId, [...texts.map(({ content }) => content), before].filter(Boolean).join('\n'));
     toast({
       title: 'Not sent',
-      description: `${messageOf(failure, failure.message)} Your text is kept as a draft.`,
+      description: `${messageOf(failure)} Your text is kept as a draft.`,
       variant: 'destructive',
     });
   };
@@ -71,15 +71,11 @@ function createReplies(queries: QueryClient, kept: KeptDesk): ReplyOutboxes {
     send: (id, { content, clientMessageId }) =>
       callEndpoint(sendStaffMessage, { params: { id }, body: { content, clientMessageId } }),
     onStored: (chatId, message) => changeHistory(queries, chatId, (history) => addMessages(history, [message])),
-    onRefused: (chatId, message, failure) => backToDraft(chatId, [message], asError(failure)),
+    onRefused: (chatId, message, failure) => backToDraft(chatId, [message], failure),
     onChatLost: backToDraft,
     kept,
     random: browserSurroundings.random,
   });
-}
-
-function asError(failure: unknown): Error {
-  return failure instanceof Error ? failure : new Error('The server did not take it.');
 }
 
 function useStaffLink(queries: QueryClient, userId: number, replies: ReplyOutboxes) {

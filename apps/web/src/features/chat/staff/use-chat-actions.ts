@@ -31,5 +31,5 @@ export function useChatActions({ id }: Pick<StaffChat, 'id'>) {
 
 /** Says what did not happen, and why. */
 export function sayNot(title: string, failure: Error): void {
-  toast({ title, description: messageOf(failure, failure.message), variant: 'destructive' });
+  toast({ title, description: messageOf(failure), variant: 'destructive' });
 }

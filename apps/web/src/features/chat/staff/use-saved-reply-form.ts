@@ -28,7 +28,7 @@ export function useSavedReplyForm(reply: SavedReply | null, onSaved: () => void)
   }
   return {
     busy: saving.isPending,
-    failure: saving.error && messageOf(saving.error, saving.error.message),
+    failure: saving.error && messageOf(saving.error),
     field: (name: keyof SavedReplyForm) => ({
       ...register(name),
       error: formState.errors[name]?.message ?? refusal?.errors[name],

@@ -79,7 +79,7 @@ function ChoiceList({ choices }: { choices: NotificationChoices }) {
   const { save, underWay, isPending, isSuccess } = useSaveNotificationChoices((failure) =>
     toast({
       title: t('Your choice was not saved'),
-      description: t(messageOf(failure, failure.message)),
+      description: t(messageOf(failure)),
       variant: 'destructive',
     }),
   );

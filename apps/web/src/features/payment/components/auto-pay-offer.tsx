@@ -52,7 +52,7 @@ function OfferForm({ autoPay: { offer, consent } }: { autoPay: AutoPayView }) {
         (failure: Error) =>
           toast({
             title: t('Auto-Pay is not on'),
-            description: t(messageOf(failure, failure.message)),
+            description: t(messageOf(failure)),
             variant: 'destructive',
           }),
       ),

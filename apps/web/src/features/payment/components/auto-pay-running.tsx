@@ -105,7 +105,7 @@ function SwitchOff() {
       (failure: Error) =>
         toast({
           title: t('Auto-Pay is still on'),
-          description: t(messageOf(failure, failure.message)),
+          description: t(messageOf(failure)),
           variant: 'destructive',
         }),
     );

@@ -1,7 +1,6 @@
 import { Wallet } from 'lucide-react';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { useOneAtATime } from '../../../shared/api/use-one-at-a-time.ts';
-import { phrase } from '../../../shared/i18n/translate.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { toast } from '../../../shared/ui/toast.ts';
@@ -23,7 +22,7 @@ export function CreditForm({ planId, wish = { purpose: 'period', planId }, onPai
     } catch (failure) {
       toast({
         title: 'Payment Failed',
-        description: messageOf(failure, phrase('We could not reach the server. Check your connection and try again.')),
+        description: messageOf(failure),
         variant: 'destructive',
       });
     }

@@ -106,7 +106,7 @@ function useRemoval() {
     remove.mutate(id, {
       onSuccess: ({ message }) => toast({ title: t(message) }),
       onError: (failure) =>
-        toast({ title: t('Not removed'), description: t(messageOf(failure, failure.message)), variant: 'destructive' }),
+        toast({ title: t('Not removed'), description: t(messageOf(failure)), variant: 'destructive' }),
       onSettled: () => setAsked(null),
     });
   }

@@ -90,7 +90,7 @@ function useCodeForm(phoneNumber: string, onVerified: (phoneNumber: string) => v
         },
         onError: (failure) => {
           if (failure instanceof ApiError && DEAD_CODES.includes(failure.code)) setCode('');
-          refuse(messageOf(failure, failure.message));
+          refuse(messageOf(failure));
         },
       },
     );

@@ -81,5 +81,5 @@ function lateCode({ error, variables, submittedAt }: ReturnType<typeof useSendPh
 
 function fieldMessage(failure: Error): string {
   const aboutField = failure instanceof ApiError ? failure.errors.phoneNumber : undefined;
-  return aboutField ?? messageOf(failure, failure.message);
+  return aboutField ?? messageOf(failure);
 }

@@ -46,7 +46,7 @@ export function usePlanOrder(plans: readonly StaffPlan[]) {
     } catch (failure) {
       toast({
         title: 'Order not saved',
-        description: messageOf(failure, 'We could not reach the server. Check your connection and try again.'),
+        description: messageOf(failure),
         variant: 'destructive',
       });
     }

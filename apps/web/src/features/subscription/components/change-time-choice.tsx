@@ -1,9 +1,9 @@
 import type { PaymentQuote } from '@portal/contract/payment';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { UNREACHABLE } from '../../../shared/api/call-endpoint.ts';
+import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
+import { useReconnection } from '../../../shared/ui/use-reconnection.ts';
 import { useUpgradeQuote } from '../api/get-upgrade-quote.ts';
 
 export type ChangeTime = 'next-bill' | 'now';
@@ -20,6 +20,12 @@ export type ChangeTimeChoiceProps = {
 export function ChangeTimeChoice({ planId, nextBillAt, value, disabled, onChange }: ChangeTimeChoiceProps) {
   const t = useText();
   const quote = useUpgradeQuote(planId);
+  // What the server refuses it refuses again.
+  const failed = quote.isLoadingError && !(quote.error instanceof ApiError && quote.error.status < 500);
+  const ask = () => void quote.refetch();
+  useReconnection(() => {
+    if (failed) ask();
+  });
   return (
     <fieldset className="mt-3 grid min-w-0 gap-1" disabled={disabled}>
       <legend className="sr-only">{t('When does it start?')}</legend>
@@ -44,11 +50,14 @@ export function ChangeTimeChoice({ planId, nextBillAt, value, disabled, onChange
         />
         <span className="min-w-0">
           <NowText quote={quote.data} />
-          {quote.isError && !quote.data && (
-            <span className="soft small block">{t(messageOf(quote.error, UNREACHABLE))}</span>
-          )}
+          {quote.isLoadingError && <span className="soft small block">{t(messageOf(quote.error))}</span>}
         </span>
       </label>
+      {failed && (
+        <button type="button" className="link min-h-11 justify-self-start pl-8" onClick={ask}>
+          {t('Retry')}
+        </button>
+      )}
     </fieldset>
   );
 }

@@ -50,7 +50,7 @@ export function SettleTicket({ ticket }: { ticket: Ticket }) {
         </p>
         {closing.error && (
           <Alert kind="bad" className="mt-4">
-            {t(messageOf(closing.error, closing.error.message))}
+            {t(messageOf(closing.error))}
           </Alert>
         )}
       </Dialog>

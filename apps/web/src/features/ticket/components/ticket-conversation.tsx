@@ -62,7 +62,7 @@ function ReplyForm({ ticket, form }: { ticket: Thread; form: ReturnType<typeof u
   const online = useOnline();
   const { text, write, fault, area, attached, reply, send } = form;
   const resolved = ticket.status === 'resolved';
-  const failure = reply.error && messageOf(reply.error, reply.error.message);
+  const failure = reply.error && messageOf(reply.error);
   const atField = reply.error instanceof ApiError && reply.error.errors.text !== undefined;
   return (
     <form

@@ -93,6 +93,6 @@ export function useStaffReply(ticket: StaffTicketThread, userId: number) {
     send: () => oneAtATime(send),
     busy: reply.isPending,
     textError: blank ? (note ? 'Write the note first.' : 'Write your reply first.') : undefined,
-    failure: reply.error && messageOf(reply.error, reply.error.message),
+    failure: reply.error && messageOf(reply.error),
   };
 }

@@ -62,7 +62,7 @@ export function SendDialog({ body, onClose, onSent }: SendDialogProps) {
       </QueryContent>
       {sending.error && (
         <Alert kind="bad" className="mt-4">
-          {messageOf(sending.error, sending.error.message)}
+          {messageOf(sending.error)}
         </Alert>
       )}
     </Dialog>

@@ -25,8 +25,7 @@ export function PresenceButton({ userId }: { userId: number }) {
             ? { title: 'You are available', description: 'Colleagues can hand chats to you.' }
             : { title: 'You are away', description: 'No chats are handed to you. Those that you have stay yours.' },
         ),
-      onError: (failure) =>
-        toast({ title: 'Not changed', description: messageOf(failure, failure.message), variant: 'destructive' }),
+      onError: (failure) => toast({ title: 'Not changed', description: messageOf(failure), variant: 'destructive' }),
     });
   }
   return (

@@ -82,8 +82,7 @@ function DeleteDialog({ reply, onClose }: { reply: SavedReply; onClose: () => vo
         toast({ title: 'Reply deleted', description: `${reply.title} is gone for every agent.` });
         onClose();
       },
-      onError: (failure) =>
-        toast({ title: 'Not deleted', description: messageOf(failure, failure.message), variant: 'destructive' }),
+      onError: (failure) => toast({ title: 'Not deleted', description: messageOf(failure), variant: 'destructive' }),
     });
   }
   return (

@@ -71,7 +71,7 @@ function TicketForm({ send, onDone }: TicketFormProps) {
     } catch (failure) {
       const aboutField = failure instanceof ApiError ? failure.errors.subject : undefined;
       if (aboutField) setError('subject', { message: aboutField }, { shouldFocus: true });
-      else setError('root', { message: messageOf(failure, failure instanceof Error ? failure.message : '') });
+      else setError('root', { message: messageOf(failure) });
     }
   }
   return (

@@ -62,7 +62,7 @@ function BundleRow({ bundle, onEdit }: { bundle: StaffBundle; onEdit: () => void
       const { message } = await change.mutateAsync({ id, active: !active });
       toast({ title: active ? 'Retired' : 'Offered again', description: message });
     } catch (failure) {
-      const description = messageOf(failure, 'We could not reach the server. Try again.');
+      const description = messageOf(failure);
       toast({ title: 'Not saved', description, variant: 'destructive' });
     }
   }

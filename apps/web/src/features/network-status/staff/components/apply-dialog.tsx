@@ -41,7 +41,7 @@ export function ApplyDialog({ outage, onClose }: { outage: Outage; onClose: () =
       </p>
       {applying.error && (
         <Alert kind="bad" className="mt-4">
-          {messageOf(applying.error, applying.error.message)}
+          {messageOf(applying.error)}
         </Alert>
       )}
     </Dialog>

@@ -47,7 +47,7 @@ export function PlanStandingDialog({ plan, onClose }: { plan: StaffPlan; onClose
       </p>
       {change.error && (
         <Alert kind="bad" className="mt-4">
-          {messageOf(change.error, change.error.message)}
+          {messageOf(change.error)}
         </Alert>
       )}
     </Dialog>

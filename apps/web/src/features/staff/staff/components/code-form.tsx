@@ -38,9 +38,8 @@ export function CodeForm({ label, hint, kind, action, busyAction, isFirst = fals
       await onSend(code);
     } catch (failure) {
       const aboutField = failure instanceof ApiError ? failure.errors.code : undefined;
-      const reason = failure instanceof Error ? failure.message : 'Something went wrong. Please try again.';
       if (aboutField) setError('code', { message: aboutField }, { shouldFocus: true });
-      else setError('root', { message: messageOf(failure, reason) });
+      else setError('root', { message: messageOf(failure) });
     }
   }
   return (

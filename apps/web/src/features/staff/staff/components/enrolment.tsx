@@ -47,7 +47,7 @@ export function Enrolment({ onDone }: { onDone: () => void }) {
         </>
       ) : (
         <div className="grid gap-4">
-          {enrolment.error && <Alert kind="bad">{messageOf(enrolment.error, enrolment.error.message)}</Alert>}
+          {enrolment.error && <Alert kind="bad">{messageOf(enrolment.error)}</Alert>}
           <Button
             className="justify-self-start"
             busy={enrolment.isPending}

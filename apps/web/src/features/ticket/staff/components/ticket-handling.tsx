@@ -25,7 +25,7 @@ export function TicketHandling({ ticket, staff }: TicketHandlingProps) {
       onError: (failure) =>
         toast({
           title: 'Not changed',
-          description: messageOf(failure, failure.message),
+          description: messageOf(failure),
           variant: 'destructive',
         }),
     });

@@ -44,7 +44,7 @@ export function TicketMoves({ ticket }: { ticket: StaffTicketThread }) {
         },
         onError: (failure) => {
           if (status !== 'in-progress') return;
-          toast({ title: 'Not changed', description: messageOf(failure, failure.message), variant: 'destructive' });
+          toast({ title: 'Not changed', description: messageOf(failure), variant: 'destructive' });
         },
       },
     );
@@ -103,7 +103,7 @@ function MoveDialog({ ticket, status, change, onMove, onClose }: MoveDialogProps
       <p className="soft mt-3">{asks}</p>
       {change.error && (
         <Alert kind="bad" className="mt-4">
-          {messageOf(change.error, change.error.message)}
+          {messageOf(change.error)}
         </Alert>
       )}
     </Dialog>
