@@ -1,10 +1,12 @@
 import { comeAlive } from './stage/come-alive.ts';
 import { newPerson, registerPerson } from './stage/customer.ts';
 import { decideAndVanish, openCheckout } from './stage/hosted-checkout.ts';
+import { openLive } from './stage/open-live.ts';
 import { expect, type Page, test } from './stage/stage.ts';
 import { expectToast, toastOf } from './stage/toast.ts';
 
 const OFFLINE = 'You are offline. What you see may be out of date.';
+const BUSY = { status: 503, json: { success: false, message: 'The service is busy.' } };
 
 test.describe('without a connection', () => {
   test('a banner says so for as long as it lasts, and nothing typed is lost', async ({
@@ -107,9 +109,7 @@ test.describe('while the server cannot answer', () => {
     watch,
   }) => {
     watch.expectRefusal({ status: 503, path: /^\/api\/service-plans$/ });
-    await page.route('**/api/service-plans', (route) =>
-      route.fulfill({ status: 503, json: { success: false, message: 'The service is busy.' } }),
-    );
+    await page.route('**/api/service-plans', (route) => route.fulfill(BUSY));
     // A page that the server itself opens has the plans in it.
     await page.goto('/about');
     await comeAlive(page);
@@ -122,6 +122,99 @@ test.describe('while the server cannot answer', () => {
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(plan.getByRole('button', { name: 'Choose plan' })).toBeEnabled();
   });
+
+  test('the payment screen stays with what was typed when asking again after a lost connection fails', async ({
+    page,
+    context,
+    chooser: _chooser,
+    watch,
+  }) => {
+    watch.expectLostRequests();
+    watch.expectRefusal({ status: 503, path: /^\/api\/(plans|user\/subscription|user\/payment-quote)$/ });
+    await openLive(page, '/payment');
+    await page.getByLabel('Email').fill('accounts@example.com');
+    await page.getByLabel('Payment gateway').selectOption('paystack');
+    await context.setOffline(true);
+    const refused = ['/api/plans', '/api/user/subscription', '/api/user/payment-quote'].map(async (path) => {
+      await page.route(`**${path}*`, (route) => route.fulfill(BUSY));
+      const answer = await page.waitForResponse((response) => new URL(response.url()).pathname === path);
+      await answer.finished();
+    });
+    await context.setOffline(false);
+    await Promise.all(refused);
+    await expect(page.getByText(OFFLINE)).toBeHidden();
+    await expect(page.getByLabel('Email')).toHaveValue('accounts@example.com');
+    await expect(page.getByLabel('Payment gateway')).toHaveValue('paystack');
+    await expect(page.getByRole('button', { name: 'Pay ₦20,000' })).toBeEnabled();
+  });
+
+  test('a payment that was verified stays received when the line cannot be asked for afterwards', async ({
+    paymentScreen: page,
+    watch,
+  }) => {
+    const checkout = await openCheckout(page, 'paystack');
+    await decideAndVanish(checkout, 'Approve', [checkout]);
+    watch.expectRefusal({ status: 503, path: /^\/api\/user\/subscription$/ });
+    await page.route('**/api/user/subscription', (route) => route.fulfill(BUSY));
+    const refused = page.waitForResponse('**/api/user/subscription');
+    await page.getByRole('button', { name: 'Verify Payment' }).click();
+    await (await refused).finished();
+    await expectToast(page, 'Payment Successful', '₦20,000');
+    await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+    await expect(page.getByText('We could not load your plan')).toHaveCount(0);
+  });
+
+  for (const { what, start, link, call, failed, back } of [
+    {
+      what: 'the plans',
+      start: '/about',
+      link: 'Plans',
+      call: '/api/service-plans',
+      failed: 'We could not load the current plans',
+      back: (page: Page) =>
+        page.getByRole('article', { name: 'Home 50 Mbps' }).getByRole('button', { name: 'Choose plan' }),
+    },
+    {
+      what: 'the network status',
+      start: '/',
+      link: null,
+      call: '/api/network/status',
+      failed: 'The network status could not be loaded.',
+      back: (page: Page) => page.getByText('Excellent', { exact: true }),
+    },
+    {
+      what: 'the gateways',
+      start: '/payment',
+      link: null,
+      call: '/api/payment/gateways',
+      failed: 'The payment gateways could not be loaded.',
+      back: (page: Page) => page.getByLabel('Payment gateway'),
+    },
+  ]) {
+    test(`${what} that could not be loaded come by themselves when a lost connection is back`, async ({
+      page,
+      context,
+      chooser: _chooser,
+      watch,
+    }) => {
+      watch.expectLostRequests();
+      watch.expectRefusal({ status: 503, path: new RegExp(`^${call}$`) });
+      if (start === '/') await context.clearCookies();
+      await page.route(`**${call}`, (route) => route.fulfill(BUSY));
+      await page.goto(start);
+      await comeAlive(page);
+      const main = page.getByRole('navigation', { name: 'Main', exact: true });
+      if (link) await main.getByRole('link', { name: link }).click();
+      else if (start === '/') await page.getByRole('heading', { name: 'Network Status' }).scrollIntoViewIfNeeded();
+      await expect(page.getByText(failed)).toBeVisible();
+      await context.setOffline(true);
+      await expect(page.getByText(OFFLINE)).toBeVisible();
+      await page.unroute(`**${call}`);
+      await context.setOffline(false);
+      await expect(back(page)).toBeVisible();
+      await expect(page.getByText(failed)).toHaveCount(0);
+    });
+  }
 
   test('the dashboard says what it could not load and loads it on Retry', async ({
     page,

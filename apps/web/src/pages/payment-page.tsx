@@ -20,7 +20,8 @@ export function PaymentPage() {
   const plans = usePlans();
   const subscription = useSubscription(user !== null);
   const wanted = readPaymentWish(search);
-  const failed = plans.isError ? plans : subscription.isError ? subscription : null;
+  // What was loaded stays on screen, with what was typed into it, when asking for it again fails.
+  const failed = [plans, subscription].find((query) => query.isLoadingError);
   return (
     <div className="wrap pt-6 pb-16 lg:pt-10 lg:pb-24">
       <h1 className="h1">{t('Payment')}</h1>

@@ -16,7 +16,7 @@ export function DemoStats() {
   const plans = useServicePlans();
   const gateways = useGateways();
   const endpoints = useEndpointCount();
-  const failed = [plans, gateways, endpoints].find((query) => query.isError);
+  const failed = [plans, gateways, endpoints].find((query) => query.isLoadingError);
   if (failed) {
     return (
       <div className="mt-8">

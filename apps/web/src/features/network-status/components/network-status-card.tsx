@@ -4,6 +4,7 @@ import { failureDetail } from '../../../shared/api/api-error.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { GlassSlab } from '../../../shared/ui/glass-slab.tsx';
+import { useReconnection } from '../../../shared/ui/use-reconnection.ts';
 import { useNearScreen } from '../use-near-screen.ts';
 import { useNetworkStatus } from '../use-network-status.ts';
 import { ConnectionLight } from './connection-light.tsx';
@@ -20,11 +21,14 @@ export type NetworkStatusCardProps = {
 export function NetworkStatusCard({ title, look, children }: NetworkStatusCardProps) {
   const t = useText();
   const { ref, near } = useNearScreen<HTMLDivElement>();
-  const { data, isError, error, isFetching, refetch } = useNetworkStatus(near);
+  const { data, isLoadingError, error, isFetching, refetch } = useNetworkStatus(near);
+  useReconnection(() => {
+    if (isLoadingError) void refetch();
+  });
   return (
     <GlassSlab ref={ref} cut className="network">
       <h2 className={look}>{t(title)}</h2>
-      {isError && !data ? (
+      {isLoadingError ? (
         <div className="mt-5 grid justify-items-start gap-3" role="status">
           <p>{t('The network status could not be loaded.')}</p>
           <p className="soft small break-words">{failureDetail(error)}</p>

@@ -8,6 +8,7 @@ import { Alert } from '../../../shared/ui/alert.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
+import { useReconnection } from '../../../shared/ui/use-reconnection.ts';
 import { useGateways } from '../api/list-gateways.ts';
 import type { Checkout } from '../use-checkout.ts';
 import { type FilledOrder, useOrderForm } from '../use-order-form.ts';
@@ -105,7 +106,10 @@ type GatewayChoiceProps = {
 function GatewayChoice({ field, value, onChange }: GatewayChoiceProps) {
   const t = useText();
   const gateways = useGateways();
-  if (gateways.isError) {
+  useReconnection(() => {
+    if (gateways.isLoadingError) void gateways.refetch();
+  });
+  if (gateways.isLoadingError) {
     return (
       <Alert kind="bad">
         {t('The payment gateways could not be loaded.')}{' '}

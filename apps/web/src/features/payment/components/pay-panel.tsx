@@ -30,7 +30,7 @@ export function PayPanel(props: PayPanelProps) {
   const t = useText();
   const quote = useQuote(wish);
   const autoPay = useAutoPay();
-  if (quote.isError) {
+  if (quote.isLoadingError) {
     return (
       <ErrorState
         title={t('We could not work out the amount due')}

@@ -6,6 +6,7 @@ import { failureDetail } from '../../../shared/api/api-error.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Alert } from '../../../shared/ui/alert.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
+import { useReconnection } from '../../../shared/ui/use-reconnection.ts';
 import type { useServicePlans } from '../api/list-service-plans.ts';
 import { fallbackPlans } from '../fallback-plans.ts';
 import { arrangePlans, type PlanFilter, regionsOf } from '../plan-sections.ts';
@@ -29,8 +30,8 @@ export type PlansScreenProps = {
 export function PlansScreen(props: PlansScreenProps) {
   const t = useText();
   const { catalogue, filter, onFilter, subscription, choosable, onChoose, start, end } = props;
-  const plans = catalogue.data ?? (catalogue.isError ? fallbackPlans : undefined);
-  const outOfDate = catalogue.data === undefined && catalogue.isError;
+  const outOfDate = catalogue.isLoadingError;
+  const plans = outOfDate ? fallbackPlans : catalogue.data;
   return (
     <div className="wrap">
       <section className="pt-10 pb-8 lg:pt-20 lg:pb-12">
@@ -66,6 +67,7 @@ export function PlansScreen(props: PlansScreenProps) {
 function OutOfDate({ catalogue }: Pick<PlansScreenProps, 'catalogue'>) {
   const t = useText();
   const detail = failureDetail(catalogue.error);
+  useReconnection(() => void catalogue.refetch());
   return (
     <Alert kind="warn" className="mt-6 max-w-3xl">
       <p className="font-semibold">{t('We could not load the current plans')}</p>
