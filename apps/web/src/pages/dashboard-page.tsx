@@ -49,7 +49,7 @@ export function DashboardPage() {
         >
           <div className="mt-6 lg:mt-8">
             <Suspense fallback={<Skeleton className="h-96 w-full rounded-panel" />}>
-              <TabContent tab={tab} subscription={subscription} quote={quote.data} charge={charge} />
+              <TabContent tab={tab} subscription={subscription} quote={quote} charge={charge} />
             </Suspense>
           </div>
         </Tabs>

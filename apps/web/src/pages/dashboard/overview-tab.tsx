@@ -1,9 +1,9 @@
 import type { AutoPayView } from '@portal/contract/auto-pay';
-import type { PaymentQuote } from '@portal/contract/payment';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import { AddData } from '../../features/data-bundle/components/add-data.tsx';
 import { useInvoices } from '../../features/invoice/api/list-invoices.ts';
 import { openInvoice } from '../../features/invoice/invoice-standing.ts';
+import type { usePaymentQuote } from '../../features/payment/api/get-payment-quote.ts';
 import { ReferralEarningsCard } from '../../features/referral/components/referral-earnings-card.tsx';
 import { ConnectionSpeedCard } from '../../features/speed-test/components/connection-speed-card.tsx';
 import type { useSubscription } from '../../features/subscription/api/get-subscription.ts';
@@ -26,8 +26,8 @@ import { searchFor } from './use-dashboard-tab.ts';
 
 export type OverviewTabProps = {
   subscription: ReturnType<typeof useSubscription>;
-  /** What the server would ask for now; undefined while it is not known. */
-  quote: PaymentQuote | undefined;
+  /** What the server would ask for now. */
+  quote: ReturnType<typeof usePaymentQuote>;
   /** What auto-pay charges next, where it will. */
   charge: AutoPayView['next'] | undefined;
 };
@@ -77,7 +77,7 @@ function Standing({
   const state = lineState(subscription, now());
   if (state.kind === 'active') {
     if (!invoice) return null;
-    return <BillNotice subscription={subscription} invoice={invoice} amountDue={quote?.total} charge={charge} />;
+    return <BillNotice subscription={subscription} invoice={invoice} amountDue={quote.data?.total} charge={charge} />;
   }
   return (
     <div className="grid gap-4">

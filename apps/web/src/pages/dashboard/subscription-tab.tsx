@@ -1,9 +1,9 @@
 import type { AutoPayView } from '@portal/contract/auto-pay';
-import type { PaymentQuote } from '@portal/contract/payment';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import { useInvoices } from '../../features/invoice/api/list-invoices.ts';
 import { openInvoice } from '../../features/invoice/invoice-standing.ts';
 import { TimeGivenBack } from '../../features/network-status/components/time-given-back.tsx';
+import type { usePaymentQuote } from '../../features/payment/api/get-payment-quote.ts';
 import { PaymentsPanel } from '../../features/payment/components/payments-panel.tsx';
 import { useServicePlans } from '../../features/plan/api/list-service-plans.ts';
 import type { useSubscription } from '../../features/subscription/api/get-subscription.ts';
@@ -17,8 +17,8 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 
 export type SubscriptionTabProps = {
   subscription: ReturnType<typeof useSubscription>;
-  /** What the server would ask for now; undefined while it is not known. */
-  quote: PaymentQuote | undefined;
+  /** What the server would ask for now. */
+  quote: ReturnType<typeof usePaymentQuote>;
   /** What auto-pay charges next, where it will. */
   charge: AutoPayView['next'] | undefined;
 };

@@ -9,13 +9,15 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
+import { QueryContent, type QueryContentProps } from '../../../shared/ui/query-content.tsx';
 import { RuledList } from '../../../shared/ui/ruled-list.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { type LineState, lineEnd, lineState, paymentAddress } from '../line-state.ts';
 
 export type NextBillPanelProps = {
   subscription: SubscriptionView;
-  /** What the server would ask for now; undefined while it is not known. */
-  quote: PaymentQuote | undefined;
+  /** What the server would ask for now. */
+  quote: QueryContentProps<PaymentQuote>['query'];
   /** The bill that is out and not paid, if there is one. */
   invoice: InvoiceSummary | undefined;
   /** What auto-pay charges for it, and when; undefined where it is paid by hand. */
@@ -33,13 +35,23 @@ export function NextBillPanel({ subscription, quote, invoice, charge }: NextBill
   return (
     <Panel className="flex flex-col">
       <h2 className="h4 mb-4">{state.kind === 'pending' ? t('First payment') : t('Next bill')}</h2>
-      <p className="fig">{formatExactNaira(ends ? 0 : (charge?.amount ?? quote?.total ?? subscription.monthlyFee))}</p>
+      {ends || charge ? (
+        <Sum naira={charge && !ends ? charge.amount : 0} />
+      ) : (
+        <QueryContent
+          query={quote}
+          failure={t('We could not work out the amount due')}
+          skeleton={<Skeleton className="fig h-[1em] w-40" />}
+        >
+          {({ total }) => <Sum naira={total} />}
+        </QueryContent>
+      )}
       <p className="soft mt-2">{charge ? t('Charged by Auto-Pay on {date}', { date: formatDate(charge.at) }) : due}</p>
-      {!ends && quote && (
+      {!ends && quote.data && (
         <RuledList
           className="mt-5 border-line border-t pt-4"
           facts={[
-            ...quote.lines.map((line) => ({ label: t(line.label), value: formatExactNaira(line.amount) })),
+            ...quote.data.lines.map((line) => ({ label: t(line.label), value: formatExactNaira(line.amount) })),
             ...(charge && charge.saving > 0 ? [{ label: t('You save'), value: formatExactNaira(-charge.saving) }] : []),
             ...(invoice ? [{ label: t('Invoice'), value: <InvoiceLink number={invoice.invoiceNumber} /> }] : []),
           ]}
@@ -54,6 +66,10 @@ export function NextBillPanel({ subscription, quote, invoice, charge }: NextBill
       )}
     </Panel>
   );
+}
+
+function Sum({ naira }: { naira: number }) {
+  return <p className="fig">{formatExactNaira(naira)}</p>;
 }
 
 function InvoiceLink({ number }: { number: string }) {
