@@ -171,3 +171,24 @@ test('notices that could not be switched on stay off, and say so', async ({ page
   await expectToast(page, 'Not switched');
   await expect(device.getByText(/^Off\./)).toBeVisible();
 });
+
+test('a browser that cannot say whether it shows notices is asked again on Retry', async ({
+  page,
+  customer: _customer,
+}) => {
+  await page.addInitScript(() => {
+    let silent = true;
+    const getSubscription = async () => {
+      if (!silent) return null;
+      silent = false;
+      throw new DOMException('the push service is away', 'AbortError');
+    };
+    navigator.serviceWorker.getRegistration = async () =>
+      ({ pushManager: { getSubscription } }) as unknown as ServiceWorkerRegistration;
+  });
+  await page.goto('/profile?tab=notifications');
+  const device = page.getByRole('region', { name: 'Notices on this device' });
+  await expect(device.getByText('could not be reached')).toBeVisible();
+  await device.getByRole('button', { name: 'Retry' }).click();
+  await expect(device.getByText(/^Off\./)).toBeVisible();
+});

@@ -2,6 +2,7 @@ import { phrase } from '../../../shared/i18n/translate.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { useUser } from '../../../shared/session/use-session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { QueryContent } from '../../../shared/ui/query-content.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { toast } from '../../../shared/ui/toast.ts';
 import { type PushState, usePush } from '../push/use-push.ts';
@@ -25,20 +26,24 @@ export function PushSwitch() {
 
 function SwitchFor({ userId }: { userId: number }) {
   const t = useText();
-  const { state, switchTo, isPending } = usePush(userId, () =>
+  const unreachable = t('The push service of your browser or ours could not be reached. Please try again.');
+  const { found, switchTo, isPending } = usePush(userId, () =>
     toast({
       title: t('Not switched'),
-      description: t('The push service of your browser or ours could not be reached. Please try again.'),
+      description: unreachable,
       variant: 'destructive',
     }),
   );
+  const state = found.data;
   return (
     <section className="border-ink border-t pt-5" aria-labelledby="push-heading">
       <h2 className="h3" id="push-heading">
         {t('Notices on this device')}
       </h2>
       <div className="mt-1" role="status">
-        {state === undefined ? <Skeleton className="h-12 w-full" /> : <p className="soft">{t(SAYS[state])}</p>}
+        <QueryContent query={found} failure={unreachable} skeleton={<Skeleton className="h-12 w-full" />}>
+          {(now) => <p className="soft">{t(SAYS[now])}</p>}
+        </QueryContent>
       </div>
       {(state === 'on' || state === 'off') && (
         <Button className="mt-4" variant="secondary" busy={isPending} onClick={() => switchTo(state === 'off')}>

@@ -59,15 +59,15 @@ async function switchOff(): Promise<PushState> {
   return 'off';
 }
 
-/** The state of this browser (undefined while it is found out), and how to switch. `onFailure` hears when that was not possible. */
+/** The state of this browser, which may not be found out, and how to switch. `onFailure` hears when that was not possible. */
 export function usePush(userId: number, onFailure: () => void) {
   const client = useQueryClient();
   const queryKey = ['push', userId];
-  const { data: state } = useQuery({ queryKey, queryFn: () => readState(userId) });
+  const found = useQuery({ queryKey, queryFn: () => readState(userId) });
   const { mutate, isPending } = useMutation({
     mutationFn: (on: boolean) => (on ? switchOn(userId) : switchOff()),
     onSuccess: (after) => client.setQueryData<PushState>(queryKey, after),
     onError: onFailure,
   });
-  return { state, switchTo: mutate, isPending };
+  return { found, switchTo: mutate, isPending };
 }
