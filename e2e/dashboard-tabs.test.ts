@@ -89,6 +89,17 @@ test.describe('the analytics', () => {
     expect(await charts()).toBeGreaterThan(0);
   });
 
+  test('call the tests as many as there are, and one of them one', async ({ page, customer: _customer }) => {
+    for (const { count, title } of [
+      { count: 1, title: 'Last speed test, Mbps' },
+      { count: 3, title: 'Last 3 speed tests, Mbps' },
+    ]) {
+      await page.route('**/api/user/speedtest?*', (route) => route.fulfill({ json: speedTests(count) }));
+      await page.goto('/dashboard?tab=analytics');
+      await expect(page.getByText(title, { exact: true })).toBeVisible();
+    }
+  });
+
   test('claim nothing for an account without figures but the marked sample', async ({ page, customer: _customer }) => {
     await page.goto('/dashboard?tab=analytics');
     await expect(page.getByText('No usage recorded yet')).toBeVisible();
@@ -213,6 +224,10 @@ test.describe('the referrals', () => {
     await share.click();
     expect((await shared).text()).toBe(link);
     await expect(toastOf(page)).toHaveCount(0);
+
+    await page.evaluate(() => Object.assign(navigator, { share: () => Promise.reject(new TypeError('not now')) }));
+    await share.click();
+    await expectToast(page, 'Link copied!');
   });
 
   for (const { referrals, badges } of [
@@ -241,6 +256,7 @@ test.describe('the speed tests', () => {
   test('are listed newest first, seven at a time, and there are none before the first', async ({
     page,
     customer: _customer,
+    watch,
   }) => {
     await page.goto('/dashboard?tab=speedtest');
     await expect(page.getByText('No speed tests recorded')).toBeVisible();
@@ -253,6 +269,11 @@ test.describe('the speed tests', () => {
     const rows = page.getByRole('rowgroup').nth(1).getByRole('row');
     await expect(rows).toHaveCount(7);
     await expect(rows.first()).toContainText(/4 July.*08:14.*40\.0.*20\.0.*14/);
+    watch.expectRefusal({ status: 503, path: /^\/api\/user\/speedtest$/ });
+    await page.route('**/api/user/speedtest?*', (route) => route.fulfill({ status: 503 }), { times: 1 });
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(page.getByText('We could not load more. Please try again.')).toBeVisible();
+    await expect(rows).toHaveCount(7);
     await page.getByRole('button', { name: 'Show more' }).click();
     await expect(rows).toHaveCount(9);
     await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);

@@ -130,6 +130,53 @@ test.describe('the overview', () => {
     await expect(bill.locator('.skeleton')).toHaveCount(0);
   });
 
+  test('names no sum in the next bill that the server has not, and asks for it again on Retry', async ({
+    page,
+    subscriber: _subscriber,
+    watch,
+  }) => {
+    const quote = '**/api/user/payment-quote?*';
+    const bill = page.getByRole('heading', { level: 2, name: 'Next bill' }).locator('..');
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    watch.expectRefusal({ status: 503, path: /^\/api\/user\/payment-quote$/ });
+    await page.route(quote, async (route) => {
+      await answered;
+      await route.fulfill(UNAVAILABLE);
+    });
+    await page.goto('/dashboard?tab=subscription');
+    await expect(bill).toContainText(/Due on \d/);
+    await expect(bill).not.toContainText('₦');
+    await expect(bill.locator('.skeleton')).toHaveCount(1);
+    answer();
+    await expect(bill).toContainText('We could not work out the amount due');
+    await expect(bill).not.toContainText('₦');
+    await page.unroute(quote);
+    await bill.getByRole('button', { name: 'Retry' }).click();
+    await expect(bill).toContainText('₦20,000');
+  });
+
+  test('says that “Add data” is on its way until it is there', async ({ page, context, portal }) => {
+    await signIn(context, portal.origin, DEMO_CUSTOMER);
+    await page.goto('/dashboard', { waitUntil: 'networkidle' });
+    const script = '**/assets/*.js';
+    let deliver = () => {};
+    const delivered = new Promise<void>((resolve) => {
+      deliver = resolve;
+    });
+    await page.route(script, async (route) => {
+      await delivered;
+      await route.continue();
+    });
+    const addData = page.getByRole('button', { name: 'Add data' });
+    await addData.click();
+    await expect(addData).toHaveAttribute('aria-busy', 'true');
+    deliver();
+    await expect(page.getByRole('dialog', { name: 'Add data to this month' })).toBeVisible();
+  });
+
   for (const { name, path } of [
     { name: 'Add Data Bundle', path: '/plans' },
     { name: 'Make Payment', path: '/payment' },

@@ -178,6 +178,28 @@ test.describe('Refer & Earn', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${portal.origin}/register`);
   });
 
+  test('copies the link where the device’s own sharing fails, and nothing when it was closed', async ({
+    page,
+    context,
+    portal,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/');
+    await comeAlive(page);
+    const failWith = (name: string) =>
+      page.evaluate((name) => {
+        Object.assign(navigator, { share: () => Promise.reject(new DOMException('not shared', name)) });
+      }, name);
+    await page.evaluate(() => navigator.clipboard.writeText('before'));
+    await failWith('AbortError');
+    await page.getByRole('button', { name: 'Share Code' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('before');
+    await failWith('NotAllowedError');
+    await page.getByRole('button', { name: 'Share Code' }).click();
+    await expectToast(page, 'Link copied!');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${portal.origin}/register`);
+  });
+
   test('uses the device’s own way of sharing where there is one', async ({ page, portal }) => {
     await page.addInitScript(() => {
       Object.assign(Navigator.prototype, {

@@ -45,14 +45,13 @@ async function share(t: Translate) {
       await navigator.share({ title: brand.name, text: t('Fibre internet from {name}', { name: brand.name }), url });
       return;
     }
-    await copy(url, t);
   } catch (failure) {
     if (failure instanceof DOMException && failure.name === 'AbortError') return;
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    toast({ title: t('Link copied!'), description: t('Create an account to share a code of your own.') });
+  } catch {
     toast({ title: t('Could not share'), description: url, variant: 'destructive' });
   }
-}
-
-async function copy(url: string, t: Translate) {
-  await navigator.clipboard.writeText(url);
-  toast({ title: t('Link copied!'), description: t('Create an account to share a code of your own.') });
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useTransition } from 'react';
 import { useSearchParams } from 'react-router';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button, type ButtonVariant } from '../../../shared/ui/button.tsx';
@@ -16,6 +16,7 @@ export function AddData({ variant }: { variant: ButtonVariant }) {
   const t = useText();
   const [search, setSearch] = useSearchParams();
   const [open, setOpen] = useState(search.get(ADD) === DATA);
+  const [fetching, startTransition] = useTransition();
   function close() {
     setOpen(false);
     if (!search.has(ADD)) return;
@@ -25,15 +26,11 @@ export function AddData({ variant }: { variant: ButtonVariant }) {
   }
   return (
     <>
-      <Button variant={variant} onClick={() => setOpen(true)}>
-        <Plus />
+      <Button variant={variant} busy={fetching} onClick={() => startTransition(() => setOpen(true))}>
+        {!fetching && <Plus />}
         {t('Add data')}
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <BundleDialog onClose={close} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>{open && <BundleDialog onClose={close} />}</Suspense>
     </>
   );
 }

@@ -6,10 +6,10 @@ import { formatDate } from '../../../shared/format/date.ts';
 import { formatGateway } from '../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
-import { Button } from '../../../shared/ui/button.tsx';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
+import { ShowMore } from '../../../shared/ui/show-more.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { paymentStatuses, StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import { usePayments } from '../api/list-payments.ts';
@@ -24,7 +24,7 @@ export function PaymentsPanel() {
         {t('Payments and receipts')}
       </h2>
       {payments.isPending && <Skeleton className="h-40 w-full" />}
-      {payments.isError && payments.data === undefined && (
+      {payments.isLoadingError && (
         <ErrorState
           title={t('We could not load your payments')}
           detail={failureDetail(payments.error)}
@@ -36,17 +36,7 @@ export function PaymentsPanel() {
         <EmptyState title={t('No payments yet')}>{t('Your payments and receipts appear here.')}</EmptyState>
       )}
       {payments.data && payments.data.length > 0 && <PaymentsTable payments={payments.data} />}
-      {payments.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-5"
-          busy={payments.isFetchingNextPage}
-          busyLabel={t('Loading...')}
-          onClick={() => void payments.fetchNextPage()}
-        >
-          {t('Show more')}
-        </Button>
-      )}
+      <ShowMore query={payments} />
     </section>
   );
 }

@@ -52,7 +52,9 @@ function SpeedHistory({ tests }: { tests: readonly SpeedTest[] }) {
     .join(' ');
   return (
     <ChartFigure
-      title={t('Last {count} speed tests, Mbps', { count: SHOWN })}
+      title={
+        tests.length === 1 ? t('Last speed test, Mbps') : t('Last {count} speed tests, Mbps', { count: tests.length })
+      }
       legend={<SeriesKeys />}
       summary={summary}
       table={<SpeedTestTable tests={tests} />}

@@ -1,8 +1,8 @@
 import type { SpeedTest } from '@portal/contract/speed-test';
 import { useText } from '../../../shared/i18n/use-text.ts';
-import { Button } from '../../../shared/ui/button.tsx';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { QueryContent } from '../../../shared/ui/query-content.tsx';
+import { ShowMore } from '../../../shared/ui/show-more.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { useSpeedTests } from '../api/list-speed-tests.ts';
 import { SpeedTestTable } from './speed-test-table.tsx';
@@ -32,17 +32,7 @@ export function SpeedTestHistory() {
           )
         }
       </QueryContent>
-      {tests.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-5"
-          busy={tests.isFetchingNextPage}
-          busyLabel={t('Loading...')}
-          onClick={() => void tests.fetchNextPage()}
-        >
-          {t('Show more')}
-        </Button>
-      )}
+      <ShowMore query={tests} />
     </section>
   );
 }
