@@ -2,7 +2,7 @@ import { findBarriers, findOverflow } from './stage/accessibility.ts';
 import { chatOn, sitDown, startChat } from './stage/chat.ts';
 import { newPerson, registerPerson } from './stage/customer.ts';
 import { expect, type Page, test } from './stage/stage.ts';
-import { expectToast } from './stage/toast.ts';
+import { expectFailure, expectToast } from './stage/toast.ts';
 
 const launcher = (page: Page) => page.getByRole('button', { name: /^Chat with support/ });
 
@@ -110,7 +110,7 @@ test('what is written without a connection is kept and sent on return, in order 
   await expect(chat.whole.getByText('Bola, Support')).toBeVisible();
   await context.setOffline(true);
   await expect(chat.whole.getByText('Offline')).toBeVisible();
-  await expectToast(page, 'Connection Error', 'Failed to connect to chat service');
+  await expectFailure(page, 'Connection Error', 'Failed to connect to chat service');
   await expect(chat.whole.getByText('What you send now is kept')).toBeVisible();
   await chat.say('In the tunnel, one');
   await chat.say('In the tunnel, two');
@@ -174,7 +174,7 @@ test('who does not want to wait makes a ticket of what was written, sees its num
   const about = page.getByRole('dialog', { name: 'What is it about?' });
   await instead.click();
   await about.getByRole('button', { name: 'Something else' }).click();
-  await expectToast(page, 'No ticket was made', 'Nothing has been written yet. Say first what it is about.');
+  await expectFailure(page, 'No ticket was made', 'Nothing has been written yet. Say first what it is about.');
   await chat.say('The lamp on my router is red.');
   await expect(chat.line('The lamp').getByText('Sent')).toBeAttached();
   await instead.click();
@@ -197,13 +197,13 @@ test('a chat is ended after asking, and what the server refuses is said', async 
   const chat = chatOn(page);
   await page.route('**/api/chat/initialize', (route) => route.fulfill(busy));
   await chat.whole.getByRole('button', { name: 'Start Chat' }).click();
-  await expectToast(page, 'Failed to Start Chat', 'The service is busy.');
+  await expectFailure(page, 'Failed to Start Chat', 'The service is busy.');
   await page.unroute('**/api/chat/initialize');
   await chat.whole.getByRole('button', { name: 'Start Chat' }).click();
   await expect(chat.field).toBeFocused();
   await page.route('**/api/chat/send', (route) => route.fulfill(busy));
   await chat.say('Hello');
-  await expectToast(page, 'Failed to Send Message', 'The service is busy.');
+  await expectFailure(page, 'Failed to Send Message', 'The service is busy.');
   await expect(chat.line('Hello').getByText('Not sent')).toBeVisible();
   await page.unroute('**/api/chat/send');
   await expect(chat.line('Hello').getByText('Sent', { exact: true })).toBeAttached();

@@ -1,7 +1,7 @@
 import { accountOf, choosePlan, newPerson, registerPerson } from './stage/customer.ts';
 import { runTest, speedTestOf } from './stage/speed-test.ts';
 import { expect, type Page, test } from './stage/stage.ts';
-import { expectToast, toastOf } from './stage/toast.ts';
+import { expectFailure, expectToast, toastOf } from './stage/toast.ts';
 
 const CHANGE = '**/api/user/subscribe';
 
@@ -122,7 +122,7 @@ test.describe('the subscription', () => {
     await plan.getByRole('radio').check();
     await expect(page.getByText(/^₦35,000 a month from \d/)).toBeVisible();
     await page.getByRole('button', { name: 'Confirm change' }).click();
-    await expectToast(page, 'Plan updated', /^Plan updatedHome 50 Mbps starts on \d/);
+    await expectToast(page, 'Plan updated', /^Home 50 Mbps starts on \d/);
     await expect(page.getByRole('button', { name: 'Confirm change' })).toHaveCount(0);
     await expect(page.getByText(/You change to Home 50 Mbps on \d/)).toBeVisible();
     await expect(page.getByText('Then ₦35,000 a month.')).toBeVisible();
@@ -145,7 +145,7 @@ test.describe('the subscription', () => {
     const choice = page.getByRole('radio', { name: /^Home 50 Mbps/ });
     await choice.check();
     await page.getByRole('button', { name: 'Confirm change' }).click();
-    await expectToast(page, 'Error', 'Failed to update subscription. Please try again.');
+    await expectFailure(page, 'Error', 'Failed to update subscription. Please try again.');
     await expect(choice).toBeChecked();
     await page.unroute(CHANGE);
     let asked = 0;

@@ -1,6 +1,6 @@
 import { comeAlive } from './stage/come-alive.ts';
 import { expect, type Page, test } from './stage/stage.ts';
-import { expectToast, toastOf } from './stage/toast.ts';
+import { expectFailure, expectToast, toastOf } from './stage/toast.ts';
 
 const VISITOR_LINKS = [
   { name: 'Plans', path: '/plans', heading: 'Plans and prices' },
@@ -132,7 +132,7 @@ test.describe('toasts', () => {
   test('F8 leads to the toast, which then stays for as long as it is read', async ({ paymentScreen: page }) => {
     await page.clock.install();
     await page.getByRole('button', { name: 'Verify Payment' }).click();
-    await expectToast(page, 'No Payment to Verify');
+    await expectFailure(page, 'No Payment to Verify');
     await page.keyboard.press('F8');
     await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeFocused();
     await page.clock.fastForward(20_000);
@@ -147,7 +147,7 @@ test.describe('toasts', () => {
     const verify = page.getByRole('button', { name: 'Verify Payment' });
     await verify.click();
     await verify.click();
-    await expectToast(page, 'No Payment to Verify');
+    await expectFailure(page, 'No Payment to Verify');
     await expect(toastOf(page)).toHaveCount(1);
     await page.clock.fastForward(5000);
     await expect(toastOf(page)).toHaveCount(0);

@@ -3,7 +3,7 @@ import { newPerson, registerPerson } from './stage/customer.ts';
 import { decideAndVanish, openCheckout } from './stage/hosted-checkout.ts';
 import { openLive } from './stage/open-live.ts';
 import { expect, type Page, test } from './stage/stage.ts';
-import { expectToast, toastOf } from './stage/toast.ts';
+import { expectFailure, expectToast, toastOf } from './stage/toast.ts';
 
 const OFFLINE = 'You are offline. What you see may be out of date.';
 const BUSY = { status: 503, json: { success: false, message: 'The service is busy.' } };
@@ -40,10 +40,14 @@ test.describe('without a connection', () => {
     await context.setOffline(true);
     const verify = page.getByRole('button', { name: 'Verify Payment' });
     await verify.click();
-    await expectToast(page, 'Payment Verification Failed', 'Your payment is not lost');
+    await expectFailure(
+      page,
+      'Payment Verification Failed',
+      'We could not check it just now. Your payment is not lost: verify again in a moment.',
+    );
     await context.setOffline(false);
     await verify.click();
-    await expectToast(page, 'Payment Successful', '₦20,000');
+    await expectToast(page, 'Payment Successful', '₦20,000 received.');
   });
 
   test('signing in says that the server was not reached, and works afterwards with what was typed', async ({
@@ -78,7 +82,11 @@ test.describe('without a connection', () => {
     watch.expectLostRequests();
     await context.setOffline(true);
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm plan' }).click();
-    await expectToast(page, 'Subscription Failed', 'Check your connection');
+    await expectFailure(
+      page,
+      'Subscription Failed',
+      'We could not reach the server. Check your connection and try again.',
+    );
     await context.setOffline(false);
     await choose(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm plan' }).click();
@@ -246,14 +254,18 @@ test.describe('while the server cannot answer', () => {
     await page.getByLabel('Payment gateway').selectOption('quickteller');
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: /^Pay ₦/ }).click();
-    await expectToast(page, 'Payment Failed', 'You have not been charged');
+    await expectFailure(
+      page,
+      'Payment Failed',
+      'The payment gateway did not answer. You have not been charged. Try again, or choose another gateway.',
+    );
     const popup = await opened;
     if (!popup.isClosed()) await popup.waitForEvent('close');
     await expect(toastOf(page)).toHaveCount(1);
     const checkout = await openCheckout(page, 'paystack');
     await decideAndVanish(checkout, 'Approve', [checkout]);
     await page.getByRole('button', { name: 'Verify Payment' }).click();
-    await expectToast(page, 'Payment Successful', '₦20,000');
+    await expectToast(page, 'Payment Successful', '₦20,000 received.');
   });
 });
 

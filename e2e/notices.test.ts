@@ -2,7 +2,7 @@ import type { Ticket } from '@portal/contract/ticket';
 import { findBarriers, findOverflow } from './stage/accessibility.ts';
 import { DEMO_STAFF, signIn } from './stage/customer.ts';
 import { type BrowserContext, expect, type Page, test } from './stage/stage.ts';
-import { expectToast } from './stage/toast.ts';
+import { expectFailure } from './stage/toast.ts';
 
 /** The bell of this window; the other one is for windows of another width. */
 const bell = (page: Page) => page.locator('summary', { hasText: 'Notices' }).filter({ visible: true });
@@ -168,7 +168,7 @@ test('notices that could not be switched on stay off, and say so', async ({ page
   await page.route('**/api/user/push-subscriptions', (route) => route.abort());
   const device = page.getByRole('region', { name: 'Notices on this device' });
   await device.getByRole('button', { name: 'Switch on' }).click();
-  await expectToast(page, 'Not switched');
+  await expectFailure(page, 'Not switched');
   await expect(device.getByText(/^Off\./)).toBeVisible();
 });
 

@@ -2,7 +2,7 @@ import { accountOf, choosePlan, newPerson, registerPerson } from './stage/custom
 import { decideAndVanish, decisionButton, openCheckout } from './stage/hosted-checkout.ts';
 import { fillRegistration } from './stage/registration-form.ts';
 import { expect, type Page, test } from './stage/stage.ts';
-import { expectToast, toastOf } from './stage/toast.ts';
+import { expectFailure, expectToast, toastOf } from './stage/toast.ts';
 
 const NOT_RECEIVED = 'No payment received';
 
@@ -13,11 +13,15 @@ test.describe('what the payer decides', () => {
     chooser,
   }) => {
     await decide(await openCheckout(page, 'paystack'), 'Decline');
-    await expectToast(page, 'Payment Verification Failed', 'Paystack reports that this payment did not go through');
+    await expectFailure(
+      page,
+      'Payment Verification Failed',
+      'Paystack reports that this payment did not go through. You can try again.',
+    );
     await expect(page.getByText(NOT_RECEIVED)).toBeVisible();
 
     await decide(await openCheckout(page, 'paystack'), 'Approve');
-    await expectToast(page, 'Payment Successful', '₦20,000');
+    await expectToast(page, 'Payment Successful', '₦20,000 received.');
     const [first, second] = await portal.sandbox.ordersOf(chooser.email);
     expect([first?.status, second?.status]).toEqual(['failed', 'success']);
     expect(first?.reference).not.toBe(second?.reference);
@@ -31,11 +35,11 @@ test.describe('what the payer decides', () => {
     const checkout = await openCheckout(page, 'flutterwave');
     await decideAndVanish(checkout, 'Decline', [checkout]);
     await verify(page);
-    await expectToast(page, 'Payment Verification Failed');
+    await expectFailure(page, 'Payment Verification Failed');
     const [order] = await portal.sandbox.ordersOf(chooser.email);
     await portal.sandbox.decide(order?.reference ?? '', 'approve');
     await verify(page);
-    await expectToast(page, 'Payment Successful', '₦20,000');
+    await expectToast(page, 'Payment Successful', '₦20,000 received.');
     expect(await portal.sandbox.ordersOf(chooser.email)).toHaveLength(1);
   });
 
@@ -49,7 +53,7 @@ test.describe('what the payer decides', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Waiting for confirmation' })).toBeVisible();
     expect((await account.subscription())?.status).toBe('pending');
     await decide(await openCheckout(page, 'paystack'), 'Approve');
-    await expectToast(page, 'Payment Successful', '₦20,000');
+    await expectToast(page, 'Payment Successful', '₦20,000 received.');
     expect(await portal.sandbox.ordersOf(chooser.email)).toHaveLength(1);
   });
 
@@ -58,10 +62,14 @@ test.describe('what the payer decides', () => {
     account,
   }) => {
     await decide(await openCheckout(page, 'quickteller'), 'Abandon');
-    await expectToast(page, 'Payment Verification Failed', 'You can try again');
+    await expectFailure(
+      page,
+      'Payment Verification Failed',
+      'Quickteller reports that this payment did not go through. You can try again.',
+    );
     expect((await account.subscription())?.status).toBe('pending');
     await decide(await openCheckout(page, 'paystack'), 'Approve');
-    await expectToast(page, 'Payment Successful', '₦20,000');
+    await expectToast(page, 'Payment Successful', '₦20,000 received.');
     expect((await account.payments()).map(({ gateway, status }) => `${gateway} ${status}`)).toEqual([
       'paystack successful',
       'quickteller failed',
@@ -75,7 +83,7 @@ test.describe('what the payer decides', () => {
     const notice = page.getByRole('status').filter({ hasText: 'Waiting for confirmation' });
     await expect(notice).toContainText('there is no need to pay again');
     await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible({ timeout: 25_000 });
-    await expectToast(page, 'Payment Successful', '₦20,000');
+    await expectToast(page, 'Payment Successful', '₦20,000 received.');
   });
 });
 
@@ -91,7 +99,7 @@ test.describe('the window of the gateway', () => {
     await page.waitForURL('**/sandbox/flutterwave/checkout/**');
     await decisionButton(page, 'Approve').click();
     await page.waitForURL('/payment');
-    await expectToast(page, 'Payment Successful', '₦20,000');
+    await expectToast(page, 'Payment Successful', '₦20,000 received.');
     await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
   });
 
@@ -143,7 +151,7 @@ test.describe('a customer who comes back', () => {
     const checkout = await opened;
     await checkout.waitForURL(order?.checkoutUrl ?? '');
     await decide(checkout, 'Approve');
-    await expectToast(later, 'Payment Successful', '₦20,000');
+    await expectToast(later, 'Payment Successful', '₦20,000 received.');
     expect(await portal.sandbox.ordersOf(chooser.email)).toHaveLength(1);
   });
 
@@ -165,12 +173,12 @@ test.describe('a customer who comes back', () => {
     await login.getByRole('button', { name: 'Sign In' }).click();
     await login.waitForURL('/payment');
     await login.getByRole('button', { name: 'Verify now' }).click();
-    await expectToast(login, 'Payment Successful', '₦20,000');
+    await expectToast(login, 'Payment Successful', '₦20,000 received.');
   });
 
   test('without any payment, Verify says that there is none', async ({ paymentScreen: page }) => {
     await verify(page);
-    await expectToast(page, 'No Payment to Verify', 'No pending payment found');
+    await expectFailure(page, 'No Payment to Verify', 'No pending payment found');
     await expect(toastOf(page)).toHaveCount(1);
   });
 });
@@ -199,7 +207,7 @@ test.describe('the amount due', () => {
     expect(await portal.sandbox.ordersOf(customer.email)).toEqual([]);
 
     await decide(await openCheckout(page, 'paystack'), 'Approve');
-    await expectToast(page, 'Payment Successful', '₦66,500');
+    await expectToast(page, 'Payment Successful', '₦66,500 received.');
     await portal.setPrice(plan, 65_000);
   });
 
@@ -225,7 +233,7 @@ test.describe('the amount due', () => {
     const lines = page.getByRole('region', { name: 'Payment' }).getByRole('definition');
     await expect(lines).toHaveText(['₦20,000', '-₦4,000']);
     await decide(await openCheckout(page, 'quickteller'), 'Approve');
-    await expectToast(page, 'Payment Successful', '₦16,000');
+    await expectToast(page, 'Payment Successful', '₦16,000 received.');
     expect((await account.quote('Home 20 Mbps')).total).toBe(20_000);
     expect((await accountOf(home, portal.origin).quote('Home 20 Mbps')).lines).toContainEqual({
       label: 'Account credit',

@@ -1,7 +1,7 @@
 import { choosePlan } from './stage/customer.ts';
 import { openCheckout } from './stage/hosted-checkout.ts';
 import { expect, test } from './stage/stage.ts';
-import { expectToast } from './stage/toast.ts';
+import { expectFailure, expectToast } from './stage/toast.ts';
 
 test.describe('choosing what to pay for', () => {
   test('the first three plans are offered with their facts, and the premium one as the most popular', async ({
@@ -86,7 +86,7 @@ test.describe('the payment panel', () => {
     const email = page.getByLabel('Email');
     await expect(pay).toBeDisabled();
     await email.press('Enter');
-    await expectToast(page, 'Missing Information', 'Please select a payment gateway and enter your email');
+    await expectFailure(page, 'Missing Information', 'Please select a payment gateway and enter your email');
     await page.getByLabel('Payment gateway').selectOption('paystack');
     await expect(pay).toBeEnabled();
     await email.fill(' ');
@@ -107,7 +107,11 @@ test.describe('the payment panel', () => {
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Pay ₦20,000' }).click();
     const popup = await opened;
-    await expectToast(page, 'Payment Failed', 'The payment page could not be opened. You have not been charged.');
+    await expectFailure(
+      page,
+      'Payment Failed',
+      'The payment page could not be opened. You have not been charged. Try again, or choose another gateway.',
+    );
     if (!popup.isClosed()) await popup.waitForEvent('close');
     expect(await page.evaluate(() => localStorage.getItem('payment_reference'))).toBeNull();
   });
@@ -122,7 +126,7 @@ test.describe('the payment panel', () => {
     await checkout.close();
     await portal.sandbox.decide(reference ?? '', 'approve');
     await page.getByRole('button', { name: 'Verify Payment' }).click();
-    await expectToast(page, 'Payment Successful', '₦20,000');
+    await expectToast(page, 'Payment Successful', '₦20,000 received.');
     expect(await stored()).toEqual([null, null]);
   });
 });

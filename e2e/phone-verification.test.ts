@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { waitForCode } from './stage/outbox.ts';
 import { expect, type Page, test } from './stage/stage.ts';
-import { expectToast } from './stage/toast.ts';
+import { expectFailure, expectToast } from './stage/toast.ts';
 
 /** A mobile number of this test's own: as it is dialled, as it is stored, as it is shown. */
 function newNumber() {
@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, customer: _customer }) => {
 test('a number is verified with the code from the SMS, and the account has it', async ({ page, portal }) => {
   const number = newNumber();
   await sendCode(page, number.dialled);
-  await expectToast(page, 'OTP Sent Successfully', number.shown);
+  await expectToast(page, 'OTP Sent Successfully', `The code is on its way to ${number.shown}.`);
   await expect(page.getByLabel('Verification code')).toBeFocused();
   await expect(page.getByText(/^Expires in [45]:\d\d$/)).toBeVisible();
 
@@ -45,12 +45,12 @@ test('without a number nothing is sent, and a number that cannot get an SMS is t
   watch,
 }) => {
   await page.getByRole('button', { name: 'Send Code' }).click();
-  await expectToast(page, 'Phone Required', 'Please enter your phone number');
+  await expectFailure(page, 'Phone Required', 'Please enter your phone number');
   await expect(page.getByLabel('Phone Number')).toBeFocused();
 
   watch.expectRefusal({ status: 422, path: /^\/api\/sms\/send-otp$/ });
   await sendCode(page, '+44 20 7946 0000');
-  await expectToast(page, 'Failed to Send OTP', 'Enter a Nigerian mobile number');
+  await expectFailure(page, 'Failed to Send OTP', 'Enter a Nigerian mobile number, such as 0803 123 4567.');
   await expect(page.getByLabel('Phone Number')).toHaveAccessibleDescription(/Nigerian mobile number, such as/);
   await expect(page.getByLabel('Phone Number')).toHaveValue('+44 20 7946 0000');
 });
@@ -89,13 +89,13 @@ test('a wrong code is told and cleared, and one that is too short is not even se
   await code.fill(otherThan(await waitForCode(portal.origin, number.stored)));
   watch.expectRefusal({ status: 422, path: /^\/api\/sms\/verify-otp$/ });
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expectToast(page, 'Invalid OTP', 'That is not the code we sent.');
+  await expectFailure(page, 'Invalid OTP', 'That is not the code we sent.');
   await expect(code).toHaveValue('');
   await expect(code).toBeFocused();
 
   await code.fill('123');
   await code.evaluate((input: HTMLInputElement) => input.form?.requestSubmit());
-  await expectToast(page, 'Invalid OTP', 'Please enter the complete verification code');
+  await expectFailure(page, 'Invalid OTP', 'Please enter the complete verification code');
   await expect(code).toHaveValue('123');
 });
 

@@ -1,7 +1,7 @@
 import { DEMO_CUSTOMER, newPerson, signIn } from './stage/customer.ts';
 import { messagesTo, waitForLink } from './stage/outbox.ts';
 import { type BrowserContext, expect, type Page, test } from './stage/stage.ts';
-import { expectToast } from './stage/toast.ts';
+import { expectFailure, expectToast } from './stage/toast.ts';
 
 const NEW_PASSWORD = 'harmattan morning, brass bell';
 
@@ -74,7 +74,7 @@ test.describe('the Profile tab', () => {
     await expect(page.getByLabel('Email Address')).toHaveValue(email);
     await password.fill(customer.password);
     await page.getByRole('button', { name: 'Update Profile' }).click();
-    await expectToast(page, 'Profile updated', email);
+    await expectToast(page, 'Profile updated', `We sent a link to ${email}. Open it to verify the address.`);
     await expect(password).toBeHidden();
     await expect(page.getByText(`Your email address ${email} is not verified yet.`)).toBeVisible();
     expect(await messagesTo(portal.origin, customer.email)).toContainEqual(
@@ -99,7 +99,7 @@ test.describe('the Profile tab', () => {
   }) => {
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Send the link again' }).click();
-    await expectToast(page, 'Link sent', customer.email);
+    await expectToast(page, 'Link sent', `Look into the mailbox of ${customer.email}.`);
 
     const phone = await (await newDevice()).newPage();
     await phone.goto(await waitForLink(portal.origin, customer.email, '/verify-email'));
@@ -108,7 +108,7 @@ test.describe('the Profile tab', () => {
 
     watch.expectRefusal({ status: 409, path: /^\/api\/user\/email-verification$/ });
     await page.getByRole('button', { name: 'Send the link again' }).click();
-    await expectToast(page, 'Link not sent', 'Your email address is verified already.');
+    await expectFailure(page, 'Link not sent', 'Your email address is verified already.');
     await expect(page.getByText('is not verified yet')).toHaveCount(0);
   });
 
@@ -258,7 +258,7 @@ test.describe('the Notifications tab', () => {
       route.fulfill({ status: 503, json: { success: false, message: 'The service is busy.' } }),
     );
     await page.getByLabel('Service Updates').click();
-    await expectToast(page, 'Your choice was not saved', 'The service is busy.');
+    await expectFailure(page, 'Your choice was not saved', 'The service is busy.');
     await expect(page.getByLabel('Service Updates')).toBeChecked();
   });
 

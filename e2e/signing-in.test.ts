@@ -3,7 +3,7 @@ import { DEMO_CUSTOMER, newPerson, registerPerson, signIn } from './stage/custom
 import { openLive } from './stage/open-live.ts';
 import { fillRegistration } from './stage/registration-form.ts';
 import { expect, type Page, test } from './stage/stage.ts';
-import { expectToast } from './stage/toast.ts';
+import { expectFailure, expectToast, toastOf } from './stage/toast.ts';
 
 test.describe('signing in', () => {
   test('a visitor is told under each field what is missing, and that address or password is wrong', async ({
@@ -128,7 +128,7 @@ test.describe('registering', () => {
     await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeVisible();
     expect(Object.keys((await sent).postDataJSON())).not.toContain('confirmPassword');
     answered.resolve();
-    await expectToast(page, 'Registration successful', /^Registration successfulWelcome to .*Ngozi/);
+    await expectToast(page, 'Registration successful', /^Welcome to .+, Ngozi\.$/);
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Ngozi' })).toBeVisible();
   });
@@ -176,7 +176,7 @@ test.describe('registering', () => {
     await expect(button).toBeDisabled();
     arrived.resolve();
     await button.click();
-    await expectToast(page, 'Registration successful', person.firstName);
+    await expectToast(page, 'Registration successful', new RegExp(`^Welcome to .+, ${person.firstName}\\.$`));
   });
 
   test('an address that has an account already is refused in words', async ({ page, portal, newDevice, watch }) => {
@@ -222,7 +222,7 @@ test.describe('leaving', () => {
     watch.expectWarning(/^Logout failed/);
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
     await warned;
-    await expectToast(page, 'Logout failed', 'Please try again');
+    await expectFailure(page, 'Logout failed', 'Your session could not be ended. Please try again.');
     await expect(page.getByRole('heading', { level: 1 })).toContainText(customer.firstName);
     expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('payment_reference');
   });
@@ -255,9 +255,9 @@ test.describe('leaving', () => {
     // While the clock rests, so does what is only put off to the next moment.
     await expect(async () => {
       await page.clock.runFor(2);
-      await expect(page.locator('.toast').filter({ hasText: 'Unauthorized' })).toBeVisible({ timeout: 500 });
+      await expect(toastOf(page)).toBeVisible({ timeout: 500 });
     }).toPass();
-    await expectToast(page, 'Unauthorized', 'You are logged out. Redirecting to login...');
+    await expectFailure(page, 'Unauthorized', 'You are logged out. Redirecting to login...');
     await page.clock.runFor(400);
     await expect(page).toHaveURL('/dashboard');
     await page.clock.runFor(100);
@@ -299,7 +299,7 @@ test.describe('leaving', () => {
     watch.expectWarning(/^WebSocket connection/);
     await other.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
     await expectToast(other, 'Logged out successfully');
-    await expectToast(page, 'Unauthorized');
+    await expectFailure(page, 'Unauthorized');
     await page.waitForURL(/\/login/);
     await signIn(context, portal.origin, person);
     await page.reload();

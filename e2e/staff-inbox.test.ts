@@ -2,7 +2,7 @@ import { findBarriers, findKeyboardTraps, findOverflow } from './stage/accessibi
 import { becomeAgent, callSupport, openInbox, takeCall } from './stage/console.ts';
 import { expectUsable } from './stage/console-screens.ts';
 import { expect, test } from './stage/stage.ts';
-import { expectToast } from './stage/toast.ts';
+import { expectFailure, expectToast } from './stage/toast.ts';
 
 test.describe('a chat that waits', () => {
   test('is seen at once with how long it has waited, counted in the title, and read before it is taken', async ({
@@ -56,7 +56,7 @@ test.describe('a chat that waits', () => {
     for (const desk of [loser, winner]) await desk.open(caller.name);
     watch.expectRefusal({ status: 409, path: /\/accept$/ });
     await Promise.all([loser, winner].map(({ page }) => page.getByRole('button', { name: 'Accept' }).click()));
-    await expectToast(loser.page, 'Not accepted', 'Another agent has taken this chat.');
+    await expectFailure(loser.page, 'Not accepted', 'Another agent has taken this chat.');
     await expect(winner.reply).toBeVisible();
     await expect(loser.reply).toHaveCount(0);
     await expect(loser.page.getByText('This chat is with Ifeoma. You can read along')).toBeVisible();
@@ -158,7 +158,7 @@ test.describe('an agent’s chats', () => {
       .check();
     await Promise.all([
       expectToast(desk.page, 'Handed over'),
-      expectToast(next.page, 'A chat was handed to you', caller.name),
+      expectToast(next.page, 'A chat was handed to you', `${caller.name}, until now with Tosin.`),
       dialog.getByRole('button', { name: 'Transfer' }).click(),
     ]);
     await expect(desk.page.getByText('This chat is with Ifeoma.')).toBeVisible();
@@ -208,7 +208,7 @@ test.describe('an agent’s chats', () => {
     await expect(dialog.getByLabel('Subject')).toHaveValue('No light at the wall box');
     await page.unroute('**/ticket');
     await dialog.getByRole('button', { name: 'Create ticket' }).click();
-    await expectToast(page, 'is open', 'Quote the number');
+    await expectToast(page, /^Ticket T-\d{6} is open$/, 'Quote the number to the customer.');
     await expect(row(caller.name)).toContainText(/T-\d{6}/);
     await desk.openMore();
     await page.getByRole('link', { name: /^Ticket T-/ }).click();

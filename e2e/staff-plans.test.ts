@@ -3,7 +3,7 @@ import type { StaffPlan } from '@portal/contract/staff-plan';
 import { expectUsable } from './stage/console-screens.ts';
 import { accountOf, choosePlan, DEMO_STAFF, newPerson, registerPerson, signIn } from './stage/customer.ts';
 import { expect, type Page, test } from './stage/stage.ts';
-import { expectToast } from './stage/toast.ts';
+import { expectFailure, expectToast } from './stage/toast.ts';
 
 test.beforeEach(async ({ context, portal }) => signIn(context, portal.origin, DEMO_STAFF));
 
@@ -146,7 +146,7 @@ test('plans change places by keyboard, all at once when saved, and never over a 
   await page.request.post(`${portal.origin}/api/staff/plans`, { data: { ...plan, name: newName() } });
   watch.expectRefusal({ status: 409, path: /^\/api\/staff\/plan-order$/ });
   await page.getByRole('button', { name: 'Save order' }).click();
-  await expectToast(page, 'Order not saved', 'The plans have changed meanwhile. Look at them again.');
+  await expectFailure(page, 'Order not saved', 'The plans have changed meanwhile. Look at them again.');
   await expect(page.getByText('so the new order was dropped')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save order' })).toHaveCount(0);
   await expect(page.getByRole('rowheader').first()).toContainText(second);

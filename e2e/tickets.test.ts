@@ -2,7 +2,7 @@ import type { Ticket } from '@portal/contract/ticket';
 import { DEMO_CUSTOMER, newPerson, registerPerson, signIn } from './stage/customer.ts';
 import { messagesTo } from './stage/outbox.ts';
 import { expect, type Page, test } from './stage/stage.ts';
-import { expectToast } from './stage/toast.ts';
+import { expectFailure, expectToast } from './stage/toast.ts';
 
 const MISSING = 'Please fill in all required fields.';
 const TICKETS = '**/api/user/tickets*';
@@ -148,7 +148,7 @@ test.describe('the ticket form', () => {
       route.request().method() === 'POST' ? route.fulfill(BUSY) : route.continue(),
     );
     await page.getByRole('button', { name: 'Create Ticket' }).click();
-    await expectToast(page, 'Error', 'Failed to create support ticket. Please try again.');
+    await expectFailure(page, 'Error', 'Failed to create support ticket. Please try again.');
     await expect(page.getByText('The service is busy.')).toBeVisible();
     await expect(page.getByLabel('Subject')).toHaveValue('Router restarts');
     await page.unroute(TICKETS);
