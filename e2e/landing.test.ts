@@ -95,6 +95,7 @@ test.describe('the landing page', () => {
       'Support Tickets',
       'Knowledge Base',
     ]);
+    await expect(support.getByText('Talk to a person now. Average response 2 minutes.')).toBeVisible();
     const tools = page.getByRole('region', { name: 'Built-in tools' });
     await expect(tools.getByRole('heading', { level: 2 })).toHaveText(['Network Status', 'Refer & Earn']);
     await expect(tools.getByRole('term')).toHaveText(['Connection Status', 'Network Quality', 'Scheduled Maintenance']);

@@ -116,6 +116,22 @@ test.describe('the payment panel', () => {
     expect(await page.evaluate(() => localStorage.getItem('payment_reference'))).toBeNull();
   });
 
+  for (const width of [1280, 360]) {
+    test(`nothing floats over the form at ${width} px: the chat waits below it, and opens from there`, async ({
+      paymentScreen: page,
+    }) => {
+      await page.setViewportSize({ width, height: 780 });
+      const chat = page.getByRole('button', { name: 'Chat with support' });
+      const form = page.getByRole('region', { name: 'Payment', exact: true });
+      await expect(form.getByRole('button', { name: 'Verify Payment' })).toBeVisible();
+      await expect(chat).toBeVisible();
+      const [button, paper] = [await chat.boundingBox(), await form.boundingBox()];
+      expect(button?.y).toBeGreaterThan((paper?.y ?? 0) + (paper?.height ?? 0));
+      await chat.click();
+      await expect(page.getByRole('button', { name: 'Start Chat' })).toBeInViewport();
+    });
+  }
+
   test('an opened payment is remembered in this browser until it is paid', async ({ paymentScreen: page, portal }) => {
     const stored = () =>
       page.evaluate(() => [localStorage.getItem('payment_reference'), localStorage.getItem('payment_gateway')]);

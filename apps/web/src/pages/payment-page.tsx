@@ -23,8 +23,8 @@ export function PaymentPage() {
   // What was loaded stays on screen, with what was typed into it, when asking for it again fails.
   const failed = [plans, subscription].find((query) => query.isLoadingError);
   return (
-    <div className="wrap pt-6 pb-16 lg:pt-10 lg:pb-24">
-      <h1 className="h1">{t('Payment')}</h1>
+    <div className="group wrap pt-6 pb-16 lg:items-start lg:gap-x-16 lg:pt-10 lg:pb-24 lg:has-[.received]:grid lg:has-[.received]:grid-cols-2">
+      <h1 className="h1 col-span-full">{t('Payment')}</h1>
       <PaymentReturnGate>
         {(returned) => {
           if (failed) {
@@ -52,7 +52,7 @@ export function PaymentPage() {
           );
         }}
       </PaymentReturnGate>
-      <div className="mt-12 max-w-xl">
+      <div className="mt-12 max-w-xl lg:group-has-[.received]:mt-0">
         <AutoPayPanel />
       </div>
     </div>

@@ -46,7 +46,10 @@ export function SupportWays() {
                 <way.icon />
                 <h3 className="h3">{t(way.name)}</h3>
               </div>
-              <p className="soft">{t(way.text)}</p>
+              <p className="soft">
+                {t(way.text)}
+                {way.icon === MessageCircle && ` ${t('Average response {time}', { time: t(brand.claims.chatReply) })}.`}
+              </p>
               <ArrowLink to={way.to}>{t(way.action)}</ArrowLink>
             </div>
           ))}

@@ -46,7 +46,7 @@ export function PayPanel(props: PayPanelProps) {
   }
   const covered = quote.data && (quote.data.total === 0 || checkout.problem?.kind === 'nothing-due');
   return (
-    <section aria-label={t('Payment')}>
+    <section className="keep-clear" aria-label={t('Payment')}>
       <Panel className="p-0!">
         <AmountDue quote={quote.data} />
         <div className="grid gap-2.5 border-line border-t px-5 py-5 md:px-8 md:pt-6 md:pb-8">

@@ -23,7 +23,7 @@ export function PaymentReceived({ payment }: { payment: ReceivedPayment }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <Panel className="max-w-xl p-6! md:p-8!">
+    <Panel className="received max-w-xl p-6! md:p-8!">
       <CircleCheck className="mb-4 h-8! w-8! text-ok" />
       <h2 className="h2 outline-none" ref={heading} tabIndex={-1}>
         {t('Payment received')}

@@ -26,7 +26,7 @@ export function PaymentScreen({ plans, subscription, wanted, returned, email, bu
   const { wish, received, unfinished, verification } = screen;
   return (
     <>
-      <div className="mt-6 mb-8 max-w-[560px]">
+      <div className="col-span-full mt-6 mb-8 max-w-[560px]">
         <Stepper
           label={t('Payment steps')}
           steps={[wish?.purpose === 'bundle' ? t('Choose data') : t('Choose plan'), t('Pay'), t('Verify')]}
