@@ -1,6 +1,6 @@
 import { DEMO_CUSTOMER, signIn } from './stage/customer.ts';
 import { expect, type Page, test } from './stage/stage.ts';
-import { expectToast } from './stage/toast.ts';
+import { expectFailure } from './stage/toast.ts';
 
 const TABS = ['Overview', 'Analytics', 'Subscription', 'Referrals', 'Speedtest'];
 const UNAVAILABLE = { status: 503, json: { success: false, message: 'The service is busy.' } };
@@ -300,7 +300,7 @@ test('a tab whose code does not arrive says so in its place, and Retry brings it
 });
 
 for (const call of ['usage', 'usage/months', 'subscription', 'payments*']) {
-  test(`a session that /api/user/${call} finds ended leads to sign in within half a second`, async ({
+  test(`a session that /api/user/${call} finds ended is told, and leads to sign in and back`, async ({
     page,
     chooser: _chooser,
     watch,
@@ -310,7 +310,7 @@ for (const call of ['usage', 'usage/months', 'subscription', 'payments*']) {
       route.fulfill({ status: 401, json: { success: false, message: 'Please sign in to continue.' } }),
     );
     await page.goto(call === 'usage/months' ? '/dashboard?tab=analytics' : '/dashboard');
-    await expectToast(page, 'Unauthorized', 'You are logged out. Redirecting to login...');
+    await expectFailure(page, 'Unauthorized', 'You are logged out. Redirecting to login...');
     await page.waitForURL(/\/login\?next=%2Fdashboard/);
   });
 }

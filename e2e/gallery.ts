@@ -114,21 +114,21 @@ async function takePictures(browser: Browser, origin: string, screen: Screen): P
   await context.close();
 }
 
-// With --mocks DIR each picture stands beside the drawing of that name.
-const { values } = parseArgs({ options: { mocks: { type: 'string' } } });
+// Each picture stands beside the drawing of that name from --mocks DIR, or from beside the checkout. --only PATTERN: the screens with such names.
+const { values } = parseArgs({ options: { mocks: { type: 'string' }, only: { type: 'string', default: '' } } });
+const drawings = resolve(values.mocks ?? join(REPOSITORY, '../shared/design/mocks/png'));
+const screens = [...SCREENS, ...STAFF_SCREENS].filter(({ name }) => new RegExp(values.only).test(name));
 rmSync(GALLERY, { recursive: true, force: true });
 for (const folder of [GALLERY, PICTURES]) mkdirSync(folder, { recursive: true });
 const portal = await openPortal({});
 try {
   const browser = await chromium.launch(chromiumLaunch());
-  for (const screen of [...SCREENS, ...STAFF_SCREENS]) await takePictures(browser, portal.origin, screen);
-  await pictureConversation(browser, portal.origin);
-  const pictures = [...SCREENS, ...STAFF_SCREENS].flatMap((screen) =>
-    shotsOf(screen).map((shot) => ({ screen: screen.name, ...shot })),
-  );
+  for (const screen of screens) await takePictures(browser, portal.origin, screen);
+  if (!values.only) await pictureConversation(browser, portal.origin);
+  const pictures = screens.flatMap((screen) => shotsOf(screen).map((shot) => ({ screen: screen.name, ...shot })));
   const page = join(GALLERY, 'index.html');
   const inGallery = pictures.filter(({ file }) => file.startsWith(GALLERY));
-  writeFileSync(page, galleryPage(GALLERY, inGallery, values.mocks ? resolve(values.mocks) : null));
+  writeFileSync(page, galleryPage(GALLERY, inGallery, drawings));
   console.log(page);
   await browser.close();
 } finally {

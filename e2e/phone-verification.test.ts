@@ -89,7 +89,7 @@ test('a wrong code is told and cleared, and one that is too short is not even se
   await code.fill(otherThan(await waitForCode(portal.origin, number.stored)));
   watch.expectRefusal({ status: 422, path: /^\/api\/sms\/verify-otp$/ });
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expectFailure(page, 'Invalid OTP', 'That is not the code we sent.');
+  await expectFailure(page, 'Invalid OTP', 'That is not the code we sent. Check it and try again.');
   await expect(code).toHaveValue('');
   await expect(code).toBeFocused();
 

@@ -1,19 +1,23 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** The drawing that a screen was made after, by the name of its file. */
+/** The drawing that a screen was made after, by the name of its file, where * is the width. */
 const MOCKS: Readonly<Record<string, string>> = {
-  landing: 'landing',
-  plans: 'plans',
-  'sign in': 'sign-in',
-  register: 'register',
-  support: 'support',
-  payment: 'payment',
-  dashboard: 'dashboard-overview',
-  analytics: 'dashboard-analytics',
-  speedtest: 'dashboard-speedtest',
-  'not found': '404',
-  'staff, inbox': 'staff-inbox',
+  landing: 'landing-*',
+  'landing, with the menu open': 'landing-*-menu',
+  plans: 'plans-*',
+  'plans, confirming': 'plans-*-dialog',
+  'sign in': 'sign-in-*',
+  register: 'register-*',
+  support: 'support-*',
+  'support, chatting': 'support-*-chat',
+  payment: 'payment-*',
+  dashboard: 'dashboard-overview-*',
+  analytics: 'dashboard-analytics-*',
+  speedtest: 'dashboard-speedtest-*',
+  'not found': '404-*',
+  'staff, inbox': 'staff-inbox-*',
+  'staff, conversation': 'staff-inbox-*-detail',
 };
 
 export type Picture = {
@@ -25,18 +29,18 @@ export type Picture = {
 
 /** The drawing of the same screen, width and theme; null where there is none. */
 function mockOf({ screen, width, colorScheme }: Picture, mocks: string): string | null {
-  const name = MOCKS[screen];
-  const file = join(mocks, `${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.png`);
+  const name = MOCKS[screen]?.replace('*', String(width));
+  const file = join(mocks, `${name}${colorScheme === 'dark' ? '-dark' : ''}.png`);
   return name !== undefined && existsSync(file) ? file : null;
 }
 
 /** A page in `folder` with all pictures, each beside its drawing where the folder `mocks` has one. */
-export function galleryPage(folder: string, pictures: readonly Picture[], mocks: string | null): string {
+export function galleryPage(folder: string, pictures: readonly Picture[], mocks: string): string {
   const figure = (file: string, caption: string, width: number) =>
     `<figure><figcaption>${caption}</figcaption><img src="${encodeURI(relative(folder, file))}" width="${width / 2}" loading="lazy" alt=""></figure>`;
   const figures = pictures.map((picture) => {
     const { screen, width, colorScheme, file } = picture;
-    const mock = mocks === null ? null : mockOf(picture, mocks);
+    const mock = mockOf(picture, mocks);
     const shown = figure(file, `${screen}, ${width} px, ${colorScheme}`, width);
     return mock === null ? shown : shown + figure(mock, 'as it was drawn', width);
   });

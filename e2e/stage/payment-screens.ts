@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Outcome } from '@portal/sandbox/order';
 import type { LedgerEntry } from '@portal/sandbox/sandbox-handle';
 import { sandboxSwitches } from './sandbox-switches.ts';
-import { expectToast } from './toast.ts';
+import { expectFailure, expectToast } from './toast.ts';
 
 export async function amountDue(page: Page): Promise<void> {
   await expect(page.getByRole('option', { name: 'Quickteller (NGN)' })).toBeAttached();
@@ -26,7 +26,7 @@ export async function hostedCheckout(page: Page): Promise<void> {
 export async function paymentDeclined(page: Page): Promise<void> {
   await returnFromCheckout(page, 'decline');
   await expect(page.getByText('No payment received')).toBeVisible();
-  await expectToast(page, 'Payment Verification Failed');
+  await expectFailure(page, 'Payment Verification Failed');
   await amountDue(page);
 }
 

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { accountOf, choosePlan, DEMO_CUSTOMER, DEMO_STAFF, newPerson, registerPerson, signIn } from './customer.ts';
 import { dashboardScreens } from './dashboard-screens.ts';
+import { passingScreens } from './passing-screens.ts';
 import * as payment from './payment-screens.ts';
 import { expectToast } from './toast.ts';
 
@@ -12,6 +13,8 @@ export type Screen = {
   readonly path: string;
   readonly viewer: Viewer;
   readonly status?: 404;
+  /** It is there to be looked at: its clock rests, or a test of its own goes through it. */
+  readonly onlyPictured?: boolean;
   /** From the opened page to the screen that is meant. Resolves when it is complete. */
   readonly ready: (page: Page) => Promise<void>;
 };
@@ -36,6 +39,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'verify email', path: '/verify-email?token=sample', viewer: 'visitor', ready: heading(/^Verify your/) },
   { name: 'register, with errors', path: '/register?ref=AMINA24', viewer: 'visitor', ready: submitNothing },
   { name: 'not found', path: '/no-such-place', viewer: 'visitor', status: 404, ready: heading('Page Not Found') },
+  { name: 'not for visitors', path: '/dashboard', viewer: 'visitor', status: 404, ready: signInOffered },
   { name: 'support', path: '/support', viewer: 'visitor', ready: networkStatus },
   { name: 'support, signed in', path: '/support', viewer: 'demo customer', ready: ownTickets },
   { name: 'ticket', path: '/support', viewer: 'demo customer', ready: ticketPage('Connection drops when it rains') },
@@ -48,6 +52,13 @@ export const SCREENS: readonly Screen[] = [
   { name: 'privacy', path: '/privacy', viewer: 'visitor', ready: heading('Privacy Policy') },
   { name: 'terms', path: '/terms', viewer: 'visitor', ready: heading('Terms of Service') },
   { name: 'cookies', path: '/cookies', viewer: 'visitor', ready: heading('Cookie Policy') },
+  { name: 'plans, signed in', path: '/plans', viewer: 'demo customer', ready: plansArrived },
+  { name: 'network status, signed in', path: '/status', viewer: 'demo customer', ready: allAreas },
+  { name: 'about, signed in', path: '/about', viewer: 'demo customer', ready: heading(/^About /) },
+  { name: 'privacy, signed in', path: '/privacy', viewer: 'demo customer', ready: heading('Privacy Policy') },
+  { name: 'terms, signed in', path: '/terms', viewer: 'demo customer', ready: heading('Terms of Service') },
+  { name: 'cookies, signed in', path: '/cookies', viewer: 'demo customer', ready: heading('Cookie Policy') },
+  ...passingScreens,
   ...dashboardScreens,
   { name: 'payment, choosing', path: '/payment', viewer: 'newcomer', ready: level2('Choose a plan') },
   { name: 'payment', path: '/payment', viewer: 'chooser', ready: payment.amountDue },
@@ -87,6 +98,10 @@ function level2(name: string) {
   return async (page: Page) => {
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
   };
+}
+
+async function signInOffered(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible();
 }
 
 async function wholeLanding(page: Page): Promise<void> {
