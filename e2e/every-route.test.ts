@@ -26,7 +26,7 @@ for (const viewer of VIEWERS) {
     portal,
     watch,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(420_000);
     await become(viewer, context, portal.origin);
     watch.expectRefusal({ status: 404, path: new RegExp(`${NOWHERE}$`) });
     // Staff have no receipts, statements or tickets of their own.
@@ -49,7 +49,7 @@ test('every page of the console fits a phone and a desk, and nothing keeps staff
   portal,
   watch,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   // No cut has lasted long enough to be one: its page says so.
   watch.expectRefusal({ status: 404, path: /^\/api\/staff\/outages\// });
   watch.expectRefusal({ status: 404, path: new RegExp(`${NOWHERE}$`) });

@@ -203,7 +203,7 @@ test.describe('the console', () => {
     watch.expectRefusal({ status: 401, path: /^\/api\/(staff\/|user$)/ });
     await page.clock.fastForward('02:00');
     await page.waitForURL(/\/login\?next=%2Fadmin%2Faudit$/);
-    await expectToast(page, 'Signed out', 'Nobody was at this desk for 30 minutes.');
+    await expectToast(page, 'Signed out', 'Nobody was at this desk for 30 minutes. Sign in to go on where you were.');
     expect((await context.request.get(`${portal.origin}/api/user`)).status()).toBe(401);
     await signInAt(page, person);
     await page.waitForURL('/admin/audit');
