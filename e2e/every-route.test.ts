@@ -49,7 +49,7 @@ test('every page of the console fits a phone and a desk, and nothing keeps staff
   portal,
   watch,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(420_000);
   // No cut has lasted long enough to be one: its page says so.
   watch.expectRefusal({ status: 404, path: /^\/api\/staff\/outages\// });
   watch.expectRefusal({ status: 404, path: new RegExp(`${NOWHERE}$`) });
