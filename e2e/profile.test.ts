@@ -90,16 +90,23 @@ test.describe('the Profile tab', () => {
     await expect(page.getByText('is not verified yet')).toHaveCount(0);
   });
 
-  test('"Send the link again" asks for another link, and learns when there is nothing left to verify', async ({
+  test('"Send the link again" sends another link, says when it sends none, and learns when there is nothing left to verify', async ({
     page,
     portal,
     customer,
     newDevice,
     watch,
   }) => {
+    const first = await waitForLink(portal.origin, customer.email, '/verify-email');
     await page.goto('/profile');
+    watch.expectRefusal({ status: 429, path: /^\/api\/user\/email-verification$/ });
+    await page.getByRole('button', { name: 'Send the link again' }).click();
+    await expectToast(page, 'Link not sent', 'We sent a link less than a minute ago.');
+
+    await portal.passMailMinute();
     await page.getByRole('button', { name: 'Send the link again' }).click();
     await expectToast(page, 'Link sent', `Look into the mailbox of ${customer.email}.`);
+    await expect.poll(() => waitForLink(portal.origin, customer.email, '/verify-email')).not.toBe(first);
 
     const phone = await (await newDevice()).newPage();
     await phone.goto(await waitForLink(portal.origin, customer.email, '/verify-email'));

@@ -18,6 +18,8 @@ export type PortalForTests = {
   readonly bytesByDay: (userId: number) => Promise<Record<string, number>>;
   /** Ends every session of a person, as the server does when it runs out. */
   readonly endSessions: (email: string) => Promise<void>;
+  /** The minute passes in which a mailbox gets one link. */
+  readonly passMailMinute: () => Promise<void>;
   /** Gives a registered person the role of staff. */
   readonly makeStaff: (email: string) => Promise<void>;
   /** What is wrong with the books; an empty list when nothing is. */
@@ -79,6 +81,9 @@ export async function openPortal(env: Readonly<Record<string, string>>): Promise
     },
     endSessions: async (email) => {
       await query(dataDir, 'delete from sessions using users u where u.id = user_id and u.email = $1', [email]);
+    },
+    passMailMinute: async () => {
+      await query(dataDir, "update link_mail_counts set last_mail_at = last_mail_at - interval '1 minute'", []);
     },
     brokenInvariants: async () => {
       const database = findPortalDatabase(dataDir);

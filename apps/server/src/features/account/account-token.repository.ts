@@ -74,14 +74,16 @@ export async function hasVerified(database: Queryable, tokenHash: string): Promi
   return found.length > 0;
 }
 
-/** How many mails of a kind a mailbox gets. */
-export type MailAllowance = { readonly perDay: number; readonly gapSeconds: number };
+/** How many mails of a kind a mailbox gets; beyond the day's, one in each `laterGapSeconds` where that is given. */
+export type MailAllowance = { readonly perDay: number; readonly gapSeconds: number; readonly laterGapSeconds?: number };
 
 /** Counts one mail more, in one atomic statement; false, counting nothing, when the allowance of a key is used up for now. */
 export async function takeMailTurn(database: Queryable, key: string, allowance: MailAllowance): Promise<boolean> {
   const hasEnded = sql`${linkMailCounts.endsAt} <= now()`;
   const tomorrow = sql`now() + interval '24 hours'`;
-  const gap = sql`make_interval(secs => ${allowance.gapSeconds})`;
+  const isPast = (seconds: number) => sql`${linkMailCounts.lastMailAt} <= now() - make_interval(secs => ${seconds})`;
+  const { perDay, gapSeconds, laterGapSeconds } = allowance;
+  const afterDay = laterGapSeconds === undefined ? sql`false` : isPast(laterGapSeconds);
   const taken = await database
     .insert(linkMailCounts)
     .values({ key, mails: 1, lastMailAt: sql`now()`, endsAt: tomorrow })
@@ -92,10 +94,24 @@ export async function takeMailTurn(database: Queryable, key: string, allowance: 
         lastMailAt: sql`now()`,
         endsAt: sql`case when ${hasEnded} then ${tomorrow} else ${linkMailCounts.endsAt} end`,
       },
-      setWhere: sql`${linkMailCounts.lastMailAt} <= now() - ${gap} and (${hasEnded} or ${linkMailCounts.mails} < ${allowance.perDay})`,
+      setWhere: sql`${isPast(gapSeconds)} and (${hasEnded} or ${linkMailCounts.mails} < ${perDay} or ${afterDay})`,
     })
     .returning({ key: linkMailCounts.key });
   return taken.length === 1;
+}
+
+/** After a turn that was refused: whether the day's mails are used up, and the whole seconds until there is a turn again. */
+export async function findMailWait(
+  database: Queryable,
+  key: string,
+  { perDay, gapSeconds }: MailAllowance,
+): Promise<{ readonly dayIsOver: boolean; readonly seconds: number }> {
+  const dayIsOver = sql<boolean>`${linkMailCounts.mails} >= ${perDay} and ${linkMailCounts.endsAt} > now()`;
+  const nextAt = sql`${linkMailCounts.lastMailAt} + make_interval(secs => ${gapSeconds})`;
+  const until = sql`case when ${dayIsOver} then greatest(${linkMailCounts.endsAt}, ${nextAt}) else ${nextAt} end`;
+  const seconds = sql<number>`greatest(1, ceil(extract(epoch from ${until} - now())))::int`;
+  const [wait] = await database.select({ dayIsOver, seconds }).from(linkMailCounts).where(eq(linkMailCounts.key, key));
+  return wait ?? { dayIsOver: false, seconds: 1 };
 }
 
 /** Removes links that have expired and counts of days that have ended. */

@@ -1,8 +1,15 @@
 import type { Mail } from '@portal/kernel/mail';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { keyedHash } from '../../http/keyed-hash.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { Letter } from './account-mail.ts';
-import { type LinkPurpose, replaceToken, takeMailTurn } from './account-token.repository.ts';
+import {
+  findMailWait,
+  type LinkPurpose,
+  type MailAllowance,
+  replaceToken,
+  takeMailTurn,
+} from './account-token.repository.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -12,15 +19,25 @@ const LINKS: Readonly<Record<LinkPurpose, { readonly path: string; readonly hour
   'email-verification': { path: '/verify-email', hours: 48 },
 };
 
-/** Enough for a person who is waiting; too little to fill a stranger's mailbox. */
-const MAILS = { perDay: 5, gapSeconds: 60 };
+/**
+ * Enough for a person who is waiting; too little to fill a stranger's mailbox. Anybody may ask for a new password of anybody, so the day's share of
+ * these must not be all there is: the owner gets one an hour after it.
+ */
+const MAILS: Readonly<Record<LinkPurpose, MailAllowance>> = {
+  'password-reset': { perDay: 5, gapSeconds: 60, laterGapSeconds: 3600 },
+  'email-verification': { perDay: 5, gapSeconds: 60 },
+};
+const SENT_JUST_NOW = 'We sent a link less than a minute ago. Look into your mailbox, or try again in a minute.';
+const DAY_IS_OVER = 'We have sent several links to this address today. Look into its mailbox, or try again tomorrow.';
 const ADDRESSES = { perDay: 5, gapSeconds: 0 };
 
 export type AccountLinks = {
   /** What is stored of a token. */
   readonly hashOf: (purpose: LinkPurpose, token: string) => string;
-  /** Counts a mail to a mailbox, with an account or without; false when it has had its share: one in 60 s, five in a day. */
+  /** Counts a mail to a mailbox, with an account or without; false when it has had its share: one in 60 s, five in a day, then for a password one an hour. */
   readonly takeTurn: (tx: Queryable, purpose: LinkPurpose, emailKey: string) => Promise<boolean>;
+  /** The same for a link that verifies, to its owner's face: refuses with request.too-many. `atOnce` leaves out the 60 s for an address that is new to the account. */
+  readonly requireVerificationTurn: (tx: Queryable, emailKey: string, atOnce?: 'at-once') => Promise<void>;
   /** Counts a change of the account's address; false after five in a day: each of them mails somebody who may be a stranger. */
   readonly takeAddress: (tx: Queryable, userId: number) => Promise<boolean>;
   /** Mails a link that works once; older ones of its purpose work no more. */
@@ -43,9 +60,20 @@ export function createAccountLinks(deps: {
   const hash = (...parts: string[]) =>
     keyedHash(deps.secret, 'account-link', JSON.stringify(parts)).toString('base64url');
   const hashOf: AccountLinks['hashOf'] = (purpose, token) => hash('token', purpose, token);
+  const mailbox = (purpose: LinkPurpose, emailKey: string) => hash('mailbox', purpose, emailKey);
   return {
     hashOf,
-    takeTurn: (tx, purpose, emailKey) => takeMailTurn(tx, hash('mailbox', purpose, emailKey), MAILS),
+    takeTurn: (tx, purpose, emailKey) => takeMailTurn(tx, mailbox(purpose, emailKey), MAILS[purpose]),
+    requireVerificationTurn: async (tx, emailKey, atOnce) => {
+      const key = mailbox('email-verification', emailKey);
+      const allowance = MAILS['email-verification'];
+      if (await takeMailTurn(tx, key, atOnce ? { ...allowance, gapSeconds: 0 } : allowance)) return;
+      const { dayIsOver, seconds } = await findMailWait(tx, key, allowance);
+      throw new Refusal('request.too-many', {
+        message: dayIsOver ? DAY_IS_OVER : SENT_JUST_NOW,
+        retryAfterSeconds: seconds,
+      });
+    },
     takeAddress: (tx, userId) => takeMailTurn(tx, hash('addresses', String(userId)), ADDRESSES),
     send: async (tx, purpose, account, letterWith) => {
       const token = deps.randomBytes(TOKEN_BYTES).toString('base64url');

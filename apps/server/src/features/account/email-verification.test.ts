@@ -101,25 +101,48 @@ describe('a link that verifies', () => {
 });
 
 describe('asking for another link', () => {
-  it('sends one at most once a minute, and the older then works no more', async () => {
+  it('within a minute of the last one sends nothing, says so, and leaves the last one good', async () => {
     const { browser, email, token } = await registered();
     const answer = await askAgain(browser);
-    expect(answer.json()).toEqual({ success: true, message: `We have sent a link to ${email}.` });
+    expect(answer.statusCode).toBe(429);
+    expect(answer.json()).toMatchObject({
+      code: 'request.too-many',
+      message: 'We sent a link less than a minute ago. Look into your mailbox, or try again in a minute.',
+    });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(30);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
     expect(await readMail(portal, email)).toHaveLength(1);
+    expect((await confirm(token)).statusCode).toBe(200);
+  });
+
+  it('after a minute sends one, also when it is asked for several times at once, and the older then works no more', async () => {
+    const { browser, email, token } = await registered();
     await passMinute();
-    await Promise.all([askAgain(browser), askAgain(browser), askAgain(browser)]);
+    const answers = await Promise.all([askAgain(browser), askAgain(browser), askAgain(browser)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 429, 429]);
+    expect(answers.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({
+      success: true,
+      message: `We have sent a link to ${email}.`,
+    });
     const mails = await readMail(portal, email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to Waya Fibre', 'Confirm your email address']);
     expect((await confirm(token)).statusCode).toBe(422);
     expect((await confirm(tokenIn(mails[1]))).statusCode).toBe(200);
   });
 
-  it('sends five in a day at most', async () => {
+  it('sends five in a day at most, and says when there is another', async () => {
     const { browser, email } = await registered();
-    for (let turn = 0; turn < 8; turn++) {
+    for (let turn = 0; turn < 4; turn++) {
       await passMinute();
       expect((await askAgain(browser)).statusCode).toBe(200);
     }
+    await passMinute();
+    const answer = await askAgain(browser);
+    expect(answer.json()).toMatchObject({
+      code: 'request.too-many',
+      message: 'We have sent several links to this address today. Look into its mailbox, or try again tomorrow.',
+    });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(23 * 3600);
     expect(await readMail(portal, email)).toHaveLength(5);
   });
 

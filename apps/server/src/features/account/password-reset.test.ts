@@ -108,18 +108,45 @@ describe('a customer who forgot the password', () => {
     expect((await confirm(newer)).statusCode).toBe(200);
   });
 
-  it('gets a mail at most once in a minute and five times a day, whoever asks and however often', async () => {
+  it('gets a mail at most once in a minute, and after five in a day one an hour, whoever asks and however often', async () => {
     const { email } = await registered();
+    const passMinutes = async (minutes: number) => {
+      for (let minute = 0; minute < minutes; minute++) {
+        await waitForMail('1 minute');
+        expect((await ask(email)).statusCode).toBe(200);
+      }
+    };
     await Promise.all(Array.from({ length: 20 }, () => ask(email)));
     expect(await resets(email)).toHaveLength(1);
-    for (let minute = 0; minute < 10; minute++) {
-      await waitForMail('1 minute');
-      expect((await ask(email)).statusCode).toBe(200);
-    }
+    await passMinutes(6);
+    await waitForMail('57 minutes');
+    await ask(email);
     expect(await resets(email)).toHaveLength(5);
+    await passMinutes(1);
+    expect(await resets(email)).toHaveLength(6);
+    expect((await confirm(await newestToken(email))).statusCode).toBe(200);
+    for (let hour = 0; hour < 22; hour++) {
+      await waitForMail('1 hour');
+      await Promise.all([ask(email), ask(email)]);
+    }
+    expect(await resets(email)).toHaveLength(5 + 23);
     await waitForMail('24 hours');
     await ask(email);
+    expect(await resets(email)).toHaveLength(5 + 24);
+  });
+
+  it('gets one of these also when strangers asked five times today, and nobody learns from it who is a customer', async () => {
+    const { email } = await registered();
+    const unknown = newCustomer().email;
+    for (let minute = 0; minute < 6; minute++) {
+      await Promise.all([ask(email), ask(unknown)]);
+      await waitForMail('1 minute');
+    }
+    await waitForMail('1 hour');
+    const [known, stranger] = await Promise.all([ask(email), ask(unknown)]);
+    expect(known.payload).toBe(stranger.payload);
     expect(await resets(email)).toHaveLength(6);
+    expect(await resets(unknown)).toHaveLength(0);
   });
 });
 

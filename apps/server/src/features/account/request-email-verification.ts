@@ -7,8 +7,8 @@ import { verificationLetter } from './account-mail.ts';
 import type { AccountLinks } from './create-account-links.ts';
 
 /**
- * Mails another link that verifies the caller's address, at most one in 60 s and five in a day; beyond that nothing is sent and the last one stays
- * good. Refuses with account.email-verified.
+ * Mails another link that verifies the caller's address, at most one in 60 s and five in a day; beyond that the last one stays good. Refuses with
+ * account.email-verified, request.too-many.
  */
 export async function requestEmailVerification(
   deps: { readonly database: Database; readonly links: AccountLinks },
@@ -18,7 +18,7 @@ export async function requestEmailVerification(
     const account = await lockAccount(tx, viewer.user.id);
     if (account === null) throw new Refusal('session.missing');
     if (account.emailVerifiedAt !== null) throw new Refusal('account.email-verified');
-    if (!(await deps.links.takeTurn(tx, 'email-verification', emailKey(account.email)))) return;
+    await deps.links.requireVerificationTurn(tx, emailKey(account.email));
     await deps.links.send(tx, 'email-verification', account, verificationLetter);
   });
 }

@@ -122,6 +122,32 @@ describe('a customer who changes their address', () => {
     expect(await profileOf(who)).toMatchObject({ emailVerified: false });
   });
 
+  it('gets a link that works also when they go back at once to the address that they came from', async () => {
+    const who = await customer();
+    await moveTo(who, freeAddress());
+    const answer = await moveTo(who, who.email);
+    expect(answer.json().message).toBe(`Profile updated. Open the link that we have sent to ${who.email}.`);
+    const mails = await readMail(portal, who.email);
+    expect(mails.at(-1)?.subject).toBe('Confirm your email address');
+    await portal.browser().post('/api/email-verification/confirm', { token: tokenIn(mails.at(-1)) });
+    expect(await profileOf(who)).toMatchObject({ email: who.email, emailVerified: true });
+  });
+
+  it('stays where they are when the new mailbox has been sent its links of the day', async () => {
+    const who = await customer();
+    const other = await customer();
+    await portal.pool.query('update link_mail_counts set mails = 5');
+    const answer = await moveTo(who, freeAddress());
+    expect(answer.statusCode).toBe(200);
+    await moveTo(other, freeAddress());
+    const refused = await moveTo(who, other.email);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json().message).toBe(
+      'We have sent several links to this address today. Look into its mailbox, or try again tomorrow.',
+    );
+    expect(await profileOf(who)).toMatchObject({ email: answer.json().user.email });
+  });
+
   it('does not get an address that has an account, in any spelling, and keeps everything as it was', async () => {
     const who = await customer();
     await portal.browser().register({ email: 'uche.obi@gmail.com' });

@@ -38,7 +38,7 @@ function refusalAt(field: string, code: 'account.password-needed' | 'account.ema
   return new Refusal(code, { errors: { [field]: errorCodes[code].message } });
 }
 
-/** The account gets another address: the old one is told and the new one asked. Links that were mailed to the old one work for it alone. */
+/** The account gets another address: the old one is told and the new one asked, at once. Links that were mailed to the old one work for it alone. */
 async function moveToAddress(
   deps: UpdateProfileDeps,
   tx: Transaction,
@@ -57,7 +57,7 @@ async function moveToAddress(
     recipient: account.email,
     ...emailChangedLetter(),
   });
-  if (!(await deps.links.takeTurn(tx, 'email-verification', key))) return;
+  await deps.links.requireVerificationTurn(tx, key, 'at-once');
   await deps.links.send(tx, 'email-verification', { id: account.id, email }, verificationLetter);
 }
 

@@ -100,7 +100,8 @@ function CheckYourMail({ heading, email, message, onAgain }: CheckYourMailProps)
         <Sentence
           text="Nothing at {email} after a few minutes? Look into the spam folder, or check the address and ask again."
           parts={{ email: <b className="wrap-anywhere">{email}</b> }}
-        />
+        />{' '}
+        {t('We send at most one link a minute, and after five in a day one an hour.')}
       </p>
       <div className="grid gap-3">
         <Button variant="secondary" size="large" block onClick={onAgain}>
