@@ -169,7 +169,8 @@ export const noticeTemplates = {
     sms: null,
   },
   'bill-due-today': {
-    category: 'bills',
+    // It says until when the line stays up, so it is no reminder that can be switched off.
+    category: 'account',
     title: 'Your bill is due today',
     text: '{amount} for {plan} is due today. Your line stays up until {until}.',
     href: '/payment',

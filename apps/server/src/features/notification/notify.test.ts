@@ -78,7 +78,8 @@ describe('a notice', () => {
   });
 
   it.each([
-    ['bill-due-today', 'bill_reminders', []],
+    ['bill-due', 'bill_reminders', []],
+    ['bill-due-today', 'bill_reminders', ['sms', 'email']],
     ['outage-compensated', 'service_updates', []],
     ['line-suspended', 'bill_reminders', ['sms', 'email']],
   ] as const)('%s is at the bell when %s are not wanted; sent is %j', async (kind, choice, channels) => {

@@ -60,6 +60,16 @@ const deviceStorage: readonly StoredThing[] = [
     duration: phrase('Until you close the window'),
   },
   {
+    names: ['staff-active-at'],
+    purpose: phrase('In the staff console: when somebody was last active, so that it signs out who has gone.'),
+    duration: phrase('Until you clear it'),
+  },
+  {
+    names: ['desk:…'],
+    purpose: phrase('In the staff console: answers that are written and not yet sent.'),
+    duration: phrase('Until you close the window or log out'),
+  },
+  {
     names: ['portal-…'],
     purpose: phrase(
       'Files of this site, such as scripts and fonts, so that it opens without a connection. Nothing about you.',

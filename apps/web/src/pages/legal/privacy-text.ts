@@ -27,7 +27,8 @@ export const privacySections: readonly LegalSection[] = [
       phrase(
         'Your use of the line: how much data was carried in which period, and the results of speed tests you save.',
       ),
-      phrase('What you write to us: tickets, messages and requests to sales.'),
+      phrase('For invoices to a company, where you ask for them: its name, address and tax number.'),
+      phrase('What you write to us: tickets with the files you send along, messages and requests to sales.'),
       phrase('Your choices: which notifications you want, and who invited you or was invited by you.'),
       phrase(
         'Security records: when, from which network and in which browser your account was signed in to, and failed attempts, so that strangers can be kept out.',

@@ -56,7 +56,7 @@ export const termsSections: readonly LegalSection[] = [
     title: phrase('Changing and cancelling'),
     paragraphs: [
       phrase(
-        'You change your plan yourself. The change takes effect on your next billing cycle and can be taken back until then. You may cancel at any time; the line then works until the end of the period that you have paid for. There is no penalty for leaving.',
+        'You change your plan yourself. The change takes effect on your next billing cycle and can be taken back until then; a dearer plan can also start at once, for a sum that is shown before you pay it. You may cancel at any time; the line then works until the end of the period that you have paid for. There is no penalty for leaving.',
       ),
     ],
   },
@@ -99,7 +99,7 @@ export const termsSections: readonly LegalSection[] = [
     title: phrase('Our responsibility'),
     paragraphs: [
       phrase(
-        'When a line fails through our fault, we repair it without charge, and you may ask for the price of the days on which it did not work. We answer for damage that we cause on purpose or through negligence. For what lies beyond our control, such as a cut of the cable by others, a flood or a failure of public power, we do what we can to repair it quickly.',
+        'When a line fails through our fault, we repair it without charge. Paid time that a major outage of more than 24 hours took from you is added to it without your asking; for other days on which the line did not work you may ask for their price. We answer for damage that we cause on purpose or through negligence. For what lies beyond our control, such as a cut of the cable by others, a flood or a failure of public power, we do what we can to repair it quickly.',
       ),
       phrase(
         'Nothing in these terms takes away a right that the Federal Competition and Consumer Protection Act 2018, the Nigerian Communications Act 2003 or the Commission’s Consumer Code of Practice gives you.',

@@ -25,7 +25,7 @@ export const questions: readonly Question[] = [
     category: 'account',
     question: phrase('How do I change my plan?'),
     answer: phrase(
-      'Open Subscription on your dashboard, choose another plan and confirm. The change takes effect on your next billing cycle, so nothing you have paid for is lost. Until then you can take it back.',
+      'Open Subscription on your dashboard, choose another plan and confirm. The change takes effect on your next billing cycle, so nothing you have paid for is lost. Until then you can take it back. A dearer plan can also start at once, for a sum that you see before you pay.',
     ),
   },
   {

@@ -18,7 +18,9 @@ const CHOICES: readonly Choice[] = [
   {
     id: 'serviceUpdates',
     label: phrase('Service Updates'),
-    hint: phrase('Planned maintenance, faults on the network and when they are mended.'),
+    hint: phrase(
+      'When your data runs low, when your plan changes, when we give lost time back, and our announcements of works and faults.',
+    ),
   },
   {
     id: 'billReminders',

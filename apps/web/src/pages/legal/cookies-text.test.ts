@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { cookieSections } from './cookies-text.ts';
+
+const web = resolve(import.meta.dirname, '../../..');
+const STORES = /\b(?:localStorage|sessionStorage|caches\.open|keptDeskOf|indexedDB)\b/;
+/** How files call the names that they keep something under, or what these begin with. */
+const NAME = /\bconst (?:[A-Z]+_)?(?:KEY|PREFIX) = '([^']+)'/g;
+
+const sources = globSync(['src/**/*.{ts,tsx}', 'service-worker/*.ts'], { cwd: web })
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(web, path), 'utf8') }));
+const namesIn = (text: string) =>
+  [...text.matchAll(NAME)].map(([, name = '']) => (/[:-]$/.test(name) ? `${name}…` : name));
+
+test('the cookie page names each thing that the site keeps on a device', () => {
+  const named = cookieSections.find(({ id }) => id === 'storage')?.table?.flatMap(({ names }) => names) ?? [];
+  expect(sources.flatMap(({ text }) => namesIn(text)).toSorted()).toEqual([...named].toSorted());
+});
+
+test('a file that keeps something says under which name in a constant of its own', () => {
+  const callers = /console-menu|staff-desk/;
+  const keepers = sources.filter(({ path, text }) => STORES.test(text) && !callers.test(path));
+  expect(keepers.length).toBeGreaterThan(8);
+  for (const { path, text } of keepers) expect(namesIn(text), path).not.toEqual([]);
+});
