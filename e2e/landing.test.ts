@@ -61,6 +61,23 @@ test.describe('the landing page', () => {
     await expect(page).toHaveURL('/plans?region=abuja');
   });
 
+  test('says of a city what its cheapest plan costs now, in the page itself', async ({ page, portal }) => {
+    const landing = async () => (await page.request.get('/')).text();
+    await portal.setPrice('Lagos Home 10 Mbps', 14_250);
+    try {
+      await expect.poll(landing).toContain('₦14,250');
+      expect(await landing()).not.toContain('₦15,000');
+      await page.goto('/');
+      await comeAlive(page);
+      await expect(
+        page.getByRole('radiogroup', { name: 'Region' }).getByText('₦14,250', { exact: true }),
+      ).toBeVisible();
+    } finally {
+      await portal.setPrice('Lagos Home 10 Mbps', 15_000);
+      await expect.poll(landing).toContain('₦15,000');
+    }
+  });
+
   test('lets one payment provider be chosen at a time', async ({ page }) => {
     await page.goto('/');
     await comeAlive(page);

@@ -281,7 +281,11 @@ export async function buildApp(parts: Parts): Promise<Portal> {
           ...{ publicUrl, log: parts.logger },
           hasSessionCookie: (request) => readSessionToken(request.headers.cookie, cookie) !== null,
           findViewer: sessions.findViewer,
-          living: { '/plans': livingPlans(publishPlans), '/status': livingReport(made.network.readReport) },
+          living: {
+            '/': livingPlans(publishPlans),
+            '/plans': livingPlans(publishPlans),
+            '/status': livingReport(made.network.readReport),
+          },
         });
       });
     });

@@ -1,7 +1,6 @@
 import { brand } from '@portal/brand';
-import { findFaintPairs } from '@portal/brand/contrast-guard';
 import type { Plugin } from 'vite';
-import { brandStyles, readDesignTokens } from './brand-tokens.ts';
+import { brandStyles, findBrandFaults, readDesignTokens } from './brand-tokens.ts';
 import { drawPngIcon, drawSvgIcon } from './icons/draw-icon.ts';
 
 const STYLES = /\/src\/app\/(?:styles|console\/console)\.css$/;
@@ -44,15 +43,15 @@ const FILES: Readonly<Record<string, BrandFile>> = {
 
 /**
  * What is made from the brand: icons, the manifest, the colours over the design's tokens, and the colours of the browser's own bars.
- * A brand whose colours cannot be read stops the build, pair by pair.
+ * A brand whose colours cannot be read, or whose corners are too round, stops the build, line by line.
  */
 export function brandFiles(): Plugin {
   return {
     name: 'brand-files',
     enforce: 'pre',
     buildStart() {
-      const faint = findFaintPairs(brand.colours, readDesignTokens());
-      if (faint.length > 0) this.error(`the colours of ${brand.name} cannot be read:\n${faint.join('\n')}`);
+      const faults = findBrandFaults(brand);
+      if (faults.length > 0) this.error(`${brand.name} cannot be built:\n${faults.join('\n')}`);
     },
     transform(code, id) {
       return STYLES.test(id) ? { code: `${code}\n${brandStyles(brand)}`, map: null } : null;

@@ -1,7 +1,7 @@
 import { brand } from '@portal/brand';
 import { brand as second } from '@portal/brand/second-brand';
 import { expect, test } from 'vitest';
-import { brandStyles, readDesignTokens } from './brand-tokens.ts';
+import { brandStyles, findBrandFaults, readDesignTokens } from './brand-tokens.ts';
 
 test('the design’s colours are read in both themes; dark has from light what it does not change', () => {
   const { light, dark } = readDesignTokens();
@@ -26,4 +26,17 @@ test('another brand brings its colours, what follows from them, its corners and 
     expect(styles).toContain(piece);
   expect(styles.match(/--primary:#E2C8F0/g)).toHaveLength(2);
   expect(styles).not.toContain('--ink');
+});
+
+test('a brand with corners other than the design allows is not built: controls up to 12, panels up to 20', () => {
+  const withRadii = (control: number, panel: number) => findBrandFaults({ ...brand, radii: { control, panel } });
+  for (const faults of [findBrandFaults(brand), findBrandFaults(second), withRadii(0, 0), withRadii(12, 20)])
+    expect(faults).toEqual([]);
+  expect(withRadii(13, 21)).toEqual(['radii.control is 13 px, not 0 to 12', 'radii.panel is 21 px, not 0 to 20']);
+  expect(withRadii(-1, Number.NaN)).toHaveLength(2);
+});
+
+test('a brand whose colours cannot be read is not built', () => {
+  const white = { light: '#FFFFFF', dark: '#FFFFFF' };
+  expect(findBrandFaults({ ...brand, colours: { ...brand.colours, primary: white } })).not.toEqual([]);
 });

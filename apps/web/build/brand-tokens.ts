@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Brand } from '@portal/brand';
+import { findFaintPairs } from '@portal/brand/contrast-guard';
 import { deriveTokens, type Theme, type Tokens } from '@portal/brand/derive-tokens';
 
 const TOKENS = resolve(import.meta.dirname, '../src/app/tokens.css');
@@ -19,6 +20,17 @@ function coloursIn(css: string, opening: string): Tokens {
   return Object.fromEntries(
     [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/gi)].map(([, name = '', colour = '']) => [name, colour]),
   );
+}
+
+/** Pixels that the design leaves a brand (design section 9). */
+const MOST = { control: 12, panel: 20 } as const;
+
+/** Why a brand cannot be built, a line each: pairs of colours that cannot be read, corners that are too round. Empty when it can. */
+export function findBrandFaults({ colours, radii }: Pick<Brand, 'colours' | 'radii'>): string[] {
+  const round = (['control', 'panel'] as const)
+    .filter((part) => !(radii[part] >= 0 && radii[part] <= MOST[part]))
+    .map((part) => `radii.${part} is ${radii[part]} px, not 0 to ${MOST[part]}`);
+  return [...findFaintPairs(colours, readDesignTokens()), ...round];
 }
 
 /** The style sheet that turns the design's tokens into the brand's: only what differs, so that it is empty for the brand they were drawn for. */

@@ -174,6 +174,17 @@ describe('a page', () => {
     });
     expect((await portal.app.inject('/assets/app-0.js')).json()).toMatchObject({ success: false });
   });
+
+  it('that looks like a file is no page of a signed-in person, so that nobody’s cache keeps theirs under it', async () => {
+    const browser = portal.browser();
+    await browser.register();
+    for (const path of ['/profile/x.css', '/dashboard/x.js', '/payment/x.png', '/receipts/a/b.css', '/profile.css']) {
+      const response = await browser.get(path);
+      expect(response.statusCode, path).toBe(404);
+      expect(response.headers['cache-control'], path).toBe('no-store');
+      expect(response.headers.etag, path).toBeUndefined();
+    }
+  });
 });
 
 describe('an asset', () => {

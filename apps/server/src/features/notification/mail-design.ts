@@ -1,8 +1,8 @@
 import { brand } from '@portal/brand';
 import { deriveTokens, type Theme, type Tokens } from '@portal/brand/derive-tokens';
 
-/** Colours of the design that no brand changes. */
-const FIXED = {
+/** Colours of the design that mails need, as tokens.css of the web app has them. */
+export const FIXED = {
   light: {
     paper: '#F5F2E9',
     sheet: '#FDFCF8',

@@ -51,8 +51,8 @@ export function DemoStats() {
       <StatTile
         label={t('Endpoints')}
         icon={Plug}
-        figure={`${endpoints.data}/${endpoints.data}`}
-        context={t('All endpoints of the contract are served')}
+        figure={endpoints.data}
+        context={t('Described in the API’s own document')}
       />
       <StatTile
         label={t('Uptime')}

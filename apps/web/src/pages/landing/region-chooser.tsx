@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
+import { useServicePlans } from '../../features/plan/api/list-service-plans.ts';
 import { perMonth } from '../../shared/format/monthly-price.ts';
 import { formatNaira } from '../../shared/format/naira.ts';
 import { phrase } from '../../shared/i18n/translate.ts';
@@ -7,18 +8,16 @@ import { useText } from '../../shared/i18n/use-text.ts';
 import { useSiteFacts } from '../../shared/site/site-facts.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { AbujaArt, LagosArt } from './city-art.tsx';
+import { type CityOffer, offerOf } from './city-offer.ts';
 
-type Region = {
+type Region = CityOffer & {
   id: 'lagos' | 'abuja';
   name: string;
   description: string;
-  speedRange: string;
-  /** Naira a month for the cheapest plan. */
-  startingPrice: number;
   art: ComponentType;
 };
 
-/** Specification sections 3 and 9. */
+/** Specification sections 3 and 9. Prices and speeds are those of the catalogue as it was sold first: said only until the present one is there. */
 const REGIONS: readonly Region[] = [
   {
     id: 'lagos',
@@ -71,6 +70,8 @@ type RegionCardProps = { region: Region; chosen: boolean; onChoose: () => void }
 function RegionCard({ region, chosen, onChoose }: RegionCardProps) {
   const t = useText();
   const facts = useSiteFacts();
+  const plans = useServicePlans().data;
+  const offer = plans ? offerOf(region.id, plans) : region;
   const Art = region.art;
   const inputId = `region-${region.id}`;
   return (
@@ -87,8 +88,10 @@ function RegionCard({ region, chosen, onChoose }: RegionCardProps) {
         </label>
         <div className="region-foot">
           <div>
-            <p className="region-price">{formatNaira(region.startingPrice)}</p>
-            <p className="small soft">{`${t(perMonth(facts))}, ${region.speedRange}`}</p>
+            {offer && <p className="region-price">{formatNaira(offer.startingPrice)}</p>}
+            <p className="small soft">
+              {offer ? `${t(perMonth(facts))}, ${offer.speedRange}` : t('No plans available')}
+            </p>
           </div>
           <ButtonLink
             to={`/plans?region=${region.id}`}

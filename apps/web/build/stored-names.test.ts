@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { cookieSections } from './cookies-text.ts';
+import { cookieSections } from '../src/pages/legal/cookies-text.ts';
 
-const web = resolve(import.meta.dirname, '../../..');
+const web = resolve(import.meta.dirname, '..');
 const STORES = /\b(?:localStorage|sessionStorage|caches\.open|keptDeskOf|indexedDB)\b/;
 /** How files call the names that they keep something under, or what these begin with. */
 const NAME = /\bconst (?:[A-Z]+_)?(?:KEY|PREFIX) = '([^']+)'/g;

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { offerOf } from './city-offer.ts';
+
+const plan = (region: string, price: number, downloadMbps: number) => ({ region, price, downloadMbps });
+
+test('a city costs from what its cheapest plan costs, and is as fast as its plans are', () => {
+  const plans = [plan('lagos', 30_000, 100), plan('lagos', 18_600, 20), plan('abuja', 9_000, 5)];
+  expect(offerOf('lagos', plans)).toEqual({ startingPrice: 18_600, speedRange: '20-100 Mbps' });
+  expect(offerOf('abuja', plans)).toEqual({ startingPrice: 9_000, speedRange: '5 Mbps' });
+});
+
+test('a city without a plan on offer has no price', () => {
+  expect(offerOf('abuja', [plan('lagos', 30_000, 100)])).toBeNull();
+});

@@ -1,0 +1,22 @@
+import type { ServicePlan } from '@portal/contract/plan';
+
+export type CityOffer = {
+  readonly speedRange: string;
+  /** Naira a month for the cheapest plan. */
+  readonly startingPrice: number;
+};
+
+/** What a city's plans cost from and how fast they are; null where none is on offer. */
+export function offerOf(
+  city: string,
+  plans: readonly Pick<ServicePlan, 'region' | 'price' | 'downloadMbps'>[],
+): CityOffer | null {
+  const sold = plans.filter(({ region }) => region === city);
+  if (sold.length === 0) return null;
+  const speeds = sold.map(({ downloadMbps }) => downloadMbps);
+  const [slowest, fastest] = [Math.min(...speeds), Math.max(...speeds)];
+  return {
+    startingPrice: Math.min(...sold.map(({ price }) => price)),
+    speedRange: `${slowest === fastest ? '' : `${slowest}-`}${fastest} Mbps`,
+  };
+}
