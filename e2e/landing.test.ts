@@ -63,7 +63,7 @@ test.describe('the landing page', () => {
 
   test('says of a city what its cheapest plan costs now, in the page itself', async ({ page, portal }) => {
     const landing = async () => (await page.request.get('/')).text();
-    await portal.setPrice('Lagos Home 10 Mbps', 14_250);
+    await portal.setPrice('Home Lite 10 Mbps', 14_250);
     try {
       await expect.poll(landing).toContain('₦14,250');
       expect(await landing()).not.toContain('₦15,000');
@@ -73,7 +73,7 @@ test.describe('the landing page', () => {
         page.getByRole('radiogroup', { name: 'Region' }).getByText('₦14,250', { exact: true }),
       ).toBeVisible();
     } finally {
-      await portal.setPrice('Lagos Home 10 Mbps', 15_000);
+      await portal.setPrice('Home Lite 10 Mbps', 15_000);
       await expect.poll(landing).toContain('₦15,000');
     }
   });

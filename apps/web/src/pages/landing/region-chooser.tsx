@@ -1,6 +1,7 @@
+import type { listServicePlans } from '@portal/contract/plan';
+import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
-import { useServicePlans } from '../../features/plan/api/list-service-plans.ts';
 import { perMonth } from '../../shared/format/monthly-price.ts';
 import { formatNaira } from '../../shared/format/naira.ts';
 import { phrase } from '../../shared/i18n/translate.ts';
@@ -37,6 +38,13 @@ const REGIONS: readonly Region[] = [
   },
 ];
 
+const ADDRESS: typeof listServicePlans.path = '/api/service-plans';
+/** As the page was drawn from it. Only a page that was not asks the server, with code that the landing page does not start with. */
+const plansQuery = {
+  queryKey: [ADDRESS],
+  queryFn: async () => (await import('../../features/plan/api/list-service-plans.ts')).fetchServicePlans(),
+};
+
 /** One city can be picked; View Plans leads to that city's plans. */
 export function RegionChooser() {
   const t = useText();
@@ -70,7 +78,7 @@ type RegionCardProps = { region: Region; chosen: boolean; onChoose: () => void }
 function RegionCard({ region, chosen, onChoose }: RegionCardProps) {
   const t = useText();
   const facts = useSiteFacts();
-  const plans = useServicePlans().data;
+  const { data: plans } = useQuery(plansQuery);
   const offer = plans ? offerOf(region.id, plans) : region;
   const Art = region.art;
   const inputId = `region-${region.id}`;

@@ -2,7 +2,10 @@ import { listServicePlans } from '@portal/contract/plan';
 import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../shared/api/call-endpoint.ts';
 
+/** The catalogue as it is now. Throws as callEndpoint does. */
+export const fetchServicePlans = () => callEndpoint(listServicePlans);
+
 /** The catalogue of the plans page. */
 export function useServicePlans() {
-  return useQuery({ queryKey: [listServicePlans.path], queryFn: () => callEndpoint(listServicePlans) });
+  return useQuery({ queryKey: [listServicePlans.path], queryFn: fetchServicePlans });
 }
