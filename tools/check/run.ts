@@ -15,7 +15,7 @@ import {
 import { checkSources, type Source } from './source-tree.ts';
 import { checkFileLength, checkLeftBehind, checkNames } from './text-rules.ts';
 import { type Text, textsOf } from './texts/collect-texts.ts';
-import { checkGivenNames, checkTranslations } from './texts/dictionaries.ts';
+import { checkGivenNames, checkSentByServer, checkTranslations } from './texts/dictionaries.ts';
 import { checkUntranslated } from './texts/untranslated.ts';
 import { checkFloatingPromises, checkIgnoredAsync, checkSwitches } from './type-rules.ts';
 import { checkUnused } from './unused.ts';
@@ -48,11 +48,11 @@ async function checkRepository(repository: Repository): Promise<Violation[]> {
     return [];
   };
   const sources = checkSources(repository, [...sourceRules, gatherTexts]);
-  const translations = [...checkGivenNames(texts), ...checkTranslations(repository, texts)];
+  const translations = [checkTranslations, checkSentByServer].flatMap((check) => check(repository, texts));
   const others = [...textRules, checkLinks, checkConfigurationDoc, checkConformance].flatMap((check) =>
     check(repository),
   );
-  return [...(await boundaries), ...sources, ...translations, ...others, ...(await unused)];
+  return [...(await boundaries), ...sources, ...checkGivenNames(texts), ...translations, ...others, ...(await unused)];
 }
 
 if (import.meta.main) {

@@ -1,7 +1,18 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readRepository } from '../check/repository.ts';
 import { checkSources } from '../check/source-tree.ts';
 import { type Text, textsOf } from '../check/texts/collect-texts.ts';
-import { checkGivenNames, checkTranslations, readTranslations, textsToTranslate } from '../check/texts/dictionaries.ts';
+import {
+  checkGivenNames,
+  checkSentByServer,
+  checkTranslations,
+  formatSent,
+  readTranslations,
+  SENT,
+  textsSentByServer,
+  textsToTranslate,
+} from '../check/texts/dictionaries.ts';
 import { formatViolation } from '../check/violation.ts';
 import { ROOT } from './run-step.ts';
 
@@ -9,6 +20,7 @@ const USAGE = `npm run texts                     what each language lacks and wh
 npm run texts -- --language=yo    one language
 npm run texts -- --missing=yo     its missing texts as JSON to fill in
 npm run texts -- --all            every text with the place where it is written
+npm run texts -- --sent           writes the list of what the server sends with values in it
 npm run texts -- --check          fails on translations of nothing and on broken {names}`;
 
 const options = new Map(
@@ -51,10 +63,16 @@ function printMissing(code: string): void {
 if (options.has('--help')) {
   console.log(USAGE);
 } else if (options.has('--check')) {
-  const violations = [...checkGivenNames(texts), ...checkTranslations(repository, texts)];
+  const violations = [
+    ...checkGivenNames(texts),
+    ...checkTranslations(repository, texts),
+    ...checkSentByServer(repository, texts),
+  ];
   for (const violation of violations) console.error(formatViolation(violation));
   console.log(`texts: ${violations.length} faults`);
   process.exitCode = violations.length === 0 ? 0 : 1;
+} else if (options.has('--sent')) {
+  writeFileSync(join(ROOT, SENT), formatSent(textsSentByServer(texts)));
 } else if (options.has('--missing')) {
   printMissing(options.get('--missing') ?? '');
 } else if (options.has('--all')) {

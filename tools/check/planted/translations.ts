@@ -88,7 +88,11 @@ export const Screen = () => (
   'apps/web/src/features/plan/staff/components/plan-table.tsx': `${layer}export const PlanTable = () => <p>{t('Only for staff')}</p>;\n`,
   'packages/contract/src/rules.ts': `declare function check(most: number, message: string): void;
 declare const maxLength: number;
-export const codes = { 'plan.gone': { status: 404, message: 'This plan is gone' } };
+export const codes = {
+  'plan.gone': { status: 404, message: 'This plan is gone' },
+  'chat.no-ticket': { status: 409, message: 'Only agents read this' },
+  'staff.address': { status: 403, message: 'Only staff read this' },
+};
 check(1, 'Name is required');
 check(5, \`Use at most \${maxLength} characters\`);
 check(1024, 'Use at most 1024 characters');
@@ -105,6 +109,9 @@ z.enum(['Excellent', 'in-progress']);
   return \`\${plan.name}, one month\`;
 }
 `,
+  'apps/server/src/features/payment/key.ts':
+    'export const keyOf = (one: { status: string; agentId: string }) => `\u0024{one.status} \u0024{one.agentId}`;\n',
+  'apps/server/src/features/payment/staff-payment.routes.ts': "export const closed = 'The difference is closed.';\n",
   'apps/server/src/features/payment/payment-mail.ts': "export const subject = 'Your receipt is here';\n",
   'brand/brand.ts': "export const brand = { name: 'Some Fibre', supportHours: 'Day and night' };\n",
 };

@@ -1,3 +1,5 @@
+import { contract as endpointsByFeature } from '@portal/contract';
+import type { Access } from '@portal/contract/endpoint';
 import {
   isArrayLiteralExpression,
   isArrowFunction,
@@ -37,7 +39,10 @@ const server =
   /^(packages\/kernel\/src\/notice|apps\/server\/src\/(http\/error-handler|features\/[^/]+\/[^/]+|database\/seed\/seed-catalogue))\.ts$/;
 /** Features that speak to staff and programs, mails (written whole, in English), and the rows of the database. */
 const notForCustomers =
-  /\/features\/(system|staff|audit|network-access)\/|-(mail|page|sms)\.ts$|\.(repository|factory|jobs)\.ts$|\/send-sales-request\.ts$/;
+  /\/features\/(system|staff|audit|network-access|announcement)\/|\/(staff|tell-desk)-[^/]*$|-(mail|page|sms)\.ts$|\.(repository|factory|jobs)\.ts$|\/(change-(plans|bundles|incidents)|charge-back|compare-with-gateways|note-sent-back|send-sales-request)\.ts$/;
+/** Refusals that some endpoint names and none of a customer's does: staff, gateways and programs read them. */
+const customersCodes = new Set<string>(codesOf((access) => access === 'anyone' || access === 'session'));
+const othersCodes = new Set<string>(codesOf(() => true).filter((code) => !customersCodes.has(code)));
 const brand = /^brand\/.*brand\.ts$/;
 const brandTexts = new Set(['supportHours', 'officeHours', 'chatReply']);
 
@@ -146,9 +151,13 @@ function nameOf(expression: string): string {
 /** A message of the closed list, one given to a field's rule, or a value that is shown as it is: 'Excellent'. */
 function isContractSentence(source: Source, node: Node, text: string): boolean {
   if (/^[A-Z]/.test(text) && isValueOfEnum(source, node)) return true;
-  if (!/^[A-Z][^{}]*[a-z].* /.test(text) || text === 'Not an identifier') return false;
+  if (!/^[A-Z][^{}]*[a-z].* /.test(text) || /^Not an? /.test(text)) return false;
   const { parent } = node;
-  if (isPropertyAssignment(parent)) return parent.name.getText(source.tree) === 'message';
+  if (isPropertyAssignment(parent)) {
+    const code = isPropertyAssignment(parent.parent.parent) ? parent.parent.parent.name : null;
+    const isForOthers = code !== null && isStringLiteral(code) && isForStaff(code.text);
+    return parent.name.getText(source.tree) === 'message' && !isForOthers;
+  }
   return isCallExpression(parent) || 'initializer' in parent || isConditionalExpression(parent);
 }
 
@@ -160,11 +169,21 @@ function isValueOfEnum(source: Source, { parent }: Node): boolean {
   );
 }
 
+function isForStaff(code: string): boolean {
+  return code.startsWith('staff.') || othersCodes.has(code);
+}
+
+function codesOf(serves: (access: Access) => boolean): string[] {
+  const endpoints = Object.values(endpointsByFeature).flat();
+  return endpoints.filter(({ access }) => serves(access)).flatMap(({ errors }) => errors);
+}
+
 const told = /^(Error|TypeError|RangeError)$/;
 
 /** Reads like a sentence or a label, and is not for the log, a program's own failure, SQL or a pattern. */
 function isServerSentence(source: Source, node: Node, text: string): boolean {
-  if (!/^[A-Z\d{][^<>=]* /.test(text) || !/[a-z]{3}/.test(text) || / \d+ ?Mbps$/.test(text)) return false;
+  const own = text.replace(/\{\w+\}/g, '');
+  if (!/^[A-Z\d{][^<>=]* /.test(text) || !/[a-z]{3}/.test(own) || / \d+ ?Mbps$/.test(text)) return false;
   for (let above: Node | undefined = node.parent; above; above = above.parent) {
     if (isNewExpression(above) && told.test(above.expression.getText(source.tree))) return false;
     if (isCallExpression(above) && isLogCall(source, above.expression)) return false;

@@ -1,5 +1,5 @@
 import { languages } from '../../../apps/web/src/shared/i18n/languages.ts';
-import { shapeOf } from '../../../apps/web/src/shared/i18n/translate.ts';
+import { shapeOf, type Translate, translator } from '../../../apps/web/src/shared/i18n/translate.ts';
 import { lineAt, type Repository, type Violation } from '../violation.ts';
 import type { Text } from './collect-texts.ts';
 
@@ -24,6 +24,15 @@ export function textsToTranslate(texts: readonly Text[]): string[] {
   return [...distinct].filter(
     (english) => ours.has(english) || english.includes('{') || !shapes.some((shape) => shape.test(english)),
   );
+}
+
+/** The texts that the server sends with their values filled in, as the dictionaries have them. Those of notices (kernel) come apart from their values. */
+export function textsSentByServer(texts: readonly Text[]): string[] {
+  const keys = new Map(textsToTranslate(texts).map((english) => [skeleton(english), english]));
+  const sent = texts
+    .filter(({ file }) => /^(apps\/server|packages\/contract)\//.test(file))
+    .map(({ english }) => keys.get(skeleton(english)) ?? english);
+  return [...new Set(sent)].filter((english) => shapeOf(english) !== null).sort();
 }
 
 function skeleton(english: string): string {
@@ -56,6 +65,34 @@ export function checkTranslations(repository: Repository, texts: readonly Text[]
       })),
     );
   });
+}
+
+export const SENT = 'apps/web/src/shared/i18n/sent-by-server.json';
+
+/** The page knows exactly the texts that the server sends, and says what a language lacks in English alone: no text of a language is a half of another. */
+export function checkSentByServer(repository: Repository, texts: readonly Text[]): Violation[] {
+  const sent = textsSentByServer(texts);
+  const listed = repository.files.find(({ path }) => path === SENT)?.text ?? '';
+  const outdated = listed === formatSent(sent) ? [] : [{ file: SENT, line: 1, rule: 'sent-by-server', says: OUTDATED }];
+  const halves = readTranslations(repository).flatMap(({ path, entries }) => {
+    const translate = translator(Object.fromEntries(entries), sent);
+    const missing = textsToTranslate(texts).filter((english) => !entries.has(english));
+    return missing
+      .filter((english) => !english.includes('{') && translate(english) !== english)
+      .map((english) => ({ file: path, line: 1, rule: 'translation-in-half', says: halfOf(english, translate) }));
+  });
+  return [...outdated, ...halves];
+}
+
+const OUTDATED = 'is not the list of what the server sends: npm run texts -- --sent writes it.';
+
+function halfOf(english: string, translate: Translate): string {
+  return `"${english}" comes out as "${translate(english)}": translate it, or say more in the text that the server sends.`;
+}
+
+/** The content of the file that lists them. */
+export function formatSent(sent: readonly string[]): string {
+  return `${JSON.stringify(sent, null, 2)}\n`;
 }
 
 function faultsOf(english: string, translation: string, wanted: ReadonlySet<string>): { rule: string; says: string }[] {

@@ -5,7 +5,16 @@ import { plantTree } from '../planted/tree.ts';
 import { checkSources } from '../source-tree.ts';
 import type { Repository } from '../violation.ts';
 import { type Text, textsOf } from './collect-texts.ts';
-import { checkGivenNames, checkTranslations, readTranslations, textsToTranslate } from './dictionaries.ts';
+import {
+  checkGivenNames,
+  checkSentByServer,
+  checkTranslations,
+  formatSent,
+  readTranslations,
+  SENT,
+  textsSentByServer,
+  textsToTranslate,
+} from './dictionaries.ts';
 
 const texts: Text[] = [];
 let root = '';
@@ -28,7 +37,7 @@ const translated = (entries: Record<string, unknown>): Repository => ({
 });
 
 describe('the list of texts', () => {
-  it('has what screens, rules, the server and the provider say, each once, and nothing that only tests, machines or mails say', () => {
+  it('has what screens, rules, the server and the provider say, each once, and nothing that only tests, staff, machines or mails read', () => {
     const common = ['Error', 'Retry', 'Loading...', 'Save', 'Cancel', 'Submit', 'Welcome'];
     expect(textsToTranslate(texts).sort()).toEqual([...soilTexts, ...common].sort());
   });
@@ -43,6 +52,30 @@ describe('the list of texts', () => {
       ['ha', 0],
       ['ig', 0],
     ]);
+  });
+});
+
+describe('the list of what the server sends', () => {
+  const list = (sent: readonly string[], entries: Record<string, string> = {}): Repository => ({
+    root: '/nowhere',
+    files: [...translated(entries).files, { path: SENT, text: formatSent(sent) }],
+  });
+  const sent = ['Use at most {maxLength} characters', '{name}, one month'];
+
+  it('has the texts with values of rules and the server, and none of a screen', () => {
+    expect(textsSentByServer(texts)).toEqual(sent);
+    expect(checkSentByServer(list(sent), texts)).toEqual([]);
+  });
+
+  it('is a violation when it is outdated', () => {
+    expect(checkSentByServer(list([...sent, 'Hello {name}']), texts)).toMatchObject([{ file: SENT, line: 1 }]);
+  });
+
+  it('lets no missing text come out in half of another language', () => {
+    const screen = { english: 'All of it, one month', file: 'apps/web/src/shared/ui/screen.tsx', line: 1, values: [] };
+    const found = checkSentByServer(list(sent, { '{name}, one month': '{name}, oṣù kan' }), [...texts, screen]);
+    expect(found).toMatchObject([{ file: yoruba, rule: 'translation-in-half' }]);
+    expect(found[0]?.says).toContain('All of it, oṣù kan');
   });
 });
 

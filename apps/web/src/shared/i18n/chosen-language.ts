@@ -1,4 +1,4 @@
-import { isLanguageCode, type LanguageCode, loadDictionary } from './languages.ts';
+import { isLanguageCode, type LanguageCode, loadTranslator } from './languages.ts';
 import { type Translate, translator } from './translate.ts';
 
 const STORAGE_KEY = 'language';
@@ -27,7 +27,7 @@ export function wasLanguageChosenHere(): boolean {
 }
 
 async function speak(code: LanguageCode): Promise<void> {
-  chosen = code === 'en' ? ENGLISH : { code, translate: translator(await loadDictionary(code)) };
+  chosen = code === 'en' ? ENGLISH : { code, translate: await loadTranslator(code) };
   document.documentElement.lang = code;
   for (const listener of listeners) listener();
 }

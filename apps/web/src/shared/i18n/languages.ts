@@ -1,4 +1,4 @@
-import type { Dictionary } from './translate.ts';
+import { type Dictionary, type Translate, translator } from './translate.ts';
 
 export type LanguageCode = 'en' | 'yo' | 'ha' | 'ig';
 
@@ -15,8 +15,13 @@ export function isLanguageCode(code: string | null): code is LanguageCode {
   return languages.some((language) => language.code === code);
 }
 
-/** Fetches the texts of a language other than English, which is written in the pages themselves. */
-export async function loadDictionary(code: Exclude<LanguageCode, 'en'>): Promise<Dictionary> {
+/** Fetches what translates into a language other than English, which is written in the pages themselves. */
+export async function loadTranslator(code: Exclude<LanguageCode, 'en'>): Promise<Translate> {
+  const [dictionary, sent] = await Promise.all([loadDictionary(code), import('./sent-by-server.json')]);
+  return translator(dictionary, sent.default);
+}
+
+async function loadDictionary(code: Exclude<LanguageCode, 'en'>): Promise<Dictionary> {
   switch (code) {
     case 'yo':
       return (await import('./yo.json')).default;

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import hausa from './ha.json' with { type: 'json' };
+import igbo from './ig.json' with { type: 'json' };
+import sent from './sent-by-server.json' with { type: 'json' };
 import { translator } from './translate.ts';
+import yoruba from './yo.json' with { type: 'json' };
 
 test('what a language lacks is shown in English, with its values', () => {
   const t = translator({ Plans: 'Tsare-tsare' });
@@ -9,11 +13,12 @@ test('what a language lacks is shown in English, with its values', () => {
 });
 
 test('a sentence of the server with values in it is known by its shape, and its values are kept', () => {
-  const t = translator({
+  const shapes = {
     'Use at most {count} characters': 'Lo lẹ́tà {count} ó pọ̀ jù',
     '{plan}, one month': '{plan}, oṣù kan',
     'Receipt {number}.': 'Rìsíìtì {number}.',
-  });
+  };
+  const t = translator(shapes, Object.keys(shapes));
   expect(t('Use at most 100 characters')).toBe('Lo lẹ́tà 100 ó pọ̀ jù');
   expect(t('Home (Lite), 10+ Mbps, one month')).toBe('Home (Lite), 10+ Mbps, oṣù kan');
   expect(t('Receipt R-2025.07.')).toBe('Rìsíìtì R-2025.07.');
@@ -22,12 +27,33 @@ test('a sentence of the server with values in it is known by its shape, and its 
 });
 
 test('the most telling shape wins, and one of hardly any words of its own claims nothing', () => {
-  const t = translator({
+  const shapes = {
     '{plan}, {rest}': 'wrong',
     'Pay {what}': 'San {what}',
     'Payment of {what}': 'Owó {what}',
     'Payment of {what} to {whom}': 'Owó {what} fún {whom}',
-  });
+  };
+  const t = translator(shapes, Object.keys(shapes));
   expect(t('Payment of ₦5 to Ada')).toBe('Owó ₦5 fún Ada');
   expect(t('Pay ₦5, then wait')).toBe('Pay ₦5, then wait');
+});
+
+test.each([
+  ['Yorùbá', yoruba],
+  ['Hausa', hausa],
+  ['Igbo', igbo],
+])('what staff write stays whole where %s has no words for it; what the server fills in is translated', (_, words) => {
+  const t = translator(words, sent);
+  for (const english of [
+    '4K everywhere, from day one',
+    'About our own films',
+    'Nothing left',
+    '40 GB a month',
+    'Router to install',
+  ])
+    expect(t(english)).toBe(english);
+  expect(t('Use at most 100 characters')).toBe(
+    words['Use at most {maxLength} characters'].replace('{maxLength}', '100'),
+  );
+  expect(t('Home 20 Mbps, one month')).toBe(words['{planName}, one month'].replace('{planName}', 'Home 20 Mbps'));
 });

@@ -8,12 +8,13 @@ export type Translate = (english: string, values?: Values) => string;
 
 /**
  * The English text is the key: it is complete by construction, and sentences of the server are looked up like ours,
- * those with values in them ('Use at most 100 characters') by their shape ('Use at most {count} characters').
+ * those with values in them ('Use at most 100 characters') by their shape ('Use at most {count} characters'). Only what the server sends, `sent`,
+ * has a shape: one of our own would take a part of another sentence for a value and leave it in English.
  */
-export function translator(dictionary: Dictionary): Translate {
+export function translator(dictionary: Dictionary, sent: readonly string[] = []): Translate {
   const shapes = new Map<string, RegExp>();
-  for (const english of Object.keys(dictionary).sort((a, b) => b.length - a.length)) {
-    const shape = shapeOf(english);
+  for (const english of [...sent].sort((a, b) => b.length - a.length)) {
+    const shape = dictionary[english] === undefined ? null : shapeOf(english);
     if (shape) shapes.set(english, shape);
   }
   return (english, values) => {
