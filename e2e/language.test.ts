@@ -1,3 +1,5 @@
+import hausa from '../apps/web/src/shared/i18n/ha.json' with { type: 'json' };
+import igbo from '../apps/web/src/shared/i18n/ig.json' with { type: 'json' };
 import yoruba from '../apps/web/src/shared/i18n/yo.json' with { type: 'json' };
 import { comeAlive } from './stage/come-alive.ts';
 import { expect, type Page, test } from './stage/stage.ts';
@@ -50,6 +52,55 @@ test('a language whose words cannot be fetched leaves the page as it is and says
   await expect(page.locator('.toast')).toContainText('Language not changed');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await context.setOffline(false);
+});
+
+test('only the words of the chosen language are fetched, and none in English', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('response', async (response) => {
+    if (!/\/assets\/[^/]+\.js$/.test(response.url())) return;
+    const script = await response.text().catch(() => '');
+    for (const [code, words] of Object.entries({ yo: yoruba, ha: hausa, ig: igbo }))
+      if (script.includes(words['Quick actions'])) fetched.push(code);
+  });
+  await page.goto('/');
+  await comeAlive(page);
+  await page.goto('/plans');
+  await comeAlive(page);
+  expect(fetched).toEqual([]);
+  await choose(page, 'ig');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ig');
+  await expect.poll(() => fetched).toEqual(['ig']);
+});
+
+test('a remembered language whose words do not come is said to be missing, and comes with the connection', async ({
+  page,
+  context,
+  chooser: _chooser,
+  watch,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'yo'));
+  watch.expectLostRequests();
+  const scripts = '**/assets/*.js';
+  await page.route(scripts, async (route) => {
+    const answer = await route.fetch();
+    if ((await answer.text()).includes(yoruba['Quick actions'])) await route.abort();
+    else await route.fulfill({ response: answer });
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/user/language')) asked.push(request.postData() ?? '');
+  });
+  await page.goto('/dashboard');
+  await expect(page.locator('.toast')).toContainText('Language not changed');
+  await expect(page.getByText('Home 20 Mbps').first()).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  // Mail and texts are in the language that was chosen all the same.
+  await expect.poll(() => asked.join()).toContain('"yo"');
+  expect(asked.join()).not.toContain('"en"');
+  await page.unroute(scripts);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'yo');
 });
 
 test('numbers, money and names stay as they are in every language', async ({ page }) => {

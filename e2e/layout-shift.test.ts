@@ -12,7 +12,8 @@ const PLACES = [
     path,
     viewer: 'demo customer' as const,
   })),
-];
+  { path: '/dashboard', viewer: 'demo customer' as const, language: 'yo' as const },
+].map((place) => ({ language: 'en' as const, ...place }));
 
 /** A slow line: what has no room kept for it arrives when the page has long been drawn. */
 const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 250_000, uploadThroughput: 100_000 };
@@ -25,14 +26,15 @@ declare global {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const { path, viewer } of PLACES) {
-  test(`nothing on ${path} moves under the eyes of a ${viewer} when the rest arrives over a slow line`, async ({
+for (const { path, viewer, language } of PLACES) {
+  test(`nothing on ${path} in ${language} moves under the eyes of a ${viewer} when the rest arrives over a slow line`, async ({
     page,
     context,
     portal,
   }) => {
     await become(viewer, context, portal.origin);
     await page.addInitScript(watchShifts);
+    await page.addInitScript((code) => localStorage.setItem('language', code), language);
     const line = await context.newCDPSession(page);
     await line.send('Network.enable');
     await line.send('Network.emulateNetworkConditions', SLOW_LINE);

@@ -1,3 +1,4 @@
+import yoruba from '../apps/web/src/shared/i18n/yo.json' with { type: 'json' };
 import { choosePlan, newPerson, registerPerson } from './stage/customer.ts';
 import { expect, type Page, test } from './stage/stage.ts';
 
@@ -19,6 +20,17 @@ function everythingKept(page: Page): Promise<{ urls: string[]; stored: string }>
     const stored = JSON.stringify({ ...localStorage, ...sessionStorage });
     return { urls: requests.flat().map(({ url }) => new URL(url).pathname), stored };
   });
+}
+
+/** Whether the service worker keeps a file with these words. */
+function isKept(page: Page, words: string): Promise<boolean> {
+  return page.evaluate(async (wanted) => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const answer of await cache.matchAll()) if ((await answer.text()).includes(wanted)) return true;
+    }
+    return false;
+  }, words);
 }
 
 test.describe('without a connection', () => {
@@ -45,6 +57,19 @@ test.describe('without a connection', () => {
     await asked;
     await expect(page.getByText(AS_OF)).toBeHidden();
     await expect(page.getByText('Home 20 Mbps').first()).toBeVisible();
+  });
+
+  test('who reads Yoruba reads Yoruba', async ({ page, context, chooser: _chooser }) => {
+    await page.goto('/dashboard');
+    await page.getByRole('banner').getByRole('combobox').selectOption('yo');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'yo');
+    await untilKept(page, 'Home 20 Mbps');
+    await expect.poll(() => isKept(page, yoruba['Quick actions'])).toBe(true);
+    expect((await everythingKept(page)).urls).toContain('/fonts/overpass-dotbelow.woff2');
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: yoruba['Quick actions'] })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'yo');
   });
 
   test('what was never fetched says so and comes by itself with the connection', async ({

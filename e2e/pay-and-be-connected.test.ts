@@ -88,7 +88,7 @@ async function expectActiveLine(page: Page, planName: string): Promise<void> {
   await page.waitForURL('/dashboard');
   const today = new Date();
   const due = addLagosMonth(today, lagosDay(today).day);
-  const dueDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' }).format(due);
+  const dueDay = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' }).format(due);
   const main = page.getByRole('main');
   await expect(main.getByText('Active').first()).toBeVisible();
   await expect(main.getByText(planName).first()).toBeVisible();

@@ -134,7 +134,7 @@ function money({ amountKobo, currency }: Order): string {
 function lagosTime(iso: string): string {
   const at = new Date(iso);
   const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', ...options }).format(at);
+    new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', ...options }).format(at);
   return `${part({ day: 'numeric', month: 'long' })}, ${part({ hour: '2-digit', minute: '2-digit' })}`;
 }
 

@@ -6,6 +6,8 @@ import { filesOf, stylesOf } from './chunks.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../service-worker/service-worker.ts');
 
+const WORDS_FONTS = ['/fonts/overpass-dotbelow.woff2'];
+
 /** Writes /service-worker.js, which keeps what the dashboard needs to be read without a connection. Every build has a version of its own. */
 export async function writeServiceWorker(dist: string, manifest: Manifest, shared: InlineConfig): Promise<void> {
   const client = join(dist, 'client');
@@ -17,6 +19,9 @@ export async function writeServiceWorker(dist: string, manifest: Manifest, share
   const linked = [...offline.matchAll(/(?:href|src)="\/((?:assets|fonts)\/[^"]+)"/g)].map(([, file = '']) => file);
   const files = [...new Set([...code, ...linked])].map((file) => `/${file}`).sort();
   const everything = Object.values(manifest).map(({ file }) => file);
+  const languages = Object.fromEntries(
+    ['yo', 'ha', 'ig'].map((code) => [code, [...WORDS_FONTS, ...wordsOf(manifest, code)]]),
+  );
   const version = createHash('sha256')
     .update([offline, ...everything.sort()].join('\n'))
     .digest('hex')
@@ -24,7 +29,7 @@ export async function writeServiceWorker(dist: string, manifest: Manifest, share
   await build({
     ...shared,
     configFile: false,
-    define: { BUILD: JSON.stringify({ version, files }) },
+    define: { BUILD: JSON.stringify({ version, files, languages }) },
     build: {
       outDir: client,
       emptyOutDir: false,
@@ -33,4 +38,9 @@ export async function writeServiceWorker(dist: string, manifest: Manifest, share
       rolldownOptions: { input: SOURCE, output: { format: 'iife', entryFileNames: 'service-worker.js' } },
     },
   });
+}
+
+function wordsOf(manifest: Manifest, code: string): string[] {
+  const sources = [`src/shared/i18n/${code}.json`, 'src/shared/i18n/sent-by-server.json'];
+  return sources.flatMap((source) => filesOf(manifest, source)).map((file) => `/${file}`);
 }

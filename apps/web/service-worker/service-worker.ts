@@ -1,12 +1,16 @@
 import { kindOfRequest } from './kind-of-request.ts';
 import { addressOf, readPush } from './read-push.ts';
 
-/** Written in by the build: what tells it from the one before, and what the first page without a connection needs. */
-declare const BUILD: { readonly version: string; readonly files: readonly string[] };
+/** Written in by the build: what tells it from the one before, what the first page without a connection needs, and each language besides. */
+declare const BUILD: {
+  readonly version: string;
+  readonly files: readonly string[];
+  readonly languages: Readonly<Record<string, readonly string[]>>;
+};
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const PREFIX = 'portal-';
-const { version, files } = BUILD;
+const { version, files, languages } = BUILD;
 const CACHE = `${PREFIX}${version}`;
 const OFFLINE = '/offline.html';
 
@@ -19,6 +23,9 @@ worker.addEventListener('fetch', (event) => {
   if (kind === 'asset') event.respondWith(getAsset(event.request));
 });
 
+// A page says which language it speaks.
+worker.addEventListener('message', (event) => event.waitUntil(keepLanguage(String(event.data))));
+
 worker.addEventListener('push', (event) => event.waitUntil(showNotice(event)));
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
@@ -28,6 +35,11 @@ worker.addEventListener('notificationclick', (event) => {
 async function keepFiles(): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.addAll([new Request(OFFLINE, { cache: 'reload' }), ...files]);
+}
+
+async function keepLanguage(code: string): Promise<void> {
+  const words = languages[code] ?? [];
+  await Promise.all(words.map((file) => getAsset(new Request(file)).catch(() => undefined)));
 }
 
 async function dropOlderBuilds(): Promise<void> {

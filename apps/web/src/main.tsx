@@ -16,7 +16,11 @@ import { embeddedUser } from './shared/session/embedded-user.ts';
 import { sessionQuery } from './shared/session/use-session.ts';
 import { embeddedAnswers } from './shared/site/embedded-answers.ts';
 
+/** How long a page waits for the words of its language before it shows itself in English. */
+const WORDS_WITHIN_MS = 2000;
+
 async function start(root: HTMLElement) {
+  const language = restoreLanguage();
   applyTheme(rememberedTheme());
   forbidEval();
   const client = makeQueryClient();
@@ -39,11 +43,11 @@ async function start(root: HTMLElement) {
     // What is read already is taken over in small pieces, between which taps are answered.
     startTransition(() => void hydrateRoot(root, app));
   } else {
+    await Promise.race([language, new Promise((passed) => setTimeout(passed, WORDS_WITHIN_MS))]);
     root.replaceChildren();
     createRoot(root).render(app);
   }
   installWorker();
-  await restoreLanguage();
 }
 
 /** Without a server: who was here last, else a visitor where there is something for one; undefined where only the server can tell. */

@@ -1,3 +1,4 @@
+import { chosenLanguage, subscribeToLanguage } from '../shared/i18n/chosen-language.ts';
 import { whenIdle } from './when-idle.ts';
 
 /**
@@ -11,6 +12,18 @@ export function installWorker(): void {
       Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }),
     );
     navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
+    void navigator.serviceWorker.ready.then(keepLanguage);
   }
   whenIdle(install);
+}
+
+/** Has the worker keep the words of the page's language; that of a newer build too, which will have other files of them. */
+function keepLanguage(registration: ServiceWorkerRegistration): void {
+  function tell() {
+    const worker = registration.installing ?? registration.waiting ?? registration.active;
+    worker?.postMessage(chosenLanguage().code);
+  }
+  registration.addEventListener('updatefound', tell);
+  subscribeToLanguage(tell);
+  tell();
 }

@@ -1,7 +1,7 @@
 import { saveLanguage } from '@portal/contract/notification';
 import { useEffect } from 'react';
 import { callEndpoint } from '../../shared/api/call-endpoint.ts';
-import { wasLanguageChosenHere } from '../../shared/i18n/chosen-language.ts';
+import { languageChosenHere } from '../../shared/i18n/chosen-language.ts';
 import { useLanguage } from '../../shared/i18n/use-text.ts';
 
 const STORAGE_KEY = 'language-told';
@@ -27,13 +27,15 @@ function noteTold(what: string): void {
  * device may know better. What does not arrive is told with the next page.
  */
 export function useTellLanguage(userId: number): void {
-  const language = useLanguage();
+  useLanguage();
+  // What was chosen, even where the page speaks English for want of the words.
+  const chosen = languageChosenHere();
   useEffect(() => {
-    const what = `${userId}:${language}`;
-    if (!wasLanguageChosenHere() || told() === what) return;
-    callEndpoint(saveLanguage, { body: { language } }).then(
+    const what = `${userId}:${chosen}`;
+    if (chosen === null || told() === what) return;
+    callEndpoint(saveLanguage, { body: { language: chosen } }).then(
       () => noteTold(what),
       () => undefined,
     );
-  }, [userId, language]);
+  }, [userId, chosen]);
 }

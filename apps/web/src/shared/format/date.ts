@@ -3,7 +3,7 @@ import { onFirstUse } from './on-first-use.ts';
 
 const day = onFirstUse(
   () =>
-    new Intl.DateTimeFormat('en-GB', {
+    new Intl.DateTimeFormat('en-NG', {
       timeZone: 'Africa/Lagos',
       day: 'numeric',
       month: 'long',
@@ -11,14 +11,14 @@ const day = onFirstUse(
     }),
 );
 const dayOfYear = onFirstUse(
-  () => new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', day: 'numeric', month: 'long' }),
+  () => new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', day: 'numeric', month: 'long' }),
 );
 const shortDay = onFirstUse(
-  () => new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', day: 'numeric', month: 'short' }),
+  () => new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', day: 'numeric', month: 'short' }),
 );
-const year = onFirstUse(() => new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', year: 'numeric' }));
+const year = onFirstUse(() => new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', year: 'numeric' }));
 const time = onFirstUse(
-  () => new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', hour: '2-digit', minute: '2-digit' }),
+  () => new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', hour: '2-digit', minute: '2-digit' }),
 );
 
 /** '4 July 2025', as the calendar in Lagos has it. `iso` is a timestamp from the server. */

@@ -1,3 +1,4 @@
+import { toast } from '../ui/toast.ts';
 import { isLanguageCode, type LanguageCode, loadTranslator } from './languages.ts';
 import { type Translate, translator } from './translate.ts';
 
@@ -9,27 +10,52 @@ const ENGLISH: Chosen = { code: 'en', translate: translator({}) };
 let chosen: Chosen = ENGLISH;
 const listeners = new Set<() => void>();
 
-/** Changes the language of the page and remembers it on this device. The page keeps its language until the strings have arrived. */
+/** Changes the language of the page and remembers it on this device. Where its words cannot be fetched the page keeps its language and says so. */
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
-  await speak(code);
-  remember(code);
+  try {
+    const next = await fetchLanguage(code);
+    remember(code);
+    speak(next);
+  } catch {
+    sayNotChanged();
+  }
 }
 
-/** Brings back the language that was chosen on this device, if any. */
+/** Brings back the language that was chosen on this device, if any. Where its words cannot be fetched the page says so, and tries again with the connection. */
 export async function restoreLanguage(): Promise<void> {
+  const code = languageChosenHere();
+  if (code === null || code === chosen.code) return;
+  try {
+    const next = await fetchLanguage(code);
+    if (languageChosenHere() === code) speak(next);
+  } catch {
+    sayNotChanged();
+    window.addEventListener('online', () => void restoreLanguage(), { once: true });
+  }
+}
+
+/** What was chosen on this device, be it English; null for nothing. The page may still speak another, for want of the words. */
+export function languageChosenHere(): LanguageCode | null {
   const code = remembered();
-  if (isLanguageCode(code) && code !== 'en') await speak(code);
+  return isLanguageCode(code) ? code : null;
 }
 
-/** Whether a language was chosen on this device, be it English. */
-export function wasLanguageChosenHere(): boolean {
-  return remembered() !== null;
+async function fetchLanguage(code: LanguageCode): Promise<Chosen> {
+  return code === 'en' ? ENGLISH : { code, translate: await loadTranslator(code) };
 }
 
-async function speak(code: LanguageCode): Promise<void> {
-  chosen = code === 'en' ? ENGLISH : { code, translate: await loadTranslator(code) };
-  document.documentElement.lang = code;
+function speak(next: Chosen): void {
+  chosen = next;
+  document.documentElement.lang = next.code;
   for (const listener of listeners) listener();
+}
+
+function sayNotChanged(): void {
+  toast({
+    title: 'Language not changed',
+    description: 'Its words could not be fetched. Check your connection and try again.',
+    variant: 'destructive',
+  });
 }
 
 export function subscribeToLanguage(listener: () => void): () => void {

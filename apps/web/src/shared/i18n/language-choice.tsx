@@ -1,20 +1,10 @@
 import { ChevronDown, Languages } from 'lucide-react';
-import { toast } from '../ui/toast.ts';
 import { chooseLanguage } from './chosen-language.ts';
 import { isLanguageCode, languages } from './languages.ts';
 import { useLanguage, useText } from './use-text.ts';
 
-async function choose(code: string) {
-  if (!isLanguageCode(code)) return;
-  try {
-    await chooseLanguage(code);
-  } catch {
-    toast({
-      title: 'Language not changed',
-      description: 'Its words could not be fetched. Check your connection and try again.',
-      variant: 'destructive',
-    });
-  }
+function choose(code: string) {
+  if (isLanguageCode(code)) void chooseLanguage(code);
 }
 
 /** A list of the four languages, for the navigation bar. */
@@ -27,7 +17,7 @@ export function LanguageChoice() {
       <Languages />
       <span className="choice-label">{current?.nativeName}</span>
       <ChevronDown className="icon-small" />
-      <select aria-label={t('Language')} value={code} onChange={(event) => void choose(event.currentTarget.value)}>
+      <select aria-label={t('Language')} value={code} onChange={(event) => choose(event.currentTarget.value)}>
         {languages.map((language) => (
           <option key={language.code} value={language.code} lang={language.code}>
             {language.nativeName}
@@ -51,7 +41,7 @@ export function LanguageRow() {
           type="button"
           lang={language.code}
           aria-pressed={language.code === code}
-          onClick={() => void choose(language.code)}
+          onClick={() => choose(language.code)}
         >
           {language.nativeName}
         </button>

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import hausa from './ha.json' with { type: 'json' };
+import igbo from './ig.json' with { type: 'json' };
+import yoruba from './yo.json' with { type: 'json' };
+
+/** What the Latin font has, which is asked for every letter that no other claims. */
+const LATIN = /[\u0020-\u007e\u00a0-\u00ff\u2010-\u2026\u2190-\u2193\u2212]/;
+
+/** The letters that the other fonts are asked for, from the style sheet. */
+function lettersClaimed(): Set<number> {
+  const css = readFileSync(new URL('../../app/tokens.css', import.meta.url), 'utf8');
+  const ranges = [...css.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)];
+  return new Set(
+    ranges.flatMap(([, first = '', last = first]) => {
+      const from = Number.parseInt(first, 16);
+      return Array.from({ length: Number.parseInt(last, 16) - from + 1 }, (_, step) => from + step);
+    }),
+  );
+}
+
+test.each([
+  ['Yorùbá', yoruba],
+  ['Hausa', hausa],
+  ['Igbo', igbo],
+])('every letter of %s is in one of our fonts', (_, words) => {
+  const claimed = lettersClaimed();
+  const letters = new Set(Object.values(words).join(''));
+  expect([...letters].filter((letter) => !LATIN.test(letter) && !claimed.has(letter.codePointAt(0) ?? 0))).toEqual([]);
+});
