@@ -5,7 +5,7 @@ import igbo from './ig.json' with { type: 'json' };
 import yoruba from './yo.json' with { type: 'json' };
 
 /** What the Latin font has, which is asked for every letter that no other claims. */
-const LATIN = /[\u0020-\u007e\u00a0-\u00ff\u2010-\u2026\u2190-\u2193\u2212]/;
+const LATIN = /[\u0020-\u007e\u00a0-\u00ff\u2009\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u2032\u2033\u2122\u2191\u2193\u2212]/;
 
 /** The letters that the other fonts are asked for, from the style sheet. */
 function lettersClaimed(): Set<number> {
