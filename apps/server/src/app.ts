@@ -281,11 +281,7 @@ export async function buildApp(parts: Parts): Promise<Portal> {
           ...{ publicUrl, log: parts.logger },
           hasSessionCookie: (request) => readSessionToken(request.headers.cookie, cookie) !== null,
           findViewer: sessions.findViewer,
-          living: {
-            '/': livingPlans(publishPlans),
-            '/plans': livingPlans(publishPlans),
-            '/status': livingReport(made.network.readReport),
-          },
+          living: { ...livingPlans(publishPlans), '/status': livingReport(made.network.readReport) },
         });
       });
     });
