@@ -47,8 +47,8 @@ const HEAD = 'pr-4 pb-2.5 text-left font-semibold';
 function PaymentsTable({ payments }: { payments: readonly PaymentView[] }) {
   const t = useText();
   return (
-    <table className="w-full max-sm:block">
-      <thead className="micro muted max-sm:hidden">
+    <table className="w-full max-md:block">
+      <thead className="micro muted max-md:hidden">
         <tr>
           <th className={HEAD}>{t('Date')}</th>
           <th className={HEAD}>{t('For')}</th>
@@ -58,7 +58,7 @@ function PaymentsTable({ payments }: { payments: readonly PaymentView[] }) {
           <th className="pb-2.5 text-right font-semibold">{t('Amount')}</th>
         </tr>
       </thead>
-      <tbody className="max-sm:block">
+      <tbody className="max-md:block">
         {payments.map((payment) => (
           <PaymentRow key={payment.reference} payment={payment} />
         ))}
@@ -67,19 +67,19 @@ function PaymentsTable({ payments }: { payments: readonly PaymentView[] }) {
   );
 }
 
-const CELL = 'border-line py-3 pr-4 align-middle sm:border-t max-sm:block max-sm:py-0';
+const CELL = 'border-line py-3 pr-4 align-middle md:border-t max-md:block max-md:py-0';
 
 function PaymentRow({ payment }: { payment: PaymentView }) {
   const t = useText();
   const { pathname, search } = useLocation();
   return (
-    <tr className="border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-y-1.5 max-sm:border-t max-sm:py-3.5">
-      <td className={`${CELL} whitespace-nowrap max-sm:text-ink-2 max-sm:text-note`}>
+    <tr className="border-line max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-y-1.5 max-md:border-t max-md:py-3.5">
+      <td className={`${CELL} whitespace-nowrap max-md:text-ink-2 max-md:text-note`}>
         {formatDate(payment.paidAt ?? payment.createdAt)}
       </td>
-      <td className={`${CELL} max-sm:order-first max-sm:font-semibold`}>{t(payment.description)}</td>
-      <td className={`${CELL} soft max-sm:hidden`}>{t(formatGateway(payment.gateway))}</td>
-      <td className={`${CELL} max-sm:pr-0 max-sm:text-right`}>
+      <td className={`${CELL} max-md:order-first max-md:font-semibold`}>{t(payment.description)}</td>
+      <td className={`${CELL} soft max-md:hidden`}>{t(formatGateway(payment.gateway))}</td>
+      <td className={`${CELL} max-md:pr-0 max-md:text-right`}>
         <StatusBadge status={payment.status} statuses={paymentStatuses} />
       </td>
       <td className={CELL}>
@@ -93,10 +93,10 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
             {payment.receiptNumber}
           </PageLink>
         ) : (
-          <span className="muted max-sm:hidden">{t('None')}</span>
+          <span className="muted max-md:hidden">{t('None')}</span>
         )}
       </td>
-      <td className="border-line py-3 text-right font-semibold sm:border-t max-sm:order-first max-sm:py-0">
+      <td className="border-line py-3 text-right font-semibold md:border-t max-md:order-first max-md:py-0">
         {formatExactNaira(payment.amount)}
         {payment.sentBack !== undefined && payment.sentBack > 0 && (
           <span className="soft small block font-normal">
