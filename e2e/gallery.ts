@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
@@ -114,9 +114,10 @@ async function takePictures(browser: Browser, origin: string, screen: Screen): P
   await context.close();
 }
 
-// Each picture stands beside the drawing of that name from --mocks DIR, or from beside the checkout. --only PATTERN: the screens with such names.
+// Each picture stands beside the drawing of that name from --mocks DIR, or from a neighbour of the checkout. --only PATTERN: the screens with such names.
 const { values } = parseArgs({ options: { mocks: { type: 'string' }, only: { type: 'string', default: '' } } });
-const drawings = resolve(values.mocks ?? join(REPOSITORY, '../shared/design/mocks/png'));
+const [beside = '.'] = globSync('../*/design/mocks/png', { cwd: REPOSITORY });
+const drawings = values.mocks ? resolve(values.mocks) : resolve(REPOSITORY, beside);
 const screens = [...SCREENS, ...STAFF_SCREENS].filter(({ name }) => new RegExp(values.only).test(name));
 rmSync(GALLERY, { recursive: true, force: true });
 for (const folder of [GALLERY, PICTURES]) mkdirSync(folder, { recursive: true });
