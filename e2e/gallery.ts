@@ -30,7 +30,7 @@ const THEMES = ['light', 'dark'] as const;
 const SHOWN: Readonly<Record<string, readonly (typeof WIDTHS)[number][]>> = {
   landing: [1280, 360],
   plans: [1280],
-  payment: [1280, 360],
+  payment: [1280],
   dashboard: [1280],
 };
 
@@ -88,7 +88,6 @@ async function pictureConversation(browser: Browser, origin: string): Promise<vo
   await phone.line('Leave it in').waitFor();
   await toastOf(page).waitFor({ state: 'detached' });
   await desk.log.getByText('Read', { exact: true }).nth(1).waitFor({ state: 'attached' });
-  await page.screenshot({ path: join(PICTURES, 'chat-360.png') });
   await desk.page.screenshot({ path: join(PICTURES, 'staff-inbox-1280.png') });
   await home.close();
   await office.close();
