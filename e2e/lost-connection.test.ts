@@ -167,7 +167,7 @@ test.describe('while the server cannot answer', () => {
     const refused = page.waitForResponse('**/api/user/subscription');
     await page.getByRole('button', { name: 'Verify Payment' }).click();
     await (await refused).finished();
-    await expectToast(page, 'Payment Successful', '₦20,000');
+    await expectToast(page, 'Payment Successful', '₦20,000 received.');
     await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
     await expect(page.getByText('We could not load your plan')).toHaveCount(0);
   });

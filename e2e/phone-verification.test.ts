@@ -108,7 +108,7 @@ test('a code stays in its field when the server fails, and is right afterwards',
   watch.expectRefusal({ status: 503, path: /^\/api\/sms\/verify-otp$/ });
   await page.route('**/api/sms/verify-otp', (route) => route.fulfill({ status: 503, json: BUSY }), { times: 1 });
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expectToast(page, 'Invalid OTP', BUSY.message);
+  await expectFailure(page, 'Invalid OTP', BUSY.message);
   await expect(code).toHaveValue(sent);
   await page.getByRole('button', { name: 'Verify' }).click();
   await expectToast(page, 'Phone Verified Successfully');
@@ -126,12 +126,12 @@ test('a code that could not be sent at once can be entered when it arrives after
     await route.fulfill({ status: 503, json: { ...BUSY, code: 'phone.sending-failed' } });
   });
   await sendCode(page, number.dialled);
-  await expectToast(page, 'Failed to Send OTP', BUSY.message);
+  await expectFailure(page, 'Failed to Send OTP', BUSY.message);
   await page.getByRole('button', { name: 'I have a code' }).click();
   await expect(page.getByText(/^Expires in [45]:\d\d$/)).toBeVisible();
   await page.getByLabel('Verification code').fill(await waitForCode(portal.origin, number.stored));
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expectToast(page, 'Phone Verified Successfully', number.shown);
+  await expectToast(page, 'Phone Verified Successfully', `${number.shown} is now the number of your account.`);
 });
 
 test('a code on its way can still be entered after another tab or a reload, as long as it counts', async ({
@@ -152,7 +152,7 @@ test('a code on its way can still be entered after another tab or a reload, as l
   await expect(page.getByText(/^Expires in (3:\d\d|4:00)$/)).toBeVisible();
   await code.fill(await waitForCode(portal.origin, number.stored));
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expectToast(page, 'Phone Verified Successfully', number.shown);
+  await expectToast(page, 'Phone Verified Successfully', `${number.shown} is now the number of your account.`);
 
   await page.getByRole('button', { name: 'Use another number' }).click();
   await sendCode(page, newNumber().dialled);

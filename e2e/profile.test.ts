@@ -101,7 +101,7 @@ test.describe('the Profile tab', () => {
     await page.goto('/profile');
     watch.expectRefusal({ status: 429, path: /^\/api\/user\/email-verification$/ });
     await page.getByRole('button', { name: 'Send the link again' }).click();
-    await expectToast(page, 'Link not sent', 'We sent a link less than a minute ago.');
+    await expectFailure(page, 'Link not sent', /^We sent a link less than a minute ago\./);
 
     await portal.passMailMinute();
     await page.getByRole('button', { name: 'Send the link again' }).click();
