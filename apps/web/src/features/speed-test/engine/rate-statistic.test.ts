@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BIN_MS, binsOfMeter, steadyRate } from './rate-statistic.ts';
+import { lineMbps } from './test-profile.ts';
 
+/** Of kilobytes a bin. */
+const mbps = (rate: number | null) => lineMbps((rate ?? Number.NaN) * 1000);
 const steady = (bytes: number, count: number) => Array.from({ length: count }, () => bytes);
 
 describe('the rate of a line', () => {
@@ -33,6 +36,34 @@ describe('the rate of a line', () => {
       expect(steadyRate(slowly, 700)).toBeCloseTo(1000 / BIN_MS, 5);
     }
   });
+
+  test('recorded on a line of 991 Mbps while the browser was busy as the counting began: what had waited until then makes it no faster', () => {
+    const upload = [
+      3828, 4059, 4108, 4139, 4724, 5104, 3058, 3058, 3058, 3058, 6049, 13240, 7174, 3944, 3944, 8233, 7539, 6262, 6002,
+      5886, 5444, 5673, 4224, 4224, 4224, 9107, 7841, 5880, 6000, 5975, 5953, 5979, 5972, 6007, 4852, 4783, 8228, 6043,
+      5977, 5983, 5971, 5966,
+    ];
+    expect(mbps(steadyRate(upload, 500)) / 991).toBeCloseTo(1, 2);
+    const download = [
+      289, 309, 1279, 3872, 4737, 4194, 6291, 4194, 2097, 2097, 2097, 2097, 2097, 2097, 4194, 2097, 2097, 2097, 2097,
+      4194, 4194, 10486, 16777, 4194, 16406, 17055, 6518, 16054, 10636, 7578, 2696, 18382, 6869, 5930, 4952, 6262, 5904,
+      5623, 6194, 6838, 4887, 6842, 4561, 7485, 5873,
+    ];
+    expect(Math.abs(mbps(steadyRate(download, 700)) / 991 - 1)).toBeLessThan(0.05);
+  });
+
+  test.each([50, 100, 150, 200, 250])(
+    'a device that was busy for %i ms as the counting began says what a quiet one says, however slowly it catches up',
+    (busyMs) => {
+      const missed = busyMs / BIN_MS;
+      for (const catchingUp of [1, 2, 4, 6]) {
+        const burst = steady(1000 * (1 + missed / catchingUp), catchingUp);
+        const late = steady(1000, 46).toSpliced(14 - missed, missed + catchingUp, ...steady(600, missed), ...burst);
+        expect(steadyRate(late, 700)).toBeLessThan(1020 / BIN_MS);
+        expect(steadyRate(late, 700)).toBeGreaterThanOrEqual(1000 / BIN_MS);
+      }
+    },
+  );
 
   test('a pause that the end of the test cuts off does not count, for what it held back is not counted either', () => {
     expect(steadyRate([...steady(1000, 40), ...steady(0, 6)], 700)).toBe(1000 / BIN_MS);

@@ -14,9 +14,14 @@ const PAUSED = 0.5;
 const CATCHING_UP = 1.2;
 const LONGEST_CUT_BINS = 300 / BIN_MS;
 
+/** What a fifth of a second carries is as a rule the same; a mean this much above the usual one has a backlog in it. */
+const TYPICAL_BINS = 200 / BIN_MS;
+const BACKLOG = 1.02;
+
 /**
  * Bytes per ms that the line carried once it was full: the mean of the bins after the grace period; while the rate still rises, that of the last
- * 0.8 s. No percentiles: they overshoot. Null when nothing true can be said: fewer than ten bins, or a second without a byte.
+ * 0.8 s; without what had waited before. No high percentiles: they overshoot. Null when nothing true can be said: fewer than ten bins, or a second
+ * without a byte.
  */
 export function steadyRate(bins: readonly number[], graceMs: number): number | null {
   const grace = Math.ceil(graceMs / BIN_MS);
@@ -25,7 +30,7 @@ export function steadyRate(bins: readonly number[], graceMs: number): number | n
   const counted = withoutCutPause(levelled(bins, usual), usual).slice(grace);
   const half = Math.floor(counted.length / 2);
   const rising = meanOf(counted.slice(half)) > RISING * meanOf(counted.slice(0, half));
-  const rate = meanOf(rising ? counted.slice(-LAST_BINS) : counted) / BIN_MS;
+  const rate = meanWithoutBacklog(rising ? counted.slice(-LAST_BINS) : counted) / BIN_MS;
   return rate > 0 ? rate : null;
 }
 
@@ -55,6 +60,18 @@ function levelled(bins: readonly number[], usual: number): number[] {
 function withoutCutPause(bins: readonly number[], usual: number): readonly number[] {
   const last = bins.findLastIndex((bytes) => bytes >= PAUSED * usual);
   return bins.slice(0, Math.max(last + 1, bins.length - LONGEST_CUT_BINS));
+}
+
+/**
+ * A line never carries more than it can, but a device that was busy while the counting began gives what waited to the bins after it: the mean of all then
+ * stands above what most of them hold, and those are right. Where it is mostly pauses, nothing is usual, and the mean stays.
+ */
+function meanWithoutBacklog(bins: readonly number[]): number {
+  const mean = meanOf(bins);
+  const starts = bins.length - TYPICAL_BINS + 1;
+  const fifths = Array.from({ length: starts }, (_, start) => meanOf(bins.slice(start, start + TYPICAL_BINS)));
+  const typical = medianOf(fifths) ?? 0;
+  return mean > BACKLOG * typical && typical >= PAUSED * mean ? typical : mean;
 }
 
 function meanOf(values: readonly number[]): number {
