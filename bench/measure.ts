@@ -10,10 +10,7 @@ import { signIn, signInRequest } from './sign-in.ts';
 
 export const CONNECTIONS = 32;
 export const SESSIONS = 64;
-/** As few as make a hundred in a round: they take from the processors that are measured. */
-const PROBES_PER_SECOND = 15;
-/** At a hundred a second, two seconds would mostly measure code that is not compiled yet. */
-export const SIGN_IN_SECONDS = 7;
+const PROBES_PER_SECOND = 50;
 const WARM_UP_SECONDS = 1;
 
 /** One round: every server under the same load, one after the other, so that a round's figures can be compared with each other. */
@@ -38,7 +35,7 @@ export type HashCapacity = { readonly singleHashMs: number; readonly checksPerSe
 
 type Cookies = Readonly<Record<'portal' | 'express' | 'expressWithoutTouch', readonly string[]>>;
 
-/** Runs `rounds` rounds of loads of `seconds` each (sign-ins: SIGN_IN_SECONDS), after a short warm-up of every one. Returns the `kept` rounds in which other programs took least, in their order. */
+/** Runs `rounds` rounds of loads of `seconds` each, after a short warm-up of every one. Returns the `kept` rounds in which other programs took least, in their order. */
 export async function measure(
   servers: Servers,
   generator: LoadGenerator,
@@ -65,8 +62,8 @@ export async function measure(
 }
 
 async function runRound(servers: Servers, cookies: Cookies, generator: LoadGenerator, seconds: number): Promise<Round> {
-  const load = (origin: string, requests: readonly LoadRequest[], forSeconds = seconds) =>
-    generator.run({ origin, requests, connections: CONNECTIONS, seconds: forSeconds });
+  const load = (origin: string, requests: readonly LoadRequest[]) =>
+    generator.run({ origin, requests, connections: CONNECTIONS, seconds });
   const { portal, constant, express, expressWithoutTouch } = servers;
   const reads = (path: string, of: readonly string[]): LoadRequest[] =>
     of.map((cookie) => ({ method: 'GET', path, headers: cookie === '' ? {} : { cookie }, body: '' }));
@@ -76,7 +73,6 @@ async function runRound(servers: Servers, cookies: Cookies, generator: LoadGener
     load(
       origin,
       customers.map((customer) => signInRequest(origin, customer)),
-      SIGN_IN_SECONDS,
     );
 
   const otherWork = watchOtherWork();

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CONNECTIONS, measure, SESSIONS, SIGN_IN_SECONDS } from './measure.ts';
+import { CONNECTIONS, measure, SESSIONS } from './measure.ts';
 import { findPortalDatabase, startPortalByNpm } from './portal-process.ts';
 import { findFreePort, residentBytes } from './program-process.ts';
 import { countErrors, describeMeasurements, judge } from './report.ts';
@@ -50,7 +50,7 @@ async function bench(folder: string): Promise<void> {
     await servers.stop();
     say('Timing npm start …');
     const startsMs = await measureStarts(folder);
-    const loads = `the quietest ${KEPT_ROUNDS} of ${ROUNDS} rounds; ${generator.name}, ${CONNECTIONS} connections, ${SESSIONS} sessions in turn, ${SECONDS} s a load, sign-ins ${SIGN_IN_SECONDS} s`;
+    const loads = `the quietest ${KEPT_ROUNDS} of ${ROUNDS} rounds; ${generator.name}, ${CONNECTIONS} connections, ${SESSIONS} sessions in turn, ${SECONDS} s a load`;
     const measured = { generator: loads, rounds, portalBytesBefore, portalBytesAfter, portalBytesAtRest, startsMs };
     const goals = judge(measured);
     console.log(describeMeasurements(measured, goals));
