@@ -65,6 +65,11 @@ describe('the rate of a line', () => {
     },
   );
 
+  test('of a line that mostly pauses is its mean: no stretch of it is the usual one', () => {
+    const gusts = Array.from({ length: 44 }, (_, index) => (index % 15 === 14 ? 15_000 : 0));
+    expect(steadyRate(gusts, 700)).toBe(1000 / BIN_MS);
+  });
+
   test('a pause that the end of the test cuts off does not count, for what it held back is not counted either', () => {
     expect(steadyRate([...steady(1000, 40), ...steady(0, 6)], 700)).toBe(1000 / BIN_MS);
     expect(steadyRate([...steady(1000, 36), ...steady(0, 10)], 700)).toBeLessThan(900 / BIN_MS);
