@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findBarriers } from './stage/accessibility.ts';
+import { findBarriers, findOverflow } from './stage/accessibility.ts';
 import { comeAlive } from './stage/come-alive.ts';
+import { DEMO_STAFF, signIn } from './stage/customer.ts';
 import { figuresOf, measure, speedTestOf } from './stage/speed-test.ts';
 import { expect, type Page, test } from './stage/stage.ts';
 import { expectFailure, expectToast, toastOf } from './stage/toast.ts';
@@ -105,6 +106,28 @@ test.describe('a customer', () => {
     await expect(page.getByText('No speed tests recorded')).toHaveCount(0);
     await expect(widget).toBeFocused();
     expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('is answered by staff who see how the test ran and that the server has counted it too', async ({
+    page,
+    portal,
+    customer,
+    newDevice,
+  }) => {
+    await page.goto('/dashboard?tab=speedtest');
+    await measure(speedTestOf(page));
+    await expectToast(page, 'Speed test completed');
+    const desk = await newDevice();
+    await signIn(desk, portal.origin, DEMO_STAFF);
+    const staffPage = await desk.newPage();
+    await staffPage.goto(`/admin/customers?${new URLSearchParams({ search: customer.email })}`);
+    await staffPage.getByRole('listitem').filter({ hasText: customer.email }).getByRole('link').first().click();
+    await expect(staffPage.getByText('Confirmed by our server')).toBeVisible();
+    await staffPage.getByText('How it ran').click();
+    await expect(staffPage.getByText(/^Download: [\d.,]+ Mbps of payload, 2\.3 s in steps of 50 ms$/)).toBeVisible();
+    await expect(staffPage.getByText(/^Upload: [\d.,]+ Mbps of payload, [\d.]+ s in steps of 50 ms$/)).toBeVisible();
+    expect(await findBarriers(staffPage)).toEqual([]);
+    expect(await findOverflow(staffPage)).toEqual([]);
   });
 
   test('is told when the result could not be saved, keeps it on screen and saves it again', async ({

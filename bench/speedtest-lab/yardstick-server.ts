@@ -24,6 +24,7 @@ const pages: Readonly<Record<string, string>> = {
 const speedTest = createSpeedTestHandler({
   limits: { ...DEFAULT_LIMITS, dailyBytesPerAddress: Number.POSITIVE_INFINITY, connectionsPerTest: 64 },
   allowedOrigins: [],
+  customerOf: async () => null,
   randomBytes,
   clock: () => performance.now(),
   onDefect: (error) => console.error(error),

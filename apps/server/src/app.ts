@@ -251,12 +251,13 @@ export async function buildApp(parts: Parts): Promise<Portal> {
     styleHashes: site?.styleHashes ?? [],
     connectOrigins: config.speedTestOrigin ? [new URL(config.speedTestOrigin).origin] : [],
   });
+  const made = makeShared(parts, metricsRegistry);
   const speedTests = createSpeedTestScope({
     ...config.speedTest,
-    randomBytes: parts.randomBytes,
-    logger: parts.logger,
+    speedTestOrigin: config.speedTestOrigin,
+    findViewer: made.sessions.findViewer,
+    ...{ randomBytes: parts.randomBytes, logger: parts.logger },
   });
-  const made = makeShared(parts, metricsRegistry);
   const { cookie, sessions, publishPlans, support, jobs } = made;
   const isStaffAddress = createStaffAddresses(config.staffAddresses);
   const limiters = createLimiters(config.limits, made.openCounter);

@@ -22,7 +22,7 @@ import { registerStaffPayment } from './features/payment/staff-payment.routes.ts
 import { registerStaffPlan } from './features/plan/staff-plan.routes.ts';
 import { findReferral } from './features/referral/find-referral.ts';
 import { registerStaffReferral } from './features/referral/staff-referral.routes.ts';
-import { listSpeedTests } from './features/speed-test/list-speed-tests.ts';
+import { listSpeedTestsForStaff } from './features/speed-test/list-speed-tests.ts';
 import { createCodeBook } from './features/staff/create-code-book.ts';
 import { registerSecondFactor } from './features/staff/second-factor.routes.ts';
 import { registerStaffCustomer } from './features/staff/staff-customer.routes.ts';
@@ -70,7 +70,8 @@ export function registerStaff(
   });
   registerStaffCustomer(routes, {
     ...{ database, clock, recordAudit, announceChange, setAccountDisabled },
-    ...{ findSubscription, findUsage, findCredit, findCustomerArea, listSpeedTests, listPayments, listTickets },
+    ...{ findSubscription, findUsage, findCredit, findCustomerArea, listPayments, listTickets },
+    listSpeedTests: listSpeedTestsForStaff,
     readAutoPay: (queryable, userId) => readAutoPay(parts.autoPay, queryable, userId),
     findReferral: (queryable, userId) => findReferral({ sumReferralRewards, countRewarded }, queryable, userId),
   });

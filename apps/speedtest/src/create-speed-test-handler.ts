@@ -6,7 +6,7 @@ import { Refused } from './refused.ts';
 import { sendMeter } from './send-meter.ts';
 import { sendRandom } from './send-random.ts';
 import type { SpeedTestOptions } from './speed-test-options.ts';
-import { type TestBytes, Visits } from './visits.ts';
+import { type CountedTest, Visits } from './visits.ts';
 
 const MIB = 1024 * 1024;
 const DEFAULT_CHUNK_MIB = 4;
@@ -23,7 +23,7 @@ export type SpeedTestHandler = {
   /** Answers one request below the speed test's prefix. `address` is the client's, behind a trusted proxy the one it names. */
   readonly handle: (request: IncomingMessage, response: ServerResponse, address: string) => void;
   /** What went through the test of this session, until five minutes after its end; null for one that is not known here. */
-  readonly countsOf: (session: string) => TestBytes | null;
+  readonly countsOf: (session: string) => CountedTest | null;
   /** Cuts every test that runs. */
   readonly close: () => void;
 };
@@ -77,7 +77,10 @@ function createCalls(visits: Visits, options: SpeedTestOptions): Calls {
   };
   return {
     session: {
-      POST: ({ response, address }) => sendJson(response, 201, { session: visits.open(subscriberAddress(address)) }),
+      POST: async ({ request, response, address }) => {
+        const session = visits.open(subscriberAddress(address), await options.customerOf(request));
+        sendJson(response, 201, { session });
+      },
     },
     empty: { GET: ({ response }) => void response.writeHead(200, { 'content-length': 0 }).end(), POST: upload },
     garbage: { GET: download },

@@ -1,30 +1,57 @@
 /** What may be sent or received at once, before the rate is looked at. */
 const BURST_BYTES = 4 * 1024 * 1024;
 
+const BIN_MS = 50;
+/** 20 s: longer than any test of a page. */
+const MOST_BINS = 400;
+
+/** What the server has counted in one direction. */
+export type CountedFlow = {
+  readonly bytes: number;
+  /** The most bytes that went within any stretch of so many ms. */
+  readonly mostWithin: (stretchMs: number) => number;
+};
+
 export type FlowParts = {
   readonly clock: () => number;
   readonly mostBytes: number;
   readonly fastestMbps: number;
-  /** False when nothing is left for the client's address. */
+  /** False when nothing is left for the client. */
   readonly charge: (bytes: number) => boolean;
 };
 
 /** One direction of a test: how much went through it, since when, and how much more may. */
-export class Flow {
+export class Flow implements CountedFlow {
   bytes = 0;
   /** When the first byte went; null before. By the clock of the parts. */
   startedAt: number | null = null;
   readonly #parts: FlowParts;
+  readonly #bins: number[] = [];
 
   constructor(parts: FlowParts) {
     this.#parts = parts;
   }
 
-  /** False when these bytes are more than the test or its address may use. */
+  /** False when these bytes are more than the test or its client may use. */
   add(bytes: number): boolean {
-    this.startedAt ??= this.#parts.clock();
+    const now = this.#parts.clock();
+    this.startedAt ??= now;
     this.bytes += bytes;
+    const bin = Math.floor((now - this.startedAt) / BIN_MS);
+    if (bin < MOST_BINS) this.#bins[bin] = (this.#bins[bin] ?? 0) + bytes;
     return this.#parts.charge(bytes) && this.bytes <= this.#parts.mostBytes;
+  }
+
+  mostWithin(stretchMs: number): number {
+    // A stretch that begins within a bin reaches into one more.
+    const width = Math.ceil(stretchMs / BIN_MS) + 1;
+    let most = 0;
+    let sum = 0;
+    for (let end = 0; end < this.#bins.length; end += 1) {
+      sum += (this.#bins[end] ?? 0) - (this.#bins[end - width] ?? 0);
+      most = Math.max(most, sum);
+    }
+    return most;
   }
 
   /** How long to wait before the next bytes, in ms: nobody gets more than the fastest line. */

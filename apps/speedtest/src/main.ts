@@ -18,6 +18,8 @@ app.register(
     registerSpeedTest(scope, {
       limits,
       allowedOrigins,
+      // Accounts are the portal's: here an address is all that is known.
+      customerOf: async () => null,
       randomBytes,
       clock: () => performance.now(),
       onDefect: (error) => console.error(error),

@@ -1,4 +1,6 @@
-/** How much one server, one address and one test may use. Bytes and milliseconds. */
+import type { IncomingMessage } from 'node:http';
+
+/** How much one server, one address, one customer and one test may use. Bytes and milliseconds. */
 export type SpeedTestLimits = {
   /** Tests at the same time: the uplink of the server divided by the fastest plan, if that is less. */
   readonly liveTests: number;
@@ -6,6 +8,10 @@ export type SpeedTestLimits = {
   readonly startsPerMinutePerAddress: number;
   /** Both directions together, within 24 hours of the first byte. */
   readonly dailyBytesPerAddress: number;
+  /** Of customers who are known: a failed test may be repeated at once, but not for long. */
+  readonly startsPerMinutePerCustomer: number;
+  readonly startsPerDayPerCustomer: number;
+  readonly dailyBytesPerCustomer: number;
   readonly connectionsPerTest: number;
   /** How long a session lives; its connections are cut when it ends. */
   readonly sessionMs: number;
@@ -26,6 +32,9 @@ export const DEFAULT_LIMITS: SpeedTestLimits = {
   liveTestsPerAddress: 3,
   startsPerMinutePerAddress: 20,
   dailyBytesPerAddress: 10 * 1024 * MIB,
+  startsPerMinutePerCustomer: 3,
+  startsPerDayPerCustomer: 30,
+  dailyBytesPerCustomer: 10 * 1024 * MIB,
   connectionsPerTest: 12,
   sessionMs: 12_000,
   bytesPerDirection: 450 * MIB,
@@ -39,6 +48,8 @@ export type SpeedTestOptions = {
   readonly limits: SpeedTestLimits;
   /** Web origins whose pages may test against this server; `*` lets everybody. */
   readonly allowedOrigins: readonly string[];
+  /** Whose test is being started; null for a visitor, and where no accounts are known. */
+  readonly customerOf: (request: IncomingMessage) => Promise<string | null>;
   readonly randomBytes: (size: number) => Buffer;
   /** Milliseconds that never run backwards. */
   readonly clock: () => number;

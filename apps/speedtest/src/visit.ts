@@ -1,4 +1,3 @@
-import type { AddressLedger } from './address-ledger.ts';
 import { Flow } from './flow.ts';
 import { Refused } from './refused.ts';
 import type { SpeedTestLimits } from './speed-test-options.ts';
@@ -6,7 +5,10 @@ import type { SpeedTestLimits } from './speed-test-options.ts';
 export type VisitParts = {
   readonly address: string;
   readonly limits: SpeedTestLimits;
-  readonly ledger: AddressLedger;
+  /** Counts bytes to whoever pays for them; false when nothing is left. */
+  readonly charge: (bytes: number) => boolean;
+  /** Throws Refused (429) when nothing is left. */
+  readonly requireBytes: () => void;
   readonly clock: () => number;
   /** How long each of its connections may last. */
   readonly connectionMs: () => number;
@@ -22,12 +24,12 @@ export class Visit {
   readonly #cuts = new Set<() => void>();
 
   constructor(parts: VisitParts) {
-    const { address, limits, ledger, clock } = parts;
+    const { address, limits, charge, clock } = parts;
     const flow = {
       clock,
       mostBytes: limits.bytesPerDirection,
       fastestMbps: limits.fastestMbps,
-      charge: (bytes: number) => ledger.charge(address, bytes),
+      charge,
     };
     this.address = address;
     this.down = new Flow(flow);
@@ -40,7 +42,7 @@ export class Visit {
     if (this.#cuts.size >= this.#parts.limits.connectionsPerTest) {
       throw new Refused(429, 'Too many connections at once.');
     }
-    this.#parts.ledger.requireBytes(this.address);
+    this.#parts.requireBytes();
     this.#cuts.add(cut);
     const timer = setTimeout(cut, this.#parts.connectionMs());
     return () => {

@@ -1,6 +1,7 @@
-import { AddressLedger } from './address-ledger.ts';
+import type { CountedFlow } from './flow.ts';
 import { Refused } from './refused.ts';
 import type { SpeedTestOptions } from './speed-test-options.ts';
+import { UseLedger } from './use-ledger.ts';
 import { Visit } from './visit.ts';
 
 const SESSION_ID_BYTES = 16;
@@ -9,9 +10,9 @@ const SESSION_ID_BYTES = 16;
 const REMEMBERED_MS = 300_000;
 
 /** What went through a test, by the server's own count. */
-export type TestBytes = { readonly down: number; readonly up: number };
+export type CountedTest = { readonly down: CountedFlow; readonly up: CountedFlow };
 
-type Session = { readonly visit: Visit; readonly timer: NodeJS.Timeout };
+type Session = { readonly visit: Visit; readonly customer: string | null; readonly timer: NodeJS.Timeout };
 
 /**
  * Who tests at this moment. A page opens a session first, for one test; a LibreSpeed client knows no sessions and is one test per address for
@@ -19,33 +20,47 @@ type Session = { readonly visit: Visit; readonly timer: NodeJS.Timeout };
  */
 export class Visits {
   readonly #options: SpeedTestOptions;
-  readonly #ledger: AddressLedger;
+  readonly #addresses: UseLedger;
+  readonly #customers: UseLedger;
   readonly #sessions = new Map<string, Session>();
   readonly #strangers = new Map<string, Visit>();
-  readonly #ended = new Map<string, TestBytes>();
+  readonly #ended = new Map<string, CountedTest>();
 
   constructor(options: SpeedTestOptions) {
     this.#options = options;
-    this.#ledger = new AddressLedger(options.limits, options.clock);
+    const { limits, clock } = options;
+    const addresses = { startsPerMinute: limits.startsPerMinutePerAddress, startsPerDay: Number.POSITIVE_INFINITY };
+    const customers = {
+      startsPerMinute: limits.startsPerMinutePerCustomer,
+      startsPerDay: limits.startsPerDayPerCustomer,
+    };
+    this.#addresses = new UseLedger({ who: 'address', ...addresses, dailyBytes: limits.dailyBytesPerAddress }, clock);
+    this.#customers = new UseLedger({ who: 'account', ...customers, dailyBytes: limits.dailyBytesPerCustomer }, clock);
   }
 
-  /** A new test of this address, known by 128 random bits. Throws Refused: 429 for the address, 503 when all places are taken. */
-  open(address: string): string {
+  /**
+   * A new test, known by 128 random bits. One that the same customer has running is ended: two on one line measure each other, and a page that was left never
+   * ends its own. Throws Refused: 429 for the address or the customer, 503 when all places are taken.
+   */
+  open(address: string, customer: string | null): string {
     const { limits, clock, randomBytes } = this.#options;
-    this.#requirePlace(address);
-    this.#ledger.start(address);
+    const older = this.#sessionOf(customer);
+    this.#requirePlace(address, older);
+    if (customer !== null) this.#customers.start(customer);
+    this.#addresses.start(address);
+    if (older !== null) this.close(older);
     const id = randomBytes(SESSION_ID_BYTES).toString('hex');
     const endsAt = clock() + limits.sessionMs;
     const visit = new Visit({
       address,
       limits,
-      ledger: this.#ledger,
+      ...this.#purse(address, customer),
       clock,
       connectionMs: () => Math.max(0, endsAt - clock()),
       onIdle: () => undefined,
     });
     const timer = setTimeout(() => this.close(id), limits.sessionMs);
-    this.#sessions.set(id, { visit, timer });
+    this.#sessions.set(id, { visit, customer, timer });
     return id;
   }
 
@@ -66,14 +81,14 @@ export class Visits {
     this.#sessions.delete(id);
     clearTimeout(session.timer);
     session.visit.end();
-    this.#ended.set(id, bytesOf(session.visit));
+    this.#ended.set(id, countedIn(session.visit));
     setTimeout(() => this.#ended.delete(id), REMEMBERED_MS).unref();
   }
 
   /** What went through a test with a session, while it runs and for five minutes afterwards; null for one that is not known here. */
-  countsOf(id: string): TestBytes | null {
+  countsOf(id: string): CountedTest | null {
     const visit = this.#sessions.get(id)?.visit;
-    return visit ? bytesOf(visit) : (this.#ended.get(id) ?? null);
+    return visit ? countedIn(visit) : (this.#ended.get(id) ?? null);
   }
 
   closeAll(): void {
@@ -84,13 +99,13 @@ export class Visits {
   #stranger(address: string): Visit {
     const known = this.#strangers.get(address);
     if (known) return known;
-    this.#requirePlace(address);
-    this.#ledger.requireBytes(address);
+    this.#requirePlace(address, null);
+    this.#addresses.requireBytes(address);
     const { limits, clock } = this.#options;
     const visit: Visit = new Visit({
       address,
       limits: { ...limits, bytesPerDirection: Number.POSITIVE_INFINITY },
-      ledger: this.#ledger,
+      ...this.#purse(address, null),
       clock,
       connectionMs: () => limits.streamMs,
       onIdle: () => this.#strangers.delete(address),
@@ -99,9 +114,34 @@ export class Visits {
     return visit;
   }
 
-  #requirePlace(address: string): void {
+  /** Who pays for a test's bytes. */
+  #purse(address: string, customer: string | null) {
+    const [addresses, customers] = [this.#addresses, this.#customers];
+    return {
+      charge: (bytes: number) => {
+        const [within, left] = [
+          addresses.charge(address, bytes),
+          customer === null || customers.charge(customer, bytes),
+        ];
+        return within && left;
+      },
+      requireBytes: () => {
+        addresses.requireBytes(address);
+        if (customer !== null) customers.requireBytes(customer);
+      },
+    };
+  }
+
+  #sessionOf(customer: string | null): string | null {
+    if (customer === null) return null;
+    for (const [id, session] of this.#sessions) if (session.customer === customer) return id;
+    return null;
+  }
+
+  #requirePlace(address: string, leaving: string | null): void {
     const { liveTests, liveTestsPerAddress } = this.#options.limits;
-    const live = [...this.#sessions.values()].map(({ visit }) => visit).concat(...this.#strangers.values());
+    const staying = [...this.#sessions].filter(([id]) => id !== leaving);
+    const live = [...staying.map(([, { visit }]) => visit), ...this.#strangers.values()];
     if (live.length >= liveTests) throw new Refused(503, 'The speed test is busy. Try again in a few seconds.', 5);
     if (live.filter((visit) => visit.address === address).length >= liveTestsPerAddress) {
       throw new Refused(429, 'Other speed tests are running from this address. Try again in a few seconds.', 5);
@@ -109,6 +149,6 @@ export class Visits {
   }
 }
 
-function bytesOf({ down, up }: Visit): TestBytes {
-  return { down: down.bytes, up: up.bytes };
+function countedIn({ down, up }: Visit): CountedTest {
+  return { down, up };
 }

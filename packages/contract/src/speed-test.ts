@@ -32,6 +32,25 @@ const conditions = z.object({
 });
 export type TestConditions = z.infer<typeof conditions>;
 
+/** Bytes of 50 ms each, of a phase of at most 3 s. */
+const bins = z.array(z.int().check(z.minimum(0), z.maximum(100_000_000))).check(z.maxLength(60));
+const payload = z.number().check(z.minimum(0), z.maximum(100_000));
+const wait = z.nullable(z.number().check(z.minimum(0), z.maximum(9999)));
+
+/**
+ * What stands behind the figures, for support staff: the payload rates in Mbps before the overhead factor, bytes by 50 ms (the upload's as the server counted them), jitter and
+ * the ping while the line was full in ms.
+ */
+const testTrace = z.object({
+  downloadPayload: payload,
+  uploadPayload: payload,
+  downloadBins: bins,
+  uploadBins: bins,
+  jitter: wait,
+  loadedPing: wait,
+});
+export type TestTrace = z.infer<typeof testTrace>;
+
 /**
  * Mbps and milliseconds. `timestamp` is accepted as the specification sends it and never believed: the server's time counts. `session` is the test's own at our test server,
  * which may have counted its bytes.
@@ -43,6 +62,7 @@ export const speedTestForm = z.object({
   timestamp: z.optional(z.unknown()),
   how: z.optional(conditions),
   session: z.optional(identifier),
+  trace: z.optional(testTrace),
 });
 
 /** `how` is null where nobody told; a device may have kept results from before without it. `confirmed`: our own server counted bytes enough for these figures. */
@@ -55,6 +75,10 @@ export const speedTest = z.object({
   how: z.optional(z.nullable(z.extend(conditions, { confirmed: z.boolean() }))),
 });
 export type SpeedTest = z.infer<typeof speedTest>;
+
+/** As staff see it. */
+export const tracedSpeedTest = z.extend(speedTest, { trace: z.nullable(testTrace) });
+export type TracedSpeedTest = z.infer<typeof tracedSpeedTest>;
 
 export const listSpeedTests = defineEndpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { acknowledged, naira, requiredText, timestamp } from './fields.ts';
 import { paymentStatus } from './payment.ts';
-import { speedTest } from './speed-test.ts';
+import { tracedSpeedTest } from './speed-test.ts';
 import { subscriptionView } from './subscription.ts';
 import { ticketStatus } from './ticket.ts';
 import { usageView } from './usage.ts';
@@ -54,7 +54,7 @@ const customerPage = z.extend(customerRow, {
   /** Where the line is; null while nobody has said so. */
   area: z.nullable(z.string()),
   credit: naira,
-  speedTests: z.array(speedTest),
+  speedTests: z.array(tracedSpeedTest),
   payments: z.array(
     z.object({
       reference: z.string(),

@@ -8,8 +8,11 @@ export type TestServer = {
   readonly port: number;
   readonly origin: string;
   /** A call below /speedtest/, from another address where one is named. */
-  readonly call: (path: string, init?: RequestInit & { readonly from?: string }) => Promise<Response>;
-  readonly openSession: (from?: string) => Promise<string>;
+  readonly call: (
+    path: string,
+    init?: RequestInit & { readonly from?: string; readonly customer?: string },
+  ) => Promise<Response>;
+  readonly openSession: (from?: string, customer?: string) => Promise<string>;
   readonly defects: unknown[];
   readonly close: () => Promise<void>;
 };
@@ -26,6 +29,7 @@ export async function openTestServer(
       registerSpeedTest(scope, {
         limits: { ...DEFAULT_LIMITS, ...limits },
         allowedOrigins: [],
+        customerOf: async ({ headers }) => headers['x-customer']?.toString() ?? null,
         randomBytes,
         clock: () => performance.now(),
         onDefect: (error) => defects.push(error),
@@ -36,13 +40,18 @@ export async function openTestServer(
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
-  const call: TestServer['call'] = (path, { from, ...init } = {}) =>
+  const call: TestServer['call'] = (path, { from, customer, ...init } = {}) =>
     fetch(`${origin}/speedtest/${path}`, {
       ...init,
-      headers: { ...init.headers, ...(from !== undefined && { 'x-forwarded-for': from }) },
+      headers: {
+        ...init.headers,
+        ...(from !== undefined && { 'x-forwarded-for': from }),
+        ...(customer !== undefined && { 'x-customer': customer }),
+      },
     });
-  const openSession = async (from?: string): Promise<string> => {
-    const answer = await call('session', { method: 'POST', ...(from !== undefined && { from }) });
+  const openSession = async (from?: string, customer?: string): Promise<string> => {
+    const who = { ...(from !== undefined && { from }), ...(customer !== undefined && { customer }) };
+    const answer = await call('session', { method: 'POST', ...who });
     const body = (await answer.json()) as { session: string };
     return body.session;
   };

@@ -170,6 +170,16 @@ export type MeasuredHow = {
   confirmed: boolean;
 };
 
+/** What stands behind the figures: payload rates in Mbps, bytes by 50 ms, ms. */
+export type MeasuredTrace = {
+  downloadPayload: number;
+  uploadPayload: number;
+  downloadBins: number[];
+  uploadBins: number[];
+  jitter: number | null;
+  loadedPing: number | null;
+};
+
 /** Mbps and milliseconds. */
 export const speedTestResults = pgTable(
   'speed_test_results',
@@ -184,6 +194,8 @@ export const speedTestResults = pgTable(
     timestamp: timestamp('timestamp', { withTimezone: true }).notNull().defaultNow(),
     // Null where nobody told.
     how: jsonb('how').$type<MeasuredHow>(),
+    // For support staff; the customer's list does not read it.
+    trace: jsonb('trace').$type<MeasuredTrace>(),
   },
   (table) => [index('speed_test_results_user').on(table.userId, table.timestamp.desc())],
 );

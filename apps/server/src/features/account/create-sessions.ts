@@ -22,7 +22,7 @@ type Opening = {
 
 export type Sessions = {
   /** Who sends this request, as the database says now; null without a session, with one that has ended, or for a disabled account. */
-  readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
+  readonly findViewer: (request: Pick<FastifyRequest, 'headers'>) => Promise<Viewer | null>;
   /**
    * Opens a session with a new token for the account whose password was proven, and ends the one this browser had. Returns the Set-Cookie text, to
    * be sent after the commit. Refuses with account.bad-credentials when the password was changed or the account disabled meanwhile.
@@ -54,7 +54,7 @@ export function createSessions(deps: {
   readonly asksSecondFactor: boolean;
 }): Sessions {
   const findSession = prepareFindSession(deps.database);
-  const sidOf = (request: FastifyRequest): string | null => {
+  const sidOf = (request: Pick<FastifyRequest, 'headers'>): string | null => {
     const token = readSessionToken(request.headers.cookie, deps.cookie);
     return token === null ? null : sessionId(deps.secret, token);
   };

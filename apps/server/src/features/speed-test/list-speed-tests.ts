@@ -1,7 +1,7 @@
-import type { SpeedTest } from '@portal/contract/speed-test';
+import type { SpeedTest, TracedSpeedTest } from '@portal/contract/speed-test';
 import type { Database } from '../../database/connection.ts';
 import { presentSpeedTest } from './present-speed-test.ts';
-import { listOwnSpeedTests } from './speed-test.repository.ts';
+import { listOwnSpeedTests, listTracedSpeedTests } from './speed-test.repository.ts';
 
 const PAGE_SIZE = 20;
 
@@ -12,4 +12,13 @@ export async function listSpeedTests(
 ): Promise<SpeedTest[]> {
   const { userId, limit = PAGE_SIZE, before = null } = page;
   return (await listOwnSpeedTests(database, { userId, limit, before })).map(presentSpeedTest);
+}
+
+/** The customer's newest speed tests as staff see them, with what stands behind the figures. */
+export async function listSpeedTestsForStaff(
+  database: Database,
+  latest: { readonly userId: number; readonly limit: number },
+): Promise<TracedSpeedTest[]> {
+  const rows = await listTracedSpeedTests(database, latest);
+  return rows.map((row) => ({ ...presentSpeedTest(row), trace: row.trace }));
 }

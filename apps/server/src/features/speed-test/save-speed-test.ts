@@ -1,11 +1,11 @@
-import type { SpeedTest, TestConditions } from '@portal/contract/speed-test';
+import type { SpeedTest, TestConditions, TestTrace } from '@portal/contract/speed-test';
 import { startOfLagosDay } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../database/connection.ts';
 import { lockCustomer } from '../../database/lock-customer.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { presentSpeedTest } from './present-speed-test.ts';
-import { type CountedBytes, isPossible, secondsUntilFree } from './speed-test.policy.ts';
+import { type CountedTest, isPossible, secondsUntilFree } from './speed-test.policy.ts';
 import { countKeptTests, insertSpeedTest } from './speed-test.repository.ts';
 
 /** Mbps and milliseconds, checked by the contract: finite, in range, two decimals. */
@@ -18,13 +18,15 @@ export type MeasuredSpeed = {
   readonly how: TestConditions | null;
   /** Of the test at our own test server, where it had one. */
   readonly session: string | null;
+  readonly trace: TestTrace | null;
 };
 
 /** The test server of this process. */
 export type TestServerFacts = {
   /** Null for a session that is not known here: of another server, or ended long ago. */
-  readonly countsOf: (session: string) => CountedBytes | null;
+  readonly countsOf: (session: string) => CountedTest | null;
   readonly fastestMbps: number;
+  readonly foreignHost: string | null;
 };
 
 /**
@@ -35,10 +37,10 @@ export async function saveSpeedTest(
   deps: { readonly database: Database; readonly clock: Clock; readonly testServer: TestServerFacts },
   measured: MeasuredSpeed,
 ): Promise<SpeedTest> {
-  const { userId, how, session } = measured;
-  const { countsOf, fastestMbps } = deps.testServer;
+  const { userId, how, session, trace } = measured;
+  const { countsOf, fastestMbps, foreignHost } = deps.testServer;
   const counted = session === null ? null : countsOf(session);
-  if (!isPossible(measured, { counted, fastestMbps })) throw new Refusal('speed-test.impossible');
+  if (!isPossible(measured, { counted, fastestMbps, foreignHost })) throw new Refusal('speed-test.impossible');
   return deps.database.transaction(async (tx) => {
     await lockCustomer(tx, 'speed-test', userId);
     const now = deps.clock();
@@ -51,6 +53,7 @@ export async function saveSpeedTest(
       ping: measured.ping.toFixed(2),
       timestamp: now,
       how: how && { ...how, confirmed: counted !== null },
+      trace,
     });
     return presentSpeedTest(row);
   });

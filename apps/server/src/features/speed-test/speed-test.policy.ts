@@ -16,8 +16,9 @@ export function secondsUntilFree(kept: KeptTests, now: Date): number | null {
   return waitMs > 0 ? Math.ceil(waitMs / 1000) : null;
 }
 
-/** What a test moved by the server's own count. */
-export type CountedBytes = { readonly down: number; readonly up: number };
+/** What a test moved by the server's own count: the most bytes within any stretch of so many ms, in each direction. */
+type CountedFlow = { readonly mostWithin: (stretchMs: number) => number };
+export type CountedTest = { readonly down: CountedFlow; readonly up: CountedFlow };
 
 /** Figures are line rates, some 4 % above the payload that is counted; the rest is for what no two clocks agree on. */
 const TOLERANCE = 1.1;
@@ -25,26 +26,32 @@ const TOLERANCE = 1.1;
 /** The server sends at its fastest on the whole: after a stall it catches up, so that a short stretch may carry what belongs to a long one. */
 const CATCHING_UP = 3;
 
-/** The shortest stretch whose mean a figure may be, in ms. A device that was busy, or a line whose first byte took long, leaves little of a phase. */
-const STRETCH_MS = { full: 800, light: 400, least: 200 } as const;
+/** A figure is the mean of a longer stretch of the test, in ms, and no mean is above the best part of its stretch. A device that was busy leaves little of a phase. */
+const PART_MS = { full: 400, least: 200 } as const;
 
-function covers(bytes: number, mbps: number, stretchMs: number): boolean {
-  return bytes * TOLERANCE >= ((mbps * 1e6) / 8) * (stretchMs / 1000);
+function covers(counted: CountedFlow, mbps: number, partMs: number): boolean {
+  return counted.mostWithin(partMs) * TOLERANCE >= ((mbps * 1e6) / 8) * (partMs / 1000);
 }
 
 /**
- * False for figures that a test against our own server cannot have given: faster than it sends, or more than the bytes that it counted for that test carry. Of what was
- * measured elsewhere, or by whom nobody told, nothing can be said.
+ * False for figures that no test can have given: faster than our own server sends, above the best moments that it counted for that test, or measured against a server
+ * that no page is sent to. Of what was measured elsewhere, or by whom nobody told, nothing more can be said.
  */
 export function isPossible(
   measured: { readonly downloadSpeed: number; readonly uploadSpeed: number; readonly how: TestConditions | null },
-  server: { readonly counted: CountedBytes | null; readonly fastestMbps: number },
+  server: {
+    readonly counted: CountedTest | null;
+    readonly fastestMbps: number;
+    readonly foreignHost: string | null;
+  },
 ): boolean {
   const { downloadSpeed, uploadSpeed, how } = measured;
-  const { counted, fastestMbps } = server;
-  if (how === null || how.foreignServer !== null) return true;
-  if (Math.max(downloadSpeed, uploadSpeed) > fastestMbps * CATCHING_UP) return false;
-  if (counted === null) return true;
-  const downMs = how.busy ? STRETCH_MS.least : STRETCH_MS[how.mode];
-  return covers(counted.down, downloadSpeed, downMs) && covers(counted.up, uploadSpeed, STRETCH_MS.least);
+  const { counted, fastestMbps, foreignHost } = server;
+  if (counted !== null) {
+    const downMs = how?.mode === 'full' && !how.busy ? PART_MS.full : PART_MS.least;
+    return covers(counted.down, downloadSpeed, downMs) && covers(counted.up, uploadSpeed, PART_MS.least);
+  }
+  if (how === null) return true;
+  if (how.foreignServer !== null) return how.foreignServer === foreignHost;
+  return Math.max(downloadSpeed, uploadSpeed) <= fastestMbps * CATCHING_UP;
 }

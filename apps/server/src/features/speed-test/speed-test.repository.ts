@@ -1,10 +1,13 @@
-import { and, count, desc, eq, gte, max, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gte, max, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connection.ts';
 import { isUuid } from '../../database/is-uuid.ts';
 import { speedTestResults } from '../../database/schema/subscription.ts';
 import type { KeptTests } from './speed-test.policy.ts';
 
-export type SpeedTestRow = typeof speedTestResults.$inferSelect;
+type TracedRow = typeof speedTestResults.$inferSelect;
+export type SpeedTestRow = Omit<TracedRow, 'trace'>;
+
+const { trace: _, ...untraced } = getTableColumns(speedTestResults);
 
 /** Newest first; `before` is the last id of the page before. A foreign or wrong one finds nothing. */
 export async function listOwnSpeedTests(
@@ -18,11 +21,24 @@ export async function listOwnSpeedTests(
       ? undefined
       : sql`(${speedTestResults.timestamp}, ${speedTestResults.id}) < (select t.timestamp, t.id from ${speedTestResults} t where t.id = ${before} and t.user_id = ${userId})`;
   return database
-    .select()
+    .select(untraced)
     .from(speedTestResults)
     .where(and(eq(speedTestResults.userId, userId), older))
     .orderBy(desc(speedTestResults.timestamp), desc(speedTestResults.id))
     .limit(limit);
+}
+
+/** The newest first, with their traces. */
+export async function listTracedSpeedTests(
+  database: Queryable,
+  latest: { readonly userId: number; readonly limit: number },
+): Promise<TracedRow[]> {
+  return database
+    .select()
+    .from(speedTestResults)
+    .where(eq(speedTestResults.userId, latest.userId))
+    .orderBy(desc(speedTestResults.timestamp), desc(speedTestResults.id))
+    .limit(latest.limit);
 }
 
 /** What the customer has kept from `dayStart` on, and their newest result. */
@@ -43,7 +59,7 @@ export async function countKeptTests(database: Queryable, userId: number, daySta
   return row;
 }
 
-export async function insertSpeedTest(database: Queryable, result: Omit<SpeedTestRow, 'id'>): Promise<SpeedTestRow> {
+export async function insertSpeedTest(database: Queryable, result: Omit<TracedRow, 'id'>): Promise<TracedRow> {
   const [row] = await database.insert(speedTestResults).values(result).returning();
   if (!row) throw new Error('the speed test was not written');
   return row;

@@ -15,8 +15,8 @@ export function registerSpeedTestHistory(
   );
 
   routes.serve(saveEntry, async ({ viewer, body }) => {
-    const { downloadSpeed, uploadSpeed, ping, how = null, session = null } = body;
-    const figures = { downloadSpeed, uploadSpeed, ping, how, session };
+    const { downloadSpeed, uploadSpeed, ping, how = null, session = null, trace = null } = body;
+    const figures = { downloadSpeed, uploadSpeed, ping, how, session, trace };
     const result = await saveSpeedTest(deps, { userId: viewer.user.id, ...figures });
     return { success: true as const, message: 'Your results have been saved to your account.', result };
   });

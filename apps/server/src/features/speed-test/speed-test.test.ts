@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '../../config.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { listSpeedTestsForStaff } from './list-speed-tests.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
@@ -11,15 +13,21 @@ let now = new Date(START);
 let portal: TestPortal;
 let browser: TestBrowser;
 let userId: number;
+let houses = 0;
+/** Of the same house as the customer; each test has its own. */
+const visitor = () => portal.browser(`198.51.100.${houses}`);
 beforeAll(async () => {
-  portal = await startTestPortal({ clock: () => now });
+  const origin = { SPEED_TEST_ORIGIN: 'https://speed.example:8080/backend' };
+  const config = { ...readConfig(origin), limits: HIGH_LIMITS, trustedProxies: ['127.0.0.1'] };
+  portal = await startTestPortal({ clock: () => now, config });
   // All connections are open, so that what arrives at once also runs at once.
   await Promise.all(Array.from({ length: 16 }, () => portal.pool.query('select pg_sleep(0.1)')));
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
   now = new Date(START);
-  browser = portal.browser();
+  houses += 1;
+  browser = visitor();
   userId = (await browser.register()).json().user.id;
 });
 
@@ -92,6 +100,21 @@ describe('how a result was measured', () => {
     expect((await save({ how: { ...how, foreignServer: '<b>' } })).statusCode).toBe(422);
   });
 
+  it('is not believed of a server that no page is sent to', async () => {
+    const refused = await save({ how: { ...how, foreignServer: 'fast.example', uploadCountedBy: 'browser' } });
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'speed-test.impossible']);
+  });
+
+  it('is not taken from our own count by naming another server, or by not saying how', async () => {
+    const { session } = (await browser.post('/speedtest/session', {})).json();
+    await portal.app.inject(`/speedtest/garbage?ckSize=1&session=${session}`);
+    const foreign = { ...how, foreignServer: 'speed.example:8080' };
+    for (const told of [{ how: foreign }, {}]) {
+      const refused = await save({ ...told, session, downloadSpeed: 900, uploadSpeed: 0 });
+      expect([refused.statusCode, refused.json().code]).toEqual([422, 'speed-test.impossible']);
+    }
+  });
+
   it('is confirmed by what our server has counted, which no figure may exceed', async () => {
     const { session } = (await browser.post('/speedtest/session', {})).json();
     await portal.app.inject(`/speedtest/garbage?ckSize=4&session=${session}`);
@@ -99,18 +122,62 @@ describe('how a result was measured', () => {
     const url = `/speedtest/empty?session=${session}`;
     await portal.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/octet-stream' } });
     const full = { ...how, mode: 'full', busy: false };
-    // 4 MiB in the 0.8 s that a figure is the mean of at least: 46 Mbps and no more; 1 MiB in 0.2 s likewise.
-    const claim = { how: full, session, downloadSpeed: 46, uploadSpeed: 46 };
-    for (const lie of [{ downloadSpeed: 47 }, { uploadSpeed: 47 }]) {
+    // All of it in one moment: 4 MiB within 0.4 s are 92 Mbps and no more, 1 MiB within 0.2 s 46.
+    const claim = { how: full, session, downloadSpeed: 92, uploadSpeed: 46 };
+    for (const lie of [{ downloadSpeed: 93 }, { uploadSpeed: 47 }]) {
       const refused = await save({ ...claim, ...lie });
       expect([refused.statusCode, refused.json().code]).toEqual([422, 'speed-test.impossible']);
     }
-    expect((await save(claim)).json()).toMatchObject({ result: { downloadSpeed: 46, how: { confirmed: true } } });
+    expect((await save(claim)).json()).toMatchObject({ result: { downloadSpeed: 92, how: { confirmed: true } } });
   });
 
   it('rules out more than our server sends to anybody', async () => {
     expect((await save({ how, uploadSpeed: 4501 })).json().code).toBe('speed-test.impossible');
     expect((await save({ how, uploadSpeed: 4499 })).statusCode).toBe(200);
+  });
+});
+
+describe('a running test', () => {
+  const open = async (by: TestBrowser): Promise<string> => (await by.post('/speedtest/session', {})).json().session;
+  const bytes = async (session: string) =>
+    (await portal.app.inject(`/speedtest/garbage?ckSize=1&session=${session}`)).statusCode;
+
+  it('ends when its customer starts another one, on whatever device, and goes on beside a visitor’s', async () => {
+    const first = await open(browser);
+    await open(visitor());
+    expect(await bytes(first)).toBe(200);
+    const second = await open(browser);
+    expect([await bytes(first), await bytes(second)]).toEqual([403, 200]);
+  });
+
+  it('starts three times a minute for a customer, and for a visitor of the same address once more', async () => {
+    for (let count = 0; count < 3; count += 1) expect(await open(browser)).toMatch(/^[0-9a-f]{32}$/);
+    const refused = await browser.post('/speedtest/session', {});
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      'Too many speed tests from this account. Wait a minute and try again.',
+    ]);
+    expect(await open(visitor())).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+describe('what stands behind the figures', () => {
+  const trace = {
+    ...{ downloadPayload: 46.92, uploadPayload: 23.07, jitter: 0.4, loadedPing: null },
+    ...{ downloadBins: [0, 120_000, 310_500], uploadBins: [40_000, 150_000] },
+  };
+
+  it('is kept for staff and left out of the customer’s own list', async () => {
+    expect((await save({ trace })).statusCode).toBe(200);
+    expect(Object.keys((await list())[0])).not.toContain('trace');
+    const latest = { userId, limit: 10 };
+    expect(await listSpeedTestsForStaff(portal.database, latest)).toMatchObject([{ downloadSpeed: 48.6, trace }]);
+  });
+
+  it('is refused when it is no course of a test', async () => {
+    const wrong = [{ downloadBins: Array(61).fill(1) }, { uploadBins: [-1] }, { uploadBins: [0.5] }, { jitter: 'x' }];
+    for (const part of wrong) expect((await save({ trace: { ...trace, ...part } })).statusCode).toBe(422);
+    expect(await list()).toEqual([]);
   });
 });
 

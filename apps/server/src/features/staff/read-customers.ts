@@ -1,7 +1,7 @@
 import type { AutoPayView } from '@portal/contract/auto-pay';
 import type { PaymentView } from '@portal/contract/payment';
 import type { ReferralView } from '@portal/contract/referral';
-import type { SpeedTest } from '@portal/contract/speed-test';
+import type { TracedSpeedTest } from '@portal/contract/speed-test';
 import type { CustomerPage, CustomerRow as CustomerView } from '@portal/contract/staff-customer';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import type { Ticket } from '@portal/contract/ticket';
@@ -38,7 +38,7 @@ export type CustomerParts = {
   readonly findCredit: (database: Queryable, userId: number) => Promise<Kobo>;
   readonly findReferral: (database: Queryable, userId: number) => Promise<ReferralView>;
   readonly findCustomerArea: (database: Queryable, userId: number) => Promise<string | null>;
-  readonly listSpeedTests: (database: Database, latest: Latest) => Promise<SpeedTest[]>;
+  readonly listSpeedTests: (database: Database, latest: Latest) => Promise<TracedSpeedTest[]>;
   readonly listPayments: (database: Database, latest: Latest) => Promise<PaymentView[]>;
   readonly listTickets: (database: Database, latest: Latest & { readonly now: Date }) => Promise<Ticket[]>;
 };

@@ -13,6 +13,7 @@ const CLEAN: SpeedTestResult = {
   foreignServer: null,
   session: null,
   lagMs: 5,
+  trace: null,
   simulated: false,
 };
 const notes = (change: Partial<SpeedTestResult>, planMbps: number | null = 100, light = false) =>

@@ -5,6 +5,7 @@ import { AuditTrail } from '../../features/audit/staff/components/audit-trail.ts
 import { LineCard } from '../../features/network-access/staff/components/line-card.tsx';
 import { AreaEditor } from '../../features/network-status/staff/components/area-editor.tsx';
 import { SpeedTestTable } from '../../features/speed-test/components/speed-test-table.tsx';
+import { SpeedTrace } from '../../features/speed-test/staff/components/speed-trace.tsx';
 import { useCustomer } from '../../features/staff/staff/customers/api/get-customer.ts';
 import { AccountAccess } from '../../features/staff/staff/customers/components/account-access.tsx';
 import { CustomerChats } from '../../features/staff/staff/customers/components/customer-chats.tsx';
@@ -79,7 +80,7 @@ function CustomerDesk({ customer }: { customer: Customer }) {
             <CustomerChats customerId={id} />
           </Part>
           <Part title="Speed tests" empty={speedTests.length === 0 && 'No speed test yet.'}>
-            <SpeedTestTable tests={speedTests} forStaff />
+            <SpeedTestTable tests={speedTests} more={(test) => <SpeedTrace test={test} />} />
           </Part>
           <CustomerUsageDays customerId={id} currentPeriod={customer.usage.period} />
           <Part title="Changes by staff">

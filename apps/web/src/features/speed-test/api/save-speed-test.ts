@@ -11,7 +11,7 @@ export type FinishedSpeedTest = { readonly result: SpeedTestResult; readonly lig
 export function useSaveSpeedTest() {
   return useMutation({
     mutationFn: ({ result, light }: FinishedSpeedTest) => {
-      const { downloadMbps, uploadMbps, pingMs, foreignServer, uploadCountedBy, session } = result;
+      const { downloadMbps, uploadMbps, pingMs, foreignServer, uploadCountedBy, session, trace } = result;
       return callEndpoint(saveSpeedTest, {
         body: {
           downloadSpeed: downloadMbps,
@@ -20,6 +20,7 @@ export function useSaveSpeedTest() {
           timestamp: now().toISOString(),
           how: { mode: light ? 'light' : 'full', foreignServer, uploadCountedBy, busy: wasBusy(result) },
           ...(session !== null && { session }),
+          ...(trace !== null && { trace }),
         },
       });
     },

@@ -1,4 +1,5 @@
 import type { SpeedTest } from '@portal/contract/speed-test';
+import type { ReactNode } from 'react';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { marksOf } from '../result-marks.ts';
@@ -6,14 +7,14 @@ import { formatPing, formatSpeed } from '../speed-figures.ts';
 
 const HEAD = 'w-[19%] pb-2.5 pl-3 text-right font-semibold';
 
-export type SpeedTestTableProps = {
-  tests: readonly SpeedTest[];
-  /** Adds which results our own server has counted too. */
-  forStaff?: boolean;
+export type SpeedTestTableProps<Test> = {
+  tests: readonly Test[];
+  /** What stands below a test's date beside its marks. */
+  more?: (test: Test) => ReactNode;
 };
 
 /** Tests with their three measures, and what makes one less exact. Below 640 px each row becomes a block with labelled values in three columns. */
-export function SpeedTestTable({ tests, forStaff = false }: SpeedTestTableProps) {
+export function SpeedTestTable<Test extends SpeedTest>({ tests, more }: SpeedTestTableProps<Test>) {
   const t = useText();
   return (
     <table className="w-full max-sm:block">
@@ -33,7 +34,8 @@ export function SpeedTestTable({ tests, forStaff = false }: SpeedTestTableProps)
           >
             <td className="whitespace-nowrap border-line py-3 pr-4 max-sm:col-span-3 max-sm:p-0 max-sm:font-semibold sm:border-t">
               {formatMoment(test.timestamp)}
-              <Marks test={test} forStaff={forStaff} />
+              <Marks test={test} />
+              {more?.(test)}
             </td>
             <Measure label={t('Download')} value={formatSpeed(test.downloadSpeed)} />
             <Measure label={t('Upload')} value={formatSpeed(test.uploadSpeed)} />
@@ -45,17 +47,16 @@ export function SpeedTestTable({ tests, forStaff = false }: SpeedTestTableProps)
   );
 }
 
-function Marks({ test: { how }, forStaff }: { test: SpeedTest; forStaff: boolean }) {
+function Marks({ test: { how } }: { test: SpeedTest }) {
   const t = useText();
   const words = marksOf(how).map(({ text, values }) => t(text, values));
-  if (forStaff && how?.confirmed) words.push('Confirmed by our server');
   if (words.length === 0) return null;
   return <span className="micro muted block whitespace-normal font-normal">{words.join(', ')}</span>;
 }
 
 function Measure({ label, value }: { label: string; value: string }) {
   return (
-    <td className="border-line py-3 pl-4 text-right font-semibold max-sm:p-0 max-sm:text-left sm:border-t">
+    <td className="border-line py-3 pl-4 text-right align-top font-semibold max-sm:p-0 max-sm:text-left sm:border-t">
       <span className="micro muted block font-normal sm:hidden">{label}</span>
       {value}
     </td>

@@ -1,6 +1,6 @@
 import { SpeedTestError } from './speed-test-engine.ts';
 
-/** Nothing of the portal's session travels, nothing is cached, and connections are not shared with the page's own calls. */
+/** Nothing of the portal's session travels with what is measured, nothing is cached, and connections are not shared with the page's own calls. */
 const PLAIN: RequestInit = { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' };
 
 /** One request to the test server. Rejects with SpeedTestError, or with the signal's reason once that is aborted. */

@@ -7,10 +7,12 @@ import { latenciesOf, type Probe, pingUntil, warmUp } from './ping.ts';
 import { jitterOf, medianOf } from './ping-statistic.ts';
 import { steadyRate } from './rate-statistic.ts';
 import { SpeedTestError, type SpeedTestResult, type SpeedTestRun } from './speed-test-engine.ts';
-import { FULL_TEST, LIGHT_TEST, lineMbps, type TestProfile, totalMs } from './test-profile.ts';
+import { FULL_TEST, LIGHT_TEST, lineMbps, payloadMbps, type TestProfile, totalMs } from './test-profile.ts';
 import { watchLag } from './watch-lag.ts';
 
 const FEWEST_PINGS = 3;
+/** Of a trace: more than any phase has. */
+const MOST_BINS = 60;
 
 /**
  * Measures the line to the server at `origin`: ping, download, upload, one after the other by the clock. Rejects with SpeedTestError where no
@@ -39,7 +41,8 @@ export async function measureLine(origin: string, run: SpeedTestRun): Promise<Sp
     },
     signal,
   });
-  const downloadMbps = shownRate(download.bins, profile.downloadGraceMs);
+  const downloadRate = rateOf(download.bins, profile.downloadGraceMs);
+  const downloadMbps = asKept(lineMbps(downloadRate));
 
   const sendAll = server.foreignHost === null ? measureUpload : countUploadInBrowser;
   const upload = await sendAll(server, body, {
@@ -53,17 +56,25 @@ export async function measureLine(origin: string, run: SpeedTestRun): Promise<Sp
   });
   const latencies = latenciesOf(enough);
   const loaded = latenciesOf(download.loadedProbes);
+  const uploadRate = rateOf(upload.bins, profile.uploadGraceMs);
+  const jitterMs = jitterOf(latencies);
+  const loadedPingMs = loaded.length >= FEWEST_PINGS ? medianOf(loaded) : null;
   return {
     downloadMbps,
-    uploadMbps: shownRate(upload.bins, profile.uploadGraceMs),
+    uploadMbps: asKept(lineMbps(uploadRate)),
     pingMs: pingOf(enough) ?? fail(),
-    jitterMs: jitterOf(latencies),
-    loadedPingMs: loaded.length >= FEWEST_PINGS ? medianOf(loaded) : null,
+    jitterMs,
+    loadedPingMs,
     usedBytes: download.bytes + upload.bytes,
     uploadCountedBy: server.foreignHost === null ? 'server' : 'browser',
     foreignServer: server.foreignHost,
     session: server.session,
     lagMs: lag.stop(),
+    trace: {
+      ...courseOf(download.bins, downloadRate, upload.bins, uploadRate),
+      jitter: jitterMs && asKept(jitterMs),
+      loadedPing: loadedPingMs && asKept(loadedPingMs),
+    },
     simulated: false,
   };
 }
@@ -80,9 +91,20 @@ async function ping(server: TestServer, phaseMs: TestProfile['pingMs'], signal: 
   return probes;
 }
 
-function shownRate(bins: readonly number[], graceMs: number): number {
-  const rate = steadyRate(bins, graceMs);
-  return rate === null ? fail() : asKept(lineMbps(rate));
+/** How both directions ran: bins in bytes, rates in bytes per ms. */
+function courseOf(down: readonly number[], downRate: number, up: readonly number[], upRate: number) {
+  return {
+    downloadPayload: asKept(payloadMbps(downRate)),
+    uploadPayload: asKept(payloadMbps(upRate)),
+    downloadBins: down.slice(0, MOST_BINS),
+    // The meter's are spread evenly between two lines of it.
+    uploadBins: up.slice(0, MOST_BINS).map(Math.round),
+  };
+}
+
+/** Bytes of payload per ms. */
+function rateOf(bins: readonly number[], graceMs: number): number {
+  return steadyRate(bins, graceMs) ?? fail();
 }
 
 function pingOf(probes: readonly Probe[]): number | null {

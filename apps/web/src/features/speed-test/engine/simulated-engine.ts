@@ -32,6 +32,7 @@ export const simulatedEngine: SpeedTestEngine = ({ onStart, onReading, signal })
         session: null,
         usedBytes: 0,
         lagMs: 0,
+        trace: null,
       };
       resolve({ ...figures, ...unmeasured, uploadCountedBy: 'browser', simulated: true });
     }, EVERY_MS);

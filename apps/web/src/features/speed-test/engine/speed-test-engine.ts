@@ -1,3 +1,5 @@
+import type { TestTrace } from '@portal/contract/speed-test';
+
 /** What a finished test says. Mbps and milliseconds; nothing is filled in: null where it was not measured. */
 export type SpeedTestResult = {
   readonly downloadMbps: number;
@@ -17,6 +19,8 @@ export type SpeedTestResult = {
   readonly session: string | null;
   /** How late the measuring itself ran at worst: a busy device measures itself. */
   readonly lagMs: number;
+  /** What stands behind the figures; null where nothing was measured. */
+  readonly trace: TestTrace | null;
   readonly simulated: boolean;
 };
 

@@ -38,9 +38,13 @@ export function totalMs(profile: TestProfile): number {
   return profile.pingMs + profile.downloadMs + profile.uploadMs;
 }
 
+export function payloadMbps(bytesPerMs: number): number {
+  return (bytesPerMs * BITS_PER_BYTE) / 1000;
+}
+
 /** What the line carries while so much payload arrives. */
 export function lineMbps(payloadBytesPerMs: number): number {
-  return ((payloadBytesPerMs * BITS_PER_BYTE) / 1000) * LINE_OVER_PAYLOAD;
+  return payloadMbps(payloadBytesPerMs) * LINE_OVER_PAYLOAD;
 }
 
 /** What a test costs on a line of this speed in both directions, in bytes. */

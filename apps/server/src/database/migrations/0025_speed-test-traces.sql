@@ -1,0 +1,1 @@
+ALTER TABLE "speed_test_results" ADD COLUMN "trace" jsonb;
