@@ -50,6 +50,8 @@ const networkAction = z.object({
   state: z.enum(['waiting', 'done', 'failed', 'superseded']),
   attempts: z.number(),
   answer: z.nullable(z.string()),
+  /** Whether its session is still open, which only the session's Stop packet (or a long silence) ends. */
+  sessionOpen: z.boolean(),
   nextAttemptAt: z.nullable(timestamp),
   createdAt: timestamp,
   updatedAt: timestamp,

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
 import { networkActions } from '../../database/schema/network-access.ts';
+import { usageSessions } from '../../database/schema/usage.ts';
 import { customerColumns } from './line.repository.ts';
 
 export type ActionRow = typeof networkActions.$inferSelect;
@@ -82,7 +83,7 @@ export async function recordAttempt(
     .where(and(eq(networkActions.id, id), eq(networkActions.state, 'waiting')));
 }
 
-/** Newest first. */
+/** Newest first, with whether accounting still knows their sessions as open. */
 export async function listActions(
   database: Queryable,
   page: {
@@ -92,8 +93,23 @@ export async function listActions(
     readonly limit: number;
   },
 ) {
+  const openSession = database
+    .select({ one: sql`1` })
+    .from(usageSessions)
+    .where(
+      and(
+        eq(usageSessions.userId, networkActions.userId),
+        isNull(usageSessions.endedAt),
+        eq(usageSessions.nas, networkActions.nas),
+        eq(usageSessions.sessionId, networkActions.sessionId),
+      ),
+    );
   return database
-    .select({ customer: customerColumns, action: networkActions })
+    .select({
+      customer: customerColumns,
+      action: networkActions,
+      sessionOpen: sql<boolean>`${exists(openSession)}`,
+    })
     .from(networkActions)
     .innerJoin(users, eq(users.id, networkActions.userId))
     .where(

@@ -163,6 +163,20 @@ describe('when a subscription changes', () => {
     ]);
   });
 
+  it('a session that was told to end is open until its Stop has come', async () => {
+    await subscribe('active');
+    await goOnline();
+    await move('suspended');
+    await settle();
+    await portal.pool.query("update network_actions set state = 'done' where user_id = $1", [userId]);
+    expect(await actions()).toMatchObject([{ state: 'done', sessionOpen: true }]);
+    await portal.pool.query('update usage_sessions set ended_at = $2, stopped = true where user_id = $1', [
+      userId,
+      now,
+    ]);
+    expect(await actions()).toMatchObject([{ state: 'done', sessionOpen: false }]);
+  });
+
   it('another speed reaches its open sessions, whether the plan has changed or its speed', async () => {
     await subscribe('active', 'Home 20 Mbps');
     await goOnline();

@@ -22,7 +22,7 @@ export async function readActions(
     ...{ state, userId, limit },
     before: before === undefined ? null : Number(before),
   });
-  return rows.map(({ customer, action }) => ({
+  return rows.map(({ customer, action, sessionOpen }) => ({
     id: String(action.id),
     customer,
     username: action.username,
@@ -33,6 +33,7 @@ export async function readActions(
     state: action.state,
     attempts: action.attempts,
     answer: action.answer,
+    sessionOpen,
     nextAttemptAt: action.nextAttemptAt?.toISOString() ?? null,
     createdAt: action.createdAt.toISOString(),
     updatedAt: action.updatedAt.toISOString(),

@@ -3,16 +3,18 @@ import { CircleCheck, CircleX, Clock, RotateCcw, Undo2 } from 'lucide-react';
 import { formatMoment } from '../../../shared/format/date.ts';
 import type { StatusLook } from '../../../shared/ui/status-badge.tsx';
 
-/** How an action stands. One that was tried in vain and will be again is `retrying`. */
+/** How an action stands. One that was tried in vain and will be again is `retrying`; a session whose end was promised is `acknowledged` until its Stop packet has come. */
 export const actionStates = {
   waiting: { label: 'Waiting', kind: 'info', icon: Clock },
   retrying: { label: 'Retrying', kind: 'warn', icon: RotateCcw },
+  acknowledged: { label: 'Acknowledged', kind: 'info', icon: Clock },
   done: { label: 'Done', kind: 'ok', icon: CircleCheck },
   failed: { label: 'Failed', kind: 'bad', icon: CircleX },
   superseded: { label: 'Overtaken', kind: 'mute', icon: Undo2 },
 } as const satisfies Record<string, StatusLook>;
 
-export function standingOf({ state, attempts, answer }: NetworkAction): keyof typeof actionStates {
+export function standingOf({ kind, state, attempts, answer, sessionOpen }: NetworkAction): keyof typeof actionStates {
+  if (state === 'done' && kind === 'disconnect' && sessionOpen) return 'acknowledged';
   return state === 'waiting' && attempts > 0 && answer !== null ? 'retrying' : state;
 }
 

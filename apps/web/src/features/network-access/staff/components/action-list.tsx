@@ -40,11 +40,12 @@ export function ActionList({ choice }: { choice: ActionChoice }) {
 }
 
 function ActionRow({ action }: { action: NetworkAction }) {
+  const standing = standingOf(action);
   const { customer, username, nas, sessionId, answer, createdAt } = action;
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-1.5 border-line border-b py-3.5 md:grid-cols-[130px_minmax(0,1fr)_minmax(0,1fr)]">
       <div>
-        <StatusBadge status={standingOf(action)} statuses={actionStates} />
+        <StatusBadge status={standing} statuses={actionStates} />
         <p className="muted small mt-1">
           <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
         </p>
@@ -61,6 +62,7 @@ function ActionRow({ action }: { action: NetworkAction }) {
       <div className="small min-w-0">
         <p>{progressInWords(action)}</p>
         {answer && <p className="soft break-words">{answer}</p>}
+        {standing === 'acknowledged' && <p className="soft">Its Stop packet has not come yet.</p>}
         <p className="muted wrap-anywhere">
           {nas}, session {sessionId}
         </p>
