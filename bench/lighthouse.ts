@@ -5,6 +5,7 @@ import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { chromiumLaunch } from '../e2e/stage/chromium.ts';
 import { openPortal } from '../e2e/stage/portal-for-tests.ts';
+import { findChromium } from '../tools/run/find-chromium.ts';
 import { watchOtherWork } from './processor-time.ts';
 import { findFreePort } from './program-process.ts';
 
@@ -98,7 +99,8 @@ async function audit(origin: string, port: number, folder: string): Promise<bool
 const port = await findFreePort();
 const folder = mkdtempSync(join(tmpdir(), 'portal-lighthouse-'));
 const portal = await openPortal({});
-const { executablePath, args } = chromiumLaunch();
+// With its window's parts, as people have it.
+const { executablePath, args } = chromiumLaunch(findChromium());
 const browser = await chromium.launch({ executablePath, args: [...args, `--remote-debugging-port=${port}`] });
 try {
   if (!(await audit(portal.origin, port, folder))) process.exitCode = 1;

@@ -1,4 +1,4 @@
-import { findChromium } from '../../tools/run/find-chromium.ts';
+import { findTestBrowser } from '../../tools/run/find-chromium.ts';
 
 const ARGS = [
   '--no-sandbox',
@@ -10,9 +10,11 @@ const ARGS = [
   '--disable-gpu',
 ];
 
-/** How the browser is started that a person would have installed. Throws with the remedy when there is none. */
-export function chromiumLaunch(): { readonly executablePath: string; readonly args: string[] } {
-  const chromium = findChromium();
+/** How the browser of the tests is started, or another one that was found. Throws with the remedy when there is none. */
+export function chromiumLaunch(chromium = findTestBrowser()): {
+  readonly executablePath: string;
+  readonly args: string[];
+} {
   if ('missing' in chromium) throw new Error(chromium.missing);
   return { executablePath: chromium.path, args: ARGS };
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { countPlaywright, countSummaryLine, countVitest } from './count-tests.ts';
-import { findChromium } from './find-chromium.ts';
+import { findTestBrowser } from './find-chromium.ts';
 import { findFreeRadius } from './find-freeradius.ts';
 import { findRedis } from './find-redis.ts';
 import { ROOT, RUN_CACHE, report, runSteps, type Step } from './run-step.ts';
@@ -66,7 +66,7 @@ const missingRedis = findRedis();
 if (missingRedis !== null) console.log(missingRedis);
 const missingRadius = findFreeRadius();
 if (missingRadius !== null) console.log(missingRadius);
-const chromium = findChromium();
+const chromium = findTestBrowser();
 if ('path' in chromium) steps.push(...browserTests(chromium.path));
 const counts = await runSteps(steps);
 if ('missing' in chromium) {
