@@ -21,7 +21,8 @@ export async function listOwnSpeedTests(
     .select()
     .from(speedTestResults)
     .where(and(eq(speedTestResults.userId, userId), older))
-    .orderBy(desc(speedTestResults.timestamp), desc(speedTestResults.id))
+    // As the index has it: in any other order all of a customer's results would be read and sorted for a page.
+    .orderBy(sql`${speedTestResults.timestamp} desc nulls last`, desc(speedTestResults.id))
     .limit(limit);
 }
 
