@@ -17,12 +17,13 @@ export async function listOwnSpeedTests(
     before === null
       ? undefined
       : sql`(${speedTestResults.timestamp}, ${speedTestResults.id}) < (select t.timestamp, t.id from ${speedTestResults} t where t.id = ${before} and t.user_id = ${userId})`;
+  // As the index has it: in any other order all of a customer's results would be read and sorted for a page.
+  const newestFirst = sql`${speedTestResults.timestamp} desc nulls last`;
   return database
     .select()
     .from(speedTestResults)
     .where(and(eq(speedTestResults.userId, userId), older))
-    // As the index has it: in any other order all of a customer's results would be read and sorted for a page.
-    .orderBy(sql`${speedTestResults.timestamp} desc nulls last`, desc(speedTestResults.id))
+    .orderBy(newestFirst, desc(speedTestResults.id))
     .limit(limit);
 }
 
