@@ -2,9 +2,25 @@ import type { CurrentUser } from '@portal/contract/account';
 import { decisionButton, openCheckout } from './stage/hosted-checkout.ts';
 import { accessServerOf } from './stage/network.ts';
 import { openLive } from './stage/open-live.ts';
-import { expect, type Page, test } from './stage/stage.ts';
+import { expect, type Locator, type Page, test } from './stage/stage.ts';
 
 const GB = 1024 ** 3;
+const WITHIN_MS = 2000;
+
+/** When the page comes to say that so much is used, by the clock that this process has too. */
+function momentOf(used: Locator, words: string): Promise<number> {
+  return used.evaluate(
+    (meter, wanted) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          if (meter.getAttribute('aria-valuetext') === wanted) resolve(Date.now());
+        };
+        new MutationObserver(look).observe(meter, { attributes: true });
+        look();
+      }),
+    words,
+  );
+}
 
 async function idOf(page: Page): Promise<number> {
   const user = (await (await page.request.get('/api/user')).json()) as CurrentUser;
@@ -54,4 +70,26 @@ test('what the network counts is on the open dashboard without a reload, and ext
   await expect(page.getByText('Thank you. Your extra data are ready to use.')).toBeVisible();
   await main.getByRole('link', { name: 'Go to dashboard' }).click();
   await expect(used).toHaveAttribute('aria-valuetext', '160.0 of 250 GB, Normal');
+});
+
+test('each word of the network is on the open dashboard within two seconds, also one that comes right behind another', async ({
+  page,
+  subscriber: _subscriber,
+  newDevice,
+  portal,
+}) => {
+  const say = await accessServerOf(await newDevice(), portal.origin, await idOf(page));
+  const hear = (gigabytes: number) => say({ at: new Date(), seconds: 3600, download: gigabytes * GB, upload: 0 });
+  await openLive(page, '/dashboard');
+  const used = page.getByRole('main').getByRole('meter', { name: 'Data used' });
+  await hear(1);
+  await expect(used).toHaveAttribute('aria-valuetext', '1.0 of 200 GB, Normal');
+  for (const gigabytes of [2, 4, 6, 8]) {
+    // The first is told at once; the second falls into the time in which nothing more is told.
+    const shown = momentOf(used, `${gigabytes + 1}.0 of 200 GB, Normal`);
+    await hear(gigabytes);
+    const saidAt = Date.now();
+    await hear(gigabytes + 1);
+    expect((await shown) - saidAt, `${gigabytes + 1} GB, in ms`).toBeLessThan(WITHIN_MS);
+  }
 });

@@ -36,6 +36,31 @@ function watchProgress(page: Page): Promise<number[]> {
   );
 }
 
+type Timing = { readonly path: string; readonly workerStart: number };
+
+/** From now on notes what the page and its workers fetch; the returned function tells all of it. Workers keep their own book, and it ends with them. */
+async function watchTimings(page: Page): Promise<() => Promise<Timing[]>> {
+  const book = 'resource timings';
+  const note = (name: string) => {
+    const told = new BroadcastChannel(name);
+    const observer = new PerformanceObserver((list) => {
+      const entries = list.getEntries() as PerformanceResourceTiming[];
+      told.postMessage(
+        entries.map((entry) => ({ path: new URL(entry.name).pathname, workerStart: entry.workerStart })),
+      );
+    });
+    observer.observe({ type: 'resource', buffered: true });
+  };
+  const kept = await page.evaluateHandle((name) => {
+    const all: Timing[] = [];
+    new BroadcastChannel(name).onmessage = ({ data }) => all.push(...data);
+    return all;
+  }, book);
+  await page.evaluate(note, book);
+  page.on('worker', (worker) => void worker.evaluate(note, book));
+  return () => kept.jsonValue();
+}
+
 test.describe('a visitor', () => {
   test('tests the line in five seconds, sees the figures and what they cost, and nothing is saved', async ({
     page,
@@ -152,6 +177,29 @@ test.describe('a customer', () => {
     await expectToast(page, 'Speed test completed');
     expect((await figuresOf(widget)).downloadMbps).toBe(downloadMbps);
     await expect(widget.getByRole('button', { name: 'Save result' })).toHaveCount(0);
+  });
+});
+
+test.describe('with the service worker in control', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('no request of a test passes through it', async ({ page }) => {
+    await page.goto('/');
+    // Of the page that brings the worker in it takes hold with the next visit.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const widget = await openOnLandingPage(page);
+    expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+    const timings = await watchTimings(page);
+    await measure(widget);
+    const seen = await timings();
+    const measured = seen.filter(({ path }) => path.startsWith('/speedtest/'));
+    // Whether the meter is among them or not: it lasts as long as the worker that would note it.
+    expect(measured.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/speedtest/session', '/speedtest/empty', '/speedtest/garbage']),
+    );
+    expect(measured.filter(({ workerStart }) => workerStart > 0)).toEqual([]);
+    // It does have a hand in what is its own.
+    expect(seen.filter(({ path, workerStart }) => path.startsWith('/assets/') && workerStart > 0)).not.toEqual([]);
   });
 });
 

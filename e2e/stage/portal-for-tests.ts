@@ -10,6 +10,8 @@ import { type SandboxSwitches, sandboxSwitches } from './sandbox-switches.ts';
 
 export type PortalForTests = {
   readonly origin: string;
+  /** Its DATA_DIR. */
+  readonly dataDir: string;
   readonly sandbox: SandboxSwitches;
   /** Sets the price of a plan, as staff do. */
   readonly setPrice: (planName: string, naira: number) => Promise<void>;
@@ -62,6 +64,7 @@ export async function openPortal(env: Readonly<Record<string, string>>): Promise
   });
   return {
     origin: running.origin,
+    dataDir,
     sandbox: sandboxSwitches(running.origin),
     setPrice: async (planName, naira) => {
       await query(dataDir, 'update service_plans set price = $2 where name = $1', [planName, naira]);

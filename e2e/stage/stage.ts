@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { type ConsoleWatch, watchConsole } from './console-watch.ts';
 import { type Account, accountOf, choosePlan, newPerson, type Person, registerPerson } from './customer.ts';
 import { NETWORK_TOKEN } from './network.ts';
@@ -82,5 +82,5 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-export type { BrowserContext, Page };
+export type { BrowserContext, Locator, Page };
 export { expect };

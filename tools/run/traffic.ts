@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO_LOGIN } from '../../apps/server/src/database/seed/seed-network.ts';
 import { accountingBody } from '../../apps/server/src/features/usage/packet.factory.ts';
 
-// Uses the line of the demo customer: the same call that FreeRADIUS makes, for a session that lasts until this program ends. The demo customer is not in a production's database,
-// and without the token of DATA_DIR nobody is let in.
+// Uses the line of the demo customer: the same call that FreeRADIUS makes, for a session that lasts until this program ends. Only where the portal itself says that it is a demonstration:
+// a shell may hold the address and the token of one that serves customers.
 
 const EVERY_S = 5;
 const MEGABIT_BYTES = 125_000;
@@ -22,6 +22,15 @@ function readToken(): string {
   } catch {
     throw new Error(`There is no ${path}: start the portal with its demo data first, or give DATA_DIR.`);
   }
+}
+
+async function requireDemonstration(): Promise<void> {
+  const answer = await fetch(portal).catch((error: unknown) => {
+    throw new Error(`There is no portal at ${portal}: start it first, or give PORT or PUBLIC_URL.`, { cause: error });
+  });
+  const page = await answer.text();
+  if (!/<html[^>]* data-demo\b/.test(page))
+    throw new Error(`Traffic is for demonstrations: the portal at ${portal} is none.`);
 }
 
 /** Somebody is mostly reading, now and then watches a film, and seldom fetches something large. */
@@ -61,7 +70,9 @@ async function use(token: string, signal: AbortSignal): Promise<void> {
 const ending = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => ending.abort());
 try {
-  await use(readToken(), ending.signal);
+  const token = readToken();
+  await requireDemonstration();
+  await use(token, ending.signal);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);

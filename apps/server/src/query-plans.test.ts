@@ -10,12 +10,19 @@ import { countRewarded } from './features/payment/ledger.repository.ts';
 import { listSuccessesSince } from './features/payment/payment.repository.ts';
 import { listAllPlans } from './features/plan/staff-plan.repository.ts';
 import { listFlagged } from './features/referral/flagged-referrals.repository.ts';
+import { listSpeedTests } from './features/speed-test/list-speed-tests.ts';
+import { findUsage } from './features/usage/find-usage.ts';
+import { listUsageDays } from './features/usage/list-usage-days.ts';
+import { listUsageMonths } from './features/usage/list-usage-months.ts';
+import { readUnusablePackets } from './features/usage/unusable-packets.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 });
 
 const TODAY = '2026-11-22T12:00:00Z';
 const NOW = `timestamptz '${TODAY}'`;
 const MANY = 10_000;
+/** The customer who has been here for ten years, and tests the line whenever it rains. */
+const FAITHFUL = 150;
 const DAY_MS = 24 * 3_600_000;
 const MONTH_MS = 30 * DAY_MS;
 
@@ -43,6 +50,17 @@ const ROWS = [
    from generate_series(2, $1::int) n`,
   `insert into gateway_comparisons (gateway, next_at, compared_until, settled)
    select gateway, ${NOW}, ${NOW}, '{}' from unnest(array['paystack', 'flutterwave', 'quickteller']) gateway where $1::int > 0`,
+  `insert into usage_days (user_id, day, download_bytes, upload_bytes)
+   select n, day::date, 1, 1 from generate_series(1, $1::int) n,
+     lateral generate_series(${NOW} - case n when ${FAITHFUL} then interval '10 years' else interval '4 days' end, ${NOW}, interval '1 day') day`,
+  `insert into usage_data (user_id, period, data_used, data_limit)
+   select distinct user_id, to_char(day, 'YYYY-MM'), 1, 100 from usage_days where $1::int > 0`,
+  `insert into bought_bundles (payment_id, user_id, period, gigabytes, bought_at)
+   select id, user_id, '2026-11', 50, created_at from payments where period_number = 2 and $1::int > 0`,
+  `insert into unusable_packets (reason, nas, username, first_at, last_at, sample)
+   select 'no-session', '10.0.0.1', 'line-' || n, ${NOW}, ${NOW} - n * interval '1 minute', '{}' from generate_series(1, $1::int) n`,
+  `insert into speed_test_results (user_id, download_speed, upload_speed, ping, timestamp)
+   select case n % 2 when 0 then ${FAITHFUL} else n end, 50, 20, 10, ${NOW} - n * interval '1 minute' from generate_series(1, $1::int) n`,
 ];
 
 let testDatabase: TestDatabase;
@@ -59,13 +77,15 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** How PostgreSQL answers what `ask` asks. */
-async function plansOf(ask: (database: Database) => Promise<unknown>): Promise<string> {
+type Ask = (database: Database) => Promise<unknown>;
+
+/** How PostgreSQL answers what `ask` asks, line by line; `analyze` has it done once more, and counted. */
+async function plansOf(ask: Ask, analyze = false): Promise<string> {
   const asked: { readonly query: string; readonly params: unknown[] }[] = [];
   await ask(drizzle({ client: pool, logger: { logQuery: (query, params) => void asked.push({ query, params }) } }));
   const plans: string[] = [];
   for (const { query, params } of asked.filter(({ query: text }) => !/^(begin|commit)/.test(text))) {
-    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${query}`, params);
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${analyze ? 'analyze' : ''} ${query}`, params);
     plans.push(...rows.map((row) => row['QUERY PLAN']));
   }
   return plans.join('\n');
@@ -78,7 +98,7 @@ async function someId(table: string): Promise<string> {
 
 const now = new Date(TODAY);
 const since = new Date(now.getTime() - DAY_MS);
-it.each<[string, string, (database: Database) => Promise<unknown>]>([
+it.each<[string, string, Ask]>([
   ['staff open the plans, each with how many have it', 'user_subscriptions_plan', listAllPlans],
   [
     'staff open the referrals with signs',
@@ -118,4 +138,48 @@ it.each<[string, string, (database: Database) => Promise<unknown>]>([
   const plans = await plansOf(ask);
   expect(plans).toContain(index);
   expect(plans).not.toMatch(/Seq Scan on (user_subscriptions|payments|ledger_entries|invoices|referrals)/);
+});
+
+async function oldTestId(): Promise<string> {
+  const { rows } = await pool.query(
+    'select id from speed_test_results where user_id = $1 order by timestamp limit 1 offset 1000',
+    [FAITHFUL],
+  );
+  return rows[0].id;
+}
+
+const wanted = { userId: FAITHFUL, now };
+const ofMonth = (period: string | undefined): Ask => {
+  return (database) => listUsageDays(database, { ...wanted, period });
+};
+it.each<[string, string, number, Ask]>([
+  ['a customer opens the dashboard', 'usage_data_period', 1, (database) => findUsage(database, wanted)],
+  ['a customer sees the months', 'usage_data_period', 12, (database) => listUsageMonths(database, wanted)],
+  ['a customer, or staff for them, sees the days of this month', 'usage_days_user_id_day_pk', 31, ofMonth(undefined)],
+  ['and those of a month of years ago', 'usage_days_user_id_day_pk', 31, ofMonth('2019-05')],
+  ['staff look at what could not be counted', 'unusable_packets_latest', 100, readUnusablePackets],
+  [
+    'a customer looks at their speed tests',
+    'speed_test_results_user',
+    21,
+    (database) => listSpeedTests(database, wanted),
+  ],
+  [
+    'and goes on to what is far down',
+    'speed_test_results_user',
+    21,
+    async (database) => listSpeedTests(database, { ...wanted, before: await oldTestId() }),
+  ],
+])('%s: no more rows are touched than are shown, after ten years', async (_, index, most, ask) => {
+  const plans = await plansOf(ask, true);
+  expect(plans).toContain(index);
+  expect(plans).not.toMatch(
+    /Seq Scan on (usage_|bought_bundles|unusable_packets|speed_test_results|user_subscriptions)/,
+  );
+  const touched = [...plans.matchAll(/actual time=\S+ rows=([\d.]+) loops=(\d+)/g)].map(
+    ([, rows, loops]) => Number(rows) * Number(loops),
+  );
+  const thrownAway = [...plans.matchAll(/Rows Removed by .*: (\d+)/g)].map(([, rows]) => Number(rows));
+  expect(touched.length).toBeGreaterThan(0);
+  expect(Math.max(...touched, ...thrownAway)).toBeLessThanOrEqual(most);
 });

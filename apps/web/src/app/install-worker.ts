@@ -11,10 +11,20 @@ export function installWorker(): void {
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }),
     );
-    navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
+    void register();
     void navigator.serviceWorker.ready.then(keepLanguage);
   }
   whenIdle(install);
+}
+
+/**
+ * The thread of the speed test gets a worker of its own that listens to nothing: even what the other one leaves alone waits until it has been asked, each ping and each stream. It comes first,
+ * so that there is no moment in which a test is measured through the other.
+ */
+async function register(): Promise<void> {
+  const { serviceWorker } = navigator;
+  await serviceWorker.register('/no-worker.js', { scope: '/assets/speed-test.worker' }).catch(() => undefined);
+  await serviceWorker.register('/service-worker.js').catch(() => undefined);
 }
 
 /** Has the worker keep the words of the page's language; that of a newer build too, which will have other files of them. */

@@ -9,6 +9,9 @@ export type SpeedTestRow = Omit<TracedRow, 'trace'>;
 
 const { trace: _, ...untraced } = getTableColumns(speedTestResults);
 
+/** As the index has it: in any other order all of a customer's results would be read and sorted for a page. */
+const newestFirst = [sql`${speedTestResults.timestamp} desc nulls last`, desc(speedTestResults.id)];
+
 /** Newest first; `before` is the last id of the page before. A foreign or wrong one finds nothing. */
 export async function listOwnSpeedTests(
   database: Queryable,
@@ -24,7 +27,7 @@ export async function listOwnSpeedTests(
     .select(untraced)
     .from(speedTestResults)
     .where(and(eq(speedTestResults.userId, userId), older))
-    .orderBy(desc(speedTestResults.timestamp), desc(speedTestResults.id))
+    .orderBy(...newestFirst)
     .limit(limit);
 }
 
@@ -37,7 +40,7 @@ export async function listTracedSpeedTests(
     .select()
     .from(speedTestResults)
     .where(eq(speedTestResults.userId, latest.userId))
-    .orderBy(desc(speedTestResults.timestamp), desc(speedTestResults.id))
+    .orderBy(...newestFirst)
     .limit(latest.limit);
 }
 

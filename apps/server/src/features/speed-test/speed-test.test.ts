@@ -224,6 +224,32 @@ describe('results that come too often', () => {
   });
 });
 
+describe('ten thousand results posted without end', { timeout: 180_000 }, () => {
+  it('leave two hundred a day, three seconds apart or more, in a history that is still given in pages', async () => {
+    // Ten at once, twice in the three seconds, from a quarter of an hour before midnight in Lagos.
+    const midnight = Date.parse('2026-07-04T23:00:00Z');
+    now = new Date(midnight - 900_000);
+    const answers: number[] = [];
+    for (let round = 0; round < 1000; round++) {
+      const together = await Promise.all(Array.from({ length: 10 }, () => save()));
+      answers.push(...together.map(({ statusCode }) => statusCode));
+      later(1500);
+    }
+    expect(answers).toHaveLength(10_000);
+    expect(answers.filter((status) => status === 200)).toHaveLength(400);
+    expect(answers.filter((status) => status === 429)).toHaveLength(9600);
+
+    const pages: { timestamp: string; id: string }[][] = [await list()];
+    for (let last = pages[0]?.at(-1); last; last = pages.at(-1)?.at(-1)) pages.push(await list(`?before=${last.id}`));
+    expect(pages.map((page) => page.length)).toEqual([...Array(20).fill(20), 0]);
+    const times = pages.flat().map(({ timestamp }) => Date.parse(timestamp));
+    expect(times.filter((time) => time < midnight)).toHaveLength(200);
+    const gaps = times.slice(1).map((time, index) => (times[index] ?? 0) - time);
+    expect(Math.min(...gaps)).toBe(3000);
+    expect((await browser.get('/api/user/speedtest?limit=100')).json()).toHaveLength(100);
+  });
+});
+
 describe('the history', () => {
   it('is given in pages, newest first, also of results of the same moment', async () => {
     await keep(Array.from({ length: 45 }, (_, index) => new Date(START - Math.floor(index / 2) * 60_000)));

@@ -153,6 +153,29 @@ describe('what the network counts', () => {
     }
   });
 
+  it('is the same when one packet comes ten thousand times, to two instances, and none is turned away', async () => {
+    await say({ status: 'Start' });
+    now = later(5);
+    const packet = { username: login, sessionId: `${userId}`, at: now, seconds: 300, download: 3 * GB, upload: GB / 2 };
+    const body = JSON.stringify(accountingBody(packet));
+    const answers = new Map<number, number>();
+    for (let round = 0; round < 10; round++) {
+      const together = Array.from({ length: 1000 }, (_, index) =>
+        send(body, TEST_NETWORK_TOKEN, index % 2 ? other : portal),
+      );
+      for (const { statusCode } of await Promise.all(together))
+        answers.set(statusCode, (answers.get(statusCode) ?? 0) + 1);
+    }
+    expect([...answers]).toEqual([[204, 10_000]]);
+    expect(await usage()).toMatchObject({ dataUsed: 3.5, updatedAt: later(5).toISOString() });
+    expect(await days()).toEqual([{ day: '2026-11-21', downloaded: 3, uploaded: 0.5 }]);
+    const { rows } = await portal.pool.query(
+      'select download_bytes, upload_bytes from usage_sessions where user_id = $1',
+      [userId],
+    );
+    expect(rows).toEqual([{ download_bytes: String(3 * GB), upload_bytes: String(GB / 2) }]);
+  });
+
   it('reaches an open page by itself, and not once for each packet', async () => {
     const socket = await openSocket(portal.app, '/ws/live', customer);
     const isNews = (event: { what?: string }) => event.what === 'usage';

@@ -1,0 +1,1 @@
+// Listens to nothing: what it stands for goes straight to the network.
