@@ -2,6 +2,7 @@ import type { ViewportSize } from '@playwright/test';
 import { type LanguageCode, languages } from '../apps/web/src/shared/i18n/languages.ts';
 import { findBarriers, findOverflow } from './stage/accessibility.ts';
 import { haveArrived } from './stage/come-alive.ts';
+import { watchOtherHosts } from './stage/other-hosts.ts';
 import { addressOf, consoleRoutes, NOWHERE, portalRoutes } from './stage/routes.ts';
 import { become } from './stage/screens.ts';
 import { expect, type Page, test } from './stage/stage.ts';
@@ -20,7 +21,7 @@ const VIEWERS = ['visitor', 'demo customer', 'staff'] as const;
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: WIDE });
 
 for (const viewer of VIEWERS) {
-  test(`every page that is there for a ${viewer} has room for the words of every language, on a phone and on a desk, and nothing keeps anybody from using it`, async ({
+  test(`every page that is there for a ${viewer} has room for the words of every language, on a phone and on a desk, asks no other host, and nothing keeps anybody from using it`, async ({
     page,
     context,
     portal,
@@ -31,8 +32,10 @@ for (const viewer of VIEWERS) {
     watch.expectRefusal({ status: 404, path: new RegExp(`${NOWHERE}$`) });
     // Staff have no receipts, statements or tickets of their own.
     if (viewer === 'staff') watch.expectRefusal({ status: 404, path: /^\/api\/user\/(receipts|statements|tickets)\// });
+    const hosts = watchOtherHosts(page, portal.origin);
     for (const [turn, route] of portalRoutes(viewer !== 'visitor').entries()) {
       await open(page, await addressOf(route, context.request, portal.origin));
+      await hosts.expectNone(route);
       const closely: readonly LanguageCode[] = ['en', TAKING_TURNS[turn % TAKING_TURNS.length] ?? 'yo'];
       for (const { code } of languages) {
         await speak(page, code);
@@ -43,7 +46,7 @@ for (const viewer of VIEWERS) {
   });
 }
 
-test('every page of the console fits a phone and a desk, and nothing keeps staff from using it', async ({
+test('every page of the console fits a phone and a desk, asks no other host, and nothing keeps staff from using it', async ({
   page,
   context,
   portal,
@@ -54,8 +57,10 @@ test('every page of the console fits a phone and a desk, and nothing keeps staff
   watch.expectRefusal({ status: 404, path: /^\/api\/staff\/outages\// });
   watch.expectRefusal({ status: 404, path: new RegExp(`${NOWHERE}$`) });
   await become('staff', context, portal.origin);
+  const hosts = watchOtherHosts(page, portal.origin);
   for (const route of consoleRoutes()) {
     await open(page, await addressOf(route, context.request, portal.origin));
+    await hosts.expectNone(route);
     await lookClosely(page, route);
   }
 });

@@ -78,6 +78,50 @@ test.describe('the landing page', () => {
     }
   });
 
+  test('shows of each city a drawing of its own, which comes with the page', async ({ page }) => {
+    const pictures: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'image') pictures.push(request.url());
+    });
+    await page.goto('/');
+    const drawings = page.getByRole('radiogroup', { name: 'Region' }).locator('svg.city');
+    await expect(drawings).toHaveCount(2);
+    for (const drawing of await drawings.all()) {
+      await drawing.scrollIntoViewIfNeeded();
+      const box = await drawing.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThan(60);
+    }
+    const [lagos, abuja] = await drawings.evaluateAll((all) => all.map((one) => one.innerHTML));
+    expect(lagos).not.toBe(abuja);
+    expect(pictures.filter((address) => !address.endsWith('.svg'))).toEqual([]);
+  });
+
+  test('marks each payment provider before its name, and fills the mark of the one that is chosen', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await comeAlive(page);
+    const providers = page.getByRole('radiogroup', { name: 'Payment provider' });
+    const fill = (name: string) =>
+      providers
+        .locator('label', { hasText: name })
+        .locator('.pick')
+        .evaluate((mark) => JSON.stringify([getComputedStyle(mark).borderWidth, getComputedStyle(mark).borderColor]));
+    await providers.getByText('Flutterwave').click();
+    const [paystack, flutterwave, quickteller] = [
+      await fill('Paystack'),
+      await fill('Flutterwave'),
+      await fill('Quickteller'),
+    ];
+    expect(paystack).toBe(quickteller);
+    expect(flutterwave).not.toBe(paystack);
+    for (const label of await providers.locator('label').all()) {
+      const [mark, name] = [await label.locator('.pick').boundingBox(), await label.locator('.h3').boundingBox()];
+      expect(mark?.x).toBeLessThan(name?.x ?? 0);
+      expect(mark?.width).toBeGreaterThan(10);
+    }
+  });
+
   test('lets one payment provider be chosen at a time', async ({ page }) => {
     await page.goto('/');
     await comeAlive(page);

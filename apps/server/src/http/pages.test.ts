@@ -81,6 +81,28 @@ describe('a page', () => {
     }
   });
 
+  it.each([
+    '</script><script>alert(1)</script>',
+    '</SCRIPT\t><img src=x onerror=alert(1)>',
+    '<!--<script>',
+    '--></head><body onload=alert(1)>',
+    ']]>"}</script>',
+    '\\u003c/script>\\',
+    'A\u2028\u2029alert(1)//',
+    "$& $' $` $1 $<head>",
+    '\u202Eevil\u2066',
+    '😀'.repeat(100),
+  ])('says the name %s to its script alone, and no more elements than for any other name', async (firstName) => {
+    const [plain, hostile] = [portal.browser(), portal.browser()];
+    await plain.register();
+    await hostile.register({ firstName });
+    const elements = (html: string) => html.match(/<[a-z/!]+/gi);
+    const page = (await hostile.get('/dashboard')).body;
+    expect(elements(page)).toEqual(elements((await plain.get('/dashboard')).body));
+    const embedded = /id="session">(.*?)<\/script>/.exec(page)?.[1] ?? '';
+    expect(JSON.parse(embedded).firstName).toBe(firstName);
+  });
+
   it('of the staff console opens for staff alone: visitors sign in first, for customers there is none', async () => {
     const visitor = await portal.app.inject('/admin/tickets/7?from=1');
     expect([visitor.statusCode, visitor.headers.location]).toEqual([

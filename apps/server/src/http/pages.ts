@@ -156,12 +156,13 @@ function wayAround(
   user: CurrentUser | null | undefined,
   isKnown: (path: string) => boolean,
 ): string | null {
-  const { pathname, searchParams } = new URL(request.url, 'http://portal');
+  // As it is written: an address such as // cannot be read as a URL, and one with dots in it would be read as another.
+  const [pathname = '', query] = request.url.split('?');
   if (user === null) {
     const asksSignIn = CONSOLE_PATH.test(pathname) || OWN_PATH.test(pathname);
     return asksSignIn ? `/login?next=${encodeURIComponent(request.url)}` : null;
   }
-  const next = user && pathname === '/login' ? searchParams.get('next') : null;
+  const next = user && pathname === '/login' ? new URLSearchParams(query).get('next') : null;
   return next !== null && /^\/(?!login)/.test(next) && isKnown(next.split('?')[0] ?? '') ? next : null;
 }
 

@@ -1,4 +1,5 @@
 import { AFRICAS_TALKING_KEY, type SmsVendors, startSmsVendors, TERMII_KEY } from '@portal/sandbox/testing/sms-vendors';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PhoneTestbed, startPhoneTestbed } from '../../testing/phone-testbed.ts';
 
@@ -53,6 +54,38 @@ describe('with a provider', () => {
     expect(await bed.deliverDue()).toBe(0);
     expect(vendors.received).toHaveLength(1);
   });
+});
+
+/** Every statement that the database is given, and every provider that is called, from the question to the answer. */
+async function workOf(ask: () => Promise<{ statusCode: number }>) {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const before = { ...vendors.calls };
+  const { statusCode } = await ask();
+  const statements = query.mock.calls.map(([asked]) => asked as unknown as string | { text: string });
+  query.mockRestore();
+  return {
+    statusCode,
+    calls: [vendors.calls.termii - before.termii, vendors.calls['africas-talking'] - before['africas-talking']],
+    statements: statements.map((asked) => (typeof asked === 'string' ? asked : asked.text)),
+  };
+}
+
+describe('how long the answer takes', () => {
+  it.each(['take', 'error'] as const)(
+    'does not tell whether somebody has verified the number: what is done for it is the same (providers: %s)',
+    async (mode) => {
+      const owner = await bed.customer();
+      await bed.send(owner, PHONE);
+      expect((await bed.verify(owner, PHONE, codesReceived()[0] ?? '')).statusCode).toBe(200);
+      const [one, other] = [await bed.customer(), await bed.customer()];
+      bothBehave(mode);
+      const forKnown = await workOf(() => bed.send(one, PHONE));
+      const forUnknown = await workOf(() => bed.send(other, '+2348039876543'));
+      expect(forKnown.statements.length).toBeGreaterThan(5);
+      expect(forKnown.calls[0]).toBe(1);
+      expect(forKnown).toEqual(forUnknown);
+    },
+  );
 });
 
 describe('while the providers are away', () => {

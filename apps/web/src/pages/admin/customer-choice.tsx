@@ -2,6 +2,7 @@ import { UserRound, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useCustomer } from '../../features/staff/staff/customers/api/get-customer.ts';
 import { useCustomers } from '../../features/staff/staff/customers/api/search-customers.ts';
+import { isolated } from '../../shared/format/isolated.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
@@ -57,7 +58,7 @@ function ChosenName({ id }: { id: number }) {
   return (
     <span className="truncate">
       <span className="sr-only">Show all customers, not only </span>
-      {customer.data?.name ?? `No. ${id}`}
+      {isolated(customer.data?.name ?? `No. ${id}`)}
     </span>
   );
 }
@@ -106,7 +107,7 @@ function CustomerDialog({ onClose, onChoose }: { onClose: () => void; onChoose: 
                       className="block w-full px-1 py-2.5 text-left hover:bg-well"
                       onClick={() => onChoose(String(id))}
                     >
-                      <span className="semi block break-words">{name}</span>
+                      <span className="semi block break-words">{isolated(name)}</span>
                       <span className="small soft block wrap-anywhere">{email}</span>
                     </button>
                   </li>

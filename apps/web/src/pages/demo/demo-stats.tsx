@@ -30,7 +30,7 @@ export function DemoStats() {
     );
   }
   if (!plans.data || !gateways.data || endpoints.data === undefined) {
-    return <Skeleton className="mt-8 h-40 w-full rounded-panel" />;
+    return <Skeleton className="mt-8 h-[36rem] w-full rounded-panel sm:h-72 lg:h-40" />;
   }
   const prices = plans.data.map((plan) => plan.price);
   const from = { price: formatNaira(Math.min(...prices)) };

@@ -1,3 +1,5 @@
+import { isolated } from '../format/isolated.ts';
+
 /** English text to the text of another language. */
 export type Dictionary = Readonly<Record<string, string>>;
 
@@ -43,7 +45,7 @@ export function shapeOf(english: string): RegExp | null {
 /** Puts values in the place of their names in braces. */
 function fill(text: string, values: Values | undefined): string {
   if (!values) return text;
-  return text.replace(/\{(\w+)\}/g, (braces, name: string) => String(values[name] ?? braces));
+  return text.replace(/\{(\w+)\}/g, (braces, name: string) => isolated(String(values[name] ?? braces)));
 }
 
 /** Marks a text that is written down in one place and translated where it is shown, so that the list of texts has it. */

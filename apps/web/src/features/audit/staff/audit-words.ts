@@ -1,4 +1,5 @@
 import { formatMoment } from '../../../shared/format/date.ts';
+import { isolated } from '../../../shared/format/isolated.ts';
 
 const ACTIONS = new Map(
   Object.entries({
@@ -105,7 +106,7 @@ const PEOPLE = new Set(['assigneeId', 'agentId']);
 /** A recorded value as people read it; who is meant by a number where that is known. */
 export function valueInWords(value: unknown, field = '', staff: Staff = []): string {
   const person = PEOPLE.has(field) ? staff.find(({ id }) => id === value) : undefined;
-  if (person) return person.name;
+  if (person) return isolated(person.name);
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'string') return JSON.stringify(value);

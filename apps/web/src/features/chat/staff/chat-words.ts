@@ -1,6 +1,7 @@
 import type { ChatCloseReason } from '@portal/contract/chat';
 import type { StaffChat } from '@portal/contract/staff-chat';
 import { CircleCheck, CircleSlash, Clock, MessageCircle, Ticket, UserX } from 'lucide-react';
+import { isolated } from '../../../shared/format/isolated.ts';
 import type { StatusLook } from '../../../shared/ui/status-badge.tsx';
 
 const ENDS: Readonly<Record<ChatCloseReason, StatusLook>> = {
@@ -20,5 +21,5 @@ export function lookOf({ status, closeReason }: StaffChat): StatusLook {
 
 /** The first of somebody's names. */
 export function firstName(name: string): string {
-  return name.split(' ', 1)[0] ?? name;
+  return isolated(name.split(' ', 1)[0] ?? name);
 }

@@ -1,6 +1,7 @@
 import type { ChangedEvent } from '@portal/contract/live';
 import type { QueueEvent, StaffEvent } from '@portal/contract/staff-chat';
 import type { QueryClient } from '@tanstack/react-query';
+import { isolated } from '../../../shared/format/isolated.ts';
 import { toast } from '../../../shared/ui/toast.ts';
 import { addMessages, markMessages } from '../message-history.ts';
 import { refreshChat } from './api/get-staff-chat.ts';
@@ -84,7 +85,7 @@ async function noticeHandOver(queries: QueryClient, userId: number, id: string):
   if (before?.status !== 'active' || isMine(before, userId)) return;
   toast({
     title: 'A chat was handed to you',
-    description: `${chat.customer.name}, until now with ${before.agent?.name ?? 'a colleague'}.`,
+    description: `${isolated(chat.customer.name)}, until now with ${isolated(before.agent?.name ?? 'a colleague')}.`,
   });
 }
 

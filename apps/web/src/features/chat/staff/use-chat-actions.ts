@@ -1,5 +1,6 @@
 import type { StaffChat } from '@portal/contract/staff-chat';
 import { messageOf } from '../../../shared/api/api-error.ts';
+import { isolated } from '../../../shared/format/isolated.ts';
 import { toast } from '../../../shared/ui/toast.ts';
 import { type CloseReason, useAcceptChat, useCloseChat } from './api/change-chat.ts';
 
@@ -21,7 +22,7 @@ export function useChatActions({ id }: Pick<StaffChat, 'id'>) {
         if (closing.isPending) return;
         closing.mutate(reason, {
           onSuccess: ({ message, chat }) =>
-            toast({ title: message, description: `${chat.customer.name} has been told.` }),
+            toast({ title: message, description: `${isolated(chat.customer.name)} has been told.` }),
           onError: (failure) => sayNot('Not closed', failure),
         });
       },

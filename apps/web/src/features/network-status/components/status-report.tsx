@@ -20,7 +20,7 @@ export function StatusReport() {
     <QueryContent
       query={report}
       failure={t('The network status could not be loaded.')}
-      skeleton={<Skeleton className="h-96 w-full" />}
+      skeleton={<Skeleton className="h-[60rem] w-full" />}
     >
       {(answer) => <Report report={answer} />}
     </QueryContent>

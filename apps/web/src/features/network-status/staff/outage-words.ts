@@ -1,6 +1,7 @@
 import type { Outage, OutageLine } from '@portal/contract/staff-outage';
 import { CircleCheck, CircleX, Clock, ListChecks } from 'lucide-react';
 import { formatMoment } from '../../../shared/format/date.ts';
+import { isolated } from '../../../shared/format/isolated.ts';
 import type { StatusLook } from '../../../shared/ui/status-badge.tsx';
 
 export const OUTAGE_STATES: Record<Outage['state'], StatusLook> = {
@@ -57,7 +58,7 @@ export function outageStand({ state, counts, applyAt, doneAt, appliedBy }: Outag
       ? 'Nobody on the list: there is nothing to give back.'
       : `${linesInWords(counts.waiting)} to be given the time back by itself on ${formatMoment(applyAt)}.`;
   }
-  const who = appliedBy ? `, as ${appliedBy.name} decided` : '';
+  const who = appliedBy ? `, as ${isolated(appliedBy.name)} decided` : '';
   if (state === 'applying') return `${linesInWords(counts.waiting)} to go${who}.`;
   return `${linesInWords(counts.given)} got the time back on ${formatMoment(doneAt ?? applyAt)}${who}.`;
 }

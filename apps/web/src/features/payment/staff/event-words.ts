@@ -1,5 +1,6 @@
 import type { PaymentPage } from '@portal/contract/staff-payment';
 import { formatDateTime } from '../../../shared/format/date.ts';
+import { isolated } from '../../../shared/format/isolated.ts';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
 
 export type PaymentEvent = PaymentPage['events'][number];
@@ -128,6 +129,6 @@ function titleOf({ kind, details }: PaymentEvent): string {
 
 /** What happened in plain words. A kind that is new to this page is shown by its own name rather than not at all. */
 export function eventInWords(event: PaymentEvent): EventInWords {
-  const by = event.by?.name ?? SOURCES[event.source] ?? '';
+  const by = (event.by && isolated(event.by.name)) ?? SOURCES[event.source] ?? '';
   return { title: titleOf(event), by, facts: factsOf(event) };
 }

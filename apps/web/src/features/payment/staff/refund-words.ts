@@ -1,6 +1,7 @@
 import type { PaymentPage } from '@portal/contract/staff-payment';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatGateway } from '../../../shared/format/gateway.ts';
+import { isolated } from '../../../shared/format/isolated.ts';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
 
 /** What sending a payment back would do, one sentence each: the sum first. Nothing for a payment that cannot be sent back. */
@@ -11,8 +12,8 @@ export function refundConsequences(payment: PaymentPage, keepService: boolean): 
   const share = sentBack > 0 ? 'all that is left of it' : 'all of it';
   const way =
     gateway === 'credit'
-      ? `${sum} is account credit of ${customer.name} again.`
-      : `${sum}, ${share}, goes back to ${customer.name} through ${formatGateway(gateway)}.`;
+      ? `${sum} is account credit of ${isolated(customer.name)} again.`
+      : `${sum}, ${share}, goes back to ${isolated(customer.name)} through ${formatGateway(gateway)}.`;
   return [
     way,
     ...(period ? [boughtSentence(period, keepService)] : takenFromCredit(sum, gateway)),

@@ -1,6 +1,7 @@
 import { useCustomer } from '../../../features/staff/staff/customers/api/get-customer.ts';
 import { ServiceFacts } from '../../../features/staff/staff/customers/components/service-facts.tsx';
 import { TicketLinks } from '../../../features/ticket/staff/components/ticket-links.tsx';
+import { isolated } from '../../../shared/format/isolated.ts';
 import { ArrowLink } from '../../../shared/ui/arrow-link.tsx';
 import { QueryContent } from '../../../shared/ui/query-content.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
@@ -25,7 +26,7 @@ export function CustomerInShort({ id, ticketId }: { id: number; ticketId: string
             <h3 className="small semi muted mt-6 mb-1">Other tickets</h3>
             {others.length > 0 ? <TicketLinks tickets={others} /> : <p className="small muted">None.</p>}
             <ArrowLink className="mt-3" to={`/admin/customers/${id}`}>
-              {loaded.name}
+              {isolated(loaded.name)}
             </ArrowLink>
           </>
         );

@@ -4,6 +4,7 @@ import { useCustomer } from '../../../features/staff/staff/customers/api/get-cus
 import { PaymentLinks } from '../../../features/staff/staff/customers/components/payment-links.tsx';
 import { TicketLinks } from '../../../features/ticket/staff/components/ticket-links.tsx';
 import { formatDay } from '../../../shared/format/date.ts';
+import { isolated } from '../../../shared/format/isolated.ts';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
 import { ArrowLink } from '../../../shared/ui/arrow-link.tsx';
 import { QueryContent } from '../../../shared/ui/query-content.tsx';
@@ -32,7 +33,7 @@ function Facts({ customer }: { customer: CustomerPage }) {
       <Part title="Customer">
         <RuledList className="small gap-y-2!" facts={factsOf(customer)} />
         <ArrowLink className="small -mb-2" to={`/admin/customers/${id}`}>
-          Everything about {customer.name}
+          Everything about {isolated(customer.name)}
         </ArrowLink>
       </Part>
       <Part title="Data this month">

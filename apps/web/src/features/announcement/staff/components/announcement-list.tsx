@@ -1,6 +1,7 @@
 import { type Announcement, stopAnnouncement } from '@portal/contract/staff-announcement';
 import { useState } from 'react';
 import { formatMoment } from '../../../../shared/format/date.ts';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { Badge } from '../../../../shared/ui/badge.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
@@ -73,11 +74,11 @@ function Entry({ announcement, onStop }: { announcement: Announcement; onStop: (
         <p className="small">{progressInWords(announcement)}</p>
         <p className="soft small break-words">{audienceInWords(audience, planName)}</p>
         <p className="muted small break-words">
-          {author.name}, <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+          {isolated(author.name)}, <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
         </p>
         {stopped && (
           <p className="soft small break-words">
-            Stopped by {stopped.by.name}: {stopped.reason}
+            Stopped by {isolated(stopped.by.name)}: {stopped.reason}
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { AuditRecord } from '@portal/contract/audit';
 import { ListFilter } from 'lucide-react';
 import { formatMoment } from '../../../../shared/format/date.ts';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
 import { QueryContent } from '../../../../shared/ui/query-content.tsx';
@@ -51,9 +52,9 @@ function Row({ record, choice, staff }: RowProps) {
         <PageLink
           className="semi hover:underline"
           to={auditAddress({ ...choice, actor: record.actor.id })}
-          title={`Only what ${record.actor.name} changed`}
+          title={`Only what ${isolated(record.actor.name)} changed`}
         >
-          {record.actor.name}
+          {isolated(record.actor.name)}
         </PageLink>
         <p className="muted small">
           <time dateTime={record.at}>{formatMoment(record.at)}</time>

@@ -1,4 +1,5 @@
 import { formatMoment } from '../../../../shared/format/date.ts';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { QueryContent } from '../../../../shared/ui/query-content.tsx';
 import { ShowMore } from '../../../../shared/ui/show-more.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
@@ -28,7 +29,7 @@ export function AuditTrail({ subject }: { subject: string }) {
                   <p>
                     <span className="font-medium">{actionInWords(record.action)}</span>{' '}
                     <span className="small muted">
-                      {record.actor.name}, {formatMoment(record.at)}
+                      {isolated(record.actor.name)}, {formatMoment(record.at)}
                     </span>
                   </p>
                   <Changes record={record} />

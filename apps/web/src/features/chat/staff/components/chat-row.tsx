@@ -1,4 +1,5 @@
 import type { StaffChat } from '@portal/contract/staff-chat';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { Badge } from '../../../../shared/ui/badge.tsx';
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
 import { firstName, lookOf } from '../chat-words.ts';
@@ -28,7 +29,7 @@ export function ChatRow({ chat, to, isCurrent, userId, nowMs }: ChatRowProps) {
               <span className="sr-only">Unread:</span>
             </>
           )}
-          <span className="truncate">{customer.name}</span>
+          <span className="truncate">{isolated(customer.name)}</span>
         </span>
         <span className="small muted text-right whitespace-nowrap">
           {status === 'waiting' ? waitInWords(chat.waitingSince, nowMs) : momentInWords(lastMoment(chat), nowMs)}

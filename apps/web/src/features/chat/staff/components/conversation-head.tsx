@@ -2,6 +2,7 @@ import type { StaffChat } from '@portal/contract/staff-chat';
 import { ArrowLeft, Ticket } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { formatTime } from '../../../../shared/format/date.ts';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { initialsOf } from '../../../../shared/ui/initials.ts';
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
@@ -42,7 +43,7 @@ export function ConversationHead({ chat, back, onShowCustomer, heading }: Conver
       </span>
       <div className="min-w-0 flex-1">
         <h2 className="semi truncate outline-none" ref={heading} tabIndex={-1}>
-          {customer.name}
+          {isolated(customer.name)}
         </h2>
         <p className="small soft truncate">
           <Since chat={chat} />
@@ -85,5 +86,5 @@ function Since({ chat }: { chat: StaffChat }) {
   if (status === 'waiting') return `Chat since ${began}, waiting ${waitInWords(waitingSince, nowMs)}`;
   const reply = firstReplyAt ? `, first reply in ${spanInWords(createdAt, firstReplyAt)}` : ', no reply yet';
   if (status === 'active') return `Chat since ${began}${reply}`;
-  return `${lookOf(chat).label}${agent ? `, with ${agent.name}` : ''}${firstReplyAt ? reply : ''}`;
+  return `${lookOf(chat).label}${agent ? `, with ${isolated(agent.name)}` : ''}${firstReplyAt ? reply : ''}`;
 }

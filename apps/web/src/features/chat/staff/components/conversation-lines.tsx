@@ -3,6 +3,7 @@ import type { StaffChat, StaffNote } from '@portal/contract/staff-chat';
 import { Lock } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { formatDay, formatMoment, formatTime } from '../../../../shared/format/date.ts';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { ChatLine, ChatNote, ChatTyping } from '../../../../shared/ui/chat-line.tsx';
 import type { OutgoingLine } from '../../outbox.ts';
 import { firstName, lookOf } from '../chat-words.ts';
@@ -84,7 +85,7 @@ function Notes({ notes, from, to }: { notes: readonly StaffNote[]; from: number;
             {content}
           </p>
           <p className="micro">
-            {author.name}, {formatMoment(timestamp)}
+            {isolated(author.name)}, {formatMoment(timestamp)}
           </p>
         </div>
       </div>
@@ -95,7 +96,7 @@ function openingOf({ createdAt, status, agent }: StaffChat, userId: number): str
   const began = formatMoment(createdAt);
   if (status === 'waiting') return `${began}. Waiting for an agent`;
   if (!agent) return began;
-  return `${began}. ${agent.id === userId ? 'You' : agent.name} joined the chat`;
+  return `${began}. ${agent.id === userId ? 'You' : isolated(agent.name)} joined the chat`;
 }
 
 function endingOf(chat: StaffChat): string {

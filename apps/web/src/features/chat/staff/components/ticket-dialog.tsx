@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '../../../../shared/api/api-error.ts';
 import { formResolver } from '../../../../shared/api/form-resolver.ts';
 import { useOneAtATime } from '../../../../shared/api/use-one-at-a-time.ts';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { Alert } from '../../../../shared/ui/alert.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
@@ -44,7 +45,7 @@ export function TicketDialog({ chat, open, onClose }: TicketDialogProps) {
       }
     >
       <p className="soft mt-2 mb-4">
-        {chat.customer.name} finds it under My tickets, with the whole conversation. The chat goes on.
+        {isolated(chat.customer.name)} finds it under My tickets, with the whole conversation. The chat goes on.
       </p>
       <TicketForm send={opening.mutateAsync} onDone={onClose} />
     </Dialog>

@@ -1,5 +1,6 @@
 import type { NetworkAction } from '@portal/contract/network-access';
 import { formatMoment } from '../../../../shared/format/date.ts';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
 import { QueryContent } from '../../../../shared/ui/query-content.tsx';
@@ -54,7 +55,7 @@ function ActionRow({ action }: { action: NetworkAction }) {
         <p className="semi break-words">{actionInWords(action)}</p>
         <p className="small">
           <PageLink className="link wrap-anywhere" to={`/admin/customers/${customer.id}`}>
-            {customer.name}
+            {isolated(customer.name)}
           </PageLink>
           <span className="muted wrap-anywhere">, {username}</span>
         </p>

@@ -1,5 +1,6 @@
 import type { NetworkDifference } from '@portal/contract/network-access';
 import { formatMoment } from '../../../../shared/format/date.ts';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { Badge } from '../../../../shared/ui/badge.tsx';
 import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
@@ -73,7 +74,7 @@ function DifferenceRow({ of: { customer, username, nas, since } }: { of: Network
     <li className="flex flex-wrap items-center justify-between gap-x-6 border-line border-b py-3">
       {customer ? (
         <PageLink className="link inline-flex min-h-11 items-center" to={`/admin/customers/${customer.id}`}>
-          {customer.name}
+          {isolated(customer.name)}
         </PageLink>
       ) : (
         <span className="semi">Nobody’s</span>

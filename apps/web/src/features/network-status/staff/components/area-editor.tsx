@@ -1,6 +1,7 @@
 import { setCustomerArea } from '@portal/contract/staff-network';
 import { useState } from 'react';
 import { useCallForm } from '../../../../shared/api/use-call-form.ts';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { Alert } from '../../../../shared/ui/alert.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
@@ -36,7 +37,7 @@ function AreaDialog({ customer, onClose }: AreaEditorProps & { onClose: () => vo
     bodyOf: ({ area }) => ({ area: area.trim() === '' ? null : area }),
     call: ({ area }) => saving.mutateAsync(area),
     onDone: ({ message }) => {
-      toast({ title: customer.name, description: message });
+      toast({ title: isolated(customer.name), description: message });
       onClose();
     },
   });
@@ -58,7 +59,7 @@ function AreaDialog({ customer, onClose }: AreaEditorProps & { onClose: () => vo
     >
       <form id="area-form" noValidate className="mt-4 grid gap-4" onSubmit={submit}>
         <p className="soft">
-          It decides which outages concern {customer.name}, and what is given back after long ones.
+          It decides which outages concern {isolated(customer.name)}, and what is given back after long ones.
         </p>
         <Field
           label="Area"

@@ -1,4 +1,5 @@
 import { excludeFromOutage, type Outage, type OutageLine } from '@portal/contract/staff-outage';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { ReasonDialog } from '../../../../shared/ui/reason-dialog.tsx';
 import { useExclude } from '../api/outages.ts';
 
@@ -13,7 +14,7 @@ export function ExcludeDialog({ outage, line, onClose }: ExcludeDialogProps) {
     <ReasonDialog
       title={verb}
       confirm={verb}
-      told={line.customer.name}
+      told={isolated(line.customer.name)}
       schema={excludeFromOutage.body}
       beside={{ excluded }}
       call={excluding.mutateAsync}
@@ -21,8 +22,8 @@ export function ExcludeDialog({ outage, line, onClose }: ExcludeDialogProps) {
     >
       <p>
         {excluded
-          ? `${line.customer.name} is not given the time of this outage back, and is told nothing.`
-          : `${line.customer.name} is given the time of this outage back with the others.`}
+          ? `${isolated(line.customer.name)} is not given the time of this outage back, and is told nothing.`
+          : `${isolated(line.customer.name)} is given the time of this outage back with the others.`}
       </p>
     </ReasonDialog>
   );

@@ -1,6 +1,7 @@
 import type { Outage, OutageLine } from '@portal/contract/staff-outage';
 import { useState } from 'react';
 import { formatDateTime } from '../../../../shared/format/date.ts';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
 import { QueryContent } from '../../../../shared/ui/query-content.tsx';
@@ -62,7 +63,7 @@ function LineRow({ line, onDecide }: { line: OutageLine; onDecide?: () => void }
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
           <PageLink className="semi break-words hover:underline" to={`/admin/customers/${customer.id}`}>
-            {customer.name}
+            {isolated(customer.name)}
           </PageLink>
           <StatusBadge status={state} statuses={LINE_STATES} />
         </p>
@@ -71,7 +72,7 @@ function LineRow({ line, onDecide }: { line: OutageLine; onDecide?: () => void }
         </p>
         {reason && (
           <p className="small break-words">
-            {excludedBy?.name}: {reason}
+            {isolated(excludedBy?.name ?? '')}: {reason}
           </p>
         )}
         {paidUntil && <p className="small muted">Paid until {formatDateTime(paidUntil)} since</p>}

@@ -1,4 +1,5 @@
 import { decideRefund, type StaffRefund } from '@portal/contract/staff-payment';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { ReasonDialog } from '../../../../shared/ui/reason-dialog.tsx';
 import { useDecideRefund } from '../api/decide-payment.ts';
@@ -32,5 +33,5 @@ export function ApprovalDialog({ payment, refund, approval, onClose }: ApprovalD
 function consequenceOf(approval: Approval, { amount, requestedBy, keepService }: StaffRefund): string {
   if (approval !== 'approve') return 'The payment stays as it is. A refund can be asked for again.';
   const bought = keepService ? 'The customer keeps what it bought.' : 'What it bought ends.';
-  return `${formatExactNaira(amount)}, asked for by ${requestedBy.name}, goes back to the customer at once. ${bought}`;
+  return `${formatExactNaira(amount)}, asked for by ${isolated(requestedBy.name)}, goes back to the customer at once. ${bought}`;
 }

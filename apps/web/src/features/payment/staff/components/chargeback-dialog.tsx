@@ -1,5 +1,6 @@
 import { type PaymentPage, recordChargeback } from '@portal/contract/staff-payment';
 import { formatGateway } from '../../../../shared/format/gateway.ts';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { ReasonDialog } from '../../../../shared/ui/reason-dialog.tsx';
 import { useRecordChargeback } from '../api/decide-payment.ts';
@@ -18,7 +19,7 @@ export function ChargebackDialog({ payment, onClose }: { payment: PaymentPage; o
     >
       <ul className="grid gap-1.5">
         <li>
-          {formatExactNaira((received ?? amount) - sentBack)} of {customer.name} left our account at{' '}
+          {formatExactNaira((received ?? amount) - sentBack)} of {isolated(customer.name)} left our account at{' '}
           {formatGateway(gateway)} against our will.
         </li>
         <li>

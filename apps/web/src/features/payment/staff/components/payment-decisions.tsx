@@ -1,5 +1,6 @@
 import type { PaymentPage } from '@portal/contract/staff-payment';
 import { type ReactNode, useState } from 'react';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { useUser } from '../../../../shared/session/use-session.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -69,7 +70,7 @@ function ReviewButtons({ payment, onChoose }: ReviewButtonsProps): ReactNode {
         <p className="small mt-3">
           {isOwn
             ? `You propose to book ${sum} as credit. Somebody else has to do it.`
-            : `${proposer.name} proposes to book ${sum} as credit. The reason is below.`}
+            : `${isolated(proposer.name)} proposes to book ${sum} as credit. The reason is below.`}
         </p>
       )}
       {!decisions.includes('credit') && (

@@ -2,6 +2,7 @@ import type { PaymentPage } from '@portal/contract/staff-payment';
 import type { ReactNode } from 'react';
 import { formatDate, formatDateTime } from '../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../shared/format/gateway.ts';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
 import { type Fact, RuledList } from '../../../../shared/ui/ruled-list.tsx';
@@ -22,7 +23,7 @@ export function PaymentFacts({ payment }: { payment: PaymentPage }) {
           ...fact(
             'Customer',
             <PageLink className="link" to={`/admin/customers/${customer.id}`}>
-              {customer.name}
+              {isolated(customer.name)}
             </PageLink>,
           ),
           ...fact('Email', customer.email),
@@ -54,7 +55,7 @@ export function PaymentFacts({ payment }: { payment: PaymentPage }) {
         className="link inline-flex min-h-11 items-center justify-self-start"
         to={`/admin/payments?customer=${customer.id}`}
       >
-        All payments of {customer.name}
+        All payments of {isolated(customer.name)}
       </PageLink>
     </div>
   );

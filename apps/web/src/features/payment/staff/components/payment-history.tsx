@@ -1,5 +1,6 @@
 import type { PaymentPage } from '@portal/contract/staff-payment';
 import { formatDateTime } from '../../../../shared/format/date.ts';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { eventInWords, type PaymentEvent } from '../event-words.ts';
 
 /** Everything that happened to a payment, in the order of time, in plain words. */
@@ -10,7 +11,7 @@ export function PaymentHistory({ payment }: { payment: PaymentPage }) {
         What happened
       </h2>
       <ol className="mt-4 border-ink border-t">
-        <Entry at={payment.createdAt} title="The payment was opened" by={payment.customer.name} facts={[]} />
+        <Entry at={payment.createdAt} title="The payment was opened" by={isolated(payment.customer.name)} facts={[]} />
         {payment.events.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added, at the end.
           <EventEntry key={`${event.at} ${event.kind} ${index}`} event={event} />

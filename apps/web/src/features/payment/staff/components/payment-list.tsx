@@ -1,6 +1,7 @@
 import type { StaffPayment } from '@portal/contract/staff-payment';
 import { formatMoment } from '../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../shared/format/gateway.ts';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
@@ -53,7 +54,7 @@ function PaymentRow({ payment }: { payment: StaffPayment }) {
           className="semi break-words after:absolute after:inset-0 hover:underline"
           to={`/admin/payments/${encodeURIComponent(reference)}`}
         >
-          {customer.name}
+          {isolated(customer.name)}
         </PageLink>
         <p className="small soft break-words">{description}</p>
         <p className="small muted break-words">

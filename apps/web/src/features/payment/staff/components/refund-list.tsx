@@ -2,6 +2,7 @@ import type { PaymentPage, StaffRefund } from '@portal/contract/staff-payment';
 import { CircleCheck, CircleX, Clock, UserRoundCheck } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateTime } from '../../../../shared/format/date.ts';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { useUser } from '../../../../shared/session/use-session.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -42,7 +43,7 @@ function RefundEntry({ payment, refund }: { payment: string; refund: StaffRefund
         <StatusBadge status={status} statuses={STATUSES} />
       </p>
       <p className="small">
-        {requestedBy.name}: {reason}
+        {isolated(requestedBy.name)}: {reason}
       </p>
       {approvedBy && <p className="small">Approved by {approvedBy.name}</p>}
       {keepService && <p className="soft small">The customer keeps what it bought.</p>}

@@ -22,7 +22,7 @@ export function PlanTable({ editAt }: PlanTableProps) {
     <QueryContent
       query={plans}
       failure="We could not load the plans"
-      skeleton={<Skeleton className="h-[32rem] w-full" />}
+      skeleton={<Skeleton className="h-[60rem] w-full" />}
     >
       {(loaded) =>
         loaded.length === 0 ? (

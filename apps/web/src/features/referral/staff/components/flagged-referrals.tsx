@@ -1,6 +1,7 @@
 import type { FlaggedReferral, ReferralFlag } from '@portal/contract/staff-referral';
 import { ArrowRight, Ban, CircleCheck, Clock, Flag } from 'lucide-react';
 import { formatDay } from '../../../../shared/format/date.ts';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { Badge } from '../../../../shared/ui/badge.tsx';
 import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
@@ -96,7 +97,7 @@ function PersonLink({ label, person }: { label: string; person: FlaggedReferral[
     <p className="min-w-0">
       <span className="micro muted block">{label}</span>
       <PageLink className="link break-words" to={`/admin/customers/${person.id}`}>
-        {person.name}
+        {isolated(person.name)}
       </PageLink>
       <span className="small soft block break-all">{person.email}</span>
     </p>

@@ -1,5 +1,6 @@
 import { type FlaggedReferral, payAllTheSame } from '@portal/contract/staff-referral';
 import { useState } from 'react';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { ReasonDialog } from '../../../../shared/ui/reason-dialog.tsx';
 import { usePayAllTheSame } from '../api/pay-all-the-same.ts';
@@ -25,17 +26,22 @@ export function PayAllTheSame({ referral }: { referral: FlaggedReferral }) {
           >
             <ul className="grid gap-1.5">
               <li>
-                {referrer.name} and {referee.name} count as two people from now on, whatever they share.
+                {isolated(referrer.name)} and {isolated(referee.name)} count as two people from now on, whatever they
+                share.
               </li>
               {status === 'refused' ? (
                 <>
-                  <li>{referrer.name} is credited for this friend now, with the bonus of a tier that this reaches.</li>
+                  <li>
+                    {isolated(referrer.name)} is credited for this friend now, with the bonus of a tier that this
+                    reaches.
+                  </li>
                   <li>The 20% that the friend would have saved on the first month is not made up.</li>
                   <li>If the friend’s payment has gone back, it is paid with their next one.</li>
                 </>
               ) : (
                 <li>
-                  {referee.name} pays 20% less in the first month, and {referrer.name} is credited once that is paid.
+                  {isolated(referee.name)} pays 20% less in the first month, and {isolated(referrer.name)} is credited
+                  once that is paid.
                 </li>
               )}
               <li>It cannot be undone.</li>

@@ -1,4 +1,5 @@
 import { ticketCategory, ticketPriority } from '@portal/contract/ticket';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { Alert } from '../../../../shared/ui/alert.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
@@ -39,7 +40,7 @@ export function NewTicketDialog({ customer, open, onClose, onCreated }: NewTicke
       }
     >
       <form id={FORM_ID} noValidate className="mt-4 grid gap-4" onSubmit={submit}>
-        <p className="soft small">For {customer.name}, who gets its number by mail.</p>
+        <p className="soft small">For {isolated(customer.name)}, who gets its number by mail.</p>
         <Field label="Subject" required maxLength={200} {...field('subject')} />
         <TextAreaField
           label="Description"

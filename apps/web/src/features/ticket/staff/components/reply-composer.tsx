@@ -1,6 +1,7 @@
 import type { StaffTicketThread } from '@portal/contract/staff-ticket';
 import { Lock, Reply } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { Alert } from '../../../../shared/ui/alert.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { TextAreaField } from '../../../../shared/ui/text-area-field.tsx';
@@ -63,7 +64,7 @@ export function ReplyComposer({ ticket, userId }: ReplyComposerProps) {
 }
 
 function hintOf({ customer, status, promise }: StaffTicketThread): string {
-  const where = `${customer.name} gets this by mail and on the ticket’s page.`;
+  const where = `${isolated(customer.name)} gets this by mail and on the ticket’s page.`;
   return status === 'open' && promise.contactedAt === null
     ? `${where} It counts as the promised contact and takes the ticket in hand.`
     : where;

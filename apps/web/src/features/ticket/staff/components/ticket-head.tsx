@@ -1,4 +1,5 @@
 import type { StaffTicketThread } from '@portal/contract/staff-ticket';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
 import { TicketBadges } from '../../components/ticket-badges.tsx';
 import { DueLine } from './due-line.tsx';
@@ -13,7 +14,7 @@ export function TicketHead({ ticket }: { ticket: StaffTicketThread }) {
         <p className="soft mt-1.5 break-words">
           {ticket.number}, from{' '}
           <PageLink className="link" to={`/admin/customers/${ticket.customer.id}`}>
-            {ticket.customer.name}
+            {isolated(ticket.customer.name)}
           </PageLink>
         </p>
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">

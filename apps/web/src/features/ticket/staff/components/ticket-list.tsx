@@ -1,5 +1,6 @@
 import type { StaffTicket } from '@portal/contract/staff-ticket';
 import { formatMoment } from '../../../../shared/format/date.ts';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
 import { QueryContent } from '../../../../shared/ui/query-content.tsx';
@@ -65,7 +66,7 @@ function TicketRow({ ticket }: { ticket: StaffTicket }) {
           {title}
         </PageLink>
         <p className="small soft break-words">
-          {number}, {customer.name}
+          {number}, {isolated(customer.name)}
         </p>
         <p className="small muted">
           {categoryNames[category]}, last change {formatMoment(updated)}
@@ -77,7 +78,7 @@ function TicketRow({ ticket }: { ticket: StaffTicket }) {
         {assignee ? (
           <>
             <span className="muted lg:hidden">With </span>
-            {assignee.name}
+            {isolated(assignee.name)}
           </>
         ) : (
           <span className="muted">Nobody’s yet</span>

@@ -4,6 +4,7 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { addressOf } from '../../../../shared/api/call-endpoint.ts';
 import { formatMoment } from '../../../../shared/format/date.ts';
+import { isolated } from '../../../../shared/format/isolated.ts';
 import { Badge } from '../../../../shared/ui/badge.tsx';
 import { classNames } from '../../../../shared/ui/class-names.ts';
 import { AttachmentList } from '../../components/attachment-list.tsx';
@@ -13,7 +14,7 @@ export function TicketThread({ ticket }: { ticket: StaffTicketThread }) {
   return (
     <ol aria-label="What was written">
       <Entry
-        author={ticket.customer.name}
+        author={isolated(ticket.customer.name)}
         side="customer"
         what="Report"
         at={ticket.createdAt}
@@ -23,7 +24,7 @@ export function TicketThread({ ticket }: { ticket: StaffTicketThread }) {
       {ticket.replies.map((reply) => (
         <Entry
           key={reply.id}
-          author={reply.author ?? (reply.from === 'customer' ? ticket.customer.name : 'Staff')}
+          author={isolated(reply.author ?? (reply.from === 'customer' ? ticket.customer.name : 'Staff'))}
           side={sideOf(reply)}
           at={reply.createdAt}
           text={reply.text}

@@ -1,6 +1,7 @@
 import { type CustomerPage, disableAccount } from '@portal/contract/staff-customer';
 import { useState } from 'react';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
+import { isolated } from '../../../../../shared/format/isolated.ts';
 import { Alert } from '../../../../../shared/ui/alert.tsx';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../../shared/ui/dialog.tsx';
@@ -26,7 +27,8 @@ export function AccountAccess({ customer }: { customer: CustomerPage }) {
 function AccessDialog({ customer, onClose }: { customer: CustomerPage; onClose: () => void }) {
   // What the dialog is about must not turn round under the reader's eyes when the change is through.
   const [subject] = useState(customer);
-  const { id, name, disabled } = subject;
+  const { id, disabled } = subject;
+  const name = isolated(subject.name);
   const { mutateAsync } = useSetAccountOpen(id);
   const { field, submit, busy, failure } = useCallForm({
     schema: disableAccount.body,

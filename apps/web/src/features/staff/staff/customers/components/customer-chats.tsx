@@ -1,6 +1,7 @@
 import type { StaffChat } from '@portal/contract/staff-chat';
 import { CircleCheck, Clock, MessageCircle } from 'lucide-react';
 import { formatMoment } from '../../../../../shared/format/date.ts';
+import { isolated } from '../../../../../shared/format/isolated.ts';
 import { PageLink } from '../../../../../shared/ui/page-link.tsx';
 import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
 import { ShowMore } from '../../../../../shared/ui/show-more.tsx';
@@ -49,7 +50,7 @@ function ChatRow({ chat: { id, status, createdAt, agent, lastMessage, ticket } }
         </PageLink>
         <p className="small muted">
           {formatMoment(createdAt)}
-          {agent && `, with ${agent.name}`}
+          {agent && `, with ${isolated(agent.name)}`}
           {ticket && `, became ${ticket.number}`}
         </p>
       </div>

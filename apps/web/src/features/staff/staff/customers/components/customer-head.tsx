@@ -2,6 +2,7 @@ import type { CustomerPage } from '@portal/contract/staff-customer';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate, formatMoment } from '../../../../../shared/format/date.ts';
+import { isolated } from '../../../../../shared/format/isolated.ts';
 import { formatPhone } from '../../../../../shared/format/phone.ts';
 import { AccountBadges } from './account-badges.tsx';
 
@@ -18,7 +19,7 @@ export function CustomerHead({ customer, actions }: CustomerHeadProps) {
     <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5 border-ink border-b pb-6">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1 className="h2 break-words">{name}</h1>
+          <h1 className="h2 break-words">{isolated(name)}</h1>
           <AccountBadges customer={customer} />
         </div>
         <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 sm:gap-x-8">

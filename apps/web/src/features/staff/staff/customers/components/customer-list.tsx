@@ -1,5 +1,6 @@
 import type { CustomerRow } from '@portal/contract/staff-customer';
 import { formatDay } from '../../../../../shared/format/date.ts';
+import { isolated } from '../../../../../shared/format/isolated.ts';
 import { formatPhone } from '../../../../../shared/format/phone.ts';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
@@ -89,7 +90,7 @@ function Row({ customer }: { customer: CustomerRow }) {
             to={`/admin/customers/${id}`}
             data-customer
           >
-            {name}
+            {isolated(name)}
           </PageLink>
           <AccountBadges customer={customer} />
         </p>

@@ -1,4 +1,5 @@
 import type { CustomerPage } from '@portal/contract/staff-customer';
+import { isolated } from '../../../../../shared/format/isolated.ts';
 import { PageLink } from '../../../../../shared/ui/page-link.tsx';
 import { RuledList } from '../../../../../shared/ui/ruled-list.tsx';
 
@@ -14,7 +15,7 @@ export function ReferralFacts({ referral: { code, referrals, referredBy } }: { r
           label: 'Referred by',
           value: referredBy ? (
             <PageLink className="link" to={`/admin/customers/${referredBy.id}`}>
-              {referredBy.name}
+              {isolated(referredBy.name)}
             </PageLink>
           ) : (
             'Nobody'
