@@ -24,6 +24,8 @@ export type PortalForTests = {
   readonly passMailMinute: () => Promise<void>;
   /** Gives a registered person the role of staff. */
   readonly makeStaff: (email: string) => Promise<void>;
+  /** Notes that the network has refused a line since it was opened. */
+  readonly refuseLine: (userId: number) => Promise<void>;
   /** What is wrong with the books; an empty list when nothing is. */
   readonly brokenInvariants: () => Promise<string[]>;
   /** SIGKILL to the server; its database stays behind. */
@@ -87,6 +89,10 @@ export async function openPortal(env: Readonly<Record<string, string>>): Promise
     },
     passMailMinute: async () => {
       await query(dataDir, "update link_mail_counts set last_mail_at = last_mail_at - interval '1 minute'", []);
+    },
+    refuseLine: async (userId) => {
+      const refused = "update network_lines set last_refused_at = changed_at + interval '1 second' where user_id = $1";
+      await query(dataDir, refused, [userId]);
     },
     brokenInvariants: async () => {
       const database = findPortalDatabase(dataDir);

@@ -77,7 +77,7 @@ function DifferenceRow({ of: { customer, username, nas, since } }: { of: Network
           {isolated(customer.name)}
         </PageLink>
       ) : (
-        <span className="semi">Nobody’s</span>
+        <span className="semi inline-flex min-h-11 items-center">Nobody’s</span>
       )}
       <span className="muted small wrap-anywhere">{facts.join(', ')}</span>
     </li>
