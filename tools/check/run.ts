@@ -6,6 +6,7 @@ import { checkLinks } from './links.ts';
 import { readRepository } from './repository.ts';
 import {
   checkClock,
+  checkDoubleSend,
   checkEnvironment,
   checkFunctionLength,
   checkInlineImportTypes,
