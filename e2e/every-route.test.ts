@@ -62,6 +62,13 @@ test('every page of the console fits a phone and a desk, asks no other host, and
     await open(page, await addressOf(route, context.request, portal.origin));
     await hosts.expectNone(route);
     await lookClosely(page, route);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const size of [NARROW, WIDE]) {
+      await page.setViewportSize(size);
+      const colours = await findBarriers(page, 'colours');
+      expect.soft(colours, `axe on ${route} in the dark at ${size.width} px`).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
   }
 });
 

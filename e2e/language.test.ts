@@ -1,5 +1,6 @@
 import hausa from '../apps/web/src/shared/i18n/ha.json' with { type: 'json' };
 import igbo from '../apps/web/src/shared/i18n/ig.json' with { type: 'json' };
+import longYoruba from '../apps/web/src/shared/i18n/long/yo.json' with { type: 'json' };
 import yoruba from '../apps/web/src/shared/i18n/yo.json' with { type: 'json' };
 import { comeAlive } from './stage/come-alive.ts';
 import { expect, type Page, test } from './stage/stage.ts';
@@ -101,6 +102,42 @@ test('a remembered language whose words do not come is said to be missing, and c
   await context.setOffline(true);
   await context.setOffline(false);
   await expect(page.locator('html')).toHaveAttribute('lang', 'yo');
+});
+
+test('the legal pages are read in the chosen language from the first moment, and nobody else downloads their words', async ({
+  page,
+}) => {
+  const law = 'A contract with us is for adults.';
+  const long: Readonly<Record<string, string>> = longYoruba;
+  const [, adults = ''] = Object.entries(long).find(([english]) => english.startsWith(law)) ?? [];
+  const beginning = adults.slice(0, 30);
+  const fetched: string[] = [];
+  page.on('response', async (response) => {
+    if (!/\/assets\/[^/]+\.js$/.test(response.url())) return;
+    if ((await response.text().catch(() => '')).includes(beginning)) fetched.push(new URL(page.url()).pathname);
+  });
+  await page.goto('/about');
+  await choose(page, 'yo');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'yo');
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: inYoruba('Terms of Service') })
+    .waitFor();
+  expect(fetched).toEqual([]);
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: inYoruba('Privacy Policy') })
+    .click();
+  await page.getByRole('heading', { level: 1, name: inYoruba('Privacy Policy') }).waitFor();
+  expect(await page.getByText(law).count()).toBe(0);
+  await expect(page.getByText(beginning)).toBeVisible();
+  const counts = long['Where this translation and the English text differ, the English text counts.'] ?? '';
+  await expect(page.getByText(counts)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(beginning)).toBeVisible();
+  await choose(page, 'en');
+  await expect(page.getByText(law)).toBeVisible();
+  await expect(page.getByText(counts)).toHaveCount(0);
 });
 
 test('numbers, money and names stay as they are in every language', async ({ page }) => {

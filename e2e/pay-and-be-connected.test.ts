@@ -21,7 +21,7 @@ for (const gateway of GATEWAYS) {
     await page.goto('/');
     await page.getByRole('main').getByRole('link', { name: 'View Plans', exact: true }).first().click();
     await page.waitForURL('/plans');
-    await page.getByRole('article', { name: 'Home 10 Mbps' }).getByRole('button', { name: 'Choose plan' }).click();
+    await page.getByRole('article', { name: 'Home 10 Mbps' }).getByRole('link', { name: 'Choose plan' }).click();
     await page.waitForURL(/\/register\?next=/);
     await expect(page.getByText('Five fields, then you confirm your plan.')).toBeVisible();
     await register(page, person);

@@ -34,7 +34,7 @@ const firstChat = async (page: Page): Promise<void> => {
 };
 
 /** No cut of the demo data has lasted long enough to be one. */
-const longOutage = async (page: Page): Promise<void> => {
+export const longOutage = async (page: Page): Promise<void> => {
   const at = (day: number) => new Date(Date.UTC(2026, 0, day, 9)).toISOString();
   const outage: Outage & { withoutArea: number } = {
     ...{ incidentId: '1', title: 'No light in Wuse II', area: 'Wuse II', startsAt: at(5), endsAt: at(7) },

@@ -61,3 +61,20 @@ export const clockEdge: Edge = {
     workshop,
   ],
 };
+
+/** Sending a change without a guard that is there before the screen has drawn anything of it. */
+export const doubleSendEdge: Edge = {
+  rule: 'double-send',
+  says: 'sends twice when somebody taps twice: send with useMutateOnce, or inside useOneAtATime.',
+  allowed: [
+    {
+      where: /^apps\/web\/src\/features\/notification\/api\/read-notices\.ts$/,
+      because: 'two notices that are opened one after the other are two marks',
+    },
+    {
+      where: /^apps\/web\/src\/features\/notification\/api\/save-notification-choices\.ts$/,
+      because: 'two taps on a box are two choices, saved one after the other',
+    },
+    { where: /^(?!apps\/web\/src\/)/, because: 'nobody taps there' },
+  ],
+};

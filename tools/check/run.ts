@@ -6,6 +6,7 @@ import { checkLinks } from './links.ts';
 import { readRepository } from './repository.ts';
 import {
   checkClock,
+  checkDoubleSend,
   checkEnvironment,
   checkFunctionLength,
   checkInlineImportTypes,
@@ -15,7 +16,7 @@ import {
 import { checkSources, type Source } from './source-tree.ts';
 import { checkFileLength, checkLeftBehind, checkNames } from './text-rules.ts';
 import { type Text, textsOf } from './texts/collect-texts.ts';
-import { checkGivenNames, checkSentByServer, checkTranslations } from './texts/dictionaries.ts';
+import { checkGivenNames, checkLongTexts, checkSentByServer, checkTranslations } from './texts/dictionaries.ts';
 import { checkUntranslated } from './texts/untranslated.ts';
 import { checkFloatingPromises, checkIgnoredAsync, checkSwitches } from './type-rules.ts';
 import { checkUnused } from './unused.ts';
@@ -27,6 +28,7 @@ export const sourceRules = [
   checkNetwork,
   checkSilentLog,
   checkClock,
+  checkDoubleSend,
   checkFloatingPromises,
   checkIgnoredAsync,
   checkSwitches,
@@ -48,7 +50,9 @@ async function checkRepository(repository: Repository): Promise<Violation[]> {
     return [];
   };
   const sources = checkSources(repository, [...sourceRules, gatherTexts]);
-  const translations = [checkTranslations, checkSentByServer].flatMap((check) => check(repository, texts));
+  const translations = [checkTranslations, checkLongTexts, checkSentByServer].flatMap((check) =>
+    check(repository, texts),
+  );
   const others = [...textRules, checkLinks, checkConfigurationDoc, checkConformance].flatMap((check) =>
     check(repository),
   );

@@ -1,5 +1,6 @@
 import {
   type Expression,
+  isBindingElement,
   isCallExpression,
   isElementAccessExpression,
   isFunctionLikeDeclaration,
@@ -11,7 +12,7 @@ import {
   isVariableDeclaration,
   type Node,
 } from 'typescript/unstable/ast';
-import { clockEdge, type Edge, environmentEdge, networkEdge, silentLogEdge } from './edges.ts';
+import { clockEdge, doubleSendEdge, type Edge, environmentEdge, networkEdge, silentLogEdge } from './edges.ts';
 import { lineOf, type Source, walk } from './source-tree.ts';
 import { isTest, type Violation } from './violation.ts';
 
@@ -50,6 +51,14 @@ export function checkClock(source: Source): Violation[] {
 export function checkSilentLog(source: Source): Violation[] {
   return outsideEdge(source, silentLogEdge, (node) => {
     return isPropertyAccessExpression(node) && /^(app|request|reply|\w*[sS]cope)\.log$/.test(node.getText(source.tree));
+  });
+}
+
+/** A mutation's bare `mutate`, called, passed on or taken out. */
+export function checkDoubleSend(source: Source): Violation[] {
+  return outsideEdge(source, doubleSendEdge, (node) => {
+    if (!isPropertyAccessExpression(node) && !isBindingElement(node)) return false;
+    return node.name !== undefined && isIdentifier(node.name) && node.name.text === 'mutate';
   });
 }
 

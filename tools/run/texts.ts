@@ -5,6 +5,7 @@ import { checkSources } from '../check/source-tree.ts';
 import { type Text, textsOf } from '../check/texts/collect-texts.ts';
 import {
   checkGivenNames,
+  checkLongTexts,
   checkSentByServer,
   checkTranslations,
   formatSent,
@@ -66,6 +67,7 @@ if (options.has('--help')) {
   const violations = [
     ...checkGivenNames(texts),
     ...checkTranslations(repository, texts),
+    ...checkLongTexts(repository, texts),
     ...checkSentByServer(repository, texts),
   ];
   for (const violation of violations) console.error(formatViolation(violation));

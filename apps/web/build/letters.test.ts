@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import hausa from '../src/shared/i18n/ha.json' with { type: 'json' };
 import igbo from '../src/shared/i18n/ig.json' with { type: 'json' };
+import longHausa from '../src/shared/i18n/long/ha.json' with { type: 'json' };
+import longIgbo from '../src/shared/i18n/long/ig.json' with { type: 'json' };
+import longYoruba from '../src/shared/i18n/long/yo.json' with { type: 'json' };
 import yoruba from '../src/shared/i18n/yo.json' with { type: 'json' };
 
 /** What the Latin font has, which is asked for every letter that no other claims. */
@@ -21,9 +24,9 @@ function lettersClaimed(): Set<number> {
 }
 
 test.each([
-  ['Yorùbá', yoruba],
-  ['Hausa', hausa],
-  ['Igbo', igbo],
+  ['Yorùbá', { ...yoruba, ...longYoruba }],
+  ['Hausa', { ...hausa, ...longHausa }],
+  ['Igbo', { ...igbo, ...longIgbo }],
 ])('every letter of %s is in one of our fonts', (_, words) => {
   const claimed = lettersClaimed();
   const letters = new Set(Object.values(words).join(''));

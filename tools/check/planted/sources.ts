@@ -53,6 +53,18 @@ export const borrowed = { call: fetch };
     ],
   },
   {
+    rule: 'double-send',
+    bad: [
+      `apps/web/src/features/ticket/components/settle.tsx`,
+      'export const settle = (closing: { mutate: () => void }) => closing.mutate();\nexport const passOn = ({ mutate }: { mutate: () => void }) => mutate;\n',
+    ],
+    lines: [1, 2],
+    good: [
+      `apps/web/src/features/ticket/components/settle-once.tsx`,
+      'export const settle = (sendOnce: () => void) => sendOnce();\n',
+    ],
+  },
+  {
     rule: 'clock-and-chance',
     bad: [
       `${server}/http/now.ts`,

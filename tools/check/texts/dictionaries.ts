@@ -39,32 +39,64 @@ function skeleton(english: string): string {
   return english.replace(/\{\w+\}/g, '{}');
 }
 
-/** The file of each language other than English; one that is not there has no entries. Throws where it is not JSON. */
-export function readTranslations({ files }: Repository): TranslationFile[] {
+/** Texts that are written in these places alone may be in the file of a language that only those pages download. */
+const LONG = /^apps\/web\/src\/pages\/(legal\/|demo\/architecture\.ts$)/;
+
+/** The words of each language other than English, those of its two files together; one that is not there has no entries. Throws where it is not JSON. */
+export function readTranslations(repository: Repository): TranslationFile[] {
+  const [ours, long] = [readFiles(repository, ''), readFiles(repository, 'long/')];
+  return ours.map((file, index) => ({ ...file, entries: new Map([...file.entries, ...(long[index]?.entries ?? [])]) }));
+}
+
+function readFiles({ files }: Repository, folder: '' | 'long/'): TranslationFile[] {
   return languages
     .filter(({ code }) => code !== 'en')
     .map(({ code }) => {
-      const path = `apps/web/src/shared/i18n/${code}.json`;
+      const path = `apps/web/src/shared/i18n/${folder}${code}.json`;
       const text = files.find((file) => file.path === path)?.text ?? '{}';
       return { code, path, entries: new Map(Object.entries(JSON.parse(text) as Record<string, string>)) };
     });
 }
 
+/** A text of the second file of a language that is also shown by pages that do not download it, or is in the first file as well. */
+export function checkLongTexts(repository: Repository, texts: readonly Text[]): Violation[] {
+  const ours = readFiles(repository, '');
+  const elsewhere = new Set(texts.filter(({ file }) => !LONG.test(file)).map(({ english }) => english));
+  return readFiles(repository, 'long/').flatMap(({ path, entries }, index) =>
+    [...entries.keys()]
+      .filter((english) => elsewhere.has(english) || ours[index]?.entries.has(english))
+      .map((english) => ({
+        file: path,
+        line: lineOf(repository, path, english),
+        rule: 'long-text',
+        says: beyond(english),
+      })),
+  );
+}
+
+function beyond(english: string): string {
+  return `"${english}" is wanted by pages that do not download this file: it belongs into the other file of the language, once.`;
+}
+
+function lineOf({ files }: Repository, path: string, english: string): number {
+  const text = files.find((file) => file.path === path)?.text ?? '';
+  return lineAt(text, Math.max(0, text.indexOf(JSON.stringify(english))));
+}
+
 /** Every translation belongs to an English text that is still there, keeps its {names}, and is written in composed characters (NFC). */
 export function checkTranslations(repository: Repository, texts: readonly Text[]): Violation[] {
   const wanted = new Set(textsToTranslate(texts));
-  return readTranslations(repository).flatMap(({ path, entries }) => {
-    const text = repository.files.find((file) => file.path === path)?.text ?? '';
-    const lineOf = (english: string) => lineAt(text, Math.max(0, text.indexOf(JSON.stringify(english))));
-    return [...entries].flatMap(([english, translation]) =>
+  const files = [...readFiles(repository, ''), ...readFiles(repository, 'long/')];
+  return files.flatMap(({ path, entries }) =>
+    [...entries].flatMap(([english, translation]) =>
       faultsOf(english, translation, wanted).map(({ rule, says }) => ({
         file: path,
-        line: lineOf(english),
+        line: lineOf(repository, path, english),
         rule,
         says,
       })),
-    );
-  });
+    ),
+  );
 }
 
 export const SENT = 'apps/web/src/shared/i18n/sent-by-server.json';

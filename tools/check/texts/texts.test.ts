@@ -7,6 +7,7 @@ import type { Repository } from '../violation.ts';
 import { type Text, textsOf } from './collect-texts.ts';
 import {
   checkGivenNames,
+  checkLongTexts,
   checkSentByServer,
   checkTranslations,
   formatSent,
@@ -31,6 +32,7 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 const yoruba = 'apps/web/src/shared/i18n/yo.json';
+const longYoruba = 'apps/web/src/shared/i18n/long/yo.json';
 const translated = (entries: Record<string, unknown>): Repository => ({
   root: '/nowhere',
   files: [{ path: yoruba, text: JSON.stringify(entries, null, 2) }],
@@ -94,5 +96,22 @@ describe('a translation is rejected at its line', () => {
 
   it('a good one is accepted', () => {
     expect(checkTranslations(translated(good), texts)).toEqual([]);
+  });
+
+  it('what pages of use show does not stand with the long texts, which they do not download, and nothing stands in both', () => {
+    const law = (english: string): Text => ({ english, file: 'apps/web/src/pages/legal/law.ts', line: 1, values: [] });
+    const files = (long: object): Repository => ({
+      root: '/nowhere',
+      files: [...translated(good).files, { path: longYoruba, text: JSON.stringify(long, null, 2) }],
+    });
+    const all = [...texts, law('The law'), law('Open'), law('Hello {name}')];
+    expect(checkLongTexts(files({ 'The law': 'Òfin' }), all)).toEqual([]);
+    expect(checkTranslations(files({ 'The law': 'Òfin' }), all)).toEqual([]);
+    const rule = 'long-text';
+    expect(checkLongTexts(files({ 'The law': 'Òfin', Busy: 'Ọwọ́ dí' }), all)).toMatchObject([
+      { file: longYoruba, line: 3, rule },
+    ]);
+    expect(checkLongTexts(files({ Open: 'Ṣí i' }), [law('Open')])).toMatchObject([{ file: longYoruba, line: 2, rule }]);
+    expect(checkTranslations(files({ 'The law': ' ' }), all)).toMatchObject([{ file: longYoruba, line: 2 }]);
   });
 });

@@ -86,21 +86,21 @@ const privacy: PageEntry = {
   path: '/privacy',
   title: phrase('Privacy Policy'),
   frame: 'public',
-  page: lazyPage(async () => (await import('../pages/privacy-page.tsx')).PrivacyPage),
+  page: lazyPage(async () => (await import('../pages/privacy-page.tsx')).privacyPage),
 };
 
 const terms: PageEntry = {
   path: '/terms',
   title: phrase('Terms of Service'),
   frame: 'public',
-  page: lazyPage(async () => (await import('../pages/terms-page.tsx')).TermsPage),
+  page: lazyPage(async () => (await import('../pages/terms-page.tsx')).termsPage),
 };
 
 const cookies: PageEntry = {
   path: '/cookies',
   title: phrase('Cookie Policy'),
   frame: 'public',
-  page: lazyPage(async () => (await import('../pages/cookies-page.tsx')).CookiesPage),
+  page: lazyPage(async () => (await import('../pages/cookies-page.tsx')).cookiesPage),
 };
 
 const dashboard: PageEntry = {
@@ -156,7 +156,7 @@ const demo: PageEntry = {
   path: '/demo',
   title: phrase('Demo'),
   frame: 'account',
-  page: lazyPage(async () => (await import('../pages/demo-page.tsx')).DemoPage),
+  page: lazyPage(async () => (await import('../pages/demo-page.tsx')).demoPage),
 };
 
 /** Shown for every address that the tables below do not name. */

@@ -13,6 +13,8 @@ export function useLogout(): { logout: () => void; busy: boolean } {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   async function endSession() {
+    if (ending) return;
+    ending = true;
     setBusy(true);
     try {
       const [{ callEndpoint }, account, { forgetDrafts }, { forgetStoredPayment }] = await Promise.all([
@@ -27,6 +29,7 @@ export function useLogout(): { logout: () => void; busy: boolean } {
       await callEndpoint(account.logout);
     } catch (failure) {
       console.warn('Logout failed', failure);
+      ending = false;
       setBusy(false);
       toast({
         title: 'Logout failed',
@@ -43,6 +46,8 @@ export function useLogout(): { logout: () => void; busy: boolean } {
   return { logout: () => void endSession(), busy };
 }
 
+/** Not of the component: the bar and the menu each have a button. */
+let ending = false;
 let leaving = false;
 
 /** True once this page is on its way out after a logout, so that the loss of the session is no surprise. */

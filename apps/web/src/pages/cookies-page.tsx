@@ -1,8 +1,9 @@
+import { withLongTexts } from '../shared/i18n/long-texts.ts';
 import { phrase } from '../shared/i18n/translate.ts';
 import { cookieSections } from './legal/cookies-text.ts';
 import { LegalPage } from './legal/legal-page.tsx';
 
-export function CookiesPage() {
+function CookiesPage() {
   return (
     <LegalPage
       title={phrase('Cookie Policy')}
@@ -11,3 +12,5 @@ export function CookiesPage() {
     />
   );
 }
+
+export const cookiesPage = withLongTexts(CookiesPage);

@@ -1,5 +1,6 @@
 import { CreditCard, type LucideIcon, MessageCircle, Smartphone } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { withLongTexts } from '../shared/i18n/long-texts.ts';
 import { phrase } from '../shared/i18n/translate.ts';
 import { useText } from '../shared/i18n/use-text.ts';
 import { ArchitectureTabs } from './demo/architecture-tabs.tsx';
@@ -43,7 +44,7 @@ const DEMOS: readonly Demo[] = [
 ];
 
 /** Specification section 2, Demo page: one demonstration open at a time. */
-export function DemoPage() {
+function DemoPage() {
   const t = useText();
   const [openId, setOpenId] = useState<string | null>(null);
   const place = useRef<HTMLElement>(null);
@@ -95,3 +96,5 @@ export function DemoPage() {
     </div>
   );
 }
+
+export const demoPage = withLongTexts(DemoPage);

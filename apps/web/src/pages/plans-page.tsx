@@ -1,7 +1,7 @@
 import type { SalesRequestForm, ServicePlan } from '@portal/contract/plan';
 import { planChangeDay } from '@portal/kernel/plan-change-day';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useServicePlans } from '../features/plan/api/list-service-plans.ts';
 import { ChoosePlanDialog } from '../features/plan/components/choose-plan-dialog.tsx';
 import { PlansScreen } from '../features/plan/components/plans-screen.tsx';
@@ -12,6 +12,7 @@ import { usePlanFilter } from '../features/plan/use-plan-filter.ts';
 import { useSubscription } from '../features/subscription/api/get-subscription.ts';
 import { usePlanDecision } from '../features/subscription/use-plan-decision.ts';
 import { now } from '../shared/format/clock.ts';
+import { useSearch } from '../shared/hydration/use-search.ts';
 import { useText } from '../shared/i18n/use-text.ts';
 import { useUser } from '../shared/session/use-session.ts';
 import { lazyPart } from '../shared/ui/lazy-part.tsx';
@@ -30,8 +31,8 @@ const CHOICE = 'choose';
 export function PlansPage() {
   const t = useText();
   const user = useUser();
-  const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
+  const known = new URLSearchParams(useSearch());
   const catalogue = useServicePlans();
   const subscription = useSubscription(user !== null).data ?? null;
   const decision = usePlanDecision();
@@ -42,9 +43,7 @@ export function PlansPage() {
   const confirming = chosen && isChoosable(planStanding(chosen, subscription)) ? chosen : null;
 
   function choose(plan: ServicePlan) {
-    const next = withChoice(search, plan.id);
-    if (user) setSearch(next, { preventScrollReset: true });
-    else navigate(`/register?next=${encodeURIComponent(`/plans?${next}`)}`);
+    setSearch(withChoice(search, plan.id), { preventScrollReset: true });
   }
   function closeConfirmation() {
     setSearch(withChoice(search, null), { replace: true, preventScrollReset: true });
@@ -58,6 +57,7 @@ export function PlansPage() {
         subscription={subscription}
         choosable={!decision.made}
         onChoose={choose}
+        chooseAt={user ? null : (plan) => registerAt(withChoice(known, plan.id))}
         start={subscription?.status === 'active' && <LateMoreData />}
         end={<SalesSlab onAsk={setAsking} />}
       />
@@ -85,6 +85,11 @@ export function PlansPage() {
       )}
     </>
   );
+}
+
+/** Where an account is opened, and then the choice confirmed. */
+function registerAt(plans: URLSearchParams): string {
+  return `/register?next=${encodeURIComponent(`/plans?${plans}`)}`;
 }
 
 function withChoice(search: URLSearchParams, planId: string | null): URLSearchParams {

@@ -1,8 +1,9 @@
+import { withLongTexts } from '../shared/i18n/long-texts.ts';
 import { phrase } from '../shared/i18n/translate.ts';
 import { LegalPage } from './legal/legal-page.tsx';
 import { privacySections } from './legal/privacy-text.ts';
 
-export function PrivacyPage() {
+function PrivacyPage() {
   return (
     <LegalPage
       title={phrase('Privacy Policy')}
@@ -11,3 +12,5 @@ export function PrivacyPage() {
     />
   );
 }
+
+export const privacyPage = withLongTexts(PrivacyPage);

@@ -1,8 +1,9 @@
+import { withLongTexts } from '../shared/i18n/long-texts.ts';
 import { phrase } from '../shared/i18n/translate.ts';
 import { LegalPage } from './legal/legal-page.tsx';
 import { termsSections } from './legal/terms-text.ts';
 
-export function TermsPage() {
+function TermsPage() {
   return (
     <LegalPage
       title={phrase('Terms of Service')}
@@ -13,3 +14,5 @@ export function TermsPage() {
     />
   );
 }
+
+export const termsPage = withLongTexts(TermsPage);

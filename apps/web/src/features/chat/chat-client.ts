@@ -34,6 +34,7 @@ export class ChatClient {
   #loading = false;
   #gapTimer: ReturnType<typeof setTimeout> | undefined;
   #warned = false;
+  #ending = false;
 
   constructor(ends: ChatEnds) {
     this.#ends = ends;
@@ -126,28 +127,25 @@ export class ChatClient {
     if (lastAgentSeq(history) > readUpTo) this.#seat?.send({ type: 'read', seq });
   };
 
-  readonly end = async (): Promise<void> => {
-    const { session } = this.#state;
-    try {
-      if (session) await this.#ends.calls.end(session.id);
-      this.#close('ended-by-customer');
-    } catch (failure) {
-      this.#ends.tell({ type: 'not-ended', failure });
-    }
-  };
+  readonly end = (): Promise<void> =>
+    this.#finish('not-ended', (id) => this.#ends.calls.end(id).then(() => this.#close('ended-by-customer')));
 
   /** Does not wait any longer: a ticket with what was written. */
-  readonly moveToTicket = async (category: TicketCategory): Promise<void> => {
-    const { session } = this.#state;
-    if (!session) return;
-    try {
-      const { ticketNumber } = await this.#ends.calls.toTicket(session.id, category);
+  readonly moveToTicket = (category: TicketCategory): Promise<void> =>
+    this.#finish('not-moved', async (id) => {
+      const { ticketNumber } = await this.#ends.calls.toTicket(id, category);
       this.#set({ ticketNumber });
       this.#close('moved-to-ticket');
-    } catch (failure) {
-      this.#ends.tell({ type: 'not-moved', failure });
-    }
-  };
+    });
+
+  /** Of two taps at once the second does nothing. */
+  async #finish(trouble: 'not-ended' | 'not-moved', finish: (chatId: string) => Promise<void>): Promise<void> {
+    const { session } = this.#state;
+    if (!session || this.#ending) return;
+    this.#ending = true;
+    await finish(session.id).catch((failure: unknown) => this.#ends.tell({ type: trouble, failure }));
+    this.#ending = false;
+  }
 
   /** Lets go of everything; what is on its way stays on the device. */
   dispose(): void {

@@ -1,3 +1,4 @@
+import { useMutateOnce } from '../../shared/api/use-mutate-once.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { useUser } from '../../shared/session/use-session.ts';
 import { toast } from '../../shared/ui/toast.ts';
@@ -7,11 +8,12 @@ import { type FinishedSpeedTest, useSaveSpeedTest } from './api/save-speed-test.
 export function useSaveResult(onSaved: (() => void) | undefined) {
   const t = useText();
   const user = useUser();
-  const { mutate, isError, isPending, reset } = useSaveSpeedTest();
+  const saving = useSaveSpeedTest();
+  const send = useMutateOnce(saving);
 
   function save(test: FinishedSpeedTest): void {
     if (!user) return;
-    mutate(test, {
+    send(test, {
       onSuccess: () => {
         toast({ title: t('Speed test completed'), description: t('Your results have been saved to your account.') });
         onSaved?.();
@@ -21,5 +23,5 @@ export function useSaveResult(onSaved: (() => void) | undefined) {
     });
   }
 
-  return { save, failed: isError, saving: isPending, forget: reset };
+  return { save, failed: saving.isError, saving: saving.isPending, forget: saving.reset };
 }

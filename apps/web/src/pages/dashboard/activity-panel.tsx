@@ -4,6 +4,7 @@ import { useSpeedTests } from '../../features/speed-test/api/list-speed-tests.ts
 import { useTickets } from '../../features/ticket/api/list-tickets.ts';
 import { failureDetail } from '../../shared/api/api-error.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
+import { Awaited } from '../../shared/ui/awaited.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
@@ -34,7 +35,11 @@ export function ActivityPanel({ subscription }: { subscription: SubscriptionView
   return (
     <Panel className="flex flex-col">
       <h2 className="h4 mb-4">{t('Recent activity')}</h2>
-      {waiting && <ActivitySkeleton />}
+      {waiting && (
+        <Awaited>
+          <ActivitySkeleton />
+        </Awaited>
+      )}
       {!waiting && events.length > 0 && (
         <ul className="rows">
           {events.map((activity) => (

@@ -6,6 +6,7 @@ import { useEndpointCount } from '../../features/system/api/count-endpoints.ts';
 import { failureDetail } from '../../shared/api/api-error.ts';
 import { formatNaira } from '../../shared/format/naira.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
+import { Awaited } from '../../shared/ui/awaited.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
@@ -30,7 +31,11 @@ export function DemoStats() {
     );
   }
   if (!plans.data || !gateways.data || endpoints.data === undefined) {
-    return <Skeleton className="mt-8 h-[36rem] w-full rounded-panel sm:h-72 lg:h-40" />;
+    return (
+      <Awaited>
+        <Skeleton className="mt-8 h-[36rem] w-full rounded-panel sm:h-72 lg:h-40" />
+      </Awaited>
+    );
   }
   const prices = plans.data.map((plan) => plan.price);
   const from = { price: formatNaira(Math.min(...prices)) };

@@ -1,6 +1,6 @@
 import { brand } from '@portal/brand';
 import { formatDate } from '../../shared/format/date.ts';
-import { useText } from '../../shared/i18n/use-text.ts';
+import { useLanguage, useText } from '../../shared/i18n/use-text.ts';
 import { ArrowLink } from '../../shared/ui/arrow-link.tsx';
 import { PageLink } from '../../shared/ui/page-link.tsx';
 import { LEGAL_TEXTS_CHANGED, type LegalSection } from './legal-section.ts';
@@ -22,11 +22,17 @@ export type LegalPageProps = {
 /** A long text to be read: contents beside it, one column of text, the way to ask. */
 export function LegalPage({ title, lead, sections }: LegalPageProps) {
   const t = useText();
+  const isTranslated = useLanguage() !== 'en';
   return (
     <div className="wrap pt-8 pb-16 lg:pt-16 lg:pb-24">
       <h1 className="h1">{t(title)}</h1>
       <p className="lead mt-4 max-w-[34em]">{t(lead, FROM_THE_BRAND)}</p>
       <p className="muted small mt-3">{t('Last changed {date}', { date: formatDate(LEGAL_TEXTS_CHANGED) })}</p>
+      {isTranslated && (
+        <p className="soft small mt-3">
+          {t('Where this translation and the English text differ, the English text counts.')}
+        </p>
+      )}
       <div className="mt-8 grid items-start gap-10 lg:mt-12 lg:grid-cols-[280px_1fr] lg:gap-20">
         <Contents sections={sections} />
         <div className="grid min-w-0 max-w-[44em] gap-10">

@@ -1,5 +1,5 @@
 import { toast } from '../ui/toast.ts';
-import { isLanguageCode, type LanguageCode, loadTranslator } from './languages.ts';
+import { alsoLoad, isLanguageCode, type LanguageCode, type LoadWords, loadTranslator } from './languages.ts';
 import { type Translate, translator } from './translate.ts';
 
 const STORAGE_KEY = 'language';
@@ -32,6 +32,14 @@ export async function restoreLanguage(): Promise<void> {
     sayNotChanged();
     window.addEventListener('online', () => void restoreLanguage(), { once: true });
   }
+}
+
+/** Words that only some pages have, in the language of the page. Resolves once they are there, or cannot be. */
+export async function alsoSpeak(load: LoadWords): Promise<void> {
+  alsoLoad(load);
+  const code = languageChosenHere();
+  const next = code && (await fetchLanguage(code).catch(() => null));
+  if (next && languageChosenHere() === code) speak(next);
 }
 
 /** What was chosen on this device, be it English; null for nothing. The page may still speak another, for want of the words. */

@@ -15,13 +15,25 @@ export function isLanguageCode(code: string | null): code is LanguageCode {
   return languages.some((language) => language.code === code);
 }
 
-/** Fetches what translates into a language other than English, which is written in the pages themselves. */
-export async function loadTranslator(code: Exclude<LanguageCode, 'en'>): Promise<Translate> {
-  const [dictionary, sent] = await Promise.all([loadDictionary(code), import('./sent-by-server.json')]);
-  return translator(dictionary, sent.default);
+type Translated = Exclude<LanguageCode, 'en'>;
+export type LoadWords = (code: Translated) => Promise<Dictionary>;
+
+let loadMore: LoadWords = async () => ({});
+
+/** From now on a language comes with these words too. */
+export function alsoLoad(load: LoadWords): void {
+  loadMore = load;
 }
 
-async function loadDictionary(code: Exclude<LanguageCode, 'en'>): Promise<Dictionary> {
+/** Fetches what translates into a language other than English, which is written in the pages themselves. */
+export async function loadTranslator(code: Translated): Promise<Translate> {
+  const [dictionary, sent] = await Promise.all([loadDictionary(code), import('./sent-by-server.json')]);
+  // What a page is to be read in may stay English; the page itself is used all the same.
+  const more = await loadMore(code).catch(() => ({}));
+  return translator({ ...dictionary, ...more }, sent.default);
+}
+
+async function loadDictionary(code: Translated): Promise<Dictionary> {
   switch (code) {
     case 'yo':
       return (await import('./yo.json')).default;

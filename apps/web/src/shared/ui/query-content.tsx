@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { failureDetail } from '../api/api-error.ts';
+import { Awaited } from './awaited.tsx';
 import { ErrorState } from './error-state.tsx';
 
 type Query<Answer> = {
@@ -22,7 +23,7 @@ export type QueryContentProps<Answer> = {
 export function QueryContent<Answer>({ query, failure, skeleton, children }: QueryContentProps<Answer>): ReactNode {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);
-  if (!error) return skeleton;
+  if (!error) return <Awaited>{skeleton}</Awaited>;
   return (
     <ErrorState title={failure} detail={failureDetail(error)} onRetry={() => void refetch()} retrying={isFetching} />
   );

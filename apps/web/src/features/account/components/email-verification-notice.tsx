@@ -1,4 +1,5 @@
 import { messageOf } from '../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../shared/api/use-mutate-once.ts';
 import { Sentence } from '../../../shared/i18n/sentence.tsx';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Alert } from '../../../shared/ui/alert.tsx';
@@ -10,8 +11,9 @@ import { useRequestEmailVerification } from '../api/request-email-verification.t
 export function EmailVerificationNotice({ email }: { email: string }) {
   const t = useText();
   const request = useRequestEmailVerification();
+  const send = useMutateOnce(request);
   function sendAgain() {
-    request.mutate(undefined, {
+    send(undefined, {
       onSuccess: () => toast({ title: t('Link sent'), description: t('Look into the mailbox of {email}.', { email }) }),
       onError: (failure) =>
         toast({

@@ -2,6 +2,7 @@ import type { SessionView } from '@portal/contract/profile';
 import { CircleCheck, MonitorSmartphone } from 'lucide-react';
 import { useRef } from 'react';
 import { messageOf } from '../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../shared/api/use-mutate-once.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
@@ -21,9 +22,9 @@ export function SessionsPanel() {
   const heading = useRef<HTMLHeadingElement>(null);
   const sessions = useSessions();
   const ending = useEndSession();
+  const endOnce = useMutateOnce(ending);
   function end(id: string) {
-    if (ending.isPending) return;
-    ending.mutate(id, {
+    endOnce(id, {
       onSuccess: () => {
         // The button that had the focus leaves with its row.
         heading.current?.focus();

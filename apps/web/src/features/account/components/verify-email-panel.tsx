@@ -1,6 +1,7 @@
 import { MailCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { messageOf } from '../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../shared/api/use-mutate-once.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { useUser } from '../../../shared/session/use-session.ts';
 import { Alert } from '../../../shared/ui/alert.tsx';
@@ -23,6 +24,7 @@ export function VerifyEmailPanel() {
   const t = useText();
   const token = useLinkToken();
   const confirm = useConfirmEmail();
+  const send = useMutateOnce(confirm);
   const user = useUser();
   if (confirm.isSuccess) return <Verified signedIn={user !== null} />;
   if (token === '' || isLinkExpired(confirm.error)) {
@@ -44,7 +46,7 @@ export function VerifyEmailPanel() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (token && !confirm.isPending) confirm.mutate(token);
+          if (token) send(token);
         }}
       >
         {confirm.error && <Alert kind="bad">{t(messageOf(confirm.error))}</Alert>}

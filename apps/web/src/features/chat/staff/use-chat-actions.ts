@@ -1,5 +1,6 @@
 import type { StaffChat } from '@portal/contract/staff-chat';
 import { messageOf } from '../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../shared/api/use-mutate-once.ts';
 import { isolated } from '../../../shared/format/isolated.ts';
 import { toast } from '../../../shared/ui/toast.ts';
 import { type CloseReason, useAcceptChat, useCloseChat } from './api/change-chat.ts';
@@ -8,19 +9,17 @@ import { type CloseReason, useAcceptChat, useCloseChat } from './api/change-chat
 export function useChatActions({ id }: Pick<StaffChat, 'id'>) {
   const acceptance = useAcceptChat(id);
   const closing = useCloseChat(id);
+  const accept = useMutateOnce(acceptance);
+  const close = useMutateOnce(closing);
   return {
     accept: {
       busy: acceptance.isPending,
-      run: () => {
-        if (acceptance.isPending) return;
-        acceptance.mutate(undefined, { onError: (failure) => sayNot('Not accepted', failure) });
-      },
+      run: () => accept(undefined, { onError: (failure) => sayNot('Not accepted', failure) }),
     },
     close: {
       busy: closing.isPending,
       run: (reason: CloseReason) => {
-        if (closing.isPending) return;
-        closing.mutate(reason, {
+        close(reason, {
           onSuccess: ({ message, chat }) =>
             toast({ title: message, description: `${isolated(chat.customer.name)} has been told.` }),
           onError: (failure) => sayNot('Not closed', failure),

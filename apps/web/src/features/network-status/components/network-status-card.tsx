@@ -4,6 +4,7 @@ import { failureDetail } from '../../../shared/api/api-error.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { GlassSlab } from '../../../shared/ui/glass-slab.tsx';
+import { useOnline } from '../../../shared/ui/use-online.ts';
 import { useReconnection } from '../../../shared/ui/use-reconnection.ts';
 import { useNearScreen } from '../use-near-screen.ts';
 import { useNetworkStatus } from '../use-network-status.ts';
@@ -20,6 +21,7 @@ export type NetworkStatusCardProps = {
 /** The state of the network as staff keep it, asked for when the card comes near the window. Until then, and without an answer, it claims nothing. */
 export function NetworkStatusCard({ title, look, children }: NetworkStatusCardProps) {
   const t = useText();
+  const online = useOnline();
   const { ref, near } = useNearScreen<HTMLDivElement>();
   const { data, isLoadingError, error, isFetching, refetch } = useNetworkStatus(near);
   useReconnection(() => {
@@ -31,7 +33,9 @@ export function NetworkStatusCard({ title, look, children }: NetworkStatusCardPr
       {isLoadingError ? (
         <div className="mt-5 grid justify-items-start gap-3" role="status">
           <p>{t('The network status could not be loaded.')}</p>
-          <p className="soft small break-words">{failureDetail(error)}</p>
+          <p className="soft small break-words">
+            {online ? failureDetail(error) : t('You are offline. We try again once you are connected.')}
+          </p>
           <Button variant="glass-outline" busy={isFetching} onClick={() => void refetch()}>
             {t('Retry')}
           </Button>

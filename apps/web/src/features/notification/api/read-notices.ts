@@ -1,6 +1,7 @@
 import { type NoticeView, readNotice, readNotices } from '@portal/contract/notification';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../shared/api/call-endpoint.ts';
+import { useMutateOnce } from '../../../shared/api/use-mutate-once.ts';
 import { now } from '../../../shared/format/clock.ts';
 import { unreadQuery } from './count-notices.ts';
 import { type NoticePages, noticesQuery } from './list-notices.ts';
@@ -45,10 +46,11 @@ export function useReadNotice(): (id: number) => void {
 /** Marks all notices as read up to the newest one that is shown, so that none is that came meanwhile. */
 export function useReadNotices(onFailure: () => void) {
   const client = useQueryClient();
-  const { mutate, isPending } = useReading((upTo: number) => callEndpoint(readNotices, { body: { upTo } }), onFailure);
+  const reading = useReading((upTo: number) => callEndpoint(readNotices, { body: { upTo } }), onFailure);
+  const send = useMutateOnce(reading);
   function readAll(upTo: number) {
     showRead(client, ({ id }) => id <= upTo);
-    mutate(upTo);
+    send(upTo);
   }
-  return { readAll, isPending };
+  return { readAll, isPending: reading.isPending };
 }

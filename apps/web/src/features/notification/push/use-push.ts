@@ -1,6 +1,7 @@
 import { getPushKey, unsubscribePush } from '@portal/contract/notification';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../shared/api/call-endpoint.ts';
+import { useMutateOnce } from '../../../shared/api/use-mutate-once.ts';
 import { findWorker, tellServer } from './keep-push.ts';
 import { notePushOwner, pushOwner } from './push-owner.ts';
 
@@ -64,10 +65,10 @@ export function usePush(userId: number, onFailure: () => void) {
   const client = useQueryClient();
   const queryKey = ['push', userId];
   const found = useQuery({ queryKey, queryFn: () => readState(userId) });
-  const { mutate, isPending } = useMutation({
+  const switching = useMutation({
     mutationFn: (on: boolean) => (on ? switchOn(userId) : switchOff()),
     onSuccess: (after) => client.setQueryData<PushState>(queryKey, after),
     onError: onFailure,
   });
-  return { found, switchTo: mutate, isPending };
+  return { found, switchTo: useMutateOnce(switching), isPending: switching.isPending };
 }

@@ -1,6 +1,7 @@
 import type { AutoPayView } from '@portal/contract/auto-pay';
 import { ExternalLink } from 'lucide-react';
 import { messageOf } from '../../../shared/api/api-error.ts';
+import { useOneAtATime } from '../../../shared/api/use-one-at-a-time.ts';
 import { formatDate, formatDay } from '../../../shared/format/date.ts';
 import { formatGateway } from '../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
@@ -97,17 +98,19 @@ function Attempt({ attempt, card }: AttemptProps) {
 function SwitchOff() {
   const t = useText();
   const stop = useStopAutoPay();
+  const oneAtATime = useOneAtATime();
   function switchOff() {
-    if (stop.isPending) return;
     // By the promise: once auto-pay is off this part is gone, and callbacks of its own with it.
-    stop.mutateAsync().then(
-      ({ message }) => toast({ title: t(message), description: t('Your card stays saved until you remove it.') }),
-      (failure: Error) =>
-        toast({
-          title: t('Auto-Pay is still on'),
-          description: t(messageOf(failure)),
-          variant: 'destructive',
-        }),
+    oneAtATime(() =>
+      stop.mutateAsync().then(
+        ({ message }) => toast({ title: t(message), description: t('Your card stays saved until you remove it.') }),
+        (failure: Error) =>
+          toast({
+            title: t('Auto-Pay is still on'),
+            description: t(messageOf(failure)),
+            variant: 'destructive',
+          }),
+      ),
     );
   }
   return (

@@ -6,6 +6,7 @@ import { formatDate } from '../../../shared/format/date.ts';
 import { formatGateway } from '../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
+import { Awaited } from '../../../shared/ui/awaited.tsx';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
@@ -23,7 +24,11 @@ export function PaymentsPanel() {
       <h2 className="h4 mb-4" id="bills-heading">
         {t('Payments and receipts')}
       </h2>
-      {payments.isPending && <Skeleton className="h-40 w-full" />}
+      {payments.isPending && (
+        <Awaited>
+          <Skeleton className="h-40 w-full" />
+        </Awaited>
+      )}
       {payments.isLoadingError && (
         <ErrorState
           title={t('We could not load your payments')}

@@ -2,6 +2,7 @@ import type { PaymentMethod } from '@portal/contract/payment';
 import { CircleCheck, CreditCard, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../shared/api/use-mutate-once.ts';
 import { cardMonth } from '../../../shared/format/card-month.ts';
 import { formatGateway } from '../../../shared/format/gateway.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
@@ -100,10 +101,10 @@ type Asked = { readonly id: string; readonly label: string };
 function useRemoval() {
   const t = useText();
   const remove = useRemovePaymentMethod();
+  const send = useMutateOnce(remove);
   const [asked, setAsked] = useState<Asked | null>(null);
   function confirm({ id }: Asked) {
-    if (remove.isPending) return;
-    remove.mutate(id, {
+    send(id, {
       onSuccess: ({ message }) => toast({ title: t(message) }),
       onError: (failure) =>
         toast({ title: t('Not removed'), description: t(messageOf(failure)), variant: 'destructive' }),

@@ -20,9 +20,12 @@ export type PlanCardProps = {
   /** False while the catalogue could not be fetched: the plan can be read, not chosen. */
   choosable: boolean;
   onChoose: (plan: ServicePlan) => void;
+  /** Where a visitor goes to choose a plan: a link, which leads there before the page has come alive. Null for who is signed in. */
+  chooseAt: ((plan: ServicePlan) => string) | null;
 };
 
-export function PlanCard({ plan, standing, choosable, onChoose }: PlanCardProps) {
+export function PlanCard(props: PlanCardProps) {
+  const { plan, standing } = props;
   const t = useText();
   const nameId = useId();
   const mine = standing === 'current' || standing === 'being-left' || standing === 'awaiting-payment';
@@ -58,14 +61,15 @@ export function PlanCard({ plan, standing, choosable, onChoose }: PlanCardProps)
             </span>
             <span className="soft small">{t(perMonth(plan))}</span>
           </p>
-          <PlanAction plan={plan} standing={standing} choosable={choosable} onChoose={onChoose} nameId={nameId} />
+          <PlanAction {...props} nameId={nameId} />
         </div>
       </Panel>
     </article>
   );
 }
 
-function PlanAction({ plan, standing, choosable, onChoose, nameId }: PlanCardProps & { nameId: string }) {
+function PlanAction(props: PlanCardProps & { nameId: string }) {
+  const { plan, standing, choosable, onChoose, chooseAt, nameId } = props;
   const t = useText();
   switch (standing) {
     case 'current':
@@ -94,7 +98,11 @@ function PlanAction({ plan, standing, choosable, onChoose, nameId }: PlanCardPro
         </ButtonLink>
       );
     case 'open':
-      return (
+      return choosable && chooseAt ? (
+        <ButtonLink to={chooseAt(plan)} aria-describedby={nameId}>
+          {t('Choose plan')}
+        </ButtonLink>
+      ) : (
         <Button disabled={!choosable} aria-describedby={nameId} onClick={() => onChoose(plan)}>
           {t('Choose plan')}
         </Button>

@@ -16,10 +16,11 @@ export type PlanCatalogueProps = {
   subscription: SubscriptionView | null;
   choosable: boolean;
   onChoose: (plan: ServicePlan) => void;
+  chooseAt: ((plan: ServicePlan) => string) | null;
 };
 
 /** The plans under their headings, or 'No plans available' (specification section 2). */
-export function PlanCatalogue({ sections, subscription, choosable, onChoose }: PlanCatalogueProps) {
+export function PlanCatalogue({ sections, subscription, ...choice }: PlanCatalogueProps) {
   const t = useText();
   if (sections.length === 0) {
     return (
@@ -40,13 +41,7 @@ export function PlanCatalogue({ sections, subscription, choosable, onChoose }: P
       </div>
       <div className={classNames(GRID, section.id !== 'business' && 'lg:grid-cols-3')}>
         {plans.map((plan) => (
-          <PlanCard
-            key={plan.id}
-            plan={plan}
-            standing={planStanding(plan, subscription)}
-            choosable={choosable}
-            onChoose={onChoose}
-          />
+          <PlanCard key={plan.id} plan={plan} standing={planStanding(plan, subscription)} {...choice} />
         ))}
       </div>
     </section>

@@ -20,6 +20,8 @@ export type PlansScreenProps = {
   subscription: SubscriptionView | null;
   choosable: boolean;
   onChoose: (plan: ServicePlan) => void;
+  /** Where a visitor goes to choose a plan; null for who is signed in. */
+  chooseAt: ((plan: ServicePlan) => string) | null;
   /** What comes before the catalogue. */
   start: ReactNode;
   /** What follows the catalogue. */
@@ -29,7 +31,7 @@ export type PlansScreenProps = {
 /** The catalogue under its heading and filters. When it cannot be fetched, the fallback list stands in for it and says so. */
 export function PlansScreen(props: PlansScreenProps) {
   const t = useText();
-  const { catalogue, filter, onFilter, subscription, choosable, onChoose, start, end } = props;
+  const { catalogue, filter, onFilter, subscription, choosable, onChoose, chooseAt, start, end } = props;
   const outOfDate = catalogue.isLoadingError;
   const plans = outOfDate ? fallbackPlans : catalogue.data;
   return (
@@ -55,6 +57,7 @@ export function PlansScreen(props: PlansScreenProps) {
           subscription={subscription}
           choosable={choosable && !outOfDate}
           onChoose={onChoose}
+          chooseAt={chooseAt}
         />
       ) : (
         <PlanCatalogueSkeleton />

@@ -2,6 +2,7 @@ import type { Ticket } from '@portal/contract/ticket';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../shared/api/use-mutate-once.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { Alert } from '../../../shared/ui/alert.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -14,8 +15,9 @@ export function SettleTicket({ ticket }: { ticket: Ticket }) {
   const t = useText();
   const [asking, setAsking] = useState(false);
   const closing = useCloseTicket(ticket.id);
+  const send = useMutateOnce(closing);
   function close() {
-    closing.mutate(undefined, {
+    send(undefined, {
       onSuccess: ({ message }) => {
         setAsking(false);
         toast({ title: t('Ticket closed'), description: t(message) });

@@ -1,5 +1,6 @@
 import type { Presence } from '@portal/contract/staff-chat';
 import { messageOf } from '../../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { classNames } from '../../../../shared/ui/class-names.ts';
 import { toast } from '../../../../shared/ui/toast.ts';
 import { useAgents, useSetPresence } from '../api/presence.ts';
@@ -10,15 +11,15 @@ export function PresenceButton({ userId }: { userId: number }) {
   const { state } = useDesk();
   const agents = useAgents();
   const change = useSetPresence(userId);
+  const send = useMutateOnce(change);
   const chosen = agents.data?.find(({ id }) => id === userId)?.presence;
   if (chosen === undefined) return null;
   const isAvailable = chosen === 'available';
   const isLive = isAvailable && state === 'online';
   const word = state === 'online' || !isAvailable ? (isAvailable ? 'Available' : 'Away') : 'Not connected';
   function toggle() {
-    if (change.isPending) return;
     const next: Presence = isAvailable ? 'away' : 'available';
-    change.mutate(next, {
+    send(next, {
       onSuccess: () =>
         toast(
           next === 'available'

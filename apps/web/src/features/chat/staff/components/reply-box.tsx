@@ -1,6 +1,7 @@
 import type { StaffChat } from '@portal/contract/staff-chat';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { newClientId } from '../../../../shared/api/new-client-id.ts';
+import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { now } from '../../../../shared/format/clock.ts';
 import { ChatComposer } from '../../../../shared/ui/chat-composer.tsx';
 import { useAddNote } from '../api/change-chat.ts';
@@ -79,11 +80,10 @@ function ReplyComposer(props: FieldRef & { chat: StaffChat; draft: string; onDra
 }
 
 function NoteComposer({ chatId, field }: FieldRef & { chatId: string }) {
-  const addition = useAddNote(chatId);
+  const add = useMutateOnce(useAddNote(chatId));
   const [note, keepNote] = useWriting('note', chatId);
   function save(content: string) {
-    if (addition.isPending) return;
-    addition.mutate(content, {
+    add(content, {
       onSuccess: () => keepNote(''),
       onError: (failure) => sayNot('Note not saved', failure),
     });

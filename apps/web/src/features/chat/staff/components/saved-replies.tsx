@@ -2,6 +2,7 @@ import type { SavedReply } from '@portal/contract/staff-chat';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
@@ -75,9 +76,9 @@ function Row({ reply, onChange, onDelete }: { reply: SavedReply; onChange: () =>
 
 function DeleteDialog({ reply, onClose }: { reply: SavedReply; onClose: () => void }) {
   const deletion = useDeleteReply();
+  const send = useMutateOnce(deletion);
   function remove() {
-    if (deletion.isPending) return;
-    deletion.mutate(reply.id, {
+    send(reply.id, {
       onSuccess: () => {
         toast({ title: 'Reply deleted', description: `${reply.title} is gone for every agent.` });
         onClose();

@@ -1,5 +1,6 @@
 import type { StaffAgent, StaffChat } from '@portal/contract/staff-chat';
 import { useState } from 'react';
+import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { QueryContent } from '../../../../shared/ui/query-content.tsx';
@@ -19,9 +20,9 @@ export type TransferDialogProps = { chat: StaffChat; open: boolean; onClose: () 
 export function TransferDialog({ chat, open, onClose }: TransferDialogProps) {
   const [to, setTo] = useState(QUEUE);
   const transfer = useTransferChat(chat.id);
+  const send = useMutateOnce(transfer);
   function hand() {
-    if (transfer.isPending) return;
-    transfer.mutate(to === QUEUE ? null : Number(to), {
+    send(to === QUEUE ? null : Number(to), {
       onSuccess: ({ message }) => {
         toast({ title: 'Handed over', description: message });
         onClose();

@@ -1,5 +1,6 @@
 import type { Outage } from '@portal/contract/staff-outage';
 import { messageOf } from '../../../../shared/api/api-error.ts';
+import { useOneAtATime } from '../../../../shared/api/use-one-at-a-time.ts';
 import { Alert } from '../../../../shared/ui/alert.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
@@ -10,6 +11,7 @@ import { linesInWords } from '../outage-words.ts';
 /** Asks before the time is given back at once. */
 export function ApplyDialog({ outage, onClose }: { outage: Outage; onClose: () => void }) {
   const applying = useApplyOutage(outage.incidentId);
+  const oneAtATime = useOneAtATime();
   async function apply() {
     try {
       const { message } = await applying.mutateAsync();
@@ -26,7 +28,7 @@ export function ApplyDialog({ outage, onClose }: { outage: Outage; onClose: () =
       title="Give the time back now?"
       actions={
         <>
-          <Button busy={applying.isPending} busyLabel="Sending..." onClick={() => void apply()}>
+          <Button busy={applying.isPending} busyLabel="Sending..." onClick={() => oneAtATime(apply)}>
             Give it back
           </Button>
           <Button variant="secondary" onClick={onClose}>

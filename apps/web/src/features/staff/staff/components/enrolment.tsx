@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { Alert } from '../../../../shared/ui/alert.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { useCopying } from '../../../../shared/ui/use-copying.ts';
@@ -13,6 +14,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 /** The first sign-in as staff: an authenticator app is set up, and the recovery codes are handed over. `onDone` opens the console. */
 export function Enrolment({ onDone }: { onDone: () => void }) {
   const enrolment = useEnrolment();
+  const begin = useMutateOnce(enrolment);
   const confirmation = useConfirmation();
   // React Query forgets the codes with the component, and nothing else holds them.
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -52,7 +54,7 @@ export function Enrolment({ onDone }: { onDone: () => void }) {
             className="justify-self-start"
             busy={enrolment.isPending}
             busyLabel="Starting..."
-            onClick={() => enrolment.mutate()}
+            onClick={() => begin()}
           >
             Begin
           </Button>

@@ -1,6 +1,7 @@
 import type { StaffTicketThread } from '@portal/contract/staff-ticket';
 import { ticketPriority } from '@portal/contract/ticket';
 import { messageOf } from '../../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { useUser } from '../../../../shared/session/use-session.ts';
 import { RuledList } from '../../../../shared/ui/ruled-list.tsx';
 import { SelectField } from '../../../../shared/ui/select-field.tsx';
@@ -18,9 +19,10 @@ type TicketHandlingProps = { ticket: StaffTicketThread; staff: Staff };
 /** Who has the ticket, how pressing it is, and what it is about. Person and priority are saved as soon as they are chosen. */
 export function TicketHandling({ ticket, staff }: TicketHandlingProps) {
   const change = useChangeTicket(ticket.id);
+  const send = useMutateOnce(change);
   if (ticket.status === 'closed') return <HandledBefore ticket={ticket} />;
   function save(wanted: TicketChange, done: string) {
-    change.mutate(wanted, {
+    send(wanted, {
       onSuccess: () => toast({ title: done }),
       onError: (failure) =>
         toast({

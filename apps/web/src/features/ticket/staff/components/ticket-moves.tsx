@@ -2,6 +2,7 @@ import type { StaffTicketThread } from '@portal/contract/staff-ticket';
 import { ticketMoves } from '@portal/kernel/ticket-state';
 import { useState } from 'react';
 import { messageOf } from '../../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { Alert } from '../../../../shared/ui/alert.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
@@ -31,11 +32,11 @@ const MOVES: Readonly<Record<Move, { readonly label: string; readonly asks: stri
 /** The moves that the state of a ticket allows. What cannot be taken back is asked about first. */
 export function TicketMoves({ ticket }: { ticket: StaffTicketThread }) {
   const change = useChangeTicket(ticket.id);
+  const send = useMutateOnce(change);
   const [asked, setAsked] = useState<Move | null>(null);
   const moves = ticketMoves[ticket.status];
   function move(status: Move) {
-    if (change.isPending) return;
-    change.mutate(
+    send(
       { status },
       {
         onSuccess: () => {

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { findMissingStates, type Place, readsOf } from './stage/query-sweep.ts';
+import { addressOf, consoleRoutes, portalRoutes } from './stage/routes.ts';
+import { become } from './stage/screens.ts';
+import { expect, test } from './stage/stage.ts';
+
+/** What a page does well without: it neither waits for it nor says that it is missing. */
+const DONE_WITHOUT: Readonly<Record<string, string>> = {
+  '/api/user': 'who is signed in comes with the page; asked again it changes nothing that is shown',
+  '/api/user/notices/unread': 'the bell has no number, and its list says what failed',
+  '/api/staff/ticket-counts': 'the choices above the list have no numbers',
+  '/api/staff/payment-counts': 'the choices above the list have no numbers',
+  '/api/staff/agents': 'a choice of colleagues has nobody in it; handing a chat over says what failed',
+  '/api/service-plans': 'a list from the building of the page stands in: “plans are shown from the list of the page …”',
+};
+
+/** Asked for in more places than one, and shown in this one: elsewhere it is there for the background, or before somebody opens something. */
+const SHOWN_AT: Readonly<Record<string, string>> = {
+  '/api/chat/active': '/support',
+  '/api/user/invoices': '/profile?tab=billing',
+  '/api/user/payment-quote': '/payment',
+  '/api/user/data-bundles': '/dashboard',
+};
+
+/** What the server has put into the page that it opens for them. */
+const COMES_WITH_THE_PAGE: Readonly<Record<string, string>> = { '/api/network/report': 'visitor' };
+
+const summary = (name: string) => (page: Page) =>
+  page.locator('summary', { hasText: name }).filter({ visible: true }).click();
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+/** What is asked once somebody has opened it. */
+const OPENED: Readonly<Record<string, readonly Place[]>> = {
+  visitor: [],
+  'demo customer': [
+    { address: '/about', steps: summary('Notices') },
+    { address: '/dashboard', steps: button('Add data') },
+    { address: '/profile?tab=billing', steps: button('View History') },
+  ],
+  staff: [
+    {
+      address: '/admin',
+      steps: (page) => page.getByRole('list', { name: /hats$/ }).getByRole('link').first().click(),
+    },
+    {
+      address: '/admin/announcements?new=announcement',
+      steps: (page) => page.getByLabel('Who gets it').selectOption({ index: 1 }),
+    },
+  ],
+};
+
+/** At least so many calls are looked at: a page that asks for nothing has not come. */
+const AT_LEAST = { visitor: 1, 'demo customer': 28, staff: 23 } as const;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const viewer of ['visitor', 'demo customer', 'staff'] as const) {
+  test(`all that a ${viewer} is shown is said to be on its way, or to have failed with a Retry, or to want a connection`, async ({
+    page,
+    context,
+    portal,
+    watch,
+  }) => {
+    test.setTimeout(600_000);
+    watch.expectLostRequests();
+    watch.expectRefusal({ status: 500, path: /^\/api\// });
+    // Staff have no receipts and tickets of their own, and no cut has lasted long enough to be one.
+    watch.expectRefusal({ status: 404, path: /./ });
+    await become(viewer, context, portal.origin);
+    const routes = viewer === 'staff' ? consoleRoutes() : portalRoutes(viewer !== 'visitor');
+    const addresses = await Promise.all(routes.map((route) => addressOf(route, context.request, portal.origin)));
+    /** What is missing at the place that shows most of a call: another may have it for the background. */
+    const found = new Map<string, string[]>();
+    for (const place of [...addresses.map((address) => ({ address })), ...(OPENED[viewer] ?? [])]) {
+      for (const path of await readsOf(page, place)) {
+        if (path in DONE_WITHOUT || COMES_WITH_THE_PAGE[path] === viewer || found.get(path)?.length === 0) continue;
+        if ((SHOWN_AT[path] ?? place.address) !== place.address) continue;
+        const missing = (await findMissingStates(page, path, place)).map((what) => `${place.address} ${what}`);
+        if (missing.length < (found.get(path)?.length ?? Number.POSITIVE_INFINITY)) found.set(path, missing);
+      }
+    }
+    expect(Object.fromEntries([...found].filter(([, missing]) => missing.length > 0))).toEqual({});
+    expect(found.size).toBeGreaterThanOrEqual(AT_LEAST[viewer]);
+  });
+}
