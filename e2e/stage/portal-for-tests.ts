@@ -75,12 +75,7 @@ export async function openPortal(env: Readonly<Record<string, string>>): Promise
       const [row] = await query(dataDir, 'select referral_code from users where email = $1', [email]);
       return String(row?.referral_code);
     },
-    bytesByDay: async (userId) => {
-      const days =
-        'select day::text, (download_bytes + upload_bytes)::float8 as bytes from usage_days where user_id = $1';
-      const rows = await query(dataDir, days, [userId]);
-      return Object.fromEntries(rows.map(({ day, bytes }) => [String(day), Number(bytes)]));
-    },
+    bytesByDay: (userId) => readBytesByDay(dataDir, userId),
     makeStaff: async (email) => {
       await query(dataDir, "update users set role = 'admin' where email = $1", [email]);
     },
@@ -113,6 +108,12 @@ export async function openPortal(env: Readonly<Record<string, string>>): Promise
       takeAway();
     },
   };
+}
+
+async function readBytesByDay(dataDir: string, userId: number): Promise<Record<string, number>> {
+  const days = 'select day::text, (download_bytes + upload_bytes)::float8 as bytes from usage_days where user_id = $1';
+  const rows = await query(dataDir, days, [userId]);
+  return Object.fromEntries(rows.map(({ day, bytes }) => [String(day), Number(bytes)]));
 }
 
 async function query(
