@@ -176,6 +176,25 @@ test.describe('a customer who comes back', () => {
     await expectToast(login, 'Payment Successful', '₦20,000 received.');
   });
 
+  test('Verify pressed before the list of payments has come waits for it, and finds the payment', async ({
+    page,
+    account,
+    chooser,
+    portal,
+  }) => {
+    const reference = await account.openPayment('Home 20 Mbps', chooser.email);
+    await portal.sandbox.decide(reference, 'approve');
+    const { promise: pressed, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(/\/api\/user\/payments/, async (route) => {
+      await pressed;
+      await route.fallback();
+    });
+    await page.goto('/payment');
+    await verify(page);
+    letGo();
+    await expectToast(page, 'Payment Successful', '₦20,000 received.');
+  });
+
   test('without any payment, Verify says that there is none', async ({ paymentScreen: page }) => {
     await verify(page);
     await expectFailure(page, 'No Payment to Verify', 'No pending payment found');

@@ -42,12 +42,18 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
   const found = payments.isPending ? null : findUnfinished(payments.data, readStoredPayment());
   const handled = [checkout.opened?.reference, outcome?.data.reference, returned?.reference];
 
-  function verifyKnown() {
-    const keys = checkout.opened ?? readStoredPayment() ?? found;
+  async function verifyKnown() {
+    const keys = checkout.opened ?? readStoredPayment() ?? found ?? (await findListed());
     if (keys) verification.verify({ reference: keys.reference, gateway: keys.gateway });
     else {
       toast({ title: 'No Payment to Verify', description: 'No pending payment found', variant: 'destructive' });
     }
+  }
+  /** Whoever presses before the list has come waits for it: it may have one. */
+  async function findListed() {
+    if (payments.data) return null;
+    const { data } = await payments.refetch({ cancelRefetch: false });
+    return findUnfinished(data, null);
   }
   function choose(id: string | null) {
     setWish(monthOf(id));
@@ -78,7 +84,7 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
     checkout,
     choose,
     resume,
-    verifyKnown,
+    verifyKnown: () => void verifyKnown(),
     finishWithCredit: () => setPaidWithCredit(wish?.purpose ?? null),
   };
 }
