@@ -58,7 +58,7 @@ export const receipts = pgTable(
   },
   (table) => [
     unique('receipts_sequence').on(table.year, table.sequence),
-    index('receipts_user').on(table.userId, table.issuedAt.desc()),
+    index('receipts_user').on(table.userId, table.issuedAt),
   ],
 );
 
@@ -122,7 +122,7 @@ export const invoices = pgTable(
       .on(table.subscriptionId, table.periodNumber)
       .where(sql`${table.kind} = 'period' and ${table.status} <> 'void'`),
     index('invoices_open').on(table.subscriptionId).where(sql`${table.status} = 'open'`),
-    index('invoices_user').on(table.userId, table.issuedAt.desc(), table.id.desc()),
+    index('invoices_user').on(table.userId, table.issuedAt, table.id),
     index('invoices_issued').on(table.issuedAt, table.id),
   ],
 );

@@ -38,7 +38,7 @@ export const outboxMessages = pgTable(
     index('outbox_messages_due')
       .on(table.nextAttemptAt)
       .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
-    index('outbox_messages_recipient').on(table.recipient, table.id.desc()),
+    index('outbox_messages_recipient').on(table.recipient, table.id),
     index('outbox_messages_provider')
       .on(table.provider, table.providerMessageId)
       .where(sql`${table.providerMessageId} is not null`),

@@ -98,7 +98,7 @@ export const payments = pgTable(
     paidAt: timestamp('paid_at', { withTimezone: true }),
   },
   (table) => [
-    index('payments_user').on(table.userId, table.createdAt.desc(), table.id.desc()),
+    index('payments_user').on(table.userId, table.createdAt, table.id),
     uniqueIndex('payments_open').on(table.openKey).where(sql`${table.openKey} is not null`),
     index('payments_due_check').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
     index('payments_subscription').on(table.subscriptionId),

@@ -25,9 +25,9 @@ export const phoneCodes = pgTable(
   },
   (table) => [
     uniqueIndex('phone_codes_open').on(table.userId).where(sql`${table.closedAt} is null`),
-    index('phone_codes_user').on(table.userId, table.createdAt.desc()),
-    index('phone_codes_phone').on(table.phone, table.createdAt.desc()),
-    index('phone_codes_address').on(table.addressPrefix, table.createdAt.desc()),
+    index('phone_codes_user').on(table.userId, table.createdAt),
+    index('phone_codes_phone').on(table.phone, table.createdAt),
+    index('phone_codes_address').on(table.addressPrefix, table.createdAt),
     index('phone_codes_created').on(table.createdAt),
   ],
 );

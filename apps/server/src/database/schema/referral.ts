@@ -29,7 +29,7 @@ export const referrals = pgTable(
     completedAt: timestamp('completed_at', { withTimezone: true }),
   },
   (table) => [
-    index('referrals_referrer').on(table.referrerId, table.createdAt.desc()),
+    index('referrals_referrer').on(table.referrerId, table.createdAt),
     index('referrals_newest').on(table.createdAt, table.id),
     index('referrals_flagged').on(table.createdAt, table.id).where(sql`${table.flags} <> '{}'`),
     check('referrals_not_oneself', sql`${table.referrerId} <> ${table.refereeId}`),

@@ -197,5 +197,5 @@ export const speedTestResults = pgTable(
     // For support staff; the customer's list does not read it.
     trace: jsonb('trace').$type<MeasuredTrace>(),
   },
-  (table) => [index('speed_test_results_user').on(table.userId, table.timestamp.desc())],
+  (table) => [index('speed_test_results_user').on(table.userId, table.timestamp)],
 );

@@ -47,7 +47,7 @@ export const supportTickets = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    index('support_tickets_user').on(table.userId, table.updatedAt.desc()),
+    index('support_tickets_user').on(table.userId, table.updatedAt),
     // What staff work through: the promise that runs out first. The expression is also that of the query.
     index('support_tickets_due')
       .on(

@@ -9,8 +9,7 @@ export type SpeedTestRow = Omit<TracedRow, 'trace'>;
 
 const { trace: _, ...untraced } = getTableColumns(speedTestResults);
 
-/** As the index has it: in any other order all of a customer's results would be read and sorted for a page. */
-const newestFirst = [sql`${speedTestResults.timestamp} desc nulls last`, desc(speedTestResults.id)];
+const newestFirst = [desc(speedTestResults.timestamp), desc(speedTestResults.id)];
 
 /** Newest first; `before` is the last id of the page before. A foreign or wrong one finds nothing. */
 export async function listOwnSpeedTests(
