@@ -183,6 +183,7 @@ test.describe('a customer who comes back', () => {
     portal,
   }) => {
     const reference = await account.openPayment('Home 20 Mbps', chooser.email);
+    await portal.sandbox.addFault({ gateway: 'paystack', operation: 'webhook', mode: 'lose', times: 2 });
     await portal.sandbox.decide(reference, 'approve');
     const { promise: pressed, resolve: letGo } = Promise.withResolvers<void>();
     await page.route(/\/api\/user\/payments/, async (route) => {

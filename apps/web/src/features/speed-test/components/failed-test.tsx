@@ -9,7 +9,7 @@ import { SpeedGauge } from './speed-gauge.tsx';
 
 const REASONS: Record<SpeedTestFailure, string> = {
   busy: phrase('The speed test is busy. Try again in a few seconds.'),
-  limited: phrase('There were too many speed tests from this address. Try again a little later.'),
+  limited: phrase('There were too many speed tests. Try again a little later.'),
   hidden: phrase('The test stopped because this page was in the background. Keep it open until the test is done.'),
   offline: phrase('You are offline. Connect and try again.'),
   unreachable: phrase('The test server did not answer. Check your connection and try again.'),
