@@ -16,12 +16,6 @@ const PLACES = [
   { path: '/dashboard', viewer: 'demo customer' as const, language: 'yo' as const },
 ].map((place) => ({ language: 'en' as const, ...place }));
 
-/** Where things still move: what is mended is taken out of here. */
-const MOVES_YET: ReadonlySet<string> = new Set([
-  ...['/reset-password', '/verify-email', '/dashboard?tab=analytics', '/profile?tab=notifications'],
-  ...['/admin/books', '/admin/network'],
-]);
-
 /** The other pages, each in the window in which most people see it. */
 const WALKS = [
   { who: 'a visitor', viewer: 'visitor', routes: portalRoutes(false), width: 360 },
@@ -64,7 +58,7 @@ for (const { who, viewer, routes, width } of WALKS) {
     await page.setViewportSize({ width, height: 800 });
     const shifts = await watchShifts(page);
     await shifts.slowDown();
-    for (const route of routes.filter((one) => !MOVES_YET.has(one))) {
+    for (const route of routes) {
       const address = await addressOf(route, context.request, portal.origin);
       await page.goto(address);
       await haveArrived(page);
