@@ -16,10 +16,17 @@ const PLACES = [
   { path: '/dashboard', viewer: 'demo customer' as const, language: 'yo' as const },
 ].map((place) => ({ language: 'en' as const, ...place }));
 
+/**
+ * Without a line: all but the overview, which hears only from the server that there is none, and then says so above everything else.
+ * What has an address of its own, such as a receipt, they have none of.
+ */
+const WITHOUT_A_LINE = portalRoutes(true).filter((route) => !/^\/(?:dashboard)?$|:/.test(route));
+
 /** The other pages, each in the window in which most people see it. */
 const WALKS = [
   { who: 'a visitor', viewer: 'visitor', routes: portalRoutes(false), width: 360 },
   { who: 'a customer', viewer: 'demo customer', routes: portalRoutes(true), width: 360 },
+  { who: 'a customer without a line', viewer: 'newcomer', routes: WITHOUT_A_LINE, width: 360 },
   { who: 'staff', viewer: 'staff', routes: consoleRoutes(), width: 1280 },
 ] as const;
 
