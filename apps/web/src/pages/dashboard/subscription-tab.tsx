@@ -49,7 +49,13 @@ function Line({
   const t = useText();
   const plans = useServicePlans();
   const invoices = useInvoices(subscription !== null);
-  if (!subscription) return <SubscriptionPanel subscription={null} scheduledPlan={undefined} />;
+  if (!subscription) {
+    return (
+      <div className="grid min-h-72 *:content-center">
+        <SubscriptionPanel subscription={null} scheduledPlan={undefined} />
+      </div>
+    );
+  }
   const scheduledPlan = plans.data?.find(({ id }) => id === subscription.scheduledPlanId);
   return (
     <>

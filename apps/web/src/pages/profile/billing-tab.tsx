@@ -34,7 +34,15 @@ export function BillingTab({ user }: { user: CurrentUser }) {
             failure={t('We could not load your subscription')}
             skeleton={<Skeleton className="h-[270px] w-full rounded-panel md:h-72" />}
           >
-            {(loaded) => (loaded ? <BilledPlan subscription={loaded} /> : <NoSubscription />)}
+            {(loaded) =>
+              loaded ? (
+                <BilledPlan subscription={loaded} />
+              ) : (
+                <div className="grid min-h-[270px] *:content-center md:min-h-72">
+                  <NoSubscription />
+                </div>
+              )
+            }
           </QueryContent>
           <SavedPaymentMethods />
         </div>

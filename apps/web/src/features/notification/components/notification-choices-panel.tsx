@@ -53,7 +53,7 @@ export function NotificationChoicesPanel() {
         <QueryContent
           query={choices}
           failure={t('We could not load your choices')}
-          skeleton={<Skeleton className="h-48 w-full" />}
+          skeleton={<Skeleton className="h-[318px] w-full sm:h-64" />}
         >
           {(loaded) => <ChoiceList choices={loaded} />}
         </QueryContent>

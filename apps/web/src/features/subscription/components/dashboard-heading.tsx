@@ -27,8 +27,11 @@ export function DashboardHeading({ firstName, subscription, amountDue }: Dashboa
           <PlanLine subscription={subscription} />
         </div>
       </div>
-      {subscription === undefined && <Skeleton className="h-[38px] w-full md:h-11 md:w-40" />}
-      {subscription && <NextBillLine subscription={subscription} amountDue={amountDue} />}
+      {subscription === undefined ? (
+        <Skeleton className="h-[38px] w-full md:h-11 md:w-40" />
+      ) : (
+        <NextBillLine subscription={subscription} amountDue={amountDue} />
+      )}
     </div>
   );
 }
@@ -45,14 +48,15 @@ function PlanLine({ subscription }: Pick<DashboardHeadingProps, 'subscription'>)
   );
 }
 
-type NextBillLineProps = Pick<DashboardHeadingProps, 'amountDue'> & { subscription: SubscriptionView };
+type NextBillLineProps = Pick<DashboardHeadingProps, 'amountDue'> & { subscription: SubscriptionView | null };
 
 function NextBillLine({ subscription, amountDue }: NextBillLineProps) {
   const t = useText();
-  const state = lineState(subscription, now());
-  const bill = nextBill(t, state);
+  const state = subscription && lineState(subscription, now());
+  // Without a line there is one as well: the room is kept for it.
+  const bill = state ? nextBill(t, state) : { label: t('Choose a plan to get connected.'), asks: false };
   // A first payment has no day: without its sum there is nothing to say.
-  if (bill === null || (state.kind === 'pending' && amountDue === null)) return null;
+  if (bill === null || (state?.kind === 'pending' && amountDue === null)) return null;
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3 md:grid md:justify-items-end md:border-0 md:pt-0">
       <span className="soft small">{bill.label}</span>

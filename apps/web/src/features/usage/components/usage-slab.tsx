@@ -27,7 +27,7 @@ export function UsageSlab({ title, detailed = false, action }: UsageSlabProps) {
   const t = useText();
   const usage = useUsage();
   // As high as a month with a limit, which has the most to say, so that nothing moves when it comes.
-  const height = detailed ? 'min-h-[330px] md:min-h-[340px] lg:min-h-[358px]' : 'min-h-[212px]';
+  const height = detailed ? 'min-h-85 lg:min-h-90' : 'min-h-70 md:min-h-72.5';
   return (
     <QueryContent
       query={usage}

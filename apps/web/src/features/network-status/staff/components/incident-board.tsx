@@ -70,7 +70,7 @@ function Group({ title, phase, list, children }: GroupProps) {
       <QueryContent
         query={incidents}
         failure="We could not load the incidents"
-        skeleton={<Skeleton className="h-40 w-full" />}
+        skeleton={<Skeleton className={`w-full ${phase === 'planned' ? 'h-6' : 'h-40'}`} />}
       >
         {(loaded) => (
           <>

@@ -4,6 +4,7 @@ import { formatMoment } from '../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { Badge } from '../../../../shared/ui/badge.tsx';
+import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
 import { QueryContent } from '../../../../shared/ui/query-content.tsx';
 import { RuledList } from '../../../../shared/ui/ruled-list.tsx';
@@ -18,11 +19,11 @@ export function GatewayComparisons() {
     <QueryContent
       query={comparisons}
       failure="We could not load the comparison"
-      skeleton={<Skeleton className="h-48 w-full" />}
+      skeleton={<Skeleton className="h-40 w-full" />}
     >
       {(loaded) =>
         loaded.length === 0 ? (
-          <p className="soft">No gateway has been compared yet: that happens every quarter of an hour.</p>
+          <EmptyState title="No gateway has been compared yet">That happens every quarter of an hour.</EmptyState>
         ) : (
           <ul className="grid gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
             {loaded.map((comparison) => (
