@@ -43,17 +43,11 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
   const handled = [checkout.opened?.reference, outcome?.data.reference, returned?.reference];
 
   async function verifyKnown() {
-    const keys = checkout.opened ?? readStoredPayment() ?? found ?? (await findListed());
+    const keys = checkout.opened ?? readStoredPayment() ?? found ?? (await findListed(payments));
     if (keys) verification.verify({ reference: keys.reference, gateway: keys.gateway });
     else {
       toast({ title: 'No Payment to Verify', description: 'No pending payment found', variant: 'destructive' });
     }
-  }
-  /** Whoever presses before the list has come waits for it: it may have one. */
-  async function findListed() {
-    if (payments.data) return null;
-    const { data } = await payments.refetch({ cancelRefetch: false });
-    return findUnfinished(data, null);
   }
   function choose(id: string | null) {
     setWish(monthOf(id));
@@ -87,6 +81,13 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
     verifyKnown: () => void verifyKnown(),
     finishWithCredit: () => setPaidWithCredit(wish?.purpose ?? null),
   };
+}
+
+/** Whoever presses before the list has come waits for it: it may have one. */
+async function findListed(payments: ReturnType<typeof usePayments>): Promise<UnfinishedPayment | null> {
+  if (payments.data) return null;
+  const { data } = await payments.refetch({ cancelRefetch: false });
+  return findUnfinished(data, null);
 }
 
 function monthOf(planId: string | null): PaymentWish | null {
