@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { findFreePort, runServer } from '../apps/speedtest/src/testing/run-server.ts';
 import { findBarriers, findOverflow } from './stage/accessibility.ts';
 import { comeAlive } from './stage/come-alive.ts';
 import { DEMO_STAFF, signIn } from './stage/customer.ts';
@@ -298,6 +299,42 @@ test('a foreign LibreSpeed server is measured against, named, and its upload mar
     ).toBeVisible();
   } finally {
     foreign.close();
+    await portal.kill();
+    await portal.restart();
+  }
+});
+
+test('a test server of our own at the edge measures the pages of the portal, and a customer’s result is kept unconfirmed', async ({
+  page,
+  portal,
+  customer: _customer,
+}) => {
+  const edge = runServer({
+    SPEEDTEST_PORT: String(await findFreePort()),
+    SPEEDTEST_ALLOWED_ORIGINS: portal.origin,
+    SPEED_TEST_FASTEST_MBPS: '150',
+  });
+  await portal.kill();
+  try {
+    const { origin } = new URL(await edge.address);
+    await portal.restart({ RECONCILE_INTERVAL_S: '3600', SPEED_TEST_ORIGIN: origin });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto('/dashboard?tab=speedtest');
+    const widget = speedTestOf(page);
+    await measure(widget);
+    await expectToast(page, 'Speed test completed');
+    // Counted there by its meter: no word of another's server or of an upload counted in the browser.
+    await expect(widget.getByText(/not our own server/)).toHaveCount(0);
+    expect((await figuresOf(widget)).pingMs).toBeGreaterThan(0);
+    expect(asked.filter((url) => url.startsWith(`${origin}/speedtest/meter`)).length).toBeGreaterThan(0);
+    expect(asked.filter((url) => url.startsWith(`${portal.origin}/speedtest/`))).toEqual([]);
+    const [kept] = await (await page.request.get('/api/user/speedtest')).json();
+    expect(kept.how).toMatchObject({ foreignServer: null, uploadCountedBy: 'server', confirmed: false });
+  } finally {
+    await page.goto('about:blank');
+    edge.process.kill();
+    await edge.ended;
     await portal.kill();
     await portal.restart();
   }

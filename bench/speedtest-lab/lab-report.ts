@@ -27,6 +27,9 @@ type Errors = {
 };
 type Spread = { readonly median: number; readonly worst: number };
 
+/** Both widgets show whole milliseconds, and Cloudflare's takes off what its server says that it took itself (decision 025). */
+const PING_TOLERANCE_MS = 0.5;
+
 const NAMES: Readonly<Record<ClientName, string>> = {
   portal: 'our widget',
   cloudflare: 'Cloudflare 1.14.1',
@@ -140,6 +143,11 @@ export function findMissed({ line, runs }: LineReport): string[] {
           `${direction}: ${NAMES[other.client]} is nearer to the line (${percent(theirs)}, ours ${percent(middle)})`,
         );
       }
+    }
+  }
+  for (const other of said) {
+    if (Math.abs(other.errors.ping) + PING_TOLERANCE_MS < Math.abs(own.errors.ping)) {
+      miss(`ping: ${NAMES[other.client]} is nearer to the line (${milliseconds(other.errors.ping)} ms)`);
     }
   }
   if (own.errors.ping > goals.pingAbove || own.errors.ping < -goals.pingBelow) {

@@ -22,6 +22,7 @@ import { noteAllowance } from './features/usage/note-allowance.ts';
 import { pruneUnusablePackets } from './features/usage/unusable-packets.ts';
 import { createNetworkDoor } from './http/network-door.ts';
 import type { Routes } from './http/route-from-contract.ts';
+import type { PeriodicJob } from './jobs/periodic-job.ts';
 import type { AnnounceChange } from './live/changes.ts';
 
 const ACTIONS_INTERVAL_MS = 2000;
@@ -32,7 +33,11 @@ const COMPARISON_INTERVAL_MS = 600_000;
 const PRUNE_INTERVAL_MS = 3_600_000;
 
 /** Work that repeats, under its name. */
-export type Repeat = (name: string, intervalMs: number, work: (signal: AbortSignal) => Promise<unknown>) => unknown;
+export type Repeat = (
+  name: string,
+  intervalMs: number,
+  work: (signal: AbortSignal) => Promise<unknown>,
+) => Pick<PeriodicJob, 'wake'>;
 
 export type NetworkParts = {
   readonly settle: SettleParts;
@@ -85,7 +90,7 @@ export function createNetworkParts(parts: {
         workOffActions({ ...actions, uploadPercent, accessServers }, signal),
       );
       repeat('lines', LINES_INTERVAL_MS, () => settleLines({ ...settle, database }, clock()));
-      repeat('copy of lines', COPY_INTERVAL_MS, lookup.refresh);
+      repeat('copy of lines', COPY_INTERVAL_MS, lookup.refresh).wake();
       repeat('silent sessions', SILENCE_INTERVAL_MS, () => closeSilentSessions(database, clock()));
       repeat('network comparison', COMPARISON_INTERVAL_MS, () => compareNetwork({ database, clock }));
       repeat('pruning of packets', PRUNE_INTERVAL_MS, () => pruneUnusablePackets(database, clock()));

@@ -108,6 +108,25 @@ describe('a line that comes on', () => {
     }
   });
 
+  it.each([
+    '',
+    '{',
+    '[]',
+    'null',
+    '"x"',
+    '{"User-Name":7}',
+    '{"User-Name":{"value":[{}]}}',
+    '{"User-Name":{"value":"x"}}',
+  ])('is refused, and never a fault, when the RADIUS server sends %s', async (payload) => {
+    const { statusCode } = await portal.app.inject({
+      method: 'POST',
+      url: '/api/network/authorize',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${TEST_NETWORK_TOKEN}` },
+      payload,
+    });
+    expect([400, 401, 422]).toContain(statusCode);
+  });
+
   it('is told nothing without the network’s token', async () => {
     const response = await portal.app.inject({ method: 'POST', url: '/api/network/authorize', payload: '{}' });
     expect([response.statusCode, response.json().code]).toEqual([401, 'network.bad-token']);
@@ -124,6 +143,20 @@ describe('while the database is away', () => {
     await pool.end();
     expect(await lookup.find(paid)).toEqual({ status: 'active', downloadMbps: 20 });
     await expect(lookup.find(closed)).rejects.toThrow();
+  });
+
+  it('the RADIUS server hears the speeds of every line, also of one that nobody has asked for since the start', async () => {
+    await subscribe('active', 'Home 20 Mbps');
+    const pool = connectPool({ ...portal.pool.options, password: portal.pool.options.password, max: 4 }, () => {});
+    const query = vi.spyOn(pool, 'query');
+    const restarted = await startTestPortal({ database: databaseOf(pool) });
+    restarted.startJobs();
+    const copied = () => query.mock.calls.findIndex(([asked]) => /from "?network_lines/.test(JSON.stringify(asked)));
+    await vi.waitUntil(() => query.mock.settledResults[copied()]?.type === 'fulfilled', 10_000);
+    await pool.end();
+    const answer = await authorize(login(), restarted);
+    expect(answer).toMatchObject({ status: 200, body: { 'reply:Mikrotik-Rate-Limit': expect.stringMatching(/20M/) } });
+    await restarted.close();
   });
 
   it('the RADIUS server hears 503 for a login that nobody remembers, so that its own memory decides', async () => {

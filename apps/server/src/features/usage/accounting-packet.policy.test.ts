@@ -55,6 +55,13 @@ describe('what FreeRADIUS posts', () => {
     });
   });
 
+  it('may give an attribute several times, of which the first counts, and its number beside it', () => {
+    const several = { ...accountingBody({ status: 'Start', username: 'home-7', sessionId: '81a0' }) };
+    const login = { type: 'string', value: ['home-7', 'home-8'], attr_num: 1 };
+    const packet = readAccountingPacket(readRadiusAttributes({ ...several, 'User-Name': login }), NOON);
+    expect(packet).toMatchObject({ kind: 'start', username: 'home-7', sessionId: '81a0' });
+  });
+
   it('may write numbers for names, and numbers as text', () => {
     expect(read({ status: 1 }).kind).toBe('start');
     expect(read({ status: '2' }).kind).toBe('stop');
