@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { measureLine } from './measure-line.ts';
 import type { SpeedTestReading, SpeedTestResult } from './speed-test-engine.ts';
+import { estimateBytes, FULL_TEST, LIGHT_TEST } from './test-profile.ts';
 import { FakeLine, type FakeLineOptions } from './testing/fake-line.ts';
 
 /** Payload to line rate: the factor of the page's figures. */
@@ -97,6 +98,24 @@ describe('a test of a line', () => {
     expect((light.result?.usedBytes ?? 0) / (full.result?.usedBytes ?? 1)).toBeLessThan(0.6);
     expect(offBy(light.result?.downloadMbps, 80)).toBeLessThan(0.01);
   });
+
+  test.each([
+    [10, false],
+    [10, true],
+    [100, false],
+    [100, true],
+  ])(
+    'at %i Mbps (with less data: %s) costs what the line has carried, and what is said before it',
+    async (mbps, light) => {
+      const { result } = await run({ down: bytesPerMs(mbps), up: bytesPerMs(mbps), rttMs: 20, light });
+      const profile = light ? LIGHT_TEST : FULL_TEST;
+      const carried = bytesPerMs(mbps) * (profile.downloadMs + profile.uploadMs);
+      const used = result?.usedBytes ?? 0;
+      expect(used).toBeLessThanOrEqual(carried);
+      expect(used / carried).toBeGreaterThan(0.9);
+      expect(Math.abs(estimateBytes(profile, mbps) / used - 1)).toBeLessThan(0.1);
+    },
+  );
 
   test('tells where it stands: ping, then download, then upload', async () => {
     const { readings, result } = await run({ down: bytesPerMs(50), up: bytesPerMs(20) });
