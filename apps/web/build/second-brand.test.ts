@@ -33,6 +33,11 @@ const EVERYBODYS = [
   ...brand.social.map(({ network }) => network),
 ];
 
+const filesOf = (kinds: RegExp) =>
+  readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    .filter((path) => kinds.test(path))
+    .map((path) => ({ path, text: read(path) }));
+
 const titleOf = (page: string) => /<title>(.*?)<\/title>/.exec(page)?.[1];
 
 test('the site of the second brand names it everywhere and the first nowhere', () => {
@@ -59,6 +64,11 @@ test('the site of the second brand has its colours and its font, and does not fe
   expect(landing.match(/--primary:(#\w+)/g)).toContain(`--primary:${second.colours.primary.light.toLowerCase()}`);
   expect(landing.match(/<link rel="preload"[^>]*>/g)).toBeNull();
   expect(read('client/icon.svg')).toContain(second.logo.path);
+  const scriptsWith = (value: string) =>
+    filesOf(/^client\/.*\.js$/).flatMap(({ path, text }) => (text.includes(value) ? [path] : []));
+  expect(scriptsWith(second.phone.href)).not.toEqual([]);
+  // The looks are in the style sheets and the icons; a script that had them too would carry them on every first load.
+  expect([second.fontStack, second.colours.signal].flatMap(scriptsWith)).toEqual([]);
 });
 
 test('mails and receipts of a portal started for the second brand speak for it', () => {
