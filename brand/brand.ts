@@ -40,6 +40,8 @@ export type Brand = {
     readonly cities: string;
     readonly users: string;
     readonly states: string;
+    /** Where a line can be ordered today, as sentences name it; `cities` and `states` above count the whole network. Other languages find `where` in their dictionaries. */
+    readonly soldIn: { readonly cities: string; readonly where: string };
     readonly chatReply: string;
     /** Year and date as people read them. */
     readonly established: string;
@@ -90,6 +92,7 @@ export const brand: Brand = {
     cities: '50+',
     users: '50,000+',
     states: '36',
+    soldIn: { cities: '2', where: 'in Abuja and Lagos' },
     chatReply: '2 minutes',
     established: '3 February 2025',
     copyrightYear: 2025,

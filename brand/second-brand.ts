@@ -22,6 +22,7 @@ export const brand: Brand = {
     cities: '12',
     users: '8,000+',
     states: '4',
+    soldIn: { cities: '7', where: 'in Lokoja and around it' },
     chatReply: '5 minutes',
     established: '14 May 2019',
     copyrightYear: 2025,

@@ -1,9 +1,11 @@
 import { findBarriers, findOverflow } from './stage/accessibility.ts';
 import { chatOn, sitDown, startChat } from './stage/chat.ts';
 import { newPerson, registerPerson } from './stage/customer.ts';
-import { expect, type Page, test } from './stage/stage.ts';
+import { expect, type Locator, type Page, test } from './stage/stage.ts';
 import { expectFailure, expectToast } from './stage/toast.ts';
 
+/** The ticks that are seen beside a line; what screen readers say stands beside them. */
+const ticksDrawn = (line: Locator) => line.locator('svg path');
 const launcher = (page: Page) => page.getByRole('button', { name: /^Chat with support/ });
 
 test('a conversation goes from the queue to an agent, with ticks on both sides, to the end that the agent gives it', async ({
@@ -28,6 +30,7 @@ test('a conversation goes from the queue to an agent, with ticks on both sides, 
   await chat.field.fill('');
   const mine = chat.line('My speed drops');
   await expect(mine.getByText('Sent')).toBeAttached();
+  await expect(ticksDrawn(mine)).toHaveCount(1);
   const desk = await agent.accept(customer.email);
   await expectToast(page, 'Agent Connected', agent.name);
   await expect(chat.whole.getByText(`${agent.name}, Support`)).toBeVisible();
@@ -38,8 +41,13 @@ test('a conversation goes from the queue to an agent, with ticks on both sides, 
   await desk.say('Good evening. Its light is weak.');
   await expect(chat.line('Its light is weak.')).toBeVisible();
   await expect(chat.log.getByText('Bola is typing')).toHaveCount(0);
+  await expect(mine.getByText('Delivered')).toBeAttached();
+  await expect(ticksDrawn(mine)).toHaveCount(2);
+  await expect(mine.locator('svg')).not.toHaveCSS('opacity', '1');
   await desk.read();
   await expect(mine.getByText('Read')).toBeAttached();
+  await expect(ticksDrawn(mine)).toHaveCount(2);
+  await expect(mine.locator('svg')).toHaveCSS('opacity', '1');
   await expect.poll(async () => (await desk.messages()).map(({ status }) => status)).toEqual(['read', 'read']);
   expect((await desk.messages()).map(({ content }) => content)).toEqual([
     'My speed drops\nevery night.',

@@ -41,6 +41,14 @@ const FILES: Readonly<Record<string, BrandFile>> = {
   'manifest.webmanifest': { type: 'application/manifest+json', make: manifest },
 };
 
+const BRAND_FILE = /\/brand\/(?:[\w-]+-)?brand\.ts$/;
+
+/** What pages read of the brand. Its looks reach them as style sheets and files; as values they would be carried by every first load. */
+function spokenBrand(): string {
+  const { colours: _colours, fontStack: _fontStack, radii: _radii, ...spoken } = brand;
+  return `export const brand = ${JSON.stringify(spoken)};`;
+}
+
 /**
  * What is made from the brand: icons, the manifest, the colours over the design's tokens, and the colours of the browser's own bars.
  * A brand whose colours cannot be read, or whose corners are too round, stops the build, line by line.
@@ -53,6 +61,7 @@ export function brandFiles(): Plugin {
       const faults = findBrandFaults(brand);
       if (faults.length > 0) this.error(`${brand.name} cannot be built:\n${faults.join('\n')}`);
     },
+    load: (id) => (BRAND_FILE.test(id) ? spokenBrand() : null),
     transform(code, id) {
       return STYLES.test(id) ? { code: `${code}\n${brandStyles(brand)}`, map: null } : null;
     },

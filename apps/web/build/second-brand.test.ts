@@ -29,9 +29,27 @@ const leavesOf = (value: unknown): string[] =>
 
 /** Words that are written elsewhere too: places, networks with their icons, and phrases that the dictionaries translate. The design's colours and font stay in its style sheet, below the brand's. */
 const EVERYBODYS = [
-  ...[brand.address.district, brand.address.city, brand.officeHours, brand.claims.chatReply],
+  ...[brand.address.district, brand.address.city],
+  ...[brand.officeHours, brand.claims.chatReply, brand.claims.soldIn.where],
   ...brand.social.map(({ network }) => network),
 ];
+
+const filesOf = (kinds: RegExp) =>
+  readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    .filter((path) => kinds.test(path))
+    .map((path) => ({ path, text: read(path) }));
+
+const cities = brand.claims.soldIn.where.match(/\p{Lu}\p{L}+/gu) ?? [];
+const placed = new RegExp(
+  `\\b(?:in|of|and|around|across) (?:${cities.join('|')})\\b|\\b${brand.claims.soldIn.cities} Cities\\b`,
+);
+/** What claims the first brand's cities. Its own words for them are also what the dictionaries translate; days and months are those of Lagos for everybody. */
+const claimsIn = (text: string): string[] =>
+  text
+    .replaceAll(`"${brand.claims.soldIn.where}":`, '')
+    .replaceAll(/\b(?:day|month) (?:in|of) Lagos/g, '')
+    .split(/[<>`"]/)
+    .filter((words) => placed.test(words));
 
 const titleOf = (page: string) => /<title>(.*?)<\/title>/.exec(page)?.[1];
 
@@ -39,19 +57,31 @@ test('the site of the second brand names it everywhere and the first nowhere', (
   expect(titleOf(read('pages/index.html'))).toContain(second.name);
   expect(read('pages/index.html')).toContain(`speeds up to ${second.claims.maxSpeed}`);
   expect(JSON.parse(read('client/manifest.webmanifest'))).toMatchObject({ name: second.name });
-  const texts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    /\.(html|js|css|svg|webmanifest)$/.test(path),
-  );
-  expect(texts.length).toBeGreaterThan(30);
+  const files = filesOf(/\.(html|js|css|svg|webmanifest)$/);
+  expect(files.length).toBeGreaterThan(30);
   const { colours: _colours, fontStack: _fontStack, ...words } = brand;
   const others = new Set([...leavesOf(second), ...EVERYBODYS]);
   const mine = leavesOf(words).filter((text) => text.length > 3 && !others.has(text));
   expect(mine).toEqual(expect.arrayContaining([brand.legalName, brand.logo.path, brand.phone.href, brand.salesEmail]));
-  const files = texts.map((path) => ({ path, text: read(path) }));
   const found = mine.flatMap((own) =>
     files.filter(({ text }) => text.includes(own)).map(({ path }) => `${own} in ${path}`),
   );
   expect(found).toEqual([]);
+});
+
+test('the site of the second brand says where that one sells, and claims no city of the first', () => {
+  expect(
+    claimsIn(`<p>Fibre ${brand.claims.soldIn.where}</p><li>${brand.claims.soldIn.cities} Cities</li>`),
+  ).toHaveLength(2);
+  const found = filesOf(/^(client|pages)\/.*\.(html|js|webmanifest)$/).flatMap(({ path, text }) =>
+    claimsIn(text).map((claim) => `${claim} (${path})`),
+  );
+  expect(found).toEqual([]);
+  const { soldIn } = second.claims;
+  const landing = read('pages/index.html');
+  expect(titleOf(landing)).toBe(`Fibre internet ${soldIn.where} | ${second.name}`);
+  expect(/<meta name="description" content="(.*?)"/.exec(landing)?.[1]).toContain(`government ${soldIn.where}, with`);
+  expect(landing).toContain(`>${soldIn.cities} Cities<`);
 });
 
 test('the site of the second brand has its colours and its font, and does not fetch the other', () => {
@@ -59,6 +89,11 @@ test('the site of the second brand has its colours and its font, and does not fe
   expect(landing.match(/--primary:(#\w+)/g)).toContain(`--primary:${second.colours.primary.light.toLowerCase()}`);
   expect(landing.match(/<link rel="preload"[^>]*>/g)).toBeNull();
   expect(read('client/icon.svg')).toContain(second.logo.path);
+  const scriptsWith = (value: string) =>
+    filesOf(/^client\/.*\.js$/).flatMap(({ path, text }) => (text.includes(value) ? [path] : []));
+  expect(scriptsWith(second.phone.href)).not.toEqual([]);
+  // The looks are in the style sheets and the icons; a script that had them too would carry them on every first load.
+  expect([second.fontStack, second.colours.signal].flatMap(scriptsWith)).toEqual([]);
 });
 
 test('mails and receipts of a portal started for the second brand speak for it', () => {

@@ -2,8 +2,9 @@ import { brand } from '@portal/brand';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { App } from './app/app.tsx';
-import { notFound, type PageEntry, pageAt, signedOutPages } from './app/pages.ts';
+import { notFound, type PageEntry, pageAt, pageTitle, signedOutPages } from './app/pages.ts';
 import { makeQueryClient } from './app/query-client.ts';
+import { translator } from './shared/i18n/translate.ts';
 import { sessionQuery } from './shared/session/use-session.ts';
 import { LoadingScreen } from './shared/ui/loading-screen.tsx';
 
@@ -14,7 +15,7 @@ const DESCRIPTIONS: Record<string, string> = {
   '/forgot-password': 'Have a link sent to you that sets a new password.',
   '/reset-password': 'Set a new password with the link that was sent to you.',
   '/verify-email': 'Verify your email address with the link that was sent to you.',
-  '/': `Fibre internet for homes, businesses and government in Abuja and Lagos, with speeds up to ${brand.claims.maxSpeed}.`,
+  '/': `Fibre internet for homes, businesses and government ${brand.claims.soldIn.where}, with speeds up to ${brand.claims.maxSpeed}.`,
   '/plans': 'Home, small business and business plans with their monthly prices.',
   '/support': 'How to reach us at any hour, answers to common questions, and ways to pay.',
   '/status': 'Faults and planned maintenance by area, with their updates, and the last 30 days.',
@@ -24,6 +25,8 @@ const DESCRIPTIONS: Record<string, string> = {
   '/cookies': 'Each cookie and note that this site keeps in your browser, and what it is for.',
   '*': 'There is no page at this address.',
 };
+
+const inEnglish = translator({});
 
 export type PrerenderedPage = {
   /** As the router has it; '*' is the 404 page. */
@@ -45,7 +48,7 @@ export async function prerenderPages(): Promise<PrerenderedPage[]> {
   for (const entry of [...signedOutPages, notFound]) {
     pages.push({
       path: entry.path,
-      title: entry.title,
+      title: pageTitle(inEnglish, entry.title),
       description: DESCRIPTIONS[entry.path] ?? '',
       html: await prerenderPage(entry, {}),
     });

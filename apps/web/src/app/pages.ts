@@ -1,5 +1,6 @@
+import { brand } from '@portal/brand';
 import { matchPath } from 'react-router';
-import { phrase } from '../shared/i18n/translate.ts';
+import { phrase, type Translate } from '../shared/i18n/translate.ts';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
 
 /** `public` pages have the full footer, `account` pages one line; `bare` pages bring their own frame. */
@@ -7,6 +8,7 @@ export type PageFrame = 'public' | 'account' | 'bare';
 
 export type PageEntry = {
   path: string;
+  /** `{where}` in it is where the provider sells (`pageTitle`). */
   title: string;
   frame: PageFrame;
   page: LazyPage;
@@ -49,7 +51,7 @@ const verifyEmail: PageEntry = {
 
 const landing: PageEntry = {
   path: '/',
-  title: phrase('Fibre internet in Abuja and Lagos'),
+  title: phrase('Fibre internet {where}'),
   frame: 'public',
   page: lazyPage(async () => (await import('../pages/landing-page.tsx')).LandingPage),
 };
@@ -205,6 +207,11 @@ export const signedInPages: readonly PageEntry[] = [
   terms,
   cookies,
 ];
+
+/** What a page is called in the reader's language, without the provider's name. */
+export function pageTitle(t: Translate, title: string): string {
+  return t(title, { where: t(brand.claims.soldIn.where) });
+}
 
 /** The entry of an address for visitors or for signed-in people; the 404 page when there is none. */
 export function pageAt(pathname: string, signedIn: boolean): PageEntry {

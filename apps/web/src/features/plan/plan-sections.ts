@@ -6,6 +6,7 @@ export type PlanSectionId = 'home' | 'sme' | 'business';
 export type PlanSection = {
   readonly id: PlanSectionId;
   readonly title: string;
+  /** `{where}` in it is where the provider sells. */
   readonly intro: string;
   readonly types: readonly ServicePlan['type'][];
 };
@@ -14,7 +15,7 @@ export const planSections: readonly PlanSection[] = [
   {
     id: 'home',
     title: phrase('Home'),
-    intro: phrase('For flats and family houses in Abuja and Lagos.'),
+    intro: phrase('For flats and family houses {where}.'),
     types: ['residential'],
   },
   { id: 'sme', title: phrase('SME'), intro: phrase('For shops, clinics, schools and small offices.'), types: ['sme'] },

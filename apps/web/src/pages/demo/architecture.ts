@@ -19,7 +19,7 @@ export const architecture: readonly ArchitecturePart[] = [
       {
         name: phrase('Readable before any script'),
         text: phrase(
-          'Public pages are HTML made when the site is built. A signed-in page arrives with the answer to who is signed in.',
+          'Public pages are finished HTML, made when the site is built; the two with prices are made anew when the plans change. A signed-in page arrives with the answer to who is signed in.',
         ),
       },
       {

@@ -41,7 +41,7 @@ export function Hero() {
             </li>
             <li>
               <MapPin />
-              {t('2 Cities')}
+              {t('{count} Cities', { count: brand.claims.soldIn.cities })}
             </li>
           </ul>
         </div>

@@ -1,3 +1,4 @@
+import { brand } from '@portal/brand';
 import type { ServicePlan } from '@portal/contract/plan';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import { useText } from '../../../shared/i18n/use-text.ts';
@@ -37,7 +38,7 @@ export function PlanCatalogue({ sections, subscription, ...choice }: PlanCatalog
         <h2 className="h2" id={`plans-${section.id}`}>
           {t(section.title)}
         </h2>
-        <p className="soft mt-2 max-w-[26em]">{t(section.intro)}</p>
+        <p className="soft mt-2 max-w-[26em]">{t(section.intro, { where: t(brand.claims.soldIn.where) })}</p>
       </div>
       <div className={classNames(GRID, section.id !== 'business' && 'lg:grid-cols-3')}>
         {plans.map((plan) => (
