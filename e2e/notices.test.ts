@@ -177,6 +177,8 @@ test('a browser that cannot say whether it shows notices is asked again on Retry
   customer: _customer,
 }) => {
   await page.addInitScript(() => {
+    // A browser without a window has forbidden them before anybody asks.
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
     let silent = true;
     const getSubscription = async () => {
       if (!silent) return null;
