@@ -9,6 +9,7 @@ test.describe('the landing page', () => {
   test('says what is sold, where, how fast, and that the speed is a sample', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: 'Your own strand of light.' })).toBeVisible();
+    await expect(page).toHaveTitle('Fibre internet in Abuja and Lagos | Waya Fibre');
     const main = page.getByRole('main');
     for (const text of [
       'Garki, Abuja',
@@ -24,6 +25,7 @@ test.describe('the landing page', () => {
     await expect(main.getByText('100', { exact: true })).toBeVisible();
     await main.getByRole('link', { name: 'View Plans', exact: true }).first().click();
     await expect(page).toHaveURL('/plans');
+    await expect(main.getByText('For flats and family houses in Abuja and Lagos.')).toBeVisible();
   });
 
   test('opens the speed test for anyone, and Escape closes it', async ({ page }) => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { notFound, pageAt } from './pages.ts';
+import { translator } from '../shared/i18n/translate.ts';
+import yoruba from '../shared/i18n/yo.json' with { type: 'json' };
+import { notFound, pageAt, pageTitle } from './pages.ts';
 
 const everyone = [
   '/login',
@@ -47,4 +49,10 @@ test('the start page is the landing page for visitors and the dashboard for sign
 
 test('anything else is Page Not Found', () => {
   expect(pageAt('/nowhere', false).title).toBe('Page Not Found');
+});
+
+test('the landing page is called after where the provider sells, in each language', () => {
+  const { title } = pageAt('/', false);
+  expect(pageTitle(translator({}), title)).toBe('Fibre internet in Abuja and Lagos');
+  expect(pageTitle(translator(yoruba), title)).toBe('Íńtánẹ́ẹ̀tì fáíbà ní Abuja àti Lagos');
 });
