@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { takeAnswersOut } from './stage/embedded-answers.ts';
 import { findMissingStates, type Place, readsOf } from './stage/query-sweep.ts';
 import { addressOf, consoleRoutes, portalRoutes } from './stage/routes.ts';
 import { become } from './stage/screens.ts';
@@ -67,6 +68,7 @@ for (const viewer of ['visitor', 'demo customer', 'staff'] as const) {
     // Staff have no receipts and tickets of their own, and no cut has lasted long enough to be one.
     watch.expectRefusal({ status: 404, path: /./ });
     await become(viewer, context, portal.origin);
+    if (viewer === 'demo customer') await takeAnswersOut(page);
     const routes = viewer === 'staff' ? consoleRoutes() : portalRoutes(viewer !== 'visitor');
     const addresses = await Promise.all(routes.map((route) => addressOf(route, context.request, portal.origin)));
     /** What is missing at the place that shows most of a call: another may have it for the background. */

@@ -2,7 +2,7 @@ import { haveArrived } from './stage/come-alive.ts';
 import { watchShifts } from './stage/layout-shift.ts';
 import { addressOf, consoleRoutes, NOWHERE, portalRoutes } from './stage/routes.ts';
 import { become } from './stage/screens.ts';
-import { type Page, test } from './stage/stage.ts';
+import { expect, type Page, test } from './stage/stage.ts';
 
 const PLACES = [
   ...(['/', '/plans', '/support', '/about', '/status', '/login'] as const).map((path) => ({
@@ -16,17 +16,17 @@ const PLACES = [
   { path: '/dashboard', viewer: 'demo customer' as const, language: 'yo' as const },
 ].map((place) => ({ language: 'en' as const, ...place }));
 
-/**
- * Without a line: all but the overview, which hears only from the server that there is none, and then says so above everything else.
- * What has an address of its own, such as a receipt, they have none of.
- */
-const WITHOUT_A_LINE = portalRoutes(true).filter((route) => !/^\/(?:dashboard)?$|:/.test(route));
+/** What has an address of its own, such as a receipt, customers without a line have none of. */
+const WITHOUT_A_LINE = portalRoutes(true).filter((route) => !route.includes(':'));
+
+const OVERVIEW = ['/', '/dashboard'];
 
 /** The other pages, each in the window in which most people see it. */
 const WALKS = [
   { who: 'a visitor', viewer: 'visitor', routes: portalRoutes(false), width: 360 },
   { who: 'a customer', viewer: 'demo customer', routes: portalRoutes(true), width: 360 },
   { who: 'a customer without a line', viewer: 'newcomer', routes: WITHOUT_A_LINE, width: 360 },
+  { who: 'a customer who has chosen and not paid', viewer: 'chooser', routes: OVERVIEW, width: 360 },
   { who: 'staff', viewer: 'staff', routes: consoleRoutes(), width: 1280 },
 ] as const;
 
@@ -67,6 +67,54 @@ for (const { who, viewer, routes, width } of WALKS) {
     await shifts.slowDown();
     for (const route of routes) {
       const address = await addressOf(route, context.request, portal.origin);
+      await page.goto(address);
+      await haveArrived(page);
+      await shifts.expectStill(address);
+    }
+  });
+}
+
+type Standing = {
+  readonly name: string;
+  readonly bring: (line: {
+    readonly post: (what: string, data: object) => Promise<void>;
+    /** Until the bill of the next month is out. */
+    readonly renewIn: (time: string) => Promise<void>;
+  }) => Promise<void>;
+};
+
+/** Lines of which the overview has something to say before everything else. */
+const STANDINGS: readonly Standing[] = [
+  { name: 'rests', bring: ({ post }) => post('pause', { days: 14 }) },
+  { name: 'is to end', bring: ({ post }) => post('cancellation', { reason: 'We move.' }) },
+  { name: 'has a bill out', bring: ({ renewIn }) => renewIn('2 days') },
+  { name: 'has a bill overdue', bring: ({ renewIn }) => renewIn('-1 hour') },
+];
+
+for (const { name, bring } of STANDINGS) {
+  test(`the overview of a line that ${name} stands still while it arrives over a slow line`, async ({
+    page,
+    context,
+    portal,
+    subscriber,
+  }) => {
+    const api = `${portal.origin}/api/user`;
+    await bring({
+      post: async (what, data) => {
+        expect((await context.request.post(`${api}/subscription/${what}`, { data })).ok()).toBe(true);
+      },
+      renewIn: async (time) => {
+        await portal.renewIn(subscriber.email, time);
+        const bills = async () => (await (await context.request.get(`${api}/invoices`)).json()) as { status: string }[];
+        await expect
+          .poll(async () => (await bills()).map(({ status }) => status), { timeout: 30_000 })
+          .toContain('open');
+      },
+    });
+    await page.setViewportSize({ width: 360, height: 800 });
+    const shifts = await watchShifts(page);
+    await shifts.slowDown();
+    for (const address of OVERVIEW) {
       await page.goto(address);
       await haveArrived(page);
       await shifts.expectStill(address);

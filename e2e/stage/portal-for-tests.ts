@@ -24,6 +24,8 @@ export type PortalForTests = {
   readonly passMailMinute: () => Promise<void>;
   /** Gives a registered person the role of staff. */
   readonly makeStaff: (email: string) => Promise<void>;
+  /** Moves the next renewal of a customer's line to a time from now, such as '2 days'; what is due then is done as soon as somebody looks. */
+  readonly renewIn: (email: string, time: string) => Promise<void>;
   /** Notes that the network has refused a line since it was opened. */
   readonly refuseLine: (userId: number) => Promise<void>;
   /** What is wrong with the books; an empty list when nothing is. */
@@ -85,6 +87,7 @@ export async function openPortal(env: Readonly<Record<string, string>>): Promise
     passMailMinute: async () => {
       await query(dataDir, "update link_mail_counts set last_mail_at = last_mail_at - interval '1 minute'", []);
     },
+    renewIn: (email, time) => moveRenewal(dataDir, email, time),
     refuseLine: async (userId) => {
       const refused = "update network_lines set last_refused_at = changed_at + interval '1 second' where user_id = $1";
       await query(dataDir, refused, [userId]);
@@ -108,6 +111,12 @@ export async function openPortal(env: Readonly<Record<string, string>>): Promise
       takeAway();
     },
   };
+}
+
+async function moveRenewal(dataDir: string, email: string, time: string): Promise<void> {
+  const move =
+    'update user_subscriptions set next_renewal = now() + $2::interval, next_step_at = now() from users u where u.id = user_id and u.email = $1';
+  await query(dataDir, move, [email, time]);
 }
 
 async function readBytesByDay(dataDir: string, userId: number): Promise<Record<string, number>> {

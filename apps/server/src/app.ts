@@ -8,6 +8,7 @@ import { createPaying } from './create-auto-pay-parts.ts';
 import { createJobs } from './create-jobs.ts';
 import { createNetworkParts, type NetworkParts } from './create-network-parts.ts';
 import { createNotificationParts, type NotificationParts, type PushParts } from './create-notification-parts.ts';
+import { createPageParts } from './create-page-parts.ts';
 import { createRefundParts } from './create-refund-parts.ts';
 import { createRenewalParts } from './create-renewal-parts.ts';
 import { createSmsParts, type SmsParts } from './create-sms-parts.ts';
@@ -24,7 +25,6 @@ import { registerDataBundle } from './features/data-bundle/data-bundle.routes.ts
 import { registerInvoice } from './features/invoice/invoice.routes.ts';
 import { voidInvoices } from './features/invoice/void-invoices.ts';
 import { createNetworkReaders } from './features/network-status/create-network-status.ts';
-import { livingReport } from './features/network-status/living-report.ts';
 import type { NetworkStatusDeps } from './features/network-status/network-status.routes.ts';
 import type { SendMessage } from './features/notification/deliver-messages.ts';
 import type { NoticeTexts } from './features/notification/notice-words.ts';
@@ -41,7 +41,6 @@ import type { RefundParts } from './features/payment/refund-parts.port.ts';
 import { registerPhoneVerification } from './features/phone-verification/phone-verification.routes.ts';
 import { createPlanPublisher, type PublishPlans } from './features/plan/create-plan-publisher.ts';
 import { findActivePlan } from './features/plan/find-active-plan.ts';
-import { livingPlans } from './features/plan/living-plans.ts';
 import { registerPlan } from './features/plan/plan.routes.ts';
 import { recordReferral } from './features/referral/record-referral.ts';
 import { findRunningLine } from './features/subscription/find-running-line.ts';
@@ -258,7 +257,7 @@ export async function buildApp(parts: Parts): Promise<Portal> {
     findViewer: made.sessions.findViewer,
     ...{ randomBytes: parts.randomBytes, logger: parts.logger },
   });
-  const { cookie, sessions, publishPlans, support, jobs } = made;
+  const { cookie, sessions, support, jobs } = made;
   const isStaffAddress = createStaffAddresses(config.staffAddresses);
   const limiters = createLimiters(config.limits, made.openCounter);
   app.register(async (webhookScope) => {
@@ -282,7 +281,7 @@ export async function buildApp(parts: Parts): Promise<Portal> {
           ...{ publicUrl, log: parts.logger },
           hasSessionCookie: (request) => readSessionToken(request.headers.cookie, cookie) !== null,
           findViewer: sessions.findViewer,
-          living: { ...livingPlans(publishPlans), '/status': livingReport(made.network.readReport) },
+          ...createPageParts({ ...parts, ...made }),
         });
       });
     });

@@ -27,9 +27,9 @@ async function start(root: HTMLElement) {
   const user = isServerReachable() ? embeddedUser() : await findLastUser(client);
   if (user === null && isServerReachable()) forgetKeptAnswers();
   // The page may be older than its scripts: whoever asks since when it can have missed something is told when it was asked for.
-  if (user !== undefined && isServerReachable())
-    client.setQueryData(sessionQuery.queryKey, user, { updatedAt: performance.timeOrigin });
-  for (const [address, answer] of embeddedAnswers()) client.setQueryData([address], answer);
+  const updatedAt = performance.timeOrigin;
+  if (user !== undefined && isServerReachable()) client.setQueryData(sessionQuery.queryKey, user, { updatedAt });
+  for (const [path, answer] of embeddedAnswers()) client.setQueryData([path], answer, { updatedAt });
   const app = (
     <StrictMode>
       <BrowserRouter>

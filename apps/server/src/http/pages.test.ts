@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createStaff } from '../testing/staff-browser.ts';
+import type { TestBrowser } from '../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import type { Site } from './pages.ts';
 import { toSiteFile } from './site-files.ts';
@@ -33,6 +34,28 @@ beforeAll(async () => {
   portal = await startTestPortal({ site });
 });
 afterAll(() => portal.close());
+
+/** What the page of somebody starts with. */
+const answersIn = (page: string) => JSON.parse(/id="answers">(.*?)<\/script>/.exec(page)?.[1] ?? 'null');
+
+/** Gives a customer a plan and a bill that is out, with a name that is not to be taken for an element. Returns the bill's number. */
+async function billed(browser: TestBrowser): Promise<string> {
+  const { id } = (await browser.get('/api/user')).json();
+  const [plan] = (await browser.get('/api/plans')).json();
+  expect((await browser.post('/api/user/subscription', { planId: plan.id })).statusCode).toBe(200);
+  await portal.pool.query("update user_subscriptions set status = 'active', cancel_reason = $2 where user_id = $1", [
+    id,
+    '</script><script>alert(1)</script>',
+  ]);
+  const number = `INV-2026-${String(id).padStart(6, '0')}`;
+  await portal.pool.query(
+    `insert into invoices (invoice_number, year, sequence, user_id, subscription_id, period_number, kind, status, total, vat, snapshot, issued_at, due_at)
+     select $2, 2026, $1, user_id, id, 2, 'period', 'open', monthly_fee, 0, '{"planName": "<b>", "periodStart": "2026-12-01T00:00:00.000Z", "periodEnd": "2027-01-01T00:00:00.000Z"}', now(), now()
+     from user_subscriptions where user_id = $1`,
+    [id, number],
+  );
+  return number;
+}
 
 describe('a page', () => {
   it('is prerendered for visitors, says that nobody is signed in, and differs by cookie', async () => {
@@ -101,6 +124,67 @@ describe('a page', () => {
     expect(elements(page)).toEqual(elements((await plain.get('/dashboard')).body));
     const embedded = /id="session">(.*?)<\/script>/.exec(page)?.[1] ?? '';
     expect(JSON.parse(embedded).firstName).toBe(firstName);
+  });
+
+  it('of an overview starts with the line and the open bill of the customer whose it is, whatever these say, and of nobody else', async () => {
+    const [one, other] = [portal.browser(), portal.browser()];
+    for (const browser of [one, other]) await browser.register();
+    const bill = await billed(one);
+    for (const address of ['/', '/dashboard', '/dashboard?tab=analytics']) {
+      const page = await one.get(address);
+      expect(answersIn(page.body), address).toEqual({
+        '/api/user/subscription': (await one.get('/api/user/subscription')).json(),
+        '/api/user/invoices?limit=10': (await one.get('/api/user/invoices?limit=10')).json(),
+      });
+      expect(page.body).toContain(bill);
+      expect(page.body).not.toContain('<script>alert');
+      expect(page.headers['cache-control']).toBe('no-store');
+      const others = await other.get(address);
+      expect(answersIn(others.body), address).toEqual({ '/api/user/subscription': null });
+      expect(others.body).not.toContain(bill);
+    }
+  });
+
+  it('of an overview says of bills only what is still to be paid', async () => {
+    const browser = portal.browser();
+    await browser.register();
+    await billed(browser);
+    await portal.pool.query("update invoices set status = 'void'");
+    const { body } = await browser.get('/');
+    expect(answersIn(body)).toEqual({ '/api/user/subscription': (await browser.get('/api/user/subscription')).json() });
+  });
+
+  it('other than an overview, of visitors and of staff starts with nobody’s answers', async () => {
+    const browser = portal.browser();
+    await browser.register();
+    for (const path of ['/plans', '/profile', '/payment', '/receipts/RCT-2026-000001']) {
+      expect((await browser.get(path)).body, path).not.toContain('id="answers"');
+    }
+    const { browser: staff } = await createStaff(portal);
+    for (const path of ['/', '/dashboard']) expect((await staff.get(path)).body, path).not.toContain('id="answers"');
+    expect((await portal.app.inject('/')).body).not.toContain('/api/user/');
+  });
+
+  it('of an overview opens without what it starts with while that cannot be read, and waits for it only a moment', async () => {
+    const browser = portal.browser();
+    await browser.register();
+    await portal.pool.query('alter table invoices rename to invoices_away');
+    const failed = await browser.get('/dashboard');
+    await portal.pool.query('alter table invoices_away rename to invoices');
+    const locker = await portal.pool.connect();
+    await locker.query('begin; lock table user_subscriptions');
+    const startedAt = performance.now();
+    const slow = await browser.get('/dashboard');
+    const waitedMs = performance.now() - startedAt;
+    await locker.query('rollback');
+    locker.release();
+    for (const page of [failed, slow]) {
+      expect(page.statusCode).toBe(200);
+      expect(page.body).toContain('id="session">{');
+      expect(page.body).not.toContain('id="answers"');
+    }
+    expect(waitedMs).toBeLessThan(1500);
+    expect(answersIn((await browser.get('/dashboard')).body)).toEqual({ '/api/user/subscription': null });
   });
 
   it('of the staff console opens for staff alone: visitors sign in first, for customers there is none', async () => {

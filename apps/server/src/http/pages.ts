@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { CurrentUser } from '@portal/contract/account';
 import { isLoopbackHost } from '@portal/kernel/network-address';
@@ -34,6 +35,8 @@ export type SiteFacts = {
   readonly vatExtra: boolean;
 };
 
+type Answers = Readonly<Record<string, unknown>>;
+
 export type PageDeps = {
   readonly site: Site;
   readonly facts: SiteFacts;
@@ -41,11 +44,16 @@ export type PageDeps = {
   readonly publicUrl: URL;
   readonly hasSessionCookie: (request: FastifyRequest) => boolean;
   readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
+  /** What the overview of a customer starts with: answers of the API, by address. */
+  readonly readOverview: (userId: number) => Promise<Answers>;
   /** By page: what its content is made of while the portal runs. */
   readonly living: Readonly<Record<string, Living>>;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
+const OVERVIEW_PATH = /^\/(?:dashboard)?$/;
+/** How long a page waits for what it can ask for itself. */
+const ANSWERS_WITHIN_MS = 500;
 const APP_PATH = /^\/(?:login|register|dashboard|profile|payment|demo)?$/;
 /** A ticket, a receipt, a statement: who is not signed in does that first. */
 const OWN_PATH = /^\/(?:support\/tickets\/[\w-]{1,40}(?:\/escalation)?|(?:receipts|statements)\/[\w-]{1,40})$/;
@@ -88,11 +96,17 @@ function embeddedJson(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
-/** With `user` undefined the page carries no session answer and asks for it itself. */
-function withFacts(html: string, user: CurrentUser | null | undefined, facts: SiteFacts): Buffer {
+/** With `user` undefined the page carries no session answer and asks for it itself, as it does for all `answers` that are missing. */
+function withFacts(
+  html: string,
+  user: CurrentUser | null | undefined,
+  facts: SiteFacts,
+  answers: Answers | null = null,
+): Buffer {
   const session = user === undefined ? '' : embeddedJson('session', user);
+  const own = answers ? embeddedJson('answers', answers) : '';
   const page = facts.demo ? html.replace('<html', '<html data-demo') : html;
-  return Buffer.from(page.replace('</head>', () => `${session}${embeddedJson('site', facts)}</head>`));
+  return Buffer.from(page.replace('</head>', () => `${session}${own}${embeddedJson('site', facts)}</head>`));
 }
 
 /** A page for visitors. */
@@ -142,6 +156,22 @@ async function findUser(
   }
 }
 
+/** What this person's page starts with; null for pages that start with nothing, and while the database is away or slow. */
+async function findAnswers(
+  request: FastifyRequest,
+  user: CurrentUser | null | undefined,
+  { readOverview, log }: Pick<PageDeps, 'readOverview' | 'log'>,
+): Promise<Answers | null> {
+  const [path = '/'] = request.url.split('?');
+  if (user?.role !== 'customer' || !OVERVIEW_PATH.test(path)) return null;
+  try {
+    return await Promise.race([readOverview(user.id), pause(ANSWERS_WITHIN_MS, null, { ref: false })]);
+  } catch (error) {
+    log.warn({ err: error, requestId: request.id }, 'page served without what it starts with');
+    return null;
+  }
+}
+
 /** Whoever types localhost for 127.0.0.1 is led to the name that cookies and origin checks know; null for everybody else. */
 function otherNameOfThisMachine(request: FastifyRequest, publicUrl: URL): string | null {
   const asked = URL.parse(`${publicUrl.protocol}//${request.headers.host}`);
@@ -167,8 +197,8 @@ function wayAround(
 }
 
 /**
- * Serves the web app: hashed assets for ever, prerendered pages to visitors without a session, the shell with the session's answer in it to
- * everybody else. The staff console, tickets, receipts and statements ask visitors to sign in; the console is not there for customers. Pages that belong
+ * Serves the web app: hashed assets for ever, prerendered pages to visitors without a session, the shell with the session's answer in it, and
+ * with what a customer's overview starts with, to everybody else. The staff console, tickets, receipts and statements ask visitors to sign in; the console is not there for customers. Pages that belong
  * to one person are never stored by anybody.
  */
 export function registerPages(app: FastifyInstance, deps: PageDeps): void {
@@ -209,7 +239,9 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
       const publicPage = publicPages.get(path);
       const known = isKnown(path);
       if (!known) reply.code(404);
-      if (user !== null || (known && !publicPage)) return sendShell(request, reply, withFacts(site.shell, user, facts));
+      if (user !== null || (known && !publicPage)) {
+        return sendShell(request, reply, withFacts(site.shell, user, facts, await findAnswers(request, user, deps)));
+      }
       reply.header('cache-control', 'no-cache');
       const page = (await livingPages.get(path)?.()) ?? publicPage ?? publicNotFound;
       return sendFile(request, reply, page, 'cookie, accept-encoding');

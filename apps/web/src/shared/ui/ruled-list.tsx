@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export type Fact = { label: string; value: ReactNode };
@@ -9,18 +9,12 @@ export type RuledListProps = { facts: readonly Fact[]; className?: string };
 export function RuledList({ facts, className }: RuledListProps) {
   return (
     <dl className={classNames('kv', className)}>
-      {facts.map((fact) => (
-        <FactRow key={fact.label} {...fact} />
+      {facts.map(({ label, value }) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
       ))}
     </dl>
-  );
-}
-
-function FactRow({ label, value }: Fact) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </>
   );
 }

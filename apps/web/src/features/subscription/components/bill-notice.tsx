@@ -22,7 +22,7 @@ export function BillNotice({ subscription, invoice, amountDue, charge }: BillNot
   const t = useText();
   const date = formatDate(invoice.dueAt);
   const covered = amountDue === 0;
-  const amount = formatExactNaira(covered ? invoice.total : (amountDue ?? invoice.total));
+  const amount = formatExactNaira(amountDue || invoice.total);
   return (
     <Panel className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="min-w-0">

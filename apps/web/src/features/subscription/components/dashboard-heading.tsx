@@ -54,13 +54,13 @@ function NextBillLine({ subscription, amountDue }: NextBillLineProps) {
   const t = useText();
   const state = subscription && lineState(subscription, now());
   // Without a line there is one as well: the room is kept for it.
-  const bill = state ? nextBill(t, state) : { label: t('Choose a plan to get connected.'), asks: false };
+  const label = state ? billLabel(t, state) : t('Choose a plan to get connected.');
   // A first payment has no day: without its sum there is nothing to say.
-  if (bill === null || (state?.kind === 'pending' && amountDue === null)) return null;
+  if (label === null || (state?.kind === 'pending' && amountDue === null)) return null;
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3 md:grid md:justify-items-end md:border-0 md:pt-0">
-      <span className="soft small">{bill.label}</span>
-      {bill.asks && amountDue !== null && (
+      <span className="soft small">{label}</span>
+      {state && state.kind !== 'ending' && amountDue !== null && (
         <span className="h3">
           {amountDue === undefined ? <Skeleton className="inline-block h-[0.8em] w-24" /> : formatExactNaira(amountDue)}
         </span>
@@ -69,20 +69,19 @@ function NextBillLine({ subscription, amountDue }: NextBillLineProps) {
   );
 }
 
-/** What is to be paid next, or when the line ends; null where nothing can be said. `asks`: an amount belongs to it. */
-function nextBill(t: Translate, state: LineState): { label: string; asks: boolean } | null {
+/** What is to be paid next, or, without an amount, when the line ends; null where nothing can be said. */
+function billLabel(t: Translate, state: LineState): string | null {
   switch (state.kind) {
     case 'pending':
-      return { label: t('First payment'), asks: true };
+      return t('First payment');
     case 'grace':
     case 'suspended':
-      return { label: t('Payment overdue'), asks: true };
+      return t('Payment overdue');
     case 'ending':
-      return { label: t('Ends on {date}', { date: formatDate(state.endsAt) }), asks: false };
+      return t('Ends on {date}', { date: formatDate(state.endsAt) });
     case 'active':
     case 'paused':
-      if (!state.nextBillAt) return null;
-      return { label: t('Next bill, {date}', { date: formatDate(state.nextBillAt) }), asks: true };
+      return state.nextBillAt && t('Next bill, {date}', { date: formatDate(state.nextBillAt) });
     default:
       return null;
   }

@@ -30,7 +30,7 @@ export function NextBillPanel({ subscription, quote, invoice, charge }: NextBill
   const state = lineState(subscription, now());
   const due = dueText(t, state);
   if (due === null) return null;
-  const ends = lineEnd(state) !== null;
+  const ends = lineEnd(state);
   const urgent = ['pending', 'grace', 'suspended'].includes(state.kind);
   return (
     <Panel className="flex flex-col">
@@ -47,11 +47,17 @@ export function NextBillPanel({ subscription, quote, invoice, charge }: NextBill
         </QueryContent>
       )}
       <p className="soft mt-2">{charge ? t('Charged by Auto-Pay on {date}', { date: formatDate(charge.at) }) : due}</p>
-      {!ends && quote.data && (
+      {!ends && (quote.data || !quote.error) && (
         <RuledList
           className="mt-5 border-line border-t pt-4"
           facts={[
-            ...quote.data.lines.map((line) => ({ label: t(line.label), value: formatExactNaira(line.amount) })),
+            // Until it has come, the one line that every bill has keeps its room.
+            ...(quote.data?.lines.map((line) => ({ label: t(line.label), value: formatExactNaira(line.amount) })) ?? [
+              {
+                label: t('{planName}, one month', { planName: subscription.planName }),
+                value: <Skeleton className="h-4 w-16" />,
+              },
+            ]),
             ...(charge && charge.saving > 0 ? [{ label: t('You save'), value: formatExactNaira(-charge.saving) }] : []),
             ...(invoice ? [{ label: t('Invoice'), value: <InvoiceLink number={invoice.invoiceNumber} /> }] : []),
           ]}
