@@ -1,5 +1,6 @@
 import { comeAlive } from './stage/come-alive.ts';
 import { newPerson, registerPerson } from './stage/customer.ts';
+import { takeAnswersOut } from './stage/embedded-answers.ts';
 import { decideAndVanish, openCheckout } from './stage/hosted-checkout.ts';
 import { openLive } from './stage/open-live.ts';
 import { expect, type Page, test } from './stage/stage.ts';
@@ -231,6 +232,7 @@ test.describe('while the server cannot answer', () => {
   }) => {
     watch.expectRefusal({ status: 503, path: /^\/api\/user\/(subscription|payments)$/ });
     const calls = /\/api\/user\/(subscription|payments)/;
+    await takeAnswersOut(page);
     await page.route(calls, (route) => route.fulfill({ status: 503, json: { success: false, message: 'Busy.' } }));
     await page.goto('/dashboard?tab=subscription');
     await expect(page.getByText('We could not load your subscription')).toBeVisible();
