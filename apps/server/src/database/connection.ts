@@ -8,8 +8,11 @@ export type Database = NodePgDatabase & { readonly $client: pg.Pool };
 /** The same query interface, inside one transaction. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** What a repository needs: the pool, or the transaction that it must take part in. */
-export type Queryable = Database | Transaction;
+/** The same query interface on one connection of the pool. */
+export type Connection = NodePgDatabase & { readonly $client: pg.PoolClient };
+
+/** What a repository needs: the pool, a connection of it, or the transaction that it must take part in. */
+export type Queryable = Database | Connection | Transaction;
 
 /** A connection that is given back before its last statement was answered would keep everybody who gets it next waiting too. */
 function discardSilent(client: pg.PoolClient): void {
@@ -28,6 +31,8 @@ export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error)
     idleTimeoutMillis: 60_000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'portal',
+    // For who sends several statements over one connection (`shared-connection.ts`).
+    pipeline: true,
     ...settings,
   });
   // While the pool ends, the server may be the first to close.

@@ -1,6 +1,7 @@
 import { getUser, login, logout, register } from '@portal/contract/account';
 import type { Mail } from '@portal/kernel/mail';
 import type { Transaction } from '../../database/connection.ts';
+import { createSharedConnection } from '../../database/shared-connection.ts';
 import { createLimit } from '../../http/rate-limit.ts';
 import type { Routes } from '../../http/route-from-contract.ts';
 import type { SessionCookie } from '../../http/session.ts';
@@ -34,7 +35,8 @@ export type AccountDeps = Pick<
 export function registerAccount(routes: Routes, deps: AccountDeps): void {
   const browserMarks = createBrowserMarks(deps);
   const passStrangersGate = createStrangersGate(deps.openCounter, deps.limits.failedSignInsPerMinute);
-  const throttle = createSignInThrottle({ ...deps, browserMarks, passStrangersGate });
+  const onSharedConnection = createSharedConnection(deps.database);
+  const throttle = createSignInThrottle({ ...deps, onSharedConnection, browserMarks, passStrangersGate });
   const countDevice = createLimit(deps.openCounter, {
     name: 'device-registration',
     max: deps.limits.registrationsPerDevicePerHour,
@@ -54,7 +56,7 @@ export function registerAccount(routes: Routes, deps: AccountDeps): void {
   routes.serve(
     login,
     async ({ body, request, reply }) => {
-      const { user, setCookies } = await logIn({ ...deps, browserMarks, throttle }, body, request);
+      const { user, setCookies } = await logIn({ ...deps, onSharedConnection, browserMarks, throttle }, body, request);
       reply.header('set-cookie', setCookies);
       return { success: true as const, message: 'Login successful', user };
     },

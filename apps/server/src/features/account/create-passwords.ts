@@ -1,8 +1,10 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../../http/refusal.ts';
+import { createTurns } from './create-turns.ts';
 
 /** OWASP's first choice for Argon2id; about 8 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const ANSWERED_TOGETHER = 8;
 
 export type Passwords = {
   /** Runs `work`, which may hash, unless too many others are waiting: then Refusal service.unavailable, before anything was done. */
@@ -12,29 +14,12 @@ export type Passwords = {
   readonly verify: (passwordHash: string | null, password: string) => Promise<boolean>;
 };
 
-/** Lets at most `width` pieces of work run at once; the others wait in order. */
-function createTurns(width: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running < width) running++;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  };
-}
-
 /**
  * Argon2id in the thread pool, off the event loop: `concurrent` at once (one more than there are cores, so that none waits for its next) and `places` requests
  * hashing or waiting altogether, so that a flood of sign-ins leaves the rest of the portal alone (threats A6).
  */
 export function createPasswords(options: { readonly concurrent: number; readonly places: number }): Passwords {
-  const inTurn = createTurns(options.concurrent);
+  const inTurn = createTurns(options.concurrent, ANSWERED_TOGETHER);
   const decoy = hash('nobody’s password', COST);
   let taken = 0;
   return {

@@ -1,6 +1,7 @@
 import { addressPrefix } from '@portal/kernel/network-address';
 import type { FastifyRequest } from 'fastify';
-import type { Database, Queryable } from '../../database/connection.ts';
+import type { Queryable } from '../../database/connection.ts';
+import type { OnSharedConnection } from '../../database/shared-connection.ts';
 import { keyedHash } from '../../http/keyed-hash.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { AccountRow } from './account.repository.ts';
@@ -41,17 +42,16 @@ function keysOf(deps: CountingDeps, emailKey: string, request: FastifyRequest) {
  * everybody else is counted by address, all together by account, and for all accounts at the gate. Known and unknown addresses are counted alike.
  */
 export function createSignInThrottle(
-  deps: CountingDeps & { readonly database: Database; readonly passStrangersGate: StrangersGate },
+  deps: CountingDeps & { readonly onSharedConnection: OnSharedConnection; readonly passStrangersGate: StrangersGate },
 ): SignInThrottle {
   return async (emailKey, request) => {
     const { browser, address, strangers } = keysOf(deps, emailKey, request);
     const source = browser ?? address;
     const takeBack = browser === null ? deps.passStrangersGate(request) : () => {};
-    const { wait, account } = await takeAttempt(
-      deps.database,
-      emailKey,
-      { key: source, freeFailures: ONE_SOURCE_FAILURES },
-      browser === null ? { key: strangers, freeFailures: ALL_STRANGERS_FAILURES } : null,
+    const own = { key: source, freeFailures: ONE_SOURCE_FAILURES };
+    const shared = browser === null ? { key: strangers, freeFailures: ALL_STRANGERS_FAILURES } : null;
+    const { wait, account } = await deps.onSharedConnection((connection) =>
+      takeAttempt(connection, emailKey, own, shared),
     );
     if (wait !== null) {
       takeBack();

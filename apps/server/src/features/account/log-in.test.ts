@@ -3,6 +3,7 @@ import type * as Argon2 from '@node-rs/argon2';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createSharedConnection, type OnSharedConnection } from '../../database/shared-connection.ts';
 import { GOOD_PASSWORD, newCustomer } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { createBrowserMarks } from './create-browser-marks.ts';
@@ -30,19 +31,29 @@ afterAll(() => portal.close());
 /** What a sign-in does that takes time: the passwords it hashes and the statements it sends. */
 async function workOf(email: string, password: string): Promise<string[]> {
   const work: string[] = [];
-  const database = drizzle({ client: portal.pool, logger: { logQuery: (query) => work.push(query) } });
+  const database = drizzle({ client: portal.pool });
+  const shared = createSharedConnection(database);
+  const onSharedConnection: OnSharedConnection = (send) => {
+    work.push('statement');
+    return shared(send);
+  };
   const passwords = createPasswords({ concurrent: 1, places: 10 });
   hashed.mockImplementation((password) => work.push(`argon2 ${password}`));
-  const shared = {
+  const settings = {
     database,
     secret: 'secret',
     cookie: { name: 'session', secure: false },
     randomBytes,
     asksSecondFactor: true,
   };
-  const browserMarks = createBrowserMarks(shared);
-  const throttle = createSignInThrottle({ ...shared, browserMarks, passStrangersGate: () => () => {} });
-  const deps = { database, passwords, sessions: createSessions(shared), browserMarks, throttle };
+  const browserMarks = createBrowserMarks(settings);
+  const throttle = createSignInThrottle({
+    ...settings,
+    onSharedConnection,
+    browserMarks,
+    passStrangersGate: () => () => {},
+  });
+  const deps = { onSharedConnection, passwords, sessions: createSessions(settings), browserMarks, throttle };
   const request = { headers: {}, ip: '192.0.2.1' } as FastifyRequest;
   await expect(logIn(deps, { email, password }, request)).rejects.toMatchObject({ code: 'account.bad-credentials' });
   return work;

@@ -1,6 +1,6 @@
 import type { CurrentUser, LoginForm } from '@portal/contract/account';
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../../database/connection.ts';
+import type { OnSharedConnection } from '../../database/shared-connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { emailKey } from './account.policy.ts';
 import type { BrowserMarks } from './create-browser-marks.ts';
@@ -10,7 +10,7 @@ import type { SignInThrottle } from './create-sign-in-throttle.ts';
 import { presentUser } from './present-user.ts';
 
 export type LogInDeps = {
-  readonly database: Database;
+  readonly onSharedConnection: OnSharedConnection;
   readonly passwords: Passwords;
   readonly sessions: Pick<Sessions, 'startSession'>;
   readonly browserMarks: BrowserMarks;
@@ -31,7 +31,9 @@ export async function logIn(deps: LogInDeps, form: LoginForm, request: FastifyRe
     if (account === null || account.disabled || !matches) throw new Refusal('account.bad-credentials');
     const device = deps.browserMarks.deviceOf(request);
     const opening = { id: account.id, passwordHash: account.passwordHash, device, attempts: withdraw() };
-    const cookie = await deps.sessions.startSession(deps.database, opening, request);
+    const cookie = await deps.onSharedConnection((connection) =>
+      deps.sessions.startSession(connection, opening, request),
+    );
     return { user: presentUser(account), setCookies: [cookie, deps.browserMarks.issue(key, device)] };
   });
 }

@@ -1,5 +1,5 @@
 import { getTableColumns, lt, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '../../database/connection.ts';
+import type { Connection, Queryable } from '../../database/connection.ts';
 import { prepared } from '../../database/prepared.ts';
 import { signInAttempts, users } from '../../database/schema/account.ts';
 import type { AccountRow } from './account.repository.ts';
@@ -46,12 +46,12 @@ type TakenRow = { readonly taken: boolean; readonly seconds: number | null } & (
  * parallel attempts are counted one after the other; and reads the account with it, because beside the proof of the password the statements are what a sign-in costs.
  */
 export async function takeAttempt(
-  database: Database,
+  { $client }: Connection,
   emailKey: string,
   own: CountedKey,
   shared: CountedKey | null,
 ): Promise<Attempt> {
-  const { rows } = await database.$client.query<TakenRow>({
+  const { rows } = await $client.query<TakenRow>({
     name: 'take_attempt',
     text: TAKE_ATTEMPT,
     values: [own.key, own.freeFailures, shared?.key ?? null, shared?.freeFailures ?? null, emailKey],
