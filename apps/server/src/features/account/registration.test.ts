@@ -169,6 +169,26 @@ describe('registering', () => {
     expect(await statusesOf(fresh)).toEqual([200, 200, 200, 429, 429]);
     await strict.close();
   });
+
+  it('lets five hundred scripted sign-ups open a hundred accounts, as it is delivered, and ten where the script keeps its cookies', async () => {
+    const config = readConfig({ TRUSTED_PROXIES: '127.0.0.1' });
+    const delivered = await startTestPortal({ config });
+    const accounts = async () => Number((await delivered.pool.query('select count(*) from users')).rows[0].count);
+    const before = await accounts();
+    const keeper = delivered.browser('198.51.100.30');
+    const keepers = Array.from({ length: 20 }, () => keeper);
+    for (const browser of keepers) await browser.register();
+    expect(await accounts()).toBe(before + 10);
+    const statuses: number[] = [];
+    for (let brought = 0; brought < 500; brought += 10) {
+      const script = Array.from({ length: 10 }, () => delivered.browser('198.51.100.31').register());
+      for (const { statusCode } of await Promise.all(script)) statuses.push(statusCode);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(400);
+    expect(await accounts()).toBe(before + 110);
+    await delivered.close();
+  });
 });
 
 describe('a referral link', () => {
