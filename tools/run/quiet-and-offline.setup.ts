@@ -16,14 +16,19 @@ afterEach(failOnPrintedErrors);
 afterAll(failOnPrintedErrors);
 
 // The outside is stood in for by local servers: a connection that leaves this machine is a mistake, and fails here rather than only where there is no network.
+// Once for all files of a worker.
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/;
-Socket.prototype.connect = new Proxy(Socket.prototype.connect, {
-  apply(connect, socket: Socket, args: unknown[]) {
-    const host = hostOf(args);
-    if (!LOOPBACK.test(host)) throw new Error(`a test tried to reach ${host}`);
-    return Reflect.apply(connect, socket, args);
-  },
-});
+const guarded = Symbol.for('guarded connect');
+if (!Reflect.has(Socket.prototype, guarded)) {
+  Reflect.set(Socket.prototype, guarded, true);
+  Socket.prototype.connect = new Proxy(Socket.prototype.connect, {
+    apply(connect, socket: Socket, args: unknown[]) {
+      const host = hostOf(args);
+      if (!LOOPBACK.test(host)) throw new Error(`a test tried to reach ${host}`);
+      return Reflect.apply(connect, socket, args);
+    },
+  });
+}
 
 /** The callers of `connect` pass (port, host), (path), (options) or, inside Node, one array that begins with the options. */
 function hostOf(args: unknown[]): string {

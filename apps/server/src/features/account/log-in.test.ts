@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type * as Argon2 from '@node-rs/argon2';
+import * as argon2 from '@node-rs/argon2';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSharedConnection, type OnSharedConnection } from '../../database/shared-connection.ts';
 import { GOOD_PASSWORD, newCustomer } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
@@ -11,16 +11,6 @@ import { createPasswords } from './create-passwords.ts';
 import { createSessions } from './create-sessions.ts';
 import { createSignInThrottle } from './create-sign-in-throttle.ts';
 import { logIn } from './log-in.ts';
-
-const hashed = vi.hoisted(() => vi.fn<(password: string | Uint8Array) => void>());
-vi.mock('@node-rs/argon2', async (importOriginal) => {
-  const argon2 = await importOriginal<typeof Argon2>();
-  const verify: typeof argon2.verify = (hash, password) => {
-    hashed(password);
-    return argon2.verify(hash, password);
-  };
-  return { ...argon2, verify };
-});
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -37,8 +27,11 @@ async function workOf(email: string, password: string): Promise<string[]> {
     work.push('statement');
     return shared(send);
   };
-  const passwords = createPasswords({ concurrent: 1, places: 10 });
-  hashed.mockImplementation((password) => work.push(`argon2 ${password}`));
+  const verify: typeof argon2.verify = (hash, entered) => {
+    work.push(`argon2 ${entered}`);
+    return argon2.verify(hash, entered);
+  };
+  const passwords = createPasswords({ concurrent: 1, places: 10, argon2: { hash: argon2.hash, verify } });
   const settings = {
     database,
     secret: 'secret',
