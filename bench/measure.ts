@@ -10,7 +10,10 @@ import { signIn, signInRequest } from './sign-in.ts';
 
 export const CONNECTIONS = 32;
 export const SESSIONS = 64;
-const PROBES_PER_SECOND = 50;
+/** Each takes of the processors what the sign-ins are measured by. */
+const PROBES_PER_SECOND = 25;
+/** A sign-in takes a quarter of a second: in a short load those under way at its end, which do not count, would be a part of it. */
+const SIGN_IN_FACTOR = 3;
 const WARM_UP_SECONDS = 1;
 
 /** One round: every server under the same load, one after the other, so that a round's figures can be compared with each other. */
@@ -35,7 +38,7 @@ export type HashCapacity = { readonly singleHashMs: number; readonly checksPerSe
 
 type Cookies = Readonly<Record<'portal' | 'express' | 'expressWithoutTouch', readonly string[]>>;
 
-/** Runs `rounds` rounds of loads of `seconds` each, after a short warm-up of every one. Returns the `kept` rounds in which other programs took least, in their order. */
+/** Runs `rounds` rounds of loads of `seconds` each, sign-ins three times as long, after a short warm-up of every one. Returns the `kept` rounds in which other programs took least, in their order. */
 export async function measure(
   servers: Servers,
   generator: LoadGenerator,
@@ -62,8 +65,8 @@ export async function measure(
 }
 
 async function runRound(servers: Servers, cookies: Cookies, generator: LoadGenerator, seconds: number): Promise<Round> {
-  const load = (origin: string, requests: readonly LoadRequest[]) =>
-    generator.run({ origin, requests, connections: CONNECTIONS, seconds });
+  const load = (origin: string, requests: readonly LoadRequest[], factor = 1) =>
+    generator.run({ origin, requests, connections: CONNECTIONS, seconds: seconds * factor });
   const { portal, constant, express, expressWithoutTouch } = servers;
   const reads = (path: string, of: readonly string[]): LoadRequest[] =>
     of.map((cookie) => ({ method: 'GET', path, headers: cookie === '' ? {} : { cookie }, body: '' }));
@@ -73,6 +76,7 @@ async function runRound(servers: Servers, cookies: Cookies, generator: LoadGener
     load(
       origin,
       customers.map((customer) => signInRequest(origin, customer)),
+      SIGN_IN_FACTOR,
     );
 
   const otherWork = watchOtherWork();

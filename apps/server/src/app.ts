@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { brand } from '@portal/brand';
 import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -16,7 +15,7 @@ import { createTicketParts } from './create-ticket-parts.ts';
 import type { Database } from './database/connection.ts';
 import { setVerifiedPhone } from './features/account/account.repository.ts';
 import { registerAccount } from './features/account/account.routes.ts';
-import { createPasswords } from './features/account/create-passwords.ts';
+import { CHECKS_AT_ONCE, createPasswords } from './features/account/create-passwords.ts';
 import { createSessions, type Sessions } from './features/account/create-sessions.ts';
 import type { AnnouncementParts } from './features/announcement/announcement-parts.port.ts';
 import { recordAudit } from './features/audit/record-audit.ts';
@@ -140,7 +139,7 @@ function registerFeatures(routes: Routes, parts: Parts, made: Made): void {
   const { config, database, clock, randomBytes, logger, sessionSecret: secret } = parts;
   const { cookie, sessions, payments, sms, publishPlans, jobs, webhookScope, metricsRegistry } = made;
   const tickets = { ...made.tickets, fileScope: made.fileScope };
-  const passwords = createPasswords({ concurrent: availableParallelism() + 1, places: PASSWORD_PLACES });
+  const passwords = createPasswords({ concurrent: CHECKS_AT_ONCE, places: PASSWORD_PLACES });
   registerAccount(routes, {
     ...{ database, clock, randomBytes, sessions, passwords, secret, cookie, recordReferral, queueEmail },
     ...{ origin: parts.publicUrl.origin, announceChange: made.announceChange },

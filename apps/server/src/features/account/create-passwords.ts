@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import * as argon2 from '@node-rs/argon2';
 import { Refusal } from '../../http/refusal.ts';
 import { createTurns } from './create-turns.ts';
@@ -5,6 +6,9 @@ import { createTurns } from './create-turns.ts';
 /** OWASP's first choice for Argon2id; about 8 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const ANSWERED_TOGETHER = 8;
+
+/** Two more than there are cores, so that none is idle while the main thread answers others; of no more are there threads (libuv). */
+export const CHECKS_AT_ONCE = Math.min(availableParallelism() + 2, 4);
 
 export type Passwords = {
   /** Runs `work`, which may hash, unless too many others are waiting: then Refusal service.unavailable, before anything was done. */
@@ -15,8 +19,7 @@ export type Passwords = {
 };
 
 /**
- * Argon2id in the thread pool, off the event loop: `concurrent` at once (one more than there are cores, so that none waits for its next) and `places` requests
- * hashing or waiting altogether, so that a flood of sign-ins leaves the rest of the portal alone (threats A6).
+ * Argon2id in the thread pool, off the event loop: `concurrent` at once and `places` requests hashing or waiting altogether, so that a flood of sign-ins leaves the rest of the portal alone (threats A6).
  */
 export function createPasswords(options: {
   readonly concurrent: number;
