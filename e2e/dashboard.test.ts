@@ -75,6 +75,7 @@ test.describe('the overview', () => {
     await expect(main.getByText('of 100 GB')).toBeVisible();
     await expect(main.getByText(/^50\s*Mbps$/)).toBeVisible();
     await expect(main.getByText('Test your connection to see yours.')).toBeVisible();
+    await expect(main.getByText('Your data use appears here once your line is connected.')).toBeVisible();
     await expect(main.getByText('Sample', { exact: true })).toHaveCount(2);
     await expect(main.getByText('₦0', { exact: true })).toBeVisible();
     await expect(main.getByText('No activity yet')).toBeVisible();
