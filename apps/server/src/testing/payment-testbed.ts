@@ -60,6 +60,8 @@ export type PaymentTestbed = {
   /** Opens a payment of the given sum, in naira, and answers with its reference. */
   readonly open: (who: Customer, gateway: GatewayId, amount?: number) => Promise<string>;
   readonly verify: (who: Customer, gateway: string, reference: string) => Promise<Answer>;
+  /** Opens a payment and has it go through: approved, verified, told by webhook and granted. Answers with its reference. */
+  readonly pay: (who: Customer, gateway?: GatewayId, amount?: number) => Promise<string>;
   /** Moves the portal's and the sandbox's clock on. */
   readonly wait: (ms: number) => void;
   /** Resolves when all webhooks have arrived and been worked off. */
@@ -138,6 +140,17 @@ function createCalls(portal: TestPortal, planId: string): Pick<PaymentTestbed, '
   };
 }
 
+function payWith(bed: Pick<PaymentTestbed, 'open' | 'verify' | 'sandbox' | 'quiet'>): PaymentTestbed['pay'] {
+  return async (who, gateway = 'paystack', amount = 25_000) => {
+    const reference = await bed.open(who, gateway, amount);
+    bed.sandbox.decide(reference, 'approve');
+    const { body } = await bed.verify(who, gateway, reference);
+    if (body.status !== 'success') throw new Error(`not paid: ${JSON.stringify(body)}`);
+    await bed.quiet();
+    return reference;
+  };
+}
+
 async function findPlanId(portal: TestPortal): Promise<string> {
   const { rows } = await portal.pool.query<{ id: string }>(
     "select id from service_plans where name = 'Premium Fiber 100Mbps'",
@@ -177,14 +190,22 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
   const refundConfig = { refundApprovalAboveNaira: 50_000 };
   const refunds = createRefundParts(parts, { config: refundConfig });
   const jobs = jobsAtAllGateways(createPaymentJobs(refunds));
-  return {
+  const calls = {
     ...createCalls(portal, planId),
+    sandbox: sandbox.handle,
+    quiet: async () => {
+      await sandbox.handle.webhooksSettled();
+      await jobs.workOffWebhooks();
+    },
+  };
+  return {
+    ...calls,
+    pay: payWith(calls),
     app: portal.app,
     database: portal.database,
     pool: portal.pool,
     ...{ parts, refunds, jobs },
     ...{ startJobs: portal.startJobs, wakeJobs: portal.wakeJobs },
-    sandbox: sandbox.handle,
     planId,
     signInAgain: async (who) => {
       const browser = portal.browser();
@@ -195,10 +216,6 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
     createStaff: () => createStaff(portal),
     wait: (ms) => {
       movedMs += ms;
-    },
-    quiet: async () => {
-      await sandbox.handle.webhooksSettled();
-      await jobs.workOffWebhooks();
     },
     rows: async (statement, values = []) => (await portal.pool.query<Record<string, unknown>>(statement, values)).rows,
     violations: () => findViolations(portal.pool),
