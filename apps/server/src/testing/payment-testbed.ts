@@ -140,14 +140,26 @@ function createCalls(portal: TestPortal, planId: string): Pick<PaymentTestbed, '
   };
 }
 
-function payWith(bed: Pick<PaymentTestbed, 'open' | 'verify' | 'sandbox' | 'quiet'>): PaymentTestbed['pay'] {
-  return async (who, gateway = 'paystack', amount = 25_000) => {
-    const reference = await bed.open(who, gateway, amount);
-    bed.sandbox.decide(reference, 'approve');
-    const { body } = await bed.verify(who, gateway, reference);
-    if (body.status !== 'success') throw new Error(`not paid: ${JSON.stringify(body)}`);
-    await bed.quiet();
-    return reference;
+/** Payments that go through, with their webhooks. */
+function createPay(
+  { open, verify }: Pick<PaymentTestbed, 'open' | 'verify'>,
+  sandbox: SandboxHandle,
+  jobs: PaymentTestbed['jobs'],
+): Pick<PaymentTestbed, 'pay' | 'quiet'> {
+  const quiet = async () => {
+    await sandbox.webhooksSettled();
+    await jobs.workOffWebhooks();
+  };
+  return {
+    quiet,
+    pay: async (who, gateway = 'paystack', amount = 25_000) => {
+      const reference = await open(who, gateway, amount);
+      sandbox.decide(reference, 'approve');
+      const { body } = await verify(who, gateway, reference);
+      if (body.status !== 'success') throw new Error(`not paid: ${JSON.stringify(body)}`);
+      await quiet();
+      return reference;
+    },
   };
 }
 
@@ -190,22 +202,16 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
   const refundConfig = { refundApprovalAboveNaira: 50_000 };
   const refunds = createRefundParts(parts, { config: refundConfig });
   const jobs = jobsAtAllGateways(createPaymentJobs(refunds));
-  const calls = {
-    ...createCalls(portal, planId),
-    sandbox: sandbox.handle,
-    quiet: async () => {
-      await sandbox.handle.webhooksSettled();
-      await jobs.workOffWebhooks();
-    },
-  };
+  const calls = createCalls(portal, planId);
   return {
     ...calls,
-    pay: payWith(calls),
+    ...createPay(calls, sandbox.handle, jobs),
     app: portal.app,
     database: portal.database,
     pool: portal.pool,
     ...{ parts, refunds, jobs },
     ...{ startJobs: portal.startJobs, wakeJobs: portal.wakeJobs },
+    sandbox: sandbox.handle,
     planId,
     signInAgain: async (who) => {
       const browser = portal.browser();
