@@ -1,5 +1,6 @@
 import { DEMO_CUSTOMER, signIn } from './stage/customer.ts';
 import { takeAnswersOut } from './stage/embedded-answers.ts';
+import { answerWith } from './stage/form-sweep.ts';
 import { expect, type Page, test } from './stage/stage.ts';
 import { expectFailure } from './stage/toast.ts';
 
@@ -74,6 +75,7 @@ test.describe('the overview', () => {
     await expect(main.getByText('of 100 GB')).toBeVisible();
     await expect(main.getByText(/^50\s*Mbps$/)).toBeVisible();
     await expect(main.getByText('Test your connection to see yours.')).toBeVisible();
+    await expect(main.getByText('Your data use appears here once your line is connected.')).toBeVisible();
     await expect(main.getByText('Sample', { exact: true })).toHaveCount(2);
     await expect(main.getByText('₦0', { exact: true })).toBeVisible();
     await expect(main.getByText('No activity yet')).toBeVisible();
@@ -177,6 +179,16 @@ test.describe('the overview', () => {
     await expect(addData).toHaveAttribute('aria-busy', 'true');
     deliver();
     await expect(page.getByRole('dialog', { name: 'Add data to this month' })).toBeVisible();
+  });
+
+  test('“Add data” says that no data is sold where no bundle is on offer', async ({ page, context, portal }) => {
+    await signIn(context, portal.origin, DEMO_CUSTOMER);
+    await page.goto('/dashboard');
+    await answerWith<object>(page, /^\/api\/user\/data-bundles$/, (offer) => ({ ...offer, bundles: [] }));
+    await page.getByRole('button', { name: 'Add data' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add data to this month' });
+    await expect(dialog.getByText('No data bundle is on offer right now')).toBeVisible();
+    await expect(dialog.getByRole('link')).toHaveCount(0);
   });
 
   for (const { name, path } of [

@@ -1,4 +1,3 @@
-import type { ViewportSize } from '@playwright/test';
 import { type LanguageCode, languages } from '../apps/web/src/shared/i18n/languages.ts';
 import { findBarriers, findOverflow } from './stage/accessibility.ts';
 import { haveArrived } from './stage/come-alive.ts';
@@ -9,12 +8,9 @@ import { expect, type Page, test } from './stage/stage.ts';
 
 const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 360, height: 800 };
-/** A desk at 200 %, and the narrowest phone. */
-const BETWEEN = [
-  { width: 640, height: 450 },
-  { width: 320, height: 640 },
-];
-/** Beside English each page is looked at closely in one of these: the pages take turns. */
+/** Also a desk at 200 %, and the narrowest phone. */
+const SIZES = [{ width: 640, height: 450 }, { width: 320, height: 640 }, WIDE, NARROW];
+/** Beside English axe looks at each page in one of these: the pages take turns. */
 const TAKING_TURNS = ['yo', 'ha', 'ig'] as const;
 const VIEWERS = ['visitor', 'demo customer', 'staff'] as const;
 
@@ -39,8 +35,8 @@ for (const viewer of VIEWERS) {
       const closely: readonly LanguageCode[] = ['en', TAKING_TURNS[turn % TAKING_TURNS.length] ?? 'yo'];
       for (const { code } of languages) {
         await speak(page, code);
+        await findRoom(page, `${route} in ${code}`);
         if (closely.includes(code)) await lookClosely(page, `${route} in ${code}`);
-        else await findRoom(page, `${route} in ${code}`, [WIDE, NARROW]);
       }
     }
   });
@@ -61,6 +57,7 @@ test('every page of the console fits a phone and a desk, asks no other host, and
   for (const route of consoleRoutes()) {
     await open(page, await addressOf(route, context.request, portal.origin));
     await hosts.expectNone(route);
+    await findRoom(page, route);
     await lookClosely(page, route);
     await page.emulateMedia({ colorScheme: 'dark' });
     for (const size of [NARROW, WIDE]) {
@@ -72,17 +69,16 @@ test('every page of the console fits a phone and a desk, asks no other host, and
   }
 });
 
-/** Every width, and what keeps somebody from using the page on a desk and on a phone. */
+/** What keeps somebody from using the page on a desk and on a phone. */
 async function lookClosely(page: Page, what: string): Promise<void> {
-  await findRoom(page, what, BETWEEN);
   for (const size of [WIDE, NARROW]) {
-    await findRoom(page, what, [size]);
+    await page.setViewportSize(size);
     expect.soft(await findBarriers(page), `axe on ${what} at ${size.width} px`).toEqual([]);
   }
 }
 
-async function findRoom(page: Page, what: string, sizes: readonly ViewportSize[]): Promise<void> {
-  for (const size of sizes) {
+async function findRoom(page: Page, what: string): Promise<void> {
+  for (const size of SIZES) {
     await page.setViewportSize(size);
     expect.soft(await findOverflow(page), `${what} at ${size.width} px`).toEqual([]);
   }

@@ -8,7 +8,7 @@ import { chromiumLaunch } from './stage/chromium.ts';
 import { openInbox } from './stage/console.ts';
 import { galleryPage } from './stage/gallery-page.ts';
 import { openPortal } from './stage/portal-for-tests.ts';
-import { become, SCREENS, type Screen } from './stage/screens.ts';
+import { become, openScreen, SCREENS, type Screen } from './stage/screens.ts';
 import { STAFF_SCREENS } from './stage/staff-screens.ts';
 import { toastOf } from './stage/toast.ts';
 
@@ -99,8 +99,7 @@ async function takePictures(browser: Browser, origin: string, screen: Screen): P
   for (const wide of WIDTHS) {
     const page = await context.newPage();
     await page.setViewportSize({ width: wide, height: HEIGHTS[wide] });
-    await page.goto(screen.path);
-    await screen.ready(page);
+    await openScreen(page, screen);
     await page.evaluate(() => document.fonts.ready);
     const inDialog = (await page.getByRole('dialog').count()) > 0;
     for (const { colorScheme, fullPage, file } of shotsOf(screen).filter(({ width }) => width === wide)) {

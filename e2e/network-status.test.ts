@@ -2,6 +2,7 @@ import type { NetworkStatus } from '@portal/contract/network-status';
 import type { StaffIncident } from '@portal/contract/staff-network';
 import { expectUsable } from './stage/console-screens.ts';
 import { DEMO_STAFF, signIn } from './stage/customer.ts';
+import { answerWith } from './stage/form-sweep.ts';
 import { expect, type Page, test } from './stage/stage.ts';
 import { expectToast } from './stage/toast.ts';
 
@@ -180,4 +181,12 @@ test('the status page and the network of the console have no barriers and fit, i
     startsAt: at(200),
   });
   await expectUsable(page, ['/status', '/admin/network', '/admin/network?new=incident', '/admin/network/lines']);
+});
+
+test('thirty days without a fault are said to have been quiet', async ({ page }) => {
+  await page.goto('/status');
+  await answerWith<object>(page, /^\/api\/network\/report$/, (report) => ({ ...report, past: [] }));
+  const past = region(page, 'The last 30 days');
+  await expect(past.getByText('No faults, no maintenance')).toBeVisible();
+  await expect(past).toContainText('Whatever happens to the network stays on this page for 30 days.');
 });

@@ -311,10 +311,16 @@ test.describe('the Notifications tab', () => {
 });
 
 test.describe('the Billing tab', () => {
-  test('who has no plan is told so and shown the way', async ({ page, customer: _customer }) => {
+  test('who has no plan is told so and shown the way, and when the first bill comes', async ({
+    page,
+    customer: _customer,
+  }) => {
     await page.goto('/profile?tab=billing');
     await expect(page.getByText('No Active Subscription')).toBeVisible();
     await expect(page.getByText('No saved payment method')).toBeVisible();
+    const invoices = page.getByRole('region', { name: 'Invoices', exact: true });
+    await expect(invoices.getByText('No invoices yet')).toBeVisible();
+    await expect(invoices).toContainText('The first comes with your first payment');
     await page.getByRole('button', { name: 'View History' }).click();
     await expect(page.getByText('No payments yet')).toBeVisible();
   });

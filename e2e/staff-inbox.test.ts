@@ -330,6 +330,25 @@ test.describe('the inbox', () => {
   });
 });
 
+test('saved replies that could not be loaded are said to be missing, and are there after Retry', async ({
+  context,
+  portal,
+  newDevice,
+  watch,
+}) => {
+  watch.expectRefusal({ status: 500, path: /^\/api\/staff\/saved-replies$/ });
+  await context.route('**/api/staff/saved-replies', (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: 'Something broke.' } }),
+  );
+  const { desk } = await takeCall({ context, portal, newDevice }, 'My bill is wrong');
+  const missing = desk.page.getByRole('alert').filter({ hasText: 'We could not load the saved replies.' });
+  await expect(missing).toBeVisible();
+  await context.unroute('**/api/staff/saved-replies');
+  await missing.getByRole('button', { name: 'Retry' }).click();
+  await expect(missing).toHaveCount(0);
+  await expect(desk.page.getByRole('button', { name: /^All \d+$/ })).toBeVisible();
+});
+
 test('saved replies are written, changed and deleted for every agent', async ({ page, context, portal }) => {
   await becomeAgent(context, portal, 'Tosin');
   await page.goto('/admin/saved-replies');

@@ -24,7 +24,7 @@ export type PortalForTests = {
   readonly passMailMinute: () => Promise<void>;
   /** Gives a registered person the role of staff. */
   readonly makeStaff: (email: string) => Promise<void>;
-  /** Moves the next renewal of a customer's line to a time from now, such as '2 days'; what is due then is done as soon as somebody looks. */
+  /** Moves the next renewal of a customer's line to a time from now, such as '2 days', or with '-' before it, as if it had been looked at then; what is due is done as soon as somebody looks. */
   readonly renewIn: (email: string, time: string) => Promise<void>;
   /** Notes that the network has refused a line since it was opened. */
   readonly refuseLine: (userId: number) => Promise<void>;
@@ -115,7 +115,7 @@ export async function openPortal(env: Readonly<Record<string, string>>): Promise
 
 async function moveRenewal(dataDir: string, email: string, time: string): Promise<void> {
   const move =
-    'update user_subscriptions set next_renewal = now() + $2::interval, next_step_at = now() from users u where u.id = user_id and u.email = $1';
+    'update user_subscriptions set next_renewal = now() + $2::interval, grace_since = now() + $2::interval, next_step_at = now() from users u where u.id = user_id and u.email = $1';
   await query(dataDir, move, [email, time]);
 }
 

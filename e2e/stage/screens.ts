@@ -12,6 +12,8 @@ export type Screen = {
   readonly name: string;
   readonly path: string;
   readonly viewer: Viewer;
+  /** The page of the tables that it ends at, where that is not `path`'s. */
+  readonly shows?: string;
   readonly status?: 404;
   /** It is there to be looked at: its clock rests, or a test of its own goes through it. */
   readonly onlyPictured?: boolean;
@@ -42,10 +44,16 @@ export const SCREENS: readonly Screen[] = [
   { name: 'not for visitors', path: '/dashboard', viewer: 'visitor', status: 404, ready: signInOffered },
   { name: 'support', path: '/support', viewer: 'visitor', ready: networkStatus },
   { name: 'support, signed in', path: '/support', viewer: 'demo customer', ready: ownTickets },
-  { name: 'ticket', path: '/support', viewer: 'demo customer', ready: ticketPage('Connection drops when it rains') },
+  {
+    ...{ name: 'ticket', path: '/support', viewer: 'demo customer', shows: '/support/tickets/:id' },
+    ready: ticketPage('Connection drops when it rains'),
+  },
   { name: 'ticket, resolved', path: '/support', viewer: 'demo customer', ready: ticketPage('Slow in the evenings') },
   { name: 'ticket, closing', path: '/support', viewer: 'demo customer', ready: askBeforeClosing },
-  { name: 'ticket, for the regulator', path: '/support', viewer: 'demo customer', ready: factsForTheRegulator },
+  {
+    ...{ name: 'ticket, for the regulator', path: '/support', viewer: 'demo customer' },
+    ...{ shows: '/support/tickets/:id/escalation', ready: factsForTheRegulator },
+  },
   { name: 'support, with errors', path: '/support', viewer: 'newcomer', ready: submitEmptyTicket },
   { name: 'network status', path: '/status', viewer: 'visitor', ready: allAreas },
   { name: 'about', path: '/about', viewer: 'visitor', ready: heading(/^About /) },
@@ -66,7 +74,10 @@ export const SCREENS: readonly Screen[] = [
   { name: 'hosted checkout', path: '/payment', viewer: 'payer', ready: payment.hostedCheckout },
   { name: 'payment, declined', path: '/payment', viewer: 'payer', ready: payment.paymentDeclined },
   { name: 'payment, received', path: '/payment', viewer: 'payer', ready: payment.paymentReceived },
-  { name: 'receipt', path: '/dashboard?tab=subscription', viewer: 'demo customer', ready: payment.newestReceipt },
+  {
+    ...{ name: 'receipt', path: '/dashboard?tab=subscription', viewer: 'demo customer' },
+    ...{ shows: '/receipts/:receiptNumber', ready: payment.newestReceipt },
+  },
   { name: 'profile', path: '/profile', viewer: 'demo customer', ready: heading('Account Settings') },
   { name: 'notices', path: '/about', viewer: 'newcomer', ready: openNotices },
   { name: 'profile, unverified', path: '/profile', viewer: 'newcomer', ready: otherAddress },
@@ -74,13 +85,23 @@ export const SCREENS: readonly Screen[] = [
   { name: 'profile, security', path: '/profile?tab=security', viewer: 'newcomer', ready: devices },
   { name: 'profile, notifications', path: '/profile?tab=notifications', viewer: 'newcomer', ready: choices },
   { name: 'profile, billing', path: '/profile?tab=billing', viewer: 'demo customer', ready: billing },
-  { name: 'statement', path: '/profile?tab=billing', viewer: 'demo customer', ready: statement },
+  {
+    ...{ name: 'statement', path: '/profile?tab=billing', viewer: 'demo customer' },
+    ...{ shows: '/statements/:month', ready: statement },
+  },
   { name: 'profile, billing empty', path: '/profile?tab=billing', viewer: 'newcomer', ready: emptyBilling },
   { name: 'demo', path: '/demo', viewer: 'demo customer', ready: demoFigures },
   { name: 'demo, payment', path: '/demo', viewer: 'demo customer', ready: demoPayment },
   { name: 'demo, chat', path: '/demo', viewer: 'demo customer', ready: demoChat },
   { name: 'demo, telephone', path: '/demo', viewer: 'demo customer', ready: demoTelephone },
 ];
+
+/** Goes to a screen and waits until it is complete, on the page that it is to show. */
+export async function openScreen(page: Page, { path, shows, ready }: Screen): Promise<void> {
+  await page.goto(path);
+  await ready(page);
+  if (shows) await expect(page).toHaveURL(new RegExp(`^https?://[^/]+${shows.replace(/:\w+/g, '[^/?]+')}$`));
+}
 
 /** Makes a browser that of a screen's viewer. */
 export async function become(viewer: Viewer, context: BrowserContext, origin: string): Promise<void> {

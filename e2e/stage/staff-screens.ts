@@ -60,8 +60,8 @@ export const longOutage = async (page: Page): Promise<void> => {
   await expect(page.getByText('Amina Bello').first()).toBeVisible();
 };
 
-const staff = (name: string, path: string, ready: Screen['ready'] = arrived): Screen => ({
-  ...{ name: `staff, ${name}`, path, ready },
+const staff = (name: string, path: string, ready: Screen['ready'] = arrived, shows?: string): Screen => ({
+  ...{ name: `staff, ${name}`, path, ready, ...(shows && { shows }) },
   viewer: 'staff',
 });
 
@@ -71,21 +71,24 @@ export const STAFF_SCREENS: readonly Screen[] = [
   staff('inbox', '/admin'),
   staff('conversation', '/admin', firstChat),
   staff('tickets', '/admin/tickets'),
-  staff('ticket', '/admin/tickets', opened(/Connection drops when it rains/)),
+  staff('ticket', '/admin/tickets', opened(/Connection drops when it rains/), '/admin/tickets/:id'),
   staff('customers', '/admin/customers'),
-  staff('customer', '/admin/customers?search=customer%40example.com', opened('Amina Bello')),
+  staff('customer', '/admin/customers?search=customer%40example.com', opened('Amina Bello'), '/admin/customers/:id'),
   staff('payments', '/admin/payments'),
-  staff('payment', '/admin/payments', opened(/^\p{Lu}\p{Ll}+ \p{Lu}/u)),
+  staff('payment', '/admin/payments', opened(/^\p{Lu}\p{Ll}+ \p{Lu}/u), '/admin/payments/:reference'),
   staff('books', '/admin/books'),
   staff('plans', '/admin/plans'),
   staff('network', '/admin/network'),
   staff('network, new incident', '/admin/network?new=incident'),
   staff('network, lines', '/admin/network/lines'),
-  staff('network, outage', '/admin/network/outages/1', longOutage),
+  staff('network, differences', '/admin/network/lines?view=differences'),
+  staff('network, packets', '/admin/network/lines?view=packets'),
+  staff('network, outage', '/admin/network/outages/1', longOutage, '/admin/network/outages/:id'),
   staff('announcements', '/admin/announcements'),
   staff('announcements, new', '/admin/announcements?new=announcement'),
   staff('referrals', '/admin/referrals'),
   staff('audit log', '/admin/audit'),
   staff('saved replies', '/admin/saved-replies'),
   staff('security', '/admin/security'),
+  staff('not found', '/admin/no-such-place'),
 ];

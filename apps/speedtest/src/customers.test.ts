@@ -1,20 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { startedServer } from './testing/started-server.ts';
 
 const MIB = 1024 * 1024;
 const customer = 'customer 7';
 
-let server: TestServer | null = null;
-afterEach(async () => {
-  expect(server?.defects ?? []).toEqual([]);
-  await server?.close();
-  server = null;
-});
-
-async function start(...options: Parameters<typeof openTestServer>): Promise<TestServer> {
-  server = await openTestServer(...options);
-  return server;
-}
+const start = startedServer();
 
 test('a customer has one test at a time, wherever they are: a newer one ends it, a stranger’s does not', async () => {
   const { call } = await start();

@@ -1,20 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { startedServer } from './testing/started-server.ts';
 
 const MIB = 1024 * 1024;
 
-let server: TestServer | null = null;
-afterEach(async () => {
-  expect(server?.defects ?? []).toEqual([]);
-  await server?.close();
-  server = null;
-});
-
-async function start(...options: Parameters<typeof openTestServer>): Promise<TestServer> {
-  server = await openTestServer(...options);
-  return server;
-}
+const start = startedServer();
 
 /** The lines of a meter as they come. */
 async function* readMeter(answer: Response): AsyncGenerator<{ elapsedMs: number; bytes: number }> {

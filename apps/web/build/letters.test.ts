@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type Font, openSync } from 'fontkit';
 import { expect, test } from 'vitest';
 import hausa from '../src/shared/i18n/ha.json' with { type: 'json' };
 import igbo from '../src/shared/i18n/ig.json' with { type: 'json' };
@@ -7,28 +8,74 @@ import longIgbo from '../src/shared/i18n/long/ig.json' with { type: 'json' };
 import longYoruba from '../src/shared/i18n/long/yo.json' with { type: 'json' };
 import yoruba from '../src/shared/i18n/yo.json' with { type: 'json' };
 
-/** What the Latin font has, which is asked for every letter that no other claims. */
-const LATIN =
-  /[\u0020-\u007e\u00a0-\u00ff\u2009\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u2032\u2033\u2122\u2191\u2193\u2212]/;
+type Face = {
+  readonly url: string;
+  readonly font: Font;
+  /** What the style sheet has this file fetched for; null: for everything. */
+  readonly claimed: ReadonlySet<number> | null;
+};
 
-/** The letters that the other fonts are asked for, from the style sheet. */
-function lettersClaimed(): Set<number> {
-  const css = readFileSync(new URL('../src/app/tokens.css', import.meta.url), 'utf8');
-  const ranges = [...css.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)];
+const web = new URL('../', import.meta.url);
+const styleSheet = readFileSync(new URL('src/app/tokens.css', web), 'utf8');
+
+/** The font files that the style sheet names, with what it says of each. */
+const faces: readonly Face[] = [...styleSheet.matchAll(/@font-face\s*\{([^}]*)\}/g)].flatMap(([, rule = '']) => {
+  const url = /url\("(.+?\.woff2)"\)/.exec(rule)?.[1];
+  if (url === undefined) return [];
+  const font = openSync(new URL(`public${url}`, web).pathname) as Font;
+  return [{ url, font, claimed: rule.includes('unicode-range') ? rangesIn(rule) : null }];
+});
+
+function rangesIn(rule: string): Set<number> {
   return new Set(
-    ranges.flatMap(([, first = '', last = first]) => {
+    [...rule.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].flatMap(([, first = '', last = first]) => {
       const from = Number.parseInt(first, 16);
       return Array.from({ length: Number.parseInt(last, 16) - from + 1 }, (_, step) => from + step);
     }),
   );
 }
 
+const codesOf = (text: string) => [...text].map((letter) => letter.codePointAt(0) ?? 0);
+const isBlank = (code: number) => String.fromCodePoint(code).trim() === '';
+
+/** Whether the file has a shape for it: a glyph without an outline is drawn as nothing. */
+function isDrawnBy({ font }: Face, code: number): boolean {
+  if (!font.hasGlyphForCodePoint(code)) return false;
+  return isBlank(code) || font.glyphForCodePoint(code).path.commands.length > 0;
+}
+
+/** Letters with their marks, as one is read: a mark from another file than its letter would stand beside it. */
+const lettersOf = (texts: readonly string[]) =>
+  new Set(texts.flatMap((text) => [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)));
+
+const undrawn = (letters: Iterable<string>) =>
+  [...letters].filter(
+    (letter) =>
+      !faces.some((face) =>
+        codesOf(letter).every((code) => (face.claimed?.has(code) ?? true) && isDrawnBy(face, code)),
+      ),
+  );
+
 test.each([
   ['Yorùbá', { ...yoruba, ...longYoruba }],
   ['Hausa', { ...hausa, ...longHausa }],
   ['Igbo', { ...igbo, ...longIgbo }],
-])('every letter of %s is in one of our fonts', (_, words) => {
-  const claimed = lettersClaimed();
-  const letters = new Set(Object.values(words).join(''));
-  expect([...letters].filter((letter) => !LATIN.test(letter) && !claimed.has(letter.codePointAt(0) ?? 0))).toEqual([]);
+])('every letter of %s is drawn by one of our font files, which the style sheet has fetched for it', (_, words) => {
+  const letters = lettersOf(Object.values(words));
+  expect(letters.size).toBeGreaterThan(50);
+  expect(undrawn(letters)).toEqual([]);
+});
+
+test('the naira sign is drawn by one of our font files', () => {
+  expect(undrawn('₦')).toEqual([]);
+});
+
+test('no font file is fetched for a letter that it does not have', () => {
+  const empty = faces.flatMap((face) =>
+    [...(face.claimed ?? [])]
+      .filter((code) => !isDrawnBy(face, code))
+      .map((code) => `${String.fromCodePoint(code)} in ${face.url}`),
+  );
+  expect(faces).toHaveLength(3);
+  expect(empty).toEqual([]);
 });

@@ -90,7 +90,8 @@ export const listServiceAreas = defineEndpoint({
   method: 'GET',
   path: '/api/staff/areas',
   access: 'admin',
-  summary: 'Where the network is, by name. "Garki, Abuja" lies within "Abuja"',
+  summary:
+    'Where the network is, by name: named by staff, or a region that plans are sold in. "Garki, Abuja" lies within "Abuja"',
   answer: z.array(z.string()),
   errors: [],
 });

@@ -60,6 +60,8 @@ export type PaymentTestbed = {
   /** Opens a payment of the given sum, in naira, and answers with its reference. */
   readonly open: (who: Customer, gateway: GatewayId, amount?: number) => Promise<string>;
   readonly verify: (who: Customer, gateway: string, reference: string) => Promise<Answer>;
+  /** Opens a payment and has it go through: approved, verified, told by webhook and granted. Answers with its reference. */
+  readonly pay: (who: Customer, gateway?: GatewayId, amount?: number) => Promise<string>;
   /** Moves the portal's and the sandbox's clock on. */
   readonly wait: (ms: number) => void;
   /** Resolves when all webhooks have arrived and been worked off. */
@@ -138,6 +140,29 @@ function createCalls(portal: TestPortal, planId: string): Pick<PaymentTestbed, '
   };
 }
 
+/** Payments that go through, with their webhooks. */
+function createPay(
+  { open, verify }: Pick<PaymentTestbed, 'open' | 'verify'>,
+  sandbox: SandboxHandle,
+  jobs: PaymentTestbed['jobs'],
+): Pick<PaymentTestbed, 'pay' | 'quiet'> {
+  const quiet = async () => {
+    await sandbox.webhooksSettled();
+    await jobs.workOffWebhooks();
+  };
+  return {
+    quiet,
+    pay: async (who, gateway = 'paystack', amount = 25_000) => {
+      const reference = await open(who, gateway, amount);
+      sandbox.decide(reference, 'approve');
+      const { body } = await verify(who, gateway, reference);
+      if (body.status !== 'success') throw new Error(`not paid: ${JSON.stringify(body)}`);
+      await quiet();
+      return reference;
+    },
+  };
+}
+
 async function findPlanId(portal: TestPortal): Promise<string> {
   const { rows } = await portal.pool.query<{ id: string }>(
     "select id from service_plans where name = 'Premium Fiber 100Mbps'",
@@ -177,8 +202,10 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
   const refundConfig = { refundApprovalAboveNaira: 50_000 };
   const refunds = createRefundParts(parts, { config: refundConfig });
   const jobs = jobsAtAllGateways(createPaymentJobs(refunds));
+  const calls = createCalls(portal, planId);
   return {
-    ...createCalls(portal, planId),
+    ...calls,
+    ...createPay(calls, sandbox.handle, jobs),
     app: portal.app,
     database: portal.database,
     pool: portal.pool,
@@ -195,10 +222,6 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
     createStaff: () => createStaff(portal),
     wait: (ms) => {
       movedMs += ms;
-    },
-    quiet: async () => {
-      await sandbox.handle.webhooksSettled();
-      await jobs.workOffWebhooks();
     },
     rows: async (statement, values = []) => (await portal.pool.query<Record<string, unknown>>(statement, values)).rows,
     violations: () => findViolations(portal.pool),

@@ -200,3 +200,14 @@ it('customers only read', async () => {
   expect((await customer.post('/api/staff/incidents', form)).statusCode).toBe(403);
   expect((await update('00000000-0000-0000-0000-000000000000', { text: 'x' })).statusCode).toBe(404);
 });
+
+it('where it may be is suggested: what staff have named, and the regions that plans are sold in', async () => {
+  const areas = async () => (await staff.browser.get('/api/staff/areas')).json();
+  await portal.pool.query('delete from customer_areas');
+  await portal.pool.query('delete from service_areas');
+  await create({ area: 'LAGOS' });
+  await portal.pool.query("update service_plans set region = 'lokoja' where region = 'abuja'");
+  expect(await areas()).toEqual(['LAGOS', 'Lokoja']);
+  await portal.pool.query("update service_plans set is_active = false where region = 'lokoja'");
+  expect(await areas()).toEqual(['LAGOS']);
+});

@@ -1,11 +1,22 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, notExists, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../database/connection.ts';
 import { users } from '../../database/schema/account.ts';
 import { customerAreas, serviceAreas } from '../../database/schema/outage.ts';
+import { servicePlans } from '../../database/schema/plan.ts';
 
-/** All areas, by name. */
+/** All areas that somebody has named, and the regions that plans are sold in, by name. */
 export async function listAreas(queryable: Queryable): Promise<string[]> {
-  const rows = await queryable.select().from(serviceAreas).orderBy(asc(serviceAreas.name));
+  const named = queryable.select({ name: serviceAreas.name }).from(serviceAreas);
+  const spelledAlready = queryable
+    .select({ name: serviceAreas.name })
+    .from(serviceAreas)
+    .where(sql`lower(${serviceAreas.name}) = lower(${servicePlans.region})`);
+  const sold = queryable
+    .select({ name: sql<string>`initcap(${servicePlans.region})` })
+    .from(servicePlans)
+    .where(and(servicePlans.isActive, ne(servicePlans.region, ''), notExists(spelledAlready)));
+  const rows = await union(named, sold).orderBy(sql`name`);
   return rows.map(({ name }) => name);
 }
 

@@ -27,7 +27,7 @@ export async function setCustomerArea(
   });
 }
 
-/** Where the network is, by name. */
+/** Where the network is, by name: what staff have named, and where plans are sold. */
 export async function listAllAreas({ database }: Pick<IncidentParts, 'database'>): Promise<string[]> {
   return listAreas(database);
 }

@@ -20,13 +20,6 @@ afterEach(async () => {
 });
 afterAll(() => bed.close());
 
-async function pay(who: Customer, gateway: 'paystack' | 'flutterwave' | 'quickteller', amount: number) {
-  const reference = await bed.open(who, gateway, amount);
-  bed.sandbox.decide(reference, 'approve');
-  const { body } = await bed.verify(who, gateway, reference);
-  expect(body.status).toBe('success');
-  return body;
-}
 async function quoteOf(who: Customer) {
   return (await bed.call(who, 'GET', `/api/user/payment-quote?plan=${bed.planId}`)).body;
 }
@@ -62,15 +55,16 @@ async function adjustCredit(who: Customer, kobo: number) {
 describe('a friend’s first payment', () => {
   it('brings the referrer ₦2,000 once, which lowers their next bill', async () => {
     const friend = await bed.createCustomer({ referredBy: customer });
-    await pay(friend, 'paystack', 20_000);
+    await bed.pay(friend, 'paystack', 20_000);
     expect(await balanceOf(customer)).toBe('2000.00');
-    await pay(friend, 'paystack', 25_000);
+    await bed.pay(friend, 'paystack', 25_000);
     expect(await balanceOf(customer)).toBe('2000.00');
     expect(await quoteOf(customer)).toMatchObject({
       total: 23_000,
       lines: [{ amount: 25_000 }, { label: 'Account credit', amount: -2_000 }],
     });
-    const paid = await pay(customer, 'flutterwave', 23_000);
+    const reference = await bed.pay(customer, 'flutterwave', 23_000);
+    const { body: paid } = await bed.verify(customer, 'flutterwave', reference);
     expect(await balanceOf(customer)).toBe('0.00');
     const receipt = await bed.call(customer, 'GET', `/api/user/receipts/${paid.data.receiptNumber}`);
     expect(receipt.body).toMatchObject({ total: 23_000, vatIncluded: 1604.65 });
@@ -177,7 +171,7 @@ describe('two attempts for the same month', () => {
 
 describe('credit that a quote counted on', () => {
   it('and that is gone when the money arrives turns the whole payment into credit, with nothing half done', async () => {
-    await pay(customer, 'paystack', 25_000);
+    await bed.pay(customer, 'paystack', 25_000);
     await adjustCredit(customer, 500_000);
     const reference = await bed.open(customer, 'paystack', 20_000);
     await adjustCredit(customer, -400_000);

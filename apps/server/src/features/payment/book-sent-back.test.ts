@@ -31,13 +31,7 @@ afterEach(async () => {
 });
 afterAll(() => bed.close());
 
-async function pay(who = customer, amount = 25_000): Promise<string> {
-  const reference = await bed.open(who, 'paystack', amount);
-  bed.sandbox.decide(reference, 'approve');
-  await bed.verify(who, 'paystack', reference);
-  await bed.quiet();
-  return reference;
-}
+const pay = (who = customer, amount?: number) => bed.pay(who, 'paystack', amount);
 async function differenceOf(reference: string) {
   const { body } = await bed.call(staff, 'GET', '/api/staff/gateway-comparisons');
   const all = body.flatMap(({ differences }: { differences: object[] }) => differences);

@@ -35,14 +35,7 @@ it('shows staff what a gateway has been paid that nobody told us of, and what ca
 
 it('keeps what a gateway says otherwise of a payment than our books until somebody has closed it with what they found', async () => {
   const who = await bed.createCustomer();
-  const pay = async () => {
-    const reference = await bed.open(who, 'paystack');
-    bed.sandbox.decide(reference, 'approve');
-    await bed.verify(who, 'paystack', reference);
-    await bed.quiet();
-    return reference;
-  };
-  const [reversed, other, right] = [await pay(), await pay(), await pay()];
+  const [reversed, other, right] = [await bed.pay(who), await bed.pay(who), await bed.pay(who)];
   const [paystack] = bed.parts.gateways;
   const wrong: typeof paystack = paystack && {
     ...paystack,

@@ -14,11 +14,7 @@ beforeEach(async () => {
   customer = await bed.createCustomer();
 });
 
-async function pay(who: Customer, amount: number): Promise<void> {
-  const reference = await bed.open(who, 'paystack', amount);
-  bed.sandbox.decide(reference, 'approve');
-  expect((await bed.verify(who, 'paystack', reference)).body.status).toBe('success');
-}
+const pay = (who: Customer, amount: number) => bed.pay(who, 'paystack', amount);
 const referral = async (who: Customer) => (await bed.call(who, 'GET', '/api/user/referral')).body;
 
 /** As staff would take a reward back or give credit for another reason. */

@@ -28,13 +28,6 @@ afterAll(() => bed.close());
 type GatewayName = 'paystack' | 'flutterwave' | 'quickteller';
 const gateways: GatewayName[] = ['paystack', 'flutterwave', 'quickteller'];
 
-async function pay(who: Customer, gateway: GatewayName = 'paystack', amount = 25_000): Promise<string> {
-  const reference = await bed.open(who, gateway, amount);
-  bed.sandbox.decide(reference, 'approve');
-  expect((await bed.verify(who, gateway, reference)).body.status).toBe('success');
-  await bed.quiet();
-  return reference;
-}
 const refund = (reference: string, fields: object = {}, by = staff) =>
   bed.call(by, 'POST', `/api/staff/payments/${reference}/refund`, { reason: 'Moved away', ...fields });
 const page = async (reference: string) => (await bed.call(staff, 'GET', `/api/staff/payments/${reference}`)).body;
@@ -59,7 +52,7 @@ const credit = async (who: Customer) =>
 
 describe('a refund', () => {
   it.each(gateways)('sends all of a payment back through %s, once, and ends the month it paid for', async (gateway) => {
-    const reference = await pay(customer, gateway);
+    const reference = await bed.pay(customer, gateway);
     const asked = await refund(reference);
     expect(asked.status).toBe(200);
     await sweep();
@@ -79,7 +72,7 @@ describe('a refund', () => {
   });
 
   it('is asked for once, however often staff click, and twenty at once send one', async () => {
-    const reference = await pay(customer);
+    const reference = await bed.pay(customer);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(reference)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'refund.under-way')).toHaveLength(19);
@@ -88,7 +81,7 @@ describe('a refund', () => {
   });
 
   it('leaves the month to the customer when staff say so', async () => {
-    const reference = await pay(customer);
+    const reference = await bed.pay(customer);
     const before = await line(customer);
     await refund(reference, { keepService: true });
     await sweep();
@@ -97,8 +90,8 @@ describe('a refund', () => {
   });
 
   it('does not undermine a later month that is paid', async () => {
-    const first = await pay(customer);
-    const second = await pay(customer);
+    const first = await bed.pay(customer);
+    const second = await bed.pay(customer);
     expect((await page(first)).refundable).toMatchObject({ amount: 25_000, laterMonthPaid: true });
     expect((await refund(first)).body).toMatchObject({ code: 'refund.later-month-paid' });
     expect((await refund(second)).status).toBe(200);
@@ -108,9 +101,9 @@ describe('a refund', () => {
 
   it('gives back the credit that paid for a part, and takes back the reward that it brought', async () => {
     const friend = await bed.createCustomer({ referredBy: customer });
-    const reference = await pay(friend, 'paystack', 20_000);
+    const reference = await bed.pay(friend, 'paystack', 20_000);
     expect(await credit(customer)).toBe(2000);
-    const own = await pay(customer, 'flutterwave', 23_000);
+    const own = await bed.pay(customer, 'flutterwave', 23_000);
     expect(await credit(customer)).toBe(0);
     expect((await page(own)).refundable).toMatchObject({ amount: 23_000, creditReturned: 2000, laterMonthPaid: false });
     await refund(own);
@@ -123,7 +116,7 @@ describe('a refund', () => {
   });
 
   it('of a payment from credit gives the credit back, at once', async () => {
-    await pay(customer);
+    await bed.pay(customer);
     const [payment] = await bed.rows('select id from payments where user_id = $1', [customer.id]);
     await bed.database.transaction(async (tx) => {
       await addCredit(tx, customer.id, toKobo(2_500_000));
@@ -149,7 +142,7 @@ describe('a refund', () => {
 
 describe('a gateway in trouble', () => {
   it.each(gateways)('that says nothing to a refund (%s) is asked until it does, and sends it once', async (gateway) => {
-    const reference = await pay(customer, gateway);
+    const reference = await bed.pay(customer, gateway);
     bed.sandbox.addFault({ gateway, operation: 'refund', mode: 'drop', when: 'after', times: 1 });
     const asked = await refund(reference);
     expect(asked.body.payment).toMatchObject({ status: 'successful', refunds: [{ status: 'requested' }] });
@@ -159,7 +152,7 @@ describe('a gateway in trouble', () => {
   });
 
   it('that never heard of a refund hears of it with the next round', async () => {
-    const reference = await pay(customer);
+    const reference = await bed.pay(customer);
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'refund', mode: 'drop', times: 1 });
     await refund(reference);
     await sweep();
@@ -167,7 +160,7 @@ describe('a gateway in trouble', () => {
   });
 
   it('that has sent it but does not find it, and refuses to send it again, is asked until it does: the money is not called kept', async () => {
-    const reference = await pay(customer, 'flutterwave');
+    const reference = await bed.pay(customer, 'flutterwave');
     bed.sandbox.addFault({ gateway: 'flutterwave', operation: 'refund', mode: 'drop', when: 'after', times: 1 });
     await refund(reference);
     const forgetful = bed.parts.gateways.map((gateway) => ({
@@ -183,7 +176,7 @@ describe('a gateway in trouble', () => {
   });
 
   it('that fails to send it leaves the payment as it was, and another try is free', async () => {
-    const reference = await pay(customer);
+    const reference = await bed.pay(customer);
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'refund', mode: 'decline', times: 1 });
     await refund(reference);
     await sweep();
@@ -211,7 +204,7 @@ describe('a large refund', () => {
     bed.call(by, 'POST', `/api/staff/payments/${reference}/refund-approval`, { approve, reason: 'Looked at it' });
 
   it('waits for a second person, who is not the first', async () => {
-    const reference = await pay(customer, 'paystack', 60_000);
+    const reference = await bed.pay(customer, 'paystack', 60_000);
     expect((await page(reference)).refundable).toMatchObject({ amount: 60_000, needsApproval: true });
     expect((await refund(reference)).body.payment.refunds).toMatchObject([{ status: 'awaiting-approval' }]);
     expect(bed.sandbox.requests({ operation: 'refund', reference })).toEqual([]);
@@ -230,7 +223,7 @@ describe('a large refund', () => {
   });
 
   it('is declined or taken back with the reason on record', async () => {
-    const reference = await pay(customer, 'paystack', 60_000);
+    const reference = await bed.pay(customer, 'paystack', 60_000);
     await refund(reference);
     expect((await decide(reference, staff, false)).status).toBe(200);
     expect(await page(reference)).toMatchObject({

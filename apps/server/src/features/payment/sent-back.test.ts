@@ -29,13 +29,7 @@ afterEach(async () => {
 });
 afterAll(() => bed.close());
 
-async function pay(gateway: Gateway = 'paystack'): Promise<string> {
-  const reference = await bed.open(customer, gateway);
-  bed.sandbox.decide(reference, 'approve');
-  await bed.verify(customer, gateway, reference);
-  await bed.quiet();
-  return reference;
-}
+const pay = (gateway?: Gateway) => bed.pay(customer, gateway);
 const isAnnounced = (reference: string, eventName: string) =>
   bed.sandbox.webhooks().some(({ body }) => body.includes(reference) && body.includes(eventName));
 

@@ -8,7 +8,7 @@ import { PageFrame } from './page-frame.tsx';
 /** Everything that staff changed, newest first. */
 export function AuditPage() {
   const choice = auditChoiceOf(useSearchParams()[0]);
-  const staff = useStaff().data;
+  const staff = useStaff();
   return (
     <PageFrame
       title="Audit log"
@@ -16,7 +16,7 @@ export function AuditPage() {
     >
       <AuditFilters choice={choice} staff={staff} />
       <div className="mt-6">
-        <AuditList choice={choice} staff={staff} />
+        <AuditList choice={choice} staff={staff.data} />
       </div>
     </PageFrame>
   );

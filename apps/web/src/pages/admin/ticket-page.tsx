@@ -52,7 +52,7 @@ function TicketDesk({ ticket }: { ticket: StaffTicketThread }) {
             <PromiseFacts ticket={ticket} />
           </AsidePart>
           <AsidePart title="Handling">
-            <TicketHandling ticket={ticket} staff={staff.data} />
+            <TicketHandling ticket={ticket} staff={staff} />
           </AsidePart>
           <AsidePart title="Customer">
             <CustomerInShort id={ticket.customer.id} ticketId={ticket.id} />

@@ -9,6 +9,14 @@ test('a city costs from what its cheapest plan costs, and is as fast as its plan
   expect(offerOf('abuja', plans)).toEqual({ startingPrice: 9_000, speedRange: '5 Mbps' });
 });
 
+test('a city’s price lacks VAT where that of its plans does', () => {
+  const plans = [
+    { ...plan('lagos', 30_000, 100), vatExtra: true as const },
+    { ...plan('lagos', 18_600, 20), vatExtra: true as const },
+  ];
+  expect(offerOf('lagos', plans)?.vatExtra).toBe(true);
+});
+
 test('a city without a plan on offer has no price', () => {
   expect(offerOf('abuja', [plan('lagos', 30_000, 100)])).toBeNull();
 });

@@ -4,18 +4,21 @@ export type CityOffer = {
   readonly speedRange: string;
   /** Naira a month for the cheapest plan. */
   readonly startingPrice: number;
+  /** VAT is not in the price. */
+  readonly vatExtra?: true | undefined;
 };
 
 /** What a city's plans cost from and how fast they are; null where none is on offer. */
 export function offerOf(
   city: string,
-  plans: readonly Pick<ServicePlan, 'region' | 'price' | 'downloadMbps'>[],
+  plans: readonly Pick<ServicePlan, 'region' | 'price' | 'downloadMbps' | 'vatExtra'>[],
 ): CityOffer | null {
   const sold = plans.filter(({ region }) => region === city);
   if (sold.length === 0) return null;
   const speeds = sold.map(({ downloadMbps }) => downloadMbps);
   const [slowest, fastest] = [Math.min(...speeds), Math.max(...speeds)];
   return {
+    vatExtra: sold[0]?.vatExtra,
     startingPrice: Math.min(...sold.map(({ price }) => price)),
     speedRange: `${slowest === fastest ? '' : `${slowest}-`}${fastest} Mbps`,
   };

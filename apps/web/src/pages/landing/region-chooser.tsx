@@ -98,7 +98,7 @@ function RegionCard({ region, chosen, onChoose }: RegionCardProps) {
           <div>
             {offer && <p className="region-price">{formatNaira(offer.startingPrice)}</p>}
             <p className="small soft">
-              {offer ? `${t(perMonth(facts))}, ${offer.speedRange}` : t('No plans available')}
+              {offer ? `${t(perMonth({ ...facts, ...offer }))}, ${offer.speedRange}` : t('No plans available')}
             </p>
           </div>
           <ButtonLink

@@ -91,7 +91,7 @@ function CheckYourMail({ heading, email, message, onAgain }: CheckYourMailProps)
     <>
       <div>
         <MailCheck className="auth-mark text-primary" />
-        <h1 className="h1" ref={heading} tabIndex={-1}>
+        <h1 className="h1 outline-none" ref={heading} tabIndex={-1}>
           {t('Check your mail')}
         </h1>
         <p className="soft">{t(message)}</p>

@@ -16,7 +16,7 @@ export function LinkExpiredNotice({ children }: LinkExpiredNoticeProps) {
     <>
       <div>
         <Unlink className="auth-mark text-bad" />
-        <h1 className="h1" ref={heading} tabIndex={-1}>
+        <h1 className="h1 outline-none" ref={heading} tabIndex={-1}>
           {t('This link cannot be used')}
         </h1>
         <p className="soft">

@@ -66,7 +66,7 @@ function Verified({ signedIn }: { signedIn: boolean }) {
     <>
       <div role="status">
         <MailCheck className="auth-mark text-ok" />
-        <h1 className="h1" ref={heading} tabIndex={-1}>
+        <h1 className="h1 outline-none" ref={heading} tabIndex={-1}>
           {t('Email address verified')}
         </h1>
         <p className="soft">{t('Receipts and notices reach you there.')}</p>

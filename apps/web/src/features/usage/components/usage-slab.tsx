@@ -102,10 +102,10 @@ function LevelBadge({ level, unlimited }: { level: UsageLevel; unlimited: boolea
   );
 }
 
-/** When the network was last heard of this line. */
+/** When the network was last heard of this line; of the sample, when it gives way to figures of one's own. */
 function LastHeard({ view: { updatedAt, sample } }: { view: UsageView }) {
   const t = useText();
-  if (sample) return null;
+  if (sample) return <span className="soft small">{t('Your data use appears here once your line is connected.')}</span>;
   return (
     <span className="soft small">
       {updatedAt

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { Field } from '../../../../shared/ui/field.tsx';
 import { PageLink } from '../../../../shared/ui/page-link.tsx';
+import { useReconnection } from '../../../../shared/ui/use-reconnection.ts';
 import { useSavedReplies } from '../api/saved-replies.ts';
 
 /** So many fit beside each other; more are found by searching. */
@@ -17,7 +18,12 @@ export type SavedReplyChipsProps = {
 
 /** Above the composer: note or reply, and the replies that every agent may use. */
 export function SavedReplyChips({ isNote, onNote, onChoose }: SavedReplyChipsProps) {
-  const replies = useSavedReplies().data ?? [];
+  const query = useSavedReplies();
+  const replies = query.data ?? [];
+  const failed = query.isLoadingError;
+  useReconnection(() => {
+    if (failed) void query.refetch();
+  });
   const [searching, setSearching] = useState(false);
   return (
     <div className="inbox-chips">
@@ -25,6 +31,14 @@ export function SavedReplyChips({ isNote, onNote, onChoose }: SavedReplyChipsPro
         <Lock className="icon-small" />
         Note
       </button>
+      {!isNote && failed && (
+        <p className="small flex flex-none items-center gap-2 text-bad" role="alert">
+          We could not load the saved replies.
+          <button type="button" className="chip" onClick={() => void query.refetch()}>
+            Retry
+          </button>
+        </p>
+      )}
       {!isNote && replies.length > CHIPS && (
         <button type="button" className="chip" onClick={() => setSearching(true)}>
           <Search className="icon-small" />

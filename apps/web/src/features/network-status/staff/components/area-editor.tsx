@@ -1,3 +1,4 @@
+import { brand } from '@portal/brand';
 import { setCustomerArea } from '@portal/contract/staff-network';
 import { useState } from 'react';
 import { useCallForm } from '../../../../shared/api/use-call-form.ts';
@@ -5,14 +6,14 @@ import { isolated } from '../../../../shared/format/isolated.ts';
 import { Alert } from '../../../../shared/ui/alert.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
-import { Field } from '../../../../shared/ui/field.tsx';
 import { RuledList } from '../../../../shared/ui/ruled-list.tsx';
 import { toast } from '../../../../shared/ui/toast.ts';
 import { useServiceAreas, useSetCustomerArea } from '../api/areas.ts';
+import { AreaField } from './area-field.tsx';
 
 type AreaEditorProps = { customer: { readonly id: number; readonly name: string; readonly area: string | null } };
 
-const LIST = 'service-areas';
+const { district, city } = brand.address;
 
 /** Where a customer's line is, and how to change it. */
 export function AreaEditor({ customer }: AreaEditorProps) {
@@ -29,7 +30,7 @@ export function AreaEditor({ customer }: AreaEditorProps) {
 }
 
 function AreaDialog({ customer, onClose }: AreaEditorProps & { onClose: () => void }) {
-  const areas = useServiceAreas().data ?? [];
+  const areas = useServiceAreas();
   const saving = useSetCustomerArea(customer.id);
   const { field, submit, busy, failure } = useCallForm({
     schema: setCustomerArea.body,
@@ -61,20 +62,11 @@ function AreaDialog({ customer, onClose }: AreaEditorProps & { onClose: () => vo
         <p className="soft">
           It decides which outages concern {isolated(customer.name)}, and what is given back after long ones.
         </p>
-        <Field
-          label="Area"
-          list={LIST}
-          maxLength={100}
-          autoComplete="off"
-          placeholder="Garki, Abuja"
-          hint="“Garki, Abuja” lies within “Abuja”. Leave it empty when nobody knows."
+        <AreaField
+          areas={areas}
+          hint={`“${district}, ${city}” lies within “${city}”. Leave it empty when nobody knows.`}
           {...field('area')}
         />
-        <datalist id={LIST}>
-          {areas.map((area) => (
-            <option key={area} value={area} />
-          ))}
-        </datalist>
         {failure && <Alert kind="bad">{failure}</Alert>}
       </form>
     </Dialog>

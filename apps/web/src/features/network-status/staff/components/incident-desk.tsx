@@ -9,9 +9,6 @@ import { useStaffIncidents } from '../api/list-incidents.ts';
 import { fieldsOf, newIncident } from '../incident-fields.ts';
 import { IncidentEditor } from './incident-editor.tsx';
 
-/** Offered beside the areas that there are: the first concerns every line. */
-const ALWAYS = ['All areas', 'Abuja', 'Lagos'];
-
 export type IncidentDeskProps = {
   /** The id of one that is there, or the kind of a new one. */
   subject: { readonly id: string } | { readonly kind: IncidentForm['kind'] };
@@ -23,7 +20,7 @@ export type IncidentDeskProps = {
 /** Finds what is to be edited among what is listed, and has it edited. */
 export function IncidentDesk({ subject, listTo, onDone }: IncidentDeskProps) {
   const lists = [useStaffIncidents('under-way'), useStaffIncidents('planned'), useStaffIncidents('over')];
-  const areas = [...new Set([...ALWAYS, ...(useServiceAreas().data ?? [])])];
+  const areas = useServiceAreas();
   if ('kind' in subject) {
     return <IncidentEditor id={null} start={newIncident(subject.kind, now())} areas={areas} onDone={onDone} />;
   }

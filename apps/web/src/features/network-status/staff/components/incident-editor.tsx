@@ -1,3 +1,4 @@
+import { brand } from '@portal/brand';
 import { type IncidentForm, incidentCorrection } from '@portal/contract/staff-network';
 import { useWatch } from 'react-hook-form';
 import { useCallForm } from '../../../../shared/api/use-call-form.ts';
@@ -8,8 +9,10 @@ import { SelectField } from '../../../../shared/ui/select-field.tsx';
 import { TextAreaField } from '../../../../shared/ui/text-area-field.tsx';
 import { toast } from '../../../../shared/ui/toast.ts';
 import { useNow } from '../../../../shared/ui/use-now.ts';
+import type { useServiceAreas } from '../api/areas.ts';
 import { useSaveIncident } from '../api/write-incident.ts';
 import { bodyOf, type IncidentFields, isShortNotice } from '../incident-fields.ts';
+import { AreaField } from './area-field.tsx';
 import { IncidentPreview } from './incident-preview.tsx';
 import { OverField } from './over-field.tsx';
 
@@ -25,14 +28,14 @@ const SEVERITIES: Record<IncidentForm['kind'], { value: IncidentForm['severity']
 };
 
 const MINUTE_MS = 60_000;
-const AREA_LIST = 'known-areas';
+const { district, city } = brand.address;
 
 type IncidentEditorProps = {
   /** Null for a new one. */
   id: string | null;
   start: IncidentFields;
   /** Areas as they were written before, to be written the same again. */
-  areas: readonly string[];
+  areas: ReturnType<typeof useServiceAreas>;
   onDone: () => void;
 };
 
@@ -72,7 +75,7 @@ export function IncidentEditor({ id, start, areas, onDone }: IncidentEditorProps
 type FormFieldsProps = {
   field: (name: keyof IncidentFields) => { name: string; error: string | undefined };
   fields: IncidentFields;
-  areas: readonly string[];
+  areas: IncidentEditorProps['areas'];
   isOver: boolean;
 };
 
@@ -82,26 +85,18 @@ function IncidentFormFields({ field, fields, areas, isOver }: FormFieldsProps) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label="Area"
-          list={AREA_LIST}
-          maxLength={100}
-          autoComplete="off"
-          placeholder="Garki, Abuja"
-          hint="“Abuja” concerns also “Garki, Abuja”."
+        <AreaField
+          areas={areas}
+          everywhere
+          hint={`“${city}” concerns also “${district}, ${city}”.`}
           {...field('area')}
         />
-        <datalist id={AREA_LIST}>
-          {areas.map((area) => (
-            <option key={area} value={area} />
-          ))}
-        </datalist>
         <SelectField label="Severity" options={SEVERITIES[fields.kind]} {...field('severity')} />
       </div>
       <Field
         label="What it is"
         maxLength={200}
-        placeholder={isFault ? 'Cable cut near Area 3 Junction' : 'New router in the Marina exchange'}
+        placeholder={isFault ? 'Cable cut near the market' : 'New router in the exchange'}
         {...field('title')}
       />
       <div className="grid gap-5 sm:grid-cols-2">

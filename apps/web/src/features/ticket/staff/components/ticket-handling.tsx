@@ -1,8 +1,10 @@
 import type { StaffTicketThread } from '@portal/contract/staff-ticket';
 import { ticketPriority } from '@portal/contract/ticket';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { messageOf } from '../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { useUser } from '../../../../shared/session/use-session.ts';
+import { QueryContent } from '../../../../shared/ui/query-content.tsx';
 import { RuledList } from '../../../../shared/ui/ruled-list.tsx';
 import { SelectField } from '../../../../shared/ui/select-field.tsx';
 import { toast } from '../../../../shared/ui/toast.ts';
@@ -11,10 +13,11 @@ import { type TicketChange, useChangeTicket } from '../api/change-ticket.ts';
 import { categoryNames } from '../category-names.ts';
 import { CategoryChange } from './category-change.tsx';
 
-/** Who may have a ticket; undefined while that is not known. */
-type Staff = readonly { readonly id: number; readonly name: string }[] | undefined;
-
-type TicketHandlingProps = { ticket: StaffTicketThread; staff: Staff };
+type TicketHandlingProps = {
+  ticket: StaffTicketThread;
+  /** Who may have a ticket. */
+  staff: UseQueryResult<readonly { readonly id: number; readonly name: string }[]>;
+};
 
 /** Who has the ticket, how pressing it is, and what it is about. Person and priority are saved as soon as they are chosen. */
 export function TicketHandling({ ticket, staff }: TicketHandlingProps) {
@@ -55,9 +58,9 @@ type AssigneeFieldProps = TicketHandlingProps & {
   onSave: (change: TicketChange, done: string) => void;
 };
 
-function AssigneeField({ ticket: { assignee }, staff = [], busy, onSave }: AssigneeFieldProps) {
+function AssigneeField({ ticket: { assignee }, staff, busy, onSave }: AssigneeFieldProps) {
   const me = useUser();
-  const others = staff.filter(({ id }) => id !== me?.id);
+  const others = (staff.data ?? []).filter(({ id }) => id !== me?.id);
   const listed = assignee === null || assignee.id === me?.id || others.some(({ id }) => id === assignee.id);
   const options = [
     { value: '', label: 'Nobody' },
@@ -65,18 +68,23 @@ function AssigneeField({ ticket: { assignee }, staff = [], busy, onSave }: Assig
     ...(listed ? others : [assignee, ...others]).map(({ id, name }) => ({ value: String(id), label: name })),
   ];
   return (
-    <SelectField
-      label="Assigned to"
-      options={options}
-      value={assignee ? String(assignee.id) : ''}
-      disabled={busy}
-      onChange={({ target: { value, selectedOptions } }) =>
-        onSave(
-          { assigneeId: value === '' ? null : Number(value) },
-          value === '' ? 'Assigned to nobody' : `Assigned to ${selectedOptions[0]?.text.replace(/^Me$/, 'you')}`,
-        )
-      }
-    />
+    <>
+      <SelectField
+        label="Assigned to"
+        options={options}
+        value={assignee ? String(assignee.id) : ''}
+        disabled={busy}
+        onChange={({ target: { value, selectedOptions } }) =>
+          onSave(
+            { assigneeId: value === '' ? null : Number(value) },
+            value === '' ? 'Assigned to nobody' : `Assigned to ${selectedOptions[0]?.text.replace(/^Me$/, 'you')}`,
+          )
+        }
+      />
+      <QueryContent query={staff} failure="We could not load your colleagues" skeleton={null}>
+        {() => null}
+      </QueryContent>
+    </>
   );
 }
 

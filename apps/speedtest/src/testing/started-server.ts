@@ -1,0 +1,18 @@
+import { afterEach, expect } from 'vitest';
+import { openTestServer, type TestServer } from './test-server.ts';
+
+type StartServer = (...options: Parameters<typeof openTestServer>) => Promise<TestServer>;
+
+/** How the tests of a file start their speed-test server. It ends with the test, and must have met no defect. */
+export function startedServer(): StartServer {
+  let server: TestServer | null = null;
+  afterEach(async () => {
+    expect(server?.defects ?? []).toEqual([]);
+    await server?.close();
+    server = null;
+  });
+  return async (...options) => {
+    server = await openTestServer(...options);
+    return server;
+  };
+}
