@@ -1,17 +1,48 @@
+import type { Route } from '@playwright/test';
 import hausa from '../apps/web/src/shared/i18n/ha.json' with { type: 'json' };
 import igbo from '../apps/web/src/shared/i18n/ig.json' with { type: 'json' };
+import type { LanguageCode } from '../apps/web/src/shared/i18n/languages.ts';
+import longHausa from '../apps/web/src/shared/i18n/long/ha.json' with { type: 'json' };
+import longIgbo from '../apps/web/src/shared/i18n/long/ig.json' with { type: 'json' };
 import longYoruba from '../apps/web/src/shared/i18n/long/yo.json' with { type: 'json' };
 import yoruba from '../apps/web/src/shared/i18n/yo.json' with { type: 'json' };
+import { chooseBefore } from './stage/chosen-language.ts';
 import { comeAlive } from './stage/come-alive.ts';
+import { watchShifts } from './stage/layout-shift.ts';
 import { expect, type Page, test } from './stage/stage.ts';
 
 const words: Readonly<Record<string, string>> = yoruba;
+
+const DICTIONARIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  yo: { ...yoruba, ...longYoruba },
+  ha: { ...hausa, ...longHausa },
+  ig: { ...igbo, ...longIgbo },
+};
+
+const HEADINGS = {
+  '/': 'Your own strand of light.',
+  '/plans': 'Plans and prices',
+  '/login': 'Sign In',
+  '/privacy': 'Privacy Policy',
+  '/no-such-place': 'Page Not Found',
+};
 
 /** The Yoruba text of an English one. */
 function inYoruba(english: string): string {
   const text = words[english];
   if (!text) throw new Error(`not translated: ${english}`);
   return text;
+}
+
+const SCRIPTS = '**/assets/*.js';
+
+/** What becomes of the Yoruba words when the page asks for them. */
+async function meetWords(page: Page, then: (route: Route) => Promise<void>): Promise<void> {
+  await page.route(SCRIPTS, async (route) => {
+    const answer = await route.fetch();
+    if ((await answer.text()).includes(yoruba['Quick actions'])) await then(route);
+    else await route.fulfill({ response: answer });
+  });
 }
 
 async function choose(page: Page, language: string): Promise<void> {
@@ -38,6 +69,92 @@ test('a visitor chooses Yoruba: the page speaks it, says so to screen readers, a
   await choose(page, 'en');
   await expect(page.getByRole('heading', { level: 1, name: 'Plans and prices' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('who has chosen a language reads every page in it before any script has run', async ({ browser, portal }) => {
+  for (const [code, dictionary] of Object.entries(DICTIONARIES)) {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: portal.origin });
+    await chooseBefore(context, portal.origin, code as LanguageCode);
+    const page = await context.newPage();
+    for (const [path, english] of Object.entries(HEADINGS)) {
+      await page.goto(path);
+      await expect(page.locator('html'), path).toHaveAttribute('lang', code);
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(dictionary[english] ?? english);
+      const texts = await page.locator('h1, h2, h3, p, li, a, button, label').allTextContents();
+      expect(texts.filter((text) => (dictionary[text] ?? text) !== text)).toEqual([]);
+    }
+    await expect(page).toHaveTitle(new RegExp(`^${dictionary['Page Not Found']} \\|`));
+    await context.close();
+  }
+});
+
+test('a page in the reader’s language is read as it came while its words are on their way, and neither moves nor changes when they arrive', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await chooseBefore(context, portal.origin, 'yo');
+  let arrive = () => {};
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await meetWords(page, async (route) => {
+    await late;
+    await route.continue();
+  });
+  const shifts = await watchShifts(page);
+  await page.goto('/');
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.waitForTimeout(3000);
+  await expect(heading).toHaveText(inYoruba('Your own strand of light.'));
+  await page.evaluate(() => {
+    const first = document.querySelector('h1');
+    Object.assign(window, { sameAsFirst: () => document.querySelector('h1') === first });
+  });
+  arrive();
+  await comeAlive(page);
+  await expect(heading).toHaveText(inYoruba('Your own strand of light.'));
+  // Taken over, not drawn again.
+  expect(await page.evaluate('sameAsFirst()')).toBe(true);
+  await shifts.expectStill('/ in Yoruba');
+});
+
+test('a page in the reader’s language whose words cannot be fetched works in English and says so, and the language comes with the connection', async ({
+  page,
+  context,
+  portal,
+  watch,
+}) => {
+  await chooseBefore(context, portal.origin, 'yo');
+  watch.expectLostRequests();
+  await meetWords(page, (route) => route.abort());
+  await page.goto('/login');
+  await expect(page.locator('.toast')).toContainText('Language not changed');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.unroute(SCRIPTS);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(inYoruba('Sign In'));
+  await expect(page.locator('html')).toHaveAttribute('lang', 'yo');
+});
+
+test('a page that came in one language while another was chosen in a second window comes to speak that one', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await chooseBefore(context, portal.origin, 'yo');
+  await page.route('**/about', async (route) => {
+    const answer = await route.fetch();
+    await chooseBefore(context, portal.origin, 'ha');
+    await route.fulfill({ response: answer });
+  });
+  const answered = page.waitForResponse('**/about');
+  await page.goto('/about');
+  expect(await (await answered).text()).toContain('lang="yo"');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ha');
+  await expect(page.getByRole('banner').getByRole('link', { name: hausa.Plans, exact: true })).toBeVisible();
 });
 
 test('a language whose words cannot be fetched leaves the page as it is and says so', async ({
@@ -76,17 +193,13 @@ test('only the words of the chosen language are fetched, and none in English', a
 test('a remembered language whose words do not come is said to be missing, and comes with the connection', async ({
   page,
   context,
+  portal,
   chooser: _chooser,
   watch,
 }) => {
-  await page.addInitScript(() => localStorage.setItem('language', 'yo'));
+  await chooseBefore(context, portal.origin, 'yo');
   watch.expectLostRequests();
-  const scripts = '**/assets/*.js';
-  await page.route(scripts, async (route) => {
-    const answer = await route.fetch();
-    if ((await answer.text()).includes(yoruba['Quick actions'])) await route.abort();
-    else await route.fulfill({ response: answer });
-  });
+  await meetWords(page, (route) => route.abort());
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/user/language')) asked.push(request.postData() ?? '');
@@ -98,7 +211,7 @@ test('a remembered language whose words do not come is said to be missing, and c
   // Mail and texts are in the language that was chosen all the same.
   await expect.poll(() => asked.join()).toContain('"yo"');
   expect(asked.join()).not.toContain('"en"');
-  await page.unroute(scripts);
+  await page.unroute(SCRIPTS);
   await context.setOffline(true);
   await context.setOffline(false);
   await expect(page.locator('html')).toHaveAttribute('lang', 'yo');

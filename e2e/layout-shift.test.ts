@@ -1,14 +1,18 @@
+import { chooseBefore } from './stage/chosen-language.ts';
 import { haveArrived } from './stage/come-alive.ts';
 import { watchShifts } from './stage/layout-shift.ts';
 import { addressOf, consoleRoutes, NOWHERE, portalRoutes } from './stage/routes.ts';
 import { become } from './stage/screens.ts';
 import { expect, type Page, test } from './stage/stage.ts';
 
+const VISITED = ['/', '/plans', '/support', '/about', '/status', '/login'] as const;
+const OTHER_LANGUAGES = ['yo', 'ha', 'ig'] as const;
+
 const PLACES = [
-  ...(['/', '/plans', '/support', '/about', '/status', '/login'] as const).map((path) => ({
-    path,
-    viewer: 'visitor' as const,
-  })),
+  ...VISITED.map((path) => ({ path, viewer: 'visitor' as const })),
+  ...OTHER_LANGUAGES.flatMap((language) =>
+    (['/', '/plans', '/login'] as const).map((path) => ({ path, viewer: 'visitor' as const, language })),
+  ),
   ...(['/dashboard', '/profile?tab=billing', '/payment'] as const).map((path) => ({
     path,
     viewer: 'demo customer' as const,
@@ -28,6 +32,10 @@ const WALKS = [
   { who: 'a customer without a line', viewer: 'newcomer', routes: WITHOUT_A_LINE, width: 360 },
   { who: 'a customer who has chosen and not paid', viewer: 'chooser', routes: OVERVIEW, width: 360 },
   { who: 'staff', viewer: 'staff', routes: consoleRoutes(), width: 1280 },
+  ...OTHER_LANGUAGES.map((language) => ({
+    who: `a visitor who has chosen ${language}`,
+    ...({ viewer: 'visitor', routes: portalRoutes(false), width: 360, language } as const),
+  })),
 ] as const;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -39,7 +47,7 @@ for (const { path, viewer, language } of PLACES) {
     portal,
   }) => {
     await become(viewer, context, portal.origin);
-    await page.addInitScript((code) => localStorage.setItem('language', code), language);
+    await chooseBefore(context, portal.origin, language);
     const shifts = await watchShifts(page);
     await shifts.slowDown();
     for (const width of [360, 1280]) {
@@ -52,7 +60,7 @@ for (const { path, viewer, language } of PLACES) {
   });
 }
 
-for (const { who, viewer, routes, width } of WALKS) {
+for (const { who, viewer, routes, width, ...walk } of WALKS) {
   test(`the first window of every page of ${who} stands still while it arrives over a slow line`, async ({
     page,
     context,
@@ -62,6 +70,7 @@ for (const { who, viewer, routes, width } of WALKS) {
     test.setTimeout(240_000);
     watch.expectRefusal({ status: 404, path: new RegExp(`${NOWHERE}$|^/api/staff/outages/`) });
     await become(viewer, context, portal.origin);
+    if ('language' in walk) await chooseBefore(context, portal.origin, walk.language);
     await page.setViewportSize({ width, height: 800 });
     const shifts = await watchShifts(page);
     await shifts.slowDown();

@@ -18,7 +18,7 @@ import { startEmbeddedPostgres } from './database/embedded/start-embedded-postgr
 import { migrateDatabase } from './database/migrate.ts';
 import { seedCatalogue } from './database/seed/seed-catalogue.ts';
 import { hasDemoData, seedDemoData } from './database/seed/seed-demo-data.ts';
-import { loadSite } from './http/pages.ts';
+import { loadSite } from './http/site.ts';
 import { createLiveBus, type LiveBus } from './live/live-bus.ts';
 import { createMovableClock, registerClockControl } from './movable-clock.ts';
 import { createHttpClient, type OutsideCall } from './outside/http-client.ts';

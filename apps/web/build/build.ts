@@ -28,11 +28,9 @@ await build({
   ssr: { noExternal: true },
 });
 
-const { prerenderLoading, prerenderPages } = (await import(
-  pathToFileURL(join(prerenderer, 'prerender.js')).href
-)) as typeof Prerenderer;
+const { prerenderAll } = (await import(pathToFileURL(join(prerenderer, 'prerender.js')).href)) as typeof Prerenderer;
 const manifest = readManifest(join(dist, 'client'));
-writePages(dist, manifest, await prerenderPages(), await prerenderLoading());
+writePages(dist, manifest, await prerenderAll());
 await writeServiceWorker(dist, manifest, shared);
 rmSync(join(dist, 'client/.vite'), { recursive: true });
 compressFolder(join(dist, 'client'));

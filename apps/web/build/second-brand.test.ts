@@ -5,6 +5,10 @@ import { join, resolve } from 'node:path';
 import { brand } from '@portal/brand';
 import { brand as second } from '@portal/brand/second-brand';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import hausa from '../src/shared/i18n/ha.json' with { type: 'json' };
+import igbo from '../src/shared/i18n/ig.json' with { type: 'json' };
+import longYoruba from '../src/shared/i18n/long/yo.json' with { type: 'json' };
+import yoruba from '../src/shared/i18n/yo.json' with { type: 'json' };
 
 const root = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'second-brand-'));
@@ -82,6 +86,29 @@ test('the site of the second brand says where that one sells, and claims no city
   expect(titleOf(landing)).toBe(`Fibre internet ${soldIn.where} | ${second.name}`);
   expect(/<meta name="description" content="(.*?)"/.exec(landing)?.[1]).toContain(`government ${soldIn.where}, with`);
   expect(landing).toContain(`>${soldIn.cities} Cities<`);
+});
+
+test('every page is built in four languages, and announces the words of its own', () => {
+  const pages = readdirSync(join(dist, 'pages')).filter((file) => file.endsWith('.html') && file !== 'admin.html');
+  expect(pages).toEqual(expect.arrayContaining(['index.html', 'plans.html', '404.html', 'shell.html']));
+  const announced = (page: string) =>
+    [...read(page).matchAll(/<link rel="modulepreload"[^>]*href="\/([^"]+)"/g)]
+      .map(([, file = '']) => read(`client/${file}`))
+      .join();
+  const saying = { yo: yoruba, ha: hausa, ig: igbo };
+  for (const file of pages) {
+    for (const [code, words] of Object.entries(saying)) {
+      const page = `pages/${code}/${file}`;
+      expect(read(page), page).toContain(`<html lang="${code}"`);
+      for (const other of Object.values(saying)) {
+        expect(announced(page).includes(other['Quick actions']), page).toBe(other === words);
+        expect(announced(`pages/${file}`).includes(other['Quick actions']), file).toBe(false);
+      }
+    }
+  }
+  const [long = ''] = Object.values(longYoruba);
+  const legal = ['privacy.html', 'terms.html', 'cookies.html'];
+  expect(pages.filter((file) => announced(`pages/yo/${file}`).includes(long)).toSorted()).toEqual(legal.toSorted());
 });
 
 test('the site of the second brand has its colours and its font, and does not fetch the other', () => {

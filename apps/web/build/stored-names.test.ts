@@ -11,6 +11,8 @@ const NAME = /\bconst (?:[A-Z]+_)?(?:KEY|PREFIX) = '([^']+)'/g;
 const sources = globSync(['src/**/*.{ts,tsx}', 'service-worker/*.ts'], { cwd: web })
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(web, path), 'utf8') }));
+/** The cookies that the page writes itself; those of the server are in its own code. */
+const COOKIE = /\bconst (?:[A-Z]+_)?COOKIE = '([^']+)'/g;
 const namesIn = (text: string) =>
   [...text.matchAll(NAME)].map(([, name = '']) => (/[:-]$/.test(name) ? `${name}…` : name));
 
@@ -21,6 +23,17 @@ test('the cookie page names each thing that the site keeps on a device', () => {
     all !== name && all.endsWith('…') && name.startsWith(all.slice(0, -1));
   const rows = named.filter((name) => !named.some((other) => isPartOf(name, other)));
   expect(sources.flatMap(({ text }) => namesIn(text)).toSorted()).toEqual(rows.toSorted());
+});
+
+test('the cookie page names each cookie that the page writes', () => {
+  const writers = sources.filter(({ text }) => text.includes('document.cookie ='));
+  const named = cookieSections.find(({ id }) => id === 'cookies')?.table?.flatMap(({ names }) => names) ?? [];
+  expect(writers).toHaveLength(1);
+  for (const { path, text } of writers) {
+    const names = [...text.matchAll(COOKIE)].map(([, name]) => name);
+    expect(names, path).not.toEqual([]);
+    expect(named, path).toEqual(expect.arrayContaining(names));
+  }
 });
 
 test('a file that keeps something says under which name in a constant of its own', () => {

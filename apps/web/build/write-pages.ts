@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brand } from '@portal/brand';
 import type { Manifest } from 'vite';
-import type { PrerenderedPage } from '../src/prerender.tsx';
-import { CONSOLE_STYLES, filesOf, PORTAL_STYLES } from './chunks.ts';
+import type { PrerenderedLanguage, PrerenderedPage } from '../src/prerender.tsx';
+import { CONSOLE_STYLES, filesOf, PORTAL_STYLES, wordsOf } from './chunks.ts';
 
 const PAGE_SOURCES: Record<string, string> = {
   '/': 'landing-page',
@@ -26,32 +26,42 @@ const PAGE_SOURCES: Record<string, string> = {
 /** Not for search engines: what is not there, and what is there only for who was sent a link. */
 const UNLISTED = new Set(['*', '/reset-password', '/verify-email']);
 
+/** Pages with words that nobody else downloads (`withLongTexts`). */
+const LONG = new Set(['/privacy', '/terms', '/cookies']);
+
 /** The file of a page: '/' is index.html, '*' is 404.html, '/plans' is plans.html. */
 function fileOf(path: string): string {
   if (path === '/') return 'index.html';
   return path === '*' ? '404.html' : `${path.slice(1)}.html`;
 }
 
+/** What the pages of one language are made from. */
+type Making = { readonly template: string; readonly css: string; readonly manifest: Manifest; readonly code: string };
+
 /**
- * Writes one HTML file for each prerendered page, with the style sheet in it and its scripts announced; the shell for signed-in people,
- * with the style sheet linked, also as the page that a device keeps for want of a connection; the staff console's page; and the hashes that a strict policy needs for the styles. The server adds what it knows of the installation
- * and of the person to each head (`#site`, `#session`).
+ * Writes one HTML file for each prerendered page and language, with the style sheet in it and its scripts announced; the shell for signed-in people in
+ * each language, with the style sheet linked, and in English also as the page that a device keeps for want of a connection; the staff console's page; and the hashes that a strict
+ * policy needs for the styles. English is in the folder itself, each other language in one of its own. The server adds what it knows of the installation and of the
+ * person to each head (`#site`, `#session`).
  */
-export function writePages(dist: string, manifest: Manifest, pages: readonly PrerenderedPage[], loading: string): void {
+export function writePages(dist: string, manifest: Manifest, all: readonly PrerenderedLanguage[]): void {
   const client = join(dist, 'client');
   const template = readFileSync(join(client, 'index.html'), 'utf8');
   rmSync(join(client, 'index.html'));
   const [sheet = ''] = filesOf(manifest, PORTAL_STYLES);
   const css = readFileSync(join(client, sheet), 'utf8').trim();
   const folder = join(dist, 'pages');
-  mkdirSync(folder, { recursive: true });
-  for (const page of pages) {
-    writeFileSync(join(folder, fileOf(page.path)), pageHtml(template, css, manifest, page));
+  for (const { code, pages, loading } of all) {
+    const making = { template: template.replace('lang="en"', `lang="${code}"`), css, manifest, code };
+    const own = code === 'en' ? folder : join(folder, code);
+    mkdirSync(own, { recursive: true });
+    for (const page of pages) writeFileSync(join(own, fileOf(page.path)), pageHtml(making, page));
+    const shell = shellHtml(making, loading);
+    writeFileSync(join(own, 'shell.html'), shell);
+    if (code !== 'en') continue;
+    writeFileSync(join(folder, 'admin.html'), adminHtml(client, manifest, loading));
+    writeFileSync(join(client, 'offline.html'), offlineHtml(shell));
   }
-  const shell = shellHtml(template, manifest, loading);
-  writeFileSync(join(folder, 'shell.html'), shell);
-  writeFileSync(join(folder, 'admin.html'), adminHtml(client, manifest, loading));
-  writeFileSync(join(client, 'offline.html'), offlineHtml(shell));
   const hash = createHash('sha256').update(css).digest('base64');
   writeFileSync(join(dist, 'csp-style-hashes.json'), `${JSON.stringify([`sha256-${hash}`])}\n`);
 }
@@ -60,12 +70,12 @@ export function writePages(dist: string, manifest: Manifest, pages: readonly Pre
 const PRICE_FONT = /<link rel="preload" href="\/fonts\/overpass-nigeria[^>]*>/;
 const isPriced = ({ path, html }: PrerenderedPage): boolean => path === '/plans' || html.includes('₦');
 
-function pageHtml(template: string, css: string, manifest: Manifest, page: PrerenderedPage): string {
+function pageHtml(making: Making, page: PrerenderedPage): string {
   const source = PAGE_SOURCES[page.path];
   if (!source) throw new Error(`no source file named for ${page.path}`);
   const robots = UNLISTED.has(page.path) ? '<meta name="robots" content="noindex">' : '';
-  const head = `<meta name="description" content="${escaped(page.description)}">${robots}<style>${css}</style>${preloads(template, manifest, source)}`;
-  const frame = compact(template);
+  const head = `<meta name="description" content="${escaped(page.description)}">${robots}<style>${making.css}</style>${preloads(making, source, LONG.has(page.path))}`;
+  const frame = compact(making.template);
   return (
     (isPriced(page) ? frame : frame.replace(PRICE_FONT, ''))
       .replace(/<title>.*?<\/title>/, () => `<title>${escaped(page.title)} | ${escaped(brand.name)}</title>`)
@@ -77,12 +87,12 @@ function pageHtml(template: string, css: string, manifest: Manifest, page: Prere
 }
 
 /** Most signed-in people open the dashboard, so the shell announces its scripts. */
-function shellHtml(template: string, manifest: Manifest, loading: string): string {
-  return compact(template)
+function shellHtml(making: Making, loading: string): string {
+  return compact(making.template)
     .replace(/<title>.*?<\/title>/, () => `<title>${escaped(brand.name)}</title>`)
     .replace(
       '</head>',
-      () => `${styleLink(manifest, PORTAL_STYLES)}${preloads(template, manifest, 'dashboard-page')}</head>`,
+      () => `${styleLink(making.manifest, PORTAL_STYLES)}${preloads(making, 'dashboard-page')}</head>`,
     )
     .replace('<div id="root"></div>', () => `<div id="root">${loading}</div>`);
 }
@@ -110,9 +120,9 @@ function offlineHtml(shell: string): string {
     .replace('</head>', '<meta name="robots" content="noindex"></head>');
 }
 
-/** Links that fetch a page's scripts beside the entry instead of after it. */
-function preloads(template: string, manifest: Manifest, source: string): string {
-  return filesOf(manifest, `src/pages/${source}.tsx`)
+/** Links that fetch a page's scripts, and the words of its language, beside the entry instead of after it. */
+function preloads({ template, manifest, code }: Making, source: string, long = false): string {
+  return [...filesOf(manifest, `src/pages/${source}.tsx`), ...wordsOf(manifest, code, long)]
     .filter((file) => !template.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     .join('');

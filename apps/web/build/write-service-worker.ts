@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type InlineConfig, type Manifest } from 'vite';
-import { filesOf, stylesOf } from './chunks.ts';
+import { filesOf, stylesOf, wordsOf } from './chunks.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../service-worker/service-worker.ts');
 
@@ -20,7 +20,7 @@ export async function writeServiceWorker(dist: string, manifest: Manifest, share
   const files = [...new Set([...code, ...linked])].map((file) => `/${file}`).sort();
   const everything = Object.values(manifest).map(({ file }) => file);
   const languages = Object.fromEntries(
-    ['yo', 'ha', 'ig'].map((code) => [code, [...WORDS_FONTS, ...wordsOf(manifest, code)]]),
+    ['yo', 'ha', 'ig'].map((code) => [code, [...WORDS_FONTS, ...wordsOf(manifest, code).map((file) => `/${file}`)]]),
   );
   const version = createHash('sha256')
     .update([offline, ...everything.sort()].join('\n'))
@@ -38,9 +38,4 @@ export async function writeServiceWorker(dist: string, manifest: Manifest, share
       rolldownOptions: { input: SOURCE, output: { format: 'iife', entryFileNames: 'service-worker.js' } },
     },
   });
-}
-
-function wordsOf(manifest: Manifest, code: string): string[] {
-  const sources = [`src/shared/i18n/${code}.json`, 'src/shared/i18n/sent-by-server.json'];
-  return sources.flatMap((source) => filesOf(manifest, source)).map((file) => `/${file}`);
 }

@@ -9,18 +9,18 @@ import { installWorker } from './app/install-worker.ts';
 import { notFound, pageAt } from './app/pages.ts';
 import { makeQueryClient } from './app/query-client.ts';
 import { applyTheme, rememberedTheme } from './app/theme.ts';
-import { restoreLanguage } from './shared/i18n/chosen-language.ts';
+import { restoreLanguage, speaksAsDrawn } from './shared/i18n/chosen-language.ts';
 import { isServerReachable } from './shared/offline/connection.ts';
 import { forgetKeptAnswers } from './shared/offline/kept-answers.ts';
 import { embeddedUser } from './shared/session/embedded-user.ts';
 import { sessionQuery } from './shared/session/use-session.ts';
 import { embeddedAnswers } from './shared/site/embedded-answers.ts';
 
-/** How long a page waits for the words of its language before it shows itself in English. */
+/** How long a page of which nothing can be read waits for the words of its language before it shows itself in English. */
 const WORDS_WITHIN_MS = 2000;
 
 async function start(root: HTMLElement) {
-  const language = restoreLanguage();
+  const language = restoreLanguage(root.dataset.page && document.documentElement.lang);
   applyTheme(rememberedTheme());
   forbidEval();
   const client = makeQueryClient();
@@ -39,11 +39,15 @@ async function start(root: HTMLElement) {
   );
   const entry = pageAt(location.pathname, Boolean(user));
   if (user !== undefined) await entry.page.preload().catch(() => undefined);
-  if (user === null && root.dataset.page === entry.path) {
+  const isDrawn = user === null && root.dataset.page === entry.path;
+  // What is drawn is there to be read in the reader's language: it waits for the words as it does for the scripts.
+  await Promise.race([language, new Promise((passed) => isDrawn || setTimeout(passed, WORDS_WITHIN_MS))]);
+  if (speaksAsDrawn() && isDrawn) {
     // What is read already is taken over in small pieces, between which taps are answered.
     startTransition(() => void hydrateRoot(root, app));
+    // Another may have been chosen since, in another window.
+    void restoreLanguage();
   } else {
-    await Promise.race([language, new Promise((passed) => setTimeout(passed, WORDS_WITHIN_MS))]);
     root.replaceChildren();
     createRoot(root).render(app);
   }

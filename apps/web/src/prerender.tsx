@@ -1,14 +1,16 @@
 import { brand } from '@portal/brand';
+import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { App } from './app/app.tsx';
 import { notFound, type PageEntry, pageAt, pageTitle, signedOutPages } from './app/pages.ts';
 import { makeQueryClient } from './app/query-client.ts';
-import { translator } from './shared/i18n/translate.ts';
+import { drawIn } from './shared/i18n/chosen-language.ts';
+import { type LanguageCode, languages } from './shared/i18n/languages.ts';
 import { sessionQuery } from './shared/session/use-session.ts';
 import { LoadingScreen } from './shared/ui/loading-screen.tsx';
 
-/** What search engines show of each page. */
+/** What search engines show of each page; they read it in English. */
 const DESCRIPTIONS: Record<string, string> = {
   '/login': 'Sign in to see your usage, pay a bill or change your plan.',
   '/register': 'Open an account, choose a plan and be connected.',
@@ -26,8 +28,6 @@ const DESCRIPTIONS: Record<string, string> = {
   '*': 'There is no page at this address.',
 };
 
-const inEnglish = translator({});
-
 export type PrerenderedPage = {
   /** As the router has it; '*' is the 404 page. */
   path: string;
@@ -36,46 +36,61 @@ export type PrerenderedPage = {
   html: string;
 };
 
-/** What the shell shows until the script has come. */
-export async function prerenderLoading(): Promise<string> {
-  const { prelude } = await prerender(<LoadingScreen />);
-  return new Response(prelude).text();
-}
+export type PrerenderedLanguage = {
+  code: LanguageCode;
+  /** Every page that visitors can reach, as they see it before any script has run. */
+  pages: PrerenderedPage[];
+  /** What the shell shows until the script has come. */
+  loading: string;
+};
 
-/** Renders every page that visitors can reach, as they see it before any script has run. */
-export async function prerenderPages(): Promise<PrerenderedPage[]> {
-  const pages: PrerenderedPage[] = [];
-  for (const entry of [...signedOutPages, notFound]) {
-    pages.push({
-      path: entry.path,
-      title: pageTitle(inEnglish, entry.title),
-      description: DESCRIPTIONS[entry.path] ?? '',
-      html: await prerenderPage(entry, {}),
-    });
+/** Renders what needs no running portal, once in each language. */
+export async function prerenderAll(): Promise<PrerenderedLanguage[]> {
+  const all: PrerenderedLanguage[] = [];
+  for (const { code } of languages) {
+    const pages: PrerenderedPage[] = [];
+    for (const entry of [...signedOutPages, notFound]) {
+      const html = await prerenderPage(entry, code, {});
+      const title = pageTitle(await drawIn(code), entry.title);
+      pages.push({ path: entry.path, title, description: DESCRIPTIONS[entry.path] ?? '', html });
+    }
+    all.push({ code, pages, loading: await htmlOf(<LoadingScreen />) });
   }
-  return pages;
+  return all;
 }
 
 /**
  * A page for visitors as it looks once the API has given `answers`, by address. What the running portal serves where a page's content changes
  * while it runs; the browser must start from the same answers.
  */
-export async function prerenderWith(path: string, answers: Readonly<Record<string, unknown>>): Promise<string> {
-  return prerenderPage(pageAt(path, false), answers);
+export async function prerenderWith(
+  path: string,
+  language: LanguageCode,
+  answers: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  return prerenderPage(pageAt(path, false), language, answers);
 }
 
-async function prerenderPage(entry: PageEntry, answers: Readonly<Record<string, unknown>>): Promise<string> {
+async function prerenderPage(
+  entry: PageEntry,
+  language: LanguageCode,
+  answers: Readonly<Record<string, unknown>>,
+): Promise<string> {
   await entry.page.preload();
+  // Now that the page has named the words it needs.
+  await drawIn(language);
   const client = makeQueryClient();
   client.setQueryData(sessionQuery.queryKey, null);
   for (const [address, answer] of Object.entries(answers)) client.setQueryData([address], answer);
-  const location = entry.path === '*' ? '/page-not-found' : entry.path;
-  const { prelude } = await prerender(
-    <StaticRouter location={location}>
+  return htmlOf(
+    <StaticRouter location={entry.path === '*' ? '/page-not-found' : entry.path}>
       <App client={client} />
     </StaticRouter>,
-    // Whatever its size, a page is written in one piece: pieces would be put together by an inline script.
-    { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
+}
+
+async function htmlOf(content: ReactNode): Promise<string> {
+  // Whatever its size, a page is written in one piece: pieces would be put together by an inline script.
+  const { prelude } = await prerender(content, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   return new Response(prelude).text();
 }

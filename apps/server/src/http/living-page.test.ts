@@ -4,24 +4,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, vi } from 'vitest';
-import { createPageDrawer } from './draw-page.ts';
+import { createPageDrawer, type DrawPage } from './draw-page.ts';
 import { createLivingPage, type Drawing } from './living-page.ts';
 
 const make = ({ html, answers }: Drawing) => ({ html, answers });
 
 /** A page made of one answer, which the test changes. */
-function livingPage(draw: (path: string, answers: object) => Promise<string>) {
+function livingPage(draw: DrawPage) {
   const state = { answer: '["Home 10 Mbps"]' };
   const onFailure = vi.fn();
   const readAnswer = vi.fn(async () => state.answer);
-  const page = createLivingPage('/plans', { address: '/api/plans', readAnswer }, { draw, make, onFailure });
+  const page = createLivingPage(
+    { path: '/plans', language: 'yo' },
+    { address: '/api/plans', readAnswer },
+    { draw, make, onFailure },
+  );
   return { state, page, readAnswer, onFailure };
 }
 
 it('shows what the operator sells now: it is drawn once, and again when the plans have changed', async () => {
-  const draw = vi.fn(async (path: string, answers: object) => `${path} ${JSON.stringify(answers)}`);
+  const draw = vi.fn<DrawPage>(async ({ path, language, answers }) => `${path} ${language} ${JSON.stringify(answers)}`);
   const { state, page } = livingPage(draw);
-  const first = { html: '/plans {"/api/plans":["Home 10 Mbps"]}', answers: { '/api/plans': ['Home 10 Mbps'] } };
+  const first = { html: '/plans yo {"/api/plans":["Home 10 Mbps"]}', answers: { '/api/plans': ['Home 10 Mbps'] } };
   expect(await Promise.all([page(), page(), page()])).toEqual([first, first, first]);
   expect(draw).toHaveBeenCalledTimes(1);
   state.answer = '["Home 20 Mbps"]';
@@ -31,10 +35,7 @@ it('shows what the operator sells now: it is drawn once, and again when the plan
 });
 
 it('is served as it was built while it cannot be drawn or the plans cannot be read, and drawn as soon as it can', async () => {
-  const draw = vi
-    .fn<(path: string) => Promise<string>>()
-    .mockRejectedValueOnce(new Error('no memory'))
-    .mockResolvedValue('cards');
+  const draw = vi.fn<DrawPage>().mockRejectedValueOnce(new Error('no memory')).mockResolvedValue('cards');
   const { page, readAnswer, onFailure } = livingPage(draw);
   expect(await page()).toBeNull();
   readAnswer.mockRejectedValueOnce(new Error('database away'));
@@ -48,15 +49,16 @@ it('is drawn by the web app’s own module, in a process of its own; its failure
   const file = join(folder, 'prerender.mjs');
   writeFileSync(
     file,
-    `export async function prerenderWith(path, answers) {
+    `export async function prerenderWith(path, language, answers) {
       if (path === '/broken') throw new Error('not this page');
       if (path === '/gone') process.exit(3);
-      return path + ' ' + JSON.stringify(answers);
+      return path + ' ' + language + ' ' + JSON.stringify(answers);
     }`,
   );
   const draw = createPageDrawer(pathToFileURL(file).href);
-  expect(await draw('/plans', { '/api/plans': [1] })).toBe('/plans {"/api/plans":[1]}');
-  await expect(draw('/broken', {})).rejects.toThrow(/broken was not drawn: .*not this page/s);
-  await expect(draw('/gone', {})).rejects.toThrow('/gone was not drawn');
+  const order = (path: string) => ({ path, language: 'ha', answers: { '/api/plans': [1] } }) as const;
+  expect(await draw(order('/plans'))).toBe('/plans ha {"/api/plans":[1]}');
+  await expect(draw(order('/broken'))).rejects.toThrow(/broken was not drawn: .*not this page/s);
+  await expect(draw(order('/gone'))).rejects.toThrow('/gone was not drawn');
   await rm(folder, { recursive: true });
 });

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@portal/contract/notification';
 import type { DrawPage } from './draw-page.ts';
 
 /** What a page is made of: the answer of the API at `address`, as it is now. */
@@ -7,11 +8,11 @@ export type Living = { readonly address: string; readonly readAnswer: () => Prom
 export type Drawing = { readonly html: string; readonly answers: Readonly<Record<string, unknown>> };
 
 /**
- * A visitors' page whose content changes while the portal runs. It is drawn when it is first asked for and again when its answer has changed;
+ * A visitors' page, in one language, whose content changes while the portal runs. It is drawn when it is first asked for and again when its answer has changed;
  * all who ask meanwhile wait for the same drawing. Null when it cannot be drawn: then the page is served as it was built.
  */
 export function createLivingPage<Made>(
-  path: string,
+  { path, language }: { readonly path: string; readonly language: LanguageCode },
   { address, readAnswer }: Living,
   deps: {
     readonly draw: DrawPage;
@@ -23,7 +24,7 @@ export function createLivingPage<Made>(
 
   async function drawWith(answer: string): Promise<Made> {
     const answers = { [address]: JSON.parse(answer) as unknown };
-    return deps.make({ html: await deps.draw(path, answers), answers });
+    return deps.make({ html: await deps.draw({ path, language, answers }), answers });
   }
   return async () => {
     try {

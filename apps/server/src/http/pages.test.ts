@@ -1,15 +1,21 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { LanguageCode } from '@portal/contract/notification';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createStaff } from '../testing/staff-browser.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import type { Site } from './pages.ts';
+import type { Site } from './site.ts';
 import { toSiteFile } from './site-files.ts';
 
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
 
-const html = (body: string) =>
-  `<!doctype html><html><head><title>x</title></head><body><div id="root" data-page="x">${body}</div></body></html>`;
+const html = (body: string, lang = 'en') =>
+  `<!doctype html><html lang="${lang}"><head><title>x</title></head><body><div id="root" data-page="x">${body}</div></body></html>`;
+const inLanguage = (code: LanguageCode) => ({
+  pages: new Map(['/', '/plans', '/about'].map((path) => [path, () => html(`${path} in ${code}`, code)])),
+  shell: html(`shell in ${code}`, code),
+  notFound: () => html(`Page Not Found in ${code}`, code),
+});
 const site: Site = {
   assets: new Map([
     ['/assets/app-1.js', toSiteFile('text/javascript', Buffer.from('let a = 1;\n'.repeat(100)))],
@@ -17,15 +23,10 @@ const site: Site = {
     ['/offline.html', toSiteFile('text/html', Buffer.from(html('offline')))],
     ['/icon-192.png', toSiteFile('image/png', Buffer.from('png'))],
   ]),
-  pages: new Map([
-    ['/', () => html('landing')],
-    ['/plans', () => html('plans')],
-  ]),
-  shell: html('shell'),
+  inLanguage: { en: inLanguage('en'), yo: inLanguage('yo'), ha: inLanguage('ha'), ig: inLanguage('ig') },
   admin: html('console'),
-  notFound: html('Page Not Found'),
-  drawPage: async (path, answers) =>
-    `${path} drawn from ${JSON.stringify(answers).length} bytes of ${Object.keys(answers)}`,
+  drawPage: async ({ path, language, answers }) =>
+    `${path} drawn in ${language} from ${JSON.stringify(answers).length} bytes of ${Object.keys(answers)}`,
   styleHashes: ['sha256-abc='],
 };
 
@@ -79,7 +80,7 @@ describe('a page', () => {
   it('of the plans shows the plans before any script, and the script starts from the same ones', async () => {
     const { body, headers } = await portal.app.inject('/plans');
     expect(body).toMatch(
-      /<div id="root" data-page="x">\/plans drawn from \d{3,} bytes of \/api\/service-plans<\/div><\/body>/,
+      /<div id="root" data-page="x">\/plans drawn in en from \d{3,} bytes of \/api\/service-plans<\/div><\/body>/,
     );
     const embedded = JSON.parse(/id="answers">(.*?)<\/script>/.exec(body)?.[1] ?? '');
     expect(embedded).toEqual({ '/api/service-plans': (await portal.app.inject('/api/service-plans')).json() });
@@ -89,6 +90,47 @@ describe('a page', () => {
       10_000,
     );
     expect((await portal.app.inject('/plans')).headers.etag).not.toBe(headers.etag);
+  });
+
+  it('comes in the language that was chosen in the browser, drawn or as it was built, and in English otherwise', async () => {
+    const ask = (url: string, cookie: string) => portal.app.inject({ url, headers: { cookie } });
+    for (const code of ['yo', 'ha', 'ig', 'en']) {
+      const cookie = `theme=dark; language=${code}; browser=x`;
+      const pages = await Promise.all(['/about', '/plans', '/nothing'].map((path) => ask(path, cookie)));
+      for (const { body, headers } of pages) {
+        expect(body).toMatch(new RegExp(`<html[^>]* lang="${code}">`));
+        expect(headers.vary).toBe('cookie, accept-encoding');
+      }
+      const [built, drawn, nothing] = pages.map(({ body }) => body);
+      expect(built).toContain(`/about in ${code}`);
+      expect(drawn).toContain(`/plans drawn in ${code} from`);
+      expect(nothing).toContain(`Page Not Found in ${code}`);
+    }
+    const english = (await portal.app.inject('/about')).body;
+    for (const odd of ['fr', '', 'yo%20', 'constructor', '../en', 'YO', 'y'.repeat(3000)])
+      expect((await ask('/about', `language=${odd}`)).body, odd).toBe(english);
+    expect((await ask('/about', 'my-language=yo')).body).toBe(english);
+    expect((await ask('/yo/about', 'language=yo')).statusCode).toBe(404);
+  });
+
+  it('that a browser has in one language is not taken for the same page in another', async () => {
+    const ask = (cookie: string, etag = '') =>
+      portal.app.inject({ url: '/about', headers: { cookie, 'if-none-match': etag } });
+    const yoruba = String((await ask('language=yo')).headers.etag);
+    expect((await ask('language=yo', yoruba)).statusCode).toBe(304);
+    const english = await ask('language=en', yoruba);
+    expect([english.statusCode, english.body.includes('/about in en')]).toEqual([200, true]);
+  });
+
+  it('of somebody who is signed in comes in the language that was chosen in the browser', async () => {
+    const browser = portal.browser();
+    await browser.register();
+    const pageIn = async (language: string) => {
+      browser.cookies.set('language', language);
+      return (await browser.get('/dashboard')).body;
+    };
+    expect(await pageIn('ig')).toMatch(/<html[^>]* lang="ig">.*shell in ig/s);
+    expect(await pageIn('xx')).toMatch(/<html[^>]* lang="en">.*shell in en/s);
   });
 
   it('carries the customer’s own session answer and is stored by nobody', async () => {

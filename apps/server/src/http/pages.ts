@@ -1,41 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import type { CurrentUser } from '@portal/contract/account';
 import { isLoopbackHost } from '@portal/kernel/network-address';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createPageDrawer, type DrawPage } from './draw-page.ts';
 import { sendRefusal } from './error-handler.ts';
-import { createLivingPage, type Drawing, type Living } from './living-page.ts';
+import { readLanguage } from './language-cookie.ts';
+import type { Living } from './living-page.ts';
 import { Refusal } from './refusal.ts';
 import type { Viewer } from './session.ts';
-import { compressBrotli, loadSiteFiles, type SiteFile, toSiteFile } from './site-files.ts';
-
-/** What the build of the web app left: its assets, the prerendered pages of visitors, and the shell of everything else. */
-export type Site = {
-  readonly assets: ReadonlyMap<string, SiteFile>;
-  /** By address: "/", "/plans" …; unpacked when asked for. */
-  readonly pages: ReadonlyMap<string, () => string>;
-  readonly shell: string;
-  /** The staff console's. */
-  readonly admin: string;
-  readonly notFound: string;
-  /** Draws the content of a page again from answers of the API. */
-  readonly drawPage: DrawPage;
-  /** `sha256-…` of the style sheets inlined into the pages. */
-  readonly styleHashes: readonly string[];
-};
-
-/** Facts of this installation that every page carries. */
-export type SiteFacts = {
-  readonly demo: boolean;
-  readonly speedTestOrigin: string | null;
-  /** VAT is not in the prices. */
-  readonly vatExtra: boolean;
-};
-
-type Answers = Readonly<Record<string, unknown>>;
+import type { Site } from './site.ts';
+import { compressBrotli, type SiteFile } from './site-files.ts';
+import { type Answers, createVisitorsPages, type SiteFacts, withFacts } from './visitors-pages.ts';
 
 export type PageDeps = {
   readonly site: Site;
@@ -58,68 +32,6 @@ const APP_PATH = /^\/(?:login|register|dashboard|profile|payment|demo)?$/;
 /** A ticket, a receipt, a statement: who is not signed in does that first. */
 const OWN_PATH = /^\/(?:support\/tickets\/[\w-]{1,40}(?:\/escalation)?|(?:receipts|statements)\/[\w-]{1,40})$/;
 const CONSOLE_PATH = /^\/admin(?:\/[\w-]{1,60}){0,3}$/;
-
-/** Reads the web app's build output. Throws when it is not there: `npm start` builds it. */
-export async function loadSite(distFolder: string): Promise<Site> {
-  const html = await loadSiteFiles(join(distFolder, 'pages'));
-  const page = (address: string): string => {
-    const file = html.get(address);
-    if (!file) throw new Error(`the web app is not built: ${address} is missing in ${distFolder}/pages`);
-    return file.plain().toString();
-  };
-  const special = new Set(['/shell.html', '/admin.html', '/404.html']);
-  const pages = new Map(
-    [...html]
-      .filter(([address]) => !special.has(address))
-      .map(([address, file]) => [
-        address === '/index.html' ? '/' : address.replace(/\.html$/, ''),
-        () => file.plain().toString(),
-      ]),
-  );
-  return {
-    assets: await loadSiteFiles(join(distFolder, 'client')),
-    pages,
-    shell: page('/shell.html'),
-    admin: page('/admin.html'),
-    notFound: page('/404.html'),
-    drawPage: createPageDrawer(pathToFileURL(join(distFolder, 'prerenderer/prerender.js')).href),
-    styleHashes: JSON.parse(await readFile(join(distFolder, 'csp-style-hashes.json'), 'utf8')),
-  };
-}
-
-/** JSON inside a script element must not be able to end it. */
-function embeddedJson(id: string, value: unknown): string {
-  const json = JSON.stringify(value)
-    .replace(/</g, '\\u003c')
-    .replace(/\u2028/g, '\\u2028')
-    .replace(/\u2029/g, '\\u2029');
-  return `<script type="application/json" id="${id}">${json}</script>`;
-}
-
-/** With `user` undefined the page carries no session answer and asks for it itself, as it does for all `answers` that are missing. */
-function withFacts(
-  html: string,
-  user: CurrentUser | null | undefined,
-  facts: SiteFacts,
-  answers: Answers | null = null,
-): Buffer {
-  const session = user === undefined ? '' : embeddedJson('session', user);
-  const own = answers ? embeddedJson('answers', answers) : '';
-  const page = facts.demo ? html.replace('<html', '<html data-demo') : html;
-  return Buffer.from(page.replace('</head>', () => `${session}${own}${embeddedJson('site', facts)}</head>`));
-}
-
-/** A page for visitors. */
-function toPage(html: string, facts: SiteFacts): SiteFile {
-  return toSiteFile('text/html; charset=utf-8', withFacts(html, null, facts));
-}
-
-/** The built page with its content drawn anew. */
-function withDrawing(html: string, { html: content, answers }: Drawing): string {
-  return html
-    .replace(/(<div id="root"[^>]*>)[\s\S]*(<\/div><\/body>)/, (_, start: string, end: string) => start + content + end)
-    .replace('</head>', () => `${embeddedJson('answers', answers)}</head>`);
-}
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile, vary: string): FastifyReply {
   reply.header('etag', file.etag).header('vary', vary).type(file.contentType);
@@ -198,24 +110,14 @@ function wayAround(
 
 /**
  * Serves the web app: hashed assets for ever, prerendered pages to visitors without a session, the shell with the session's answer in it, and
- * with what a customer's overview starts with, to everybody else. The staff console, tickets, receipts and statements ask visitors to sign in; the console is not there for customers. Pages that belong
+ * with what a customer's overview starts with, to everybody else; both in the language that was chosen in the browser. The staff console, tickets, receipts and statements ask visitors to sign in; the console is not there for customers. Pages that belong
  * to one person are never stored by anybody.
  */
 export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   const { site, facts } = deps;
-  const livingPages = new Map(
-    Object.entries(deps.living).map(([path, living]) => [
-      path,
-      createLivingPage(path, living, {
-        draw: site.drawPage,
-        make: (drawing) => toPage(withDrawing(site.pages.get(path)?.() ?? site.notFound, drawing), facts),
-        onFailure: (error) => deps.log.warn({ err: error, path }, 'page served as it was built'),
-      }),
-    ]),
-  );
-  const publicPages = new Map([...site.pages].map(([address, html]) => [address, toPage(html(), facts)]));
-  const publicNotFound = toPage(site.notFound, facts);
-  const isKnown = (path: string): boolean => publicPages.has(path) || APP_PATH.test(path) || OWN_PATH.test(path);
+  const visitorsPage = createVisitorsPages(deps);
+  const isKnown = (path: string): boolean =>
+    site.inLanguage.en.pages.has(path) || APP_PATH.test(path) || OWN_PATH.test(path);
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -236,15 +138,15 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
       if (CONSOLE_PATH.test(path) && user?.role !== 'customer') {
         return sendShell(request, reply, withFacts(site.admin, user, facts));
       }
-      const publicPage = publicPages.get(path);
+      const language = readLanguage(request.headers.cookie);
+      const { pages, shell } = site.inLanguage[language];
       const known = isKnown(path);
       if (!known) reply.code(404);
-      if (user !== null || (known && !publicPage)) {
-        return sendShell(request, reply, withFacts(site.shell, user, facts, await findAnswers(request, user, deps)));
+      if (user !== null || (known && !pages.has(path))) {
+        return sendShell(request, reply, withFacts(shell, user, facts, await findAnswers(request, user, deps)));
       }
       reply.header('cache-control', 'no-cache');
-      const page = (await livingPages.get(path)?.()) ?? publicPage ?? publicNotFound;
-      return sendFile(request, reply, page, 'cookie, accept-encoding');
+      return sendFile(request, reply, await visitorsPage(path, language), 'cookie, accept-encoding');
     },
   });
 }

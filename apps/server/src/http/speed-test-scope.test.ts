@@ -14,12 +14,11 @@ const PRODUCTION = {
   RATE_LIMIT_WRITES_PER_MINUTE: '1',
 };
 const html = '<html><head></head><body></body></html>';
+const english = { pages: new Map([['/', () => html]]), shell: html, notFound: () => html };
 const site = {
   assets: new Map(),
-  pages: new Map([['/', () => html]]),
-  shell: html,
+  inLanguage: { en: english, yo: english, ha: english, ig: english },
   admin: html,
-  notFound: html,
   drawPage: async () => '',
   styleHashes: [],
 };

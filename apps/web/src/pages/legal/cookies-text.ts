@@ -15,13 +15,18 @@ const cookies: readonly StoredThing[] = [
     ),
     duration: phrase('180 days'),
   },
+  {
+    names: ['language'],
+    purpose: phrase('The language you chose.'),
+    duration: phrase('365 days after your last visit'),
+  },
 ];
 
 /** What this site keeps in the browser's own storage; it is never sent with a request. */
 const deviceStorage: readonly StoredThing[] = [
   {
-    names: ['language', 'language-told'],
-    purpose: phrase('The language you chose, and whether your account knows of it.'),
+    names: ['language-told'],
+    purpose: phrase('Whether your account knows which language you chose.'),
     duration: phrase('Until you clear it'),
   },
   {
@@ -109,7 +114,7 @@ export const cookieSections: readonly LegalSection[] = [
     title: phrase('How to refuse or remove them'),
     paragraphs: [
       phrase(
-        'Log out to end the session, or clear the data of this site in the settings of your browser. With cookies switched off you can read every public page, but not sign in. Without device storage the site forgets your language and theme from visit to visit.',
+        'Log out to end the session, or clear the data of this site in the settings of your browser. With cookies switched off you can read every public page, but not sign in, and the site forgets your language from visit to visit. Without device storage it forgets your theme.',
       ),
     ],
   },

@@ -20,4 +20,4 @@ export type StoredThing = {
 };
 
 /** When the texts of this folder were last changed: a day in Lagos. */
-export const LEGAL_TEXTS_CHANGED = '2026-11-22T12:00:00+01:00';
+export const LEGAL_TEXTS_CHANGED = '2026-11-23T12:00:00+01:00';

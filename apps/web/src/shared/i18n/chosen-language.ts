@@ -2,12 +2,18 @@ import { toast } from '../ui/toast.ts';
 import { alsoLoad, isLanguageCode, type LanguageCode, type LoadWords, loadTranslator } from './languages.ts';
 import { type Translate, translator } from './translate.ts';
 
-const STORAGE_KEY = 'language';
+/** The server reads it, so that pages come in the language from their first byte. */
+const COOKIE = 'language';
+const KEPT_FOR_S = 365 * 24 * 3600;
 
 type Chosen = { readonly code: LanguageCode; readonly translate: Translate };
 
 const ENGLISH: Chosen = { code: 'en', translate: translator({}) };
 let chosen: Chosen = ENGLISH;
+/** What the page was drawn in before any script had run. */
+let drawn: Chosen = ENGLISH;
+/** What is spoken once its words are there. */
+let wanted: LanguageCode = 'en';
 const listeners = new Set<() => void>();
 
 /** Changes the language of the page and remembers it on this device. Where its words cannot be fetched the page keeps its language and says so. */
@@ -21,30 +27,53 @@ export async function chooseLanguage(code: LanguageCode): Promise<void> {
   }
 }
 
-/** Brings back the language that was chosen on this device, if any. Where its words cannot be fetched the page says so, and tries again with the connection. */
-export async function restoreLanguage(): Promise<void> {
-  const code = languageChosenHere();
+/**
+ * Brings back the language that the page was drawn in, where it was, else the one that was chosen on this device, if any. Where its words cannot be
+ * fetched the page says so, and tries again with the connection.
+ */
+export async function restoreLanguage(drawnIn?: string): Promise<void> {
+  const kept = languageChosenHere();
+  // A year from the last visit, not from the choice.
+  if (kept) remember(kept);
+  const code = isLanguageCode(drawnIn) ? drawnIn : kept;
   if (code === null || code === chosen.code) return;
+  wanted = code;
   try {
     const next = await fetchLanguage(code);
-    if (languageChosenHere() === code) speak(next);
+    if (wanted === code) speak(next);
   } catch {
     sayNotChanged();
     window.addEventListener('online', () => void restoreLanguage(), { once: true });
   }
 }
 
+/** Lets hydration start from what is spoken now. False where that is not what the page was drawn in, for want of the words. */
+export function speaksAsDrawn(): boolean {
+  drawn = chosen;
+  const { documentElement } = document;
+  const same = documentElement.lang === chosen.code;
+  documentElement.lang = chosen.code;
+  return same;
+}
+
+/** For the prerenderer, which has no page to speak: draws in this language from now on. */
+export async function drawIn(code: LanguageCode): Promise<Translate> {
+  drawn = await fetchLanguage(code);
+  return drawn.translate;
+}
+
 /** Words that only some pages have, in the language of the page. Resolves once they are there, or cannot be. */
 export async function alsoSpeak(load: LoadWords): Promise<void> {
   alsoLoad(load);
-  const code = languageChosenHere();
-  const next = code && (await fetchLanguage(code).catch(() => null));
-  if (next && languageChosenHere() === code) speak(next);
+  const code = wanted;
+  if (code === 'en') return;
+  const next = await fetchLanguage(code).catch(() => null);
+  if (next && wanted === code) speak(next);
 }
 
 /** What was chosen on this device, be it English; null for nothing. The page may still speak another, for want of the words. */
 export function languageChosenHere(): LanguageCode | null {
-  const code = remembered();
+  const code = document.cookie.match(`(?:^|; )${COOKIE}=([^;]*)`)?.[1] ?? null;
   return isLanguageCode(code) ? code : null;
 }
 
@@ -54,6 +83,7 @@ async function fetchLanguage(code: LanguageCode): Promise<Chosen> {
 
 function speak(next: Chosen): void {
   chosen = next;
+  wanted = next.code;
   document.documentElement.lang = next.code;
   for (const listener of listeners) listener();
 }
@@ -75,23 +105,13 @@ export function chosenLanguage(): Chosen {
   return chosen;
 }
 
-export function prerenderedLanguage(): Chosen {
-  return ENGLISH;
+export function drawnLanguage(): Chosen {
+  return drawn;
 }
 
-/** Storage may be refused by the browser's privacy settings; the choice then lasts for this visit. */
+/** The browser may refuse cookies; the choice then lasts for this visit. */
 function remember(code: LanguageCode): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, code);
-  } catch {
-    // refused: nothing to do
-  }
-}
-
-function remembered(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: many browsers still have no other way.
+  document.cookie = `${COOKIE}=${code}; Path=/; Max-Age=${KEPT_FOR_S}; SameSite=Lax${secure}`;
 }

@@ -11,7 +11,7 @@ export const languages: readonly Language[] = [
   { code: 'ig', name: 'Igbo', nativeName: 'Igbo' },
 ];
 
-export function isLanguageCode(code: string | null): code is LanguageCode {
+export function isLanguageCode(code: string | null | undefined): code is LanguageCode {
   return languages.some((language) => language.code === code);
 }
 

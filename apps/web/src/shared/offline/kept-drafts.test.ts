@@ -42,9 +42,9 @@ test('another person’s draft, one that was sent, and one of an older shape are
 test('signing out leaves no draft behind, and nothing else is touched', () => {
   keepDraft('ticket:1', { text: 'No light' });
   keepDraft('reply:1:7', { text: 'Still none' });
-  localStorage.setItem('language', 'yo');
+  localStorage.setItem('theme', 'dark');
   forgetDrafts();
-  expect(Object.keys(localStorage)).toEqual(['language']);
+  expect(Object.keys(localStorage)).toEqual(['theme']);
 });
 
 test('a browser that refuses storage keeps nothing and breaks nothing', () => {

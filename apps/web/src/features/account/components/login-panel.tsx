@@ -53,7 +53,8 @@ export function LoginPanel() {
 function WaysOnward({ search }: { search: string }) {
   const t = useText();
   return (
-    <div className="ways-onward flex flex-wrap items-baseline justify-between gap-x-6 gap-y-3">
+    // Longer words than the English ones have a line each: beside each other they would or would not fit with the font that comes.
+    <div className="ways-onward flex flex-wrap items-baseline justify-between gap-x-6 gap-y-3 [&:not(:lang(en))]:flex-col">
       <p>
         <Sentence
           text="New here? {register}"
