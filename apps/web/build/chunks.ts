@@ -37,6 +37,6 @@ function chunksOf(manifest: Manifest, source: string): ManifestChunk[] {
 /** The scripts that hold a language's words; none for English, which is written in the pages themselves. `long` are those of pages that are read rather than used. */
 export function wordsOf(manifest: Manifest, code: string, long = false): string[] {
   if (code === 'en') return [];
-  const sources = [`${code}.json`, 'sent-by-server.json', ...(long ? [`long/${code}.json`] : [])];
+  const sources = [`${code}.json`, 'make-translator.ts', ...(long ? [`long/${code}.json`] : [])];
   return sources.flatMap((source) => filesOf(manifest, `src/shared/i18n/${source}`));
 }

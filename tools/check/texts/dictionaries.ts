@@ -1,5 +1,6 @@
 import { languages } from '../../../apps/web/src/shared/i18n/languages.ts';
-import { shapeOf, type Translate, translator } from '../../../apps/web/src/shared/i18n/translate.ts';
+import type { Translate } from '../../../apps/web/src/shared/i18n/translate.ts';
+import { shapeOf, translator } from '../../../apps/web/src/shared/i18n/translator.ts';
 import { lineAt, type Repository, type Violation } from '../violation.ts';
 import type { Text } from './collect-texts.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { translator } from '../shared/i18n/translate.ts';
+import { translator } from '../shared/i18n/translator.ts';
 import yoruba from '../shared/i18n/yo.json' with { type: 'json' };
 import { notFound, pageAt, pageTitle } from './pages.ts';
 

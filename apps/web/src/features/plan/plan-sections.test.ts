@@ -1,7 +1,7 @@
 import type { ServicePlan } from '@portal/contract/plan';
 import type { SubscriptionView } from '@portal/contract/subscription';
 import { expect, test } from 'vitest';
-import { translator } from '../../shared/i18n/translate.ts';
+import { inEnglish } from '../../shared/i18n/translate.ts';
 import { fallbackPlans } from './fallback-plans.ts';
 import { arrangePlans, isTriplePlay, readPlanFilter, regionsOf } from './plan-sections.ts';
 import { planStanding } from './plan-standing.ts';
@@ -86,7 +86,7 @@ test('A customer sees their own plan, the one they still have to pay, and the on
 });
 
 test('A request to sales starts with what the visitor was looking at', () => {
-  const english = translator({});
+  const english = inEnglish;
   expect(salesMessage('quote', { section: 'business', region: 'abuja' }, english)).toBe(
     'Please send me a quote for Business plans in Abuja.',
   );

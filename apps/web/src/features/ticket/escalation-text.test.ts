@@ -1,6 +1,6 @@
 import type { TicketEscalation } from '@portal/contract/ticket';
 import { expect, test } from 'vitest';
-import { translator } from '../../shared/i18n/translate.ts';
+import { inEnglish } from '../../shared/i18n/translate.ts';
 import { escalationText } from './escalation-text.ts';
 
 const facts: TicketEscalation = {
@@ -28,7 +28,7 @@ const facts: TicketEscalation = {
 };
 
 test('the facts can be pasted anywhere: who, what, every missed promise and everything that happened, in Lagos time', () => {
-  expect(escalationText(facts, translator({}))).toBe(`Complaint about Waya Fibre Ltd, ticket T-000123
+  expect(escalationText(facts, inEnglish)).toBe(`Complaint about Waya Fibre Ltd, ticket T-000123
 
 Customer: Amina Bello
 Subject: No light on the fibre box

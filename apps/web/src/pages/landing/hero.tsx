@@ -11,8 +11,6 @@ export function Hero() {
   const t = useText();
   return (
     <section className="hero">
-      <WideBeams />
-      <NarrowBeams />
       <div className="wrap">
         <div className="hero-text">
           <p className="hero-place">
@@ -56,6 +54,9 @@ export function Hero() {
           </p>
         </div>
       </div>
+      {/* After the text: what hangs from its lower edge would move while the page comes in. */}
+      <WideBeams />
+      <NarrowBeams />
     </section>
   );
 }

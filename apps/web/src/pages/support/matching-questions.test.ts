@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { translator } from '../../shared/i18n/translate.ts';
+import { translator } from '../../shared/i18n/translator.ts';
 import { matchingQuestions } from './matching-questions.ts';
 import { type Question, questions } from './questions.ts';
 

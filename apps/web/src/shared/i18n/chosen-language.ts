@@ -1,6 +1,6 @@
 import { toast } from '../ui/toast.ts';
 import { alsoLoad, isLanguageCode, type LanguageCode, type LoadWords, loadTranslator } from './languages.ts';
-import { type Translate, translator } from './translate.ts';
+import { inEnglish, type Translate } from './translate.ts';
 
 /** The server reads it, so that pages come in the language from their first byte. */
 const COOKIE = 'language';
@@ -8,7 +8,7 @@ const KEPT_FOR_S = 365 * 24 * 3600;
 
 type Chosen = { readonly code: LanguageCode; readonly translate: Translate };
 
-const ENGLISH: Chosen = { code: 'en', translate: translator({}) };
+const ENGLISH: Chosen = { code: 'en', translate: inEnglish };
 let chosen: Chosen = ENGLISH;
 /** What the page was drawn in before any script had run. */
 let drawn: Chosen = ENGLISH;

@@ -1,4 +1,4 @@
-import { type Dictionary, type Translate, translator } from './translate.ts';
+import type { Dictionary, Translate } from './translate.ts';
 
 export type LanguageCode = 'en' | 'yo' | 'ha' | 'ig';
 
@@ -27,10 +27,10 @@ export function alsoLoad(load: LoadWords): void {
 
 /** Fetches what translates into a language other than English, which is written in the pages themselves. */
 export async function loadTranslator(code: Translated): Promise<Translate> {
-  const [dictionary, sent] = await Promise.all([loadDictionary(code), import('./sent-by-server.json')]);
+  const [dictionary, { makeTranslator }] = await Promise.all([loadDictionary(code), import('./make-translator.ts')]);
   // What a page is to be read in may stay English; the page itself is used all the same.
   const more = await loadMore(code).catch(() => ({}));
-  return translator({ ...dictionary, ...more }, sent.default);
+  return makeTranslator({ ...dictionary, ...more });
 }
 
 async function loadDictionary(code: Translated): Promise<Dictionary> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import hausa from './ha.json' with { type: 'json' };
 import igbo from './ig.json' with { type: 'json' };
 import sent from './sent-by-server.json' with { type: 'json' };
-import { translator } from './translate.ts';
+import { translator } from './translator.ts';
 import yoruba from './yo.json' with { type: 'json' };
 
 test('what a language lacks is shown in English, with its values', () => {
