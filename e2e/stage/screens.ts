@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { comeAlive } from './come-alive.ts';
 import { accountOf, choosePlan, DEMO_CUSTOMER, DEMO_STAFF, newPerson, registerPerson, signIn } from './customer.ts';
 import { dashboardScreens } from './dashboard-screens.ts';
 import { passingScreens } from './passing-screens.ts';
@@ -99,6 +100,7 @@ export const SCREENS: readonly Screen[] = [
 /** Goes to a screen and waits until it is complete, on the page that it is to show. */
 export async function openScreen(page: Page, { path, shows, ready }: Screen): Promise<void> {
   await page.goto(path);
+  await comeAlive(page);
   await ready(page);
   if (shows) await expect(page).toHaveURL(new RegExp(`^https?://[^/]+${shows.replace(/:\w+/g, '[^/?]+')}$`));
 }
