@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startedServer } from './testing/started-server.ts';
 
@@ -130,15 +129,11 @@ test('an address moves its bytes of the day and no more, with or without a sessi
   expect((await call('garbage?ckSize=1')).status).toBe(200);
 });
 
-test('a hundred greedy downloads at once: twelve are served, the others told to wait, and the server stays small', async () => {
+test('a hundred greedy downloads at once: twelve are served, the others told to wait', async () => {
   const { call } = await start();
-  const before = process.memoryUsage().rss;
   const answers = await Promise.all(Array.from({ length: 100 }, () => call('garbage?ckSize=100')));
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(12);
   expect(statuses.filter((status) => status === 429)).toHaveLength(88);
-  // Nobody reads: whatever the server has written is waiting somewhere.
-  await sleep(300);
-  expect(process.memoryUsage().rss - before).toBeLessThan(120 * MIB);
   await Promise.all(answers.map(({ body }) => body?.cancel()));
 });
