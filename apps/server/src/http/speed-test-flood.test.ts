@@ -70,7 +70,7 @@ it('a hundred uploads of the largest size at once: twelve are taken, none is kep
   // All but their last byte has been taken of twelve; the others know already that they are not wanted.
   await vi.waitFor(() => expect([waiting, refused]).toEqual([12, 88]), 30_000);
   // Twelve uploads are 300 MiB.
-  await vi.waitFor(() => expect((buffersInUse() - before) / MIB).toBeLessThan(30), 30_000);
+  await vi.waitFor(() => expect((buffersInUse() - before) / MIB).toBeLessThan(30), 5_000);
 
   expect((await fetch(`${origin}/api/service-plans`)).status).toBe(200);
   expect((await portal.browser().register()).statusCode).toBe(200);
