@@ -27,7 +27,7 @@ async function start(root: HTMLElement) {
   const user = isServerReachable() ? embeddedUser() : await findLastUser(client);
   if (user === null && isServerReachable()) forgetKeptAnswers();
   // The page may be older than its scripts: whoever asks since when it can have missed something is told when it was asked for.
-  const updatedAt = performance.timeOrigin;
+  const updatedAt = Date.now() - performance.now();
   if (user !== undefined && isServerReachable()) client.setQueryData(sessionQuery.queryKey, user, { updatedAt });
   for (const [path, answer] of embeddedAnswers()) client.setQueryData([path], answer, { updatedAt });
   const app = (
