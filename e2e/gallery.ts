@@ -107,6 +107,8 @@ async function takePictures(browser: Browser, origin: string, screen: Screen): P
       await page.screenshot({ path: file, fullPage: fullPage && !inDialog });
       console.log(file);
     }
+    // The other width meets the screen anew, without drafts of this one.
+    await page.evaluate(() => localStorage.clear());
     await page.close();
   }
   await context.close();

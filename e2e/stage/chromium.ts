@@ -8,6 +8,8 @@ const ARGS = [
   '--disable-sync',
   '--no-first-run',
   '--disable-gpu',
+  // Letters stand where they do on a telephone, not on whole pixels.
+  '--font-render-hinting=none',
 ];
 
 /** How the browser of the tests is started, or another one that was found. Throws with the remedy when there is none. */
