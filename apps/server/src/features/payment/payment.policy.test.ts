@@ -129,9 +129,11 @@ describe('what a gateway calls paid', () => {
 describe('a payment that is not decided', () => {
   const after = (ms: number) => new Date(payment.createdAt.getTime() + ms);
 
-  it('stays pending while its payer may come back, and for three days while the gateway says pending', () => {
-    expect(judgeFinding(payment, { kind: 'abandoned', rawStatus: 'abandoned' }, soon).kind).toBe('pending');
-    expect(judgeFinding(payment, { kind: 'abandoned', rawStatus: 'abandoned' }, after(HOUR)).kind).toBe('abandoned');
+  it('stays pending for a day while its payer may come back, and for three days while the gateway says pending', () => {
+    const left: Finding = { kind: 'abandoned', rawStatus: 'abandoned' };
+    expect(judgeFinding(payment, left, soon).kind).toBe('pending');
+    expect(judgeFinding(payment, left, after(24 * HOUR - 1)).kind).toBe('pending');
+    expect(judgeFinding(payment, left, after(24 * HOUR)).kind).toBe('abandoned');
     expect(
       judgeFinding(payment, { kind: 'pending', rawStatus: 'ongoing', isUnderWay: true }, after(71 * HOUR)).kind,
     ).toBe('pending');

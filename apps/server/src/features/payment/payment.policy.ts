@@ -88,6 +88,10 @@ export function isOpen(status: PaymentStatus): boolean {
 
 /** How long a gateway's page is handed out again to the same customer for the same payment. */
 const LINK_LIFE_MS = 30 * 60_000;
+/** A gateway may call a transfer that is on its way unfinished: it is not given up for a day (reference on outside services, section 5). */
+const UNFINISHED_LIFE_MS = 24 * 3_600_000;
+/** What a gateway says that nobody understands may clear up; after that people look at it (same reference, Quickteller). */
+const UNCLEAR_FOR_MS = 24 * 3_600_000;
 /** How long a bank may wait for its customer's yes to an automatic charge: until shortly before the next try. */
 const CONFIRMATION_LIFE_MS = 20 * 3_600_000;
 /** After that no charge is on its way to a gateway any more. */
@@ -126,7 +130,7 @@ type Judged = {
 };
 
 /**
- * What a gateway's answer means for a payment. A payer who has left the page may come back for as long as its link is handed out. A charge of a saved card that the
+ * What a gateway's answer means for a payment. A payer who has left the page may come back, or have sent a transfer that takes its time. A charge of a saved card that the
  * gateway has not heard of after an hour has never reached it.
  */
 export function judgeFinding(payment: Judged, finding: Finding, now: Date): Verdict {
@@ -141,8 +145,11 @@ export function judgeFinding(payment: Judged, finding: Finding, now: Date): Verd
     }
     case 'held':
       return { kind: 'review', reason: `gateway-says-${finding.rawStatus}`, facts: null };
+    case 'unclear':
+      if (ageMs < UNCLEAR_FOR_MS) return { kind: 'pending' };
+      return { kind: 'review', reason: `gateway-says-${finding.rawStatus}`, facts: null };
     case 'abandoned':
-      return { kind: ageMs < (isCharge ? CONFIRMATION_LIFE_MS : LINK_LIFE_MS) ? 'pending' : 'abandoned' };
+      return { kind: ageMs < (isCharge ? CONFIRMATION_LIFE_MS : UNFINISHED_LIFE_MS) ? 'pending' : 'abandoned' };
     case 'pending':
       if (isCharge && !payment.authorizationUrl && finding.rawStatus === NOT_FOUND && ageMs >= ON_ITS_WAY_MS)
         return { kind: 'failed' };

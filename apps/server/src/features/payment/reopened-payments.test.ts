@@ -110,10 +110,10 @@ describe('a customer whose card is declined and who then chooses a bank transfer
 describe('a customer who comes back to a page after the payment was called unfinished', () => {
   it('and chooses a bank transfer there, is led back to it for half an hour and then still told that it is under way', async () => {
     const reference = await bed.open(customer, 'paystack');
-    bed.wait(31 * MINUTE);
+    bed.wait(25 * HOUR);
     expect((await bed.verify(customer, 'paystack', reference)).body.status).toBe('abandoned');
     chooseTransfer('paystack', reference);
-    bed.wait(10 * MINUTE);
+    bed.wait(HOUR);
     await bed.jobs.sweepPayments();
     expect(await listed()).toEqual([[reference, 'pending']]);
     expect(await bed.open(customer, 'paystack')).toBe(reference);
@@ -123,6 +123,21 @@ describe('a customer who comes back to a page after the payment was called unfin
       [second, 'pending'],
       [reference, 'pending'],
     ]);
+  });
+});
+
+describe('a customer whose bank transfer takes its time', () => {
+  it('is not told that the payment was not completed, although the gateway says so until the money is there', async () => {
+    const reference = await bed.open(customer, 'paystack');
+    for (let hour = 0; hour < 23; hour++) {
+      bed.wait(HOUR);
+      await bed.jobs.sweepPayments();
+    }
+    expect((await bed.verify(customer, 'paystack', reference)).body.status).toBe('pending');
+    bed.sandbox.decide(reference, 'approve');
+    bed.wait(HOUR);
+    await bed.jobs.sweepPayments();
+    expect(await listed()).toEqual([[reference, 'successful']]);
   });
 });
 

@@ -37,6 +37,25 @@ const page = async (reference: string) => (await bed.call(staff, 'GET', `/api/st
 const credit = async () =>
   Number((await bed.rows('select balance from credit_balances where user_id = $1', [customer.id]))[0]?.balance ?? 0);
 
+describe('a payment whose amount the gateway calls inconsistent', () => {
+  it('waits a day for it to clear up, and is then for staff', async () => {
+    const reference = await bed.open(customer, 'quickteller');
+    const askFor = (naira: number) =>
+      bed.rows('update payments set amount = $2 where reference = $1', [reference, naira]);
+    await askFor(24_999);
+    expect((await bed.verify(customer, 'quickteller', reference)).body.status).toBe('pending');
+    bed.wait(25 * 3_600_000);
+    await bed.jobs.sweepPayments();
+    const { status, events } = await page(reference);
+    expect(status).toBe('review');
+    expect(events.at(-1)).toMatchObject({
+      kind: 'held',
+      details: { reason: 'gateway-says-Z1 Amount Inconsistency' },
+    });
+    await askFor(25_000);
+  });
+});
+
 describe('a payment in review', () => {
   it('of another amount becomes credit of what came in, once, with a receipt of that sum', async () => {
     const reference = await held({ amountKobo: 1_000_000 });

@@ -39,6 +39,16 @@ async function askGateway(parts: PaymentParts, gateway: Gateway, payment: Paymen
   }
 }
 
+/** What the operator can mend, or should know at once, is an error in the log; silence of a gateway is not. */
+function tellOperator({ log }: PaymentParts, { reference }: PaymentRow, finding: Finding): void {
+  if (finding.kind === 'unclear')
+    log.error({ reference, status: finding.rawStatus }, 'a gateway’s answer is not clear');
+  if (finding.kind !== 'unknown') return;
+  const { reason } = finding;
+  if (finding.isOurs) log.error({ reference, reason }, 'a gateway does not take our settings');
+  else log.warn({ reference, reason }, 'the gateway gave no usable answer');
+}
+
 function detailsOf(finding: Finding): EventDetails {
   if (finding.kind === 'unknown') return { status: 'unknown', reason: finding.reason };
   if (finding.kind === 'failed') return { status: finding.rawStatus, reason: finding.reason ?? null };
@@ -163,9 +173,7 @@ export async function settlePayment(parts: PaymentParts, payment: Payment, sourc
   const gateway = parts.gateways.find(({ id }) => id === payment.gateway);
   if (!isOpen(payment.status) || !gateway) return { payment, found: null };
   const finding = await askGateway(parts, gateway, payment);
-  if (finding.kind === 'unknown') {
-    parts.log.warn({ reference: payment.reference, reason: finding.reason }, 'the gateway gave no usable answer');
-  }
+  tellOperator(parts, payment, finding);
   const now = parts.clock();
   const verdict = judgeFinding(payment, finding, now);
   const outcome = { finding, source, now };

@@ -81,7 +81,8 @@ async function workOff(parts: RefundParts, event: WebhookEvent): Promise<Outcome
   if (found === 'unknown') {
     return { settled: false, reason: NO_ANSWER, attemptsLeft: event.attempts < MAX_ATTEMPTS };
   }
-  if (found === 'pending' || found === 'abandoned') return doubtful('the gateway calls it unfinished');
+  if (found === 'pending' || found === 'abandoned' || found === 'unclear')
+    return doubtful('the gateway calls it unfinished');
   return { settled: true };
 }
 

@@ -60,7 +60,8 @@ const MAX_PAGES = 200;
 function findingOf(transaction: Transaction): Finding {
   const rawStatus = transaction.status;
   if (rawStatus === 'failed') return { kind: 'failed', rawStatus, reason: transaction.processor_response ?? null };
-  if (rawStatus !== 'successful') return { kind: 'pending', rawStatus, isUnderWay: rawStatus === 'pending' };
+  if (rawStatus === 'pending') return { kind: 'pending', rawStatus, isUnderWay: true };
+  if (rawStatus !== 'successful') return { kind: 'unclear', rawStatus };
   return {
     kind: 'paid',
     rawStatus,

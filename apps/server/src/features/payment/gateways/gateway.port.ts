@@ -84,16 +84,17 @@ export type SavedCards = {
 
 /**
  * What the gateway says now. `abandoned`: the payer has not finished, and may still. `held`: neither paid in full nor failed (part payment,
- * reversal): for people to look at. `unknown`: no usable answer, which says nothing about the money.
+ * reversal): for people to look at. `unclear`: an answer that says something we do not understand, or that contradicts what we asked: for people, unless it
+ * clears up. `unknown`: no usable answer, which says nothing about the money; `isOurs` where our own settings are to blame.
  */
 export type Finding =
   | { readonly kind: 'paid'; readonly rawStatus: string; readonly facts: PaidFacts }
   /** `isUnderWay`: the vendor has a try of the payer's in its hands, such as a bank transfer; otherwise nobody knows more. */
   | { readonly kind: 'pending'; readonly rawStatus: string; readonly isUnderWay: boolean }
-  | { readonly kind: 'abandoned' | 'held'; readonly rawStatus: string }
+  | { readonly kind: 'abandoned' | 'held' | 'unclear'; readonly rawStatus: string }
   /** `reason` in the vendor's or the bank's words, where they give any. */
   | { readonly kind: 'failed'; readonly rawStatus: string; readonly reason?: string | null }
-  | { readonly kind: 'unknown'; readonly reason: string };
+  | { readonly kind: 'unknown'; readonly reason: string; readonly isOurs?: boolean };
 
 /** The `rawStatus` of a reference that the vendor has never heard of. */
 export const NOT_FOUND = 'not found';

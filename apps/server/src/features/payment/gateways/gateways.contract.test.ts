@@ -313,12 +313,12 @@ describe('an adapter, whatever the vendor’s answer', () => {
   });
 
   it.each([
-    ['paystack', ['ongoing', 'pending', 'processing', 'queued'], ['never-heard-of']],
-    ['flutterwave', ['pending'], ['never-heard-of']],
-    ['quickteller', ['09', 'T0', 'S0'], ['Z0', 'Z1', '96']],
+    ['paystack', ['ongoing', 'pending', 'processing', 'queued'], [], ['never-heard-of']],
+    ['flutterwave', ['pending'], [], ['never-heard-of']],
+    ['quickteller', ['09', 'T0', 'S0'], ['Z0', 'Z1', '06', '96'], ['Q7', 'inconsistent']],
   ] as const)(
-    'tells of money under way at %s from a payment of which nobody knows more',
-    async (id, moving, resting) => {
+    'tells money under way at %s from a payment of which nobody knows more, and both from words that it does not know',
+    async (id, moving, resting, unclear) => {
       const facts = { id: 1, tx_ref: 'P7K2M9Q4X1Z8B3N', reference: 'P7K2M9Q4X1Z8B3N', currency: 'NGN', amount: 100 };
       const findingOf = async (word: string) => {
         const data = { ...facts, status: word, customer: {} };
@@ -338,8 +338,16 @@ describe('an adapter, whatever the vendor’s answer', () => {
       };
       for (const word of moving) expect(await findingOf(word)).toMatchObject({ kind: 'pending', isUnderWay: true });
       for (const word of resting) expect(await findingOf(word)).toMatchObject({ kind: 'pending', isUnderWay: false });
+      for (const word of unclear) expect(await findingOf(word)).toEqual({ kind: 'unclear', rawStatus: word });
     },
   );
+
+  it('blames our settings where Interswitch does not know our merchant code', async () => {
+    const { http } = scripted({ access_token: 't', expires_in: 3600 }, { ResponseCode: '20031', Amount: 0 });
+    const gateway = settings.interswitch && createQuicktellerGateway(settings.interswitch, http, () => now);
+    const order = { reference: 'P7K2M9Q4X1Z8B3N', amountKobo: toKobo(100), gatewayReference: null };
+    expect(await gateway?.confirm(order)).toEqual({ kind: 'unknown', reason: '20031', isOurs: true });
+  });
 
   it('asks Interswitch under both references within one deadline', async () => {
     const notFound = { ResponseCode: 'Z25', ResponseDescription: 'Transaction not found', Amount: 0 };

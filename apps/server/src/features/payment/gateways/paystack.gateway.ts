@@ -95,7 +95,9 @@ function findingOf(transaction: Transaction, domain: 'test' | 'live' | null): Fi
     case 'reversed':
       return { kind: 'held', rawStatus };
     default:
-      return { kind: 'pending', rawStatus, isUnderWay: UNDER_WAY.has(rawStatus) };
+      return UNDER_WAY.has(rawStatus)
+        ? { kind: 'pending', rawStatus, isUnderWay: true }
+        : { kind: 'unclear', rawStatus };
   }
 }
 

@@ -37,6 +37,8 @@ const HELD_CODES = new Set(['10', '11', '16']);
 const FAILED_CODES = new Set(['Z6', '51', '54', '55', '57', '58', '59', '61', '62', '63', '65', '75']);
 /** In progress, or the payer is still at the bank's page. */
 const UNDER_WAY_CODES = new Set(['09', 'T0', 'S0']);
+/** Not completed, not heard of yet, or something is wrong at the vendor or the bank: asked again later. */
+const UNDECIDED_CODES = new Set(['Z0', 'Z1', 'Z25', '06', '68', '91', '92', '96']);
 /** Our own merchant code is wrong: says nothing about the payment. */
 const MISCONFIGURED_CODE = '20031';
 const NOT_FOUND_CODE = 'Z25';
@@ -46,10 +48,13 @@ type Asked = { readonly reference: string; readonly gatewayReference: string | n
 function findingOf(answer: Requery, asked: Asked): Finding {
   const rawStatus = answer.ResponseCode;
   const described = `${rawStatus} ${answer.ResponseDescription ?? ''}`.trim().slice(0, 200);
-  if (rawStatus === MISCONFIGURED_CODE || /inconsisten/i.test(described)) return { kind: 'unknown', reason: described };
+  if (rawStatus === MISCONFIGURED_CODE) return { kind: 'unknown', reason: described, isOurs: true };
+  if (/inconsisten/i.test(described)) return { kind: 'unclear', rawStatus: described };
   if (FAILED_CODES.has(rawStatus)) return { kind: 'failed', rawStatus };
   if (HELD_CODES.has(rawStatus)) return { kind: 'held', rawStatus };
-  if (rawStatus !== '00') return { kind: 'pending', rawStatus, isUnderWay: UNDER_WAY_CODES.has(rawStatus) };
+  const isUnderWay = UNDER_WAY_CODES.has(rawStatus);
+  if (isUnderWay || UNDECIDED_CODES.has(rawStatus)) return { kind: 'pending', rawStatus, isUnderWay };
+  if (rawStatus !== '00') return { kind: 'unclear', rawStatus: described };
   const { MerchantReference: named = null } = answer;
   const currencyCode = answer.CurrencyCode ?? NAIRA_CODE;
   return {
