@@ -75,9 +75,10 @@ async function loadAll(origin: string, port: number, folder: string): Promise<Ma
 /** How much the machine is to be slowed down, by the median of what it was worth meanwhile. */
 function slowdownOf(loads: readonly Load[]): number {
   const benchmarkIndex = median(loads.map((one) => one.benchmarkIndex));
-  const slowdown = Math.max(1, (benchmarkIndex / DESKTOP.benchmarkIndex) * DESKTOP.slowdown);
+  const worth = (benchmarkIndex / DESKTOP.benchmarkIndex) * DESKTOP.slowdown;
+  const slowdown = Math.min(DESKTOP.slowdown, Math.max(1, worth));
   console.error(`benchmarkIndex ${benchmarkIndex}: slowed down ${slowdown.toFixed(1)} times`);
-  return Math.min(DESKTOP.slowdown, slowdown);
+  return slowdown;
 }
 
 async function audit(origin: string, port: number, folder: string): Promise<boolean> {
