@@ -5,7 +5,7 @@ import { useMonthWords } from '../use-month-words.ts';
 const HEAD = 'pb-2 pl-3 text-right font-semibold';
 const CELL = 'border-line border-t py-2.5';
 const WORD = `${CELL} pl-3 text-right`;
-const FIGURE = `${WORD} whitespace-nowrap`;
+const FIGURE = `${WORD} min-[360px]:whitespace-nowrap`;
 
 /** The figures of the monthly chart, newest first. */
 export function UsageMonthsTable({ months }: { months: readonly UsageMonth[] }) {
