@@ -40,6 +40,7 @@ test.describe('the plans page', () => {
     await expect(dialog.getByLabel('What do you need?')).toHaveValue(/quote .* in Lagos/);
     await dialog.getByRole('button', { name: 'Send request' }).click();
     await expect(dialog.getByText('Name is required')).toBeVisible();
+    await expect(dialog.getByLabel('Name')).toBeFocused();
     await dialog.getByLabel('Name').fill('Bola Ade');
     const email = dialog.getByLabel('Email');
     await email.fill('bola@company.example');

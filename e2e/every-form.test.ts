@@ -8,18 +8,11 @@ import { expect, type Page, test } from './stage/stage.ts';
 
 /** What people cause without pressing a button for it, or two presses mean twice, or is pressed twice elsewhere. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  'POST /api/register': 'two-taps',
-  'POST /api/login': 'two-taps',
-  'PUT /api/user/profile': 'two-taps',
-  'POST /api/user/change-password': 'two-taps',
-  'POST /api/password-reset/request': 'two-taps',
-  'POST /api/password-reset/confirm': 'two-taps',
-  'POST /api/sms/send-otp': 'two-taps',
-  'POST /api/sms/verify-otp': 'two-taps',
-  'POST /api/sales-requests': 'two-taps',
-  'PUT /api/user/billing-details': 'two-taps',
-  'POST /api/user/subscription/pause': 'two-taps',
-  'POST /api/user/subscription/cancellation': 'two-taps',
+  'POST /api/register': 'two-taps, and signing-in for what was typed',
+  'POST /api/password-reset/request': 'two-taps, and password-reset for what was typed',
+  'PUT /api/user/profile': 'two-taps, and profile for what was typed',
+  'POST /api/user/change-password': 'two-taps, and profile for what was typed',
+  'POST /api/sms/verify-otp': 'two-taps, and phone-verification for what was typed',
   'PUT /api/user/notification-choices': 'two taps on a box are two choices, saved one after the other',
   'PUT /api/user/language': 'follows the language of the page',
   'POST /api/user/speedtest': 'follows a test that has ended',
@@ -52,7 +45,7 @@ test('every change that people can make is pressed twice in these tests', () => 
   expect([...pressed].filter((call) => !byPeople.includes(call))).toEqual([]);
 });
 
-test.describe('a form that is sent twice by an impatient press asks the server once', () => {
+test.describe('a form that is sent twice by an impatient press asks the server once, and keeps what was written when the server fails', () => {
   test.beforeEach(({ watch }) => {
     test.setTimeout(240_000);
     watch.expectRefusal({ status: 503, path: /^\/api\// });

@@ -1,5 +1,6 @@
-import { type LanguageCode, languages } from '../apps/web/src/shared/i18n/languages.ts';
+import { languages } from '../apps/web/src/shared/i18n/languages.ts';
 import { findBarriers, findOverflow } from './stage/accessibility.ts';
+import { speak } from './stage/chosen-language.ts';
 import { haveArrived } from './stage/come-alive.ts';
 import { watchOtherHosts } from './stage/other-hosts.ts';
 import { addressOf, consoleRoutes, NOWHERE, portalRoutes } from './stage/routes.ts';
@@ -33,7 +34,8 @@ for (const viewer of VIEWERS) {
       for (const { code } of languages) {
         await speak(page, code);
         await findRoom(page, `${route} in ${code}`);
-        await lookClosely(page, `${route} in ${code}`);
+        // Longer words break a phone, if anything: a desk is looked at in one language.
+        await lookClosely(page, `${route} in ${code}`, code === 'en' ? [WIDE, NARROW] : [NARROW]);
       }
     }
   });
@@ -66,9 +68,9 @@ test('every page of the console fits a phone and a desk, asks no other host, and
   }
 });
 
-/** What keeps somebody from using the page on a desk and on a phone. */
-async function lookClosely(page: Page, what: string): Promise<void> {
-  for (const size of [WIDE, NARROW]) {
+/** What keeps somebody from using the page, on a desk and on a phone unless said otherwise. */
+async function lookClosely(page: Page, what: string, sizes = [WIDE, NARROW]): Promise<void> {
+  for (const size of sizes) {
     await page.setViewportSize(size);
     expect.soft(await findBarriers(page), `axe on ${what} at ${size.width} px`).toEqual([]);
   }
@@ -86,10 +88,4 @@ async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await haveArrived(page);
   expect.soft(await page.locator('h1').filter({ visible: true }).count(), `headings of ${address}`).toBe(1);
-}
-
-/** By the choice in the bar, which a phone has in its menu: it is there and not shown. The next page opens in the language of the last. */
-async function speak(page: Page, code: LanguageCode): Promise<void> {
-  await page.locator('.choice select').first().selectOption(code, { force: true });
-  await page.locator(`html[lang="${code}"]`).waitFor();
 }

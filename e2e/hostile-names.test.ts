@@ -23,13 +23,16 @@ const LISTS = [
   '/admin/payments',
   '/admin/network/lines',
   '/admin/audit',
+  '/admin/referrals',
 ];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Somebody who has bought, complained and asked for help, so that their name is all over the console. */
-async function everywhere(device: BrowserContext, origin: string, name: { firstName: string; lastName: string }) {
-  const person = { ...newPerson(), ...name };
+type Name = { readonly firstName: string; readonly lastName: string };
+
+/** Somebody who was brought by a friend, has bought, complained and asked for help, so that their name is all over the console. */
+async function everywhere(device: BrowserContext, origin: string, name: Name, referralCode: string) {
+  const person = { ...newPerson(), ...name, referralCode };
   const user: CurrentUser = await registerPerson(device, origin, person);
   const post = async (path: string, data: object = {}) =>
     (await device.request.post(`${origin}${path}`, { data })).json();
@@ -58,9 +61,12 @@ test('names are kept as they were written; wherever staff and their owners see t
 }) => {
   test.setTimeout(240_000);
   await signIn(context, portal.origin, DEMO_STAFF);
+  let code = '';
   for (const name of NAMES) {
     const device = await newDevice();
-    const { person, user, ticket, chat, reference } = await everywhere(device, portal.origin, name);
+    const { person, user, ticket, chat, reference } = await everywhere(device, portal.origin, name, code);
+    // Each is brought by the one before, from the same address, which staff are told of.
+    code = await portal.referralCodeOf(person.email);
     expect([user.firstName, user.lastName]).toEqual([name.firstName, name.lastName]);
     const search = new URLSearchParams({ search: person.email });
     const found = await context.request.get(`${portal.origin}/api/staff/customers?${search}`);
@@ -76,4 +82,5 @@ test('names are kept as they were written; wherever staff and their owners see t
     await own.close();
   }
   for (const path of LISTS) await expectQuietPage(page, path);
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: '=1+1' })).toHaveCount(2);
 });

@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test';
+import type { Request, Route } from '@playwright/test';
 import hausa from '../apps/web/src/shared/i18n/ha.json' with { type: 'json' };
 import igbo from '../apps/web/src/shared/i18n/ig.json' with { type: 'json' };
 import type { LanguageCode } from '../apps/web/src/shared/i18n/languages.ts';
@@ -43,6 +43,15 @@ async function meetWords(page: Page, then: (route: Route) => Promise<void>): Pro
     if ((await answer.text()).includes(yoruba['Quick actions'])) await then(route);
     else await route.fulfill({ response: answer });
   });
+}
+
+/** How many scripts the page still awaits. */
+function watchScripts(page: Page): () => number {
+  const awaited = new Set<Request>();
+  const isScript = (request: Request) => request.url().endsWith('.js');
+  page.on('request', (request) => isScript(request) && awaited.add(request));
+  page.on('requestfinished', (request) => awaited.delete(request));
+  return () => awaited.size;
 }
 
 async function choose(page: Page, language: string): Promise<void> {
@@ -98,14 +107,18 @@ test('a page in the reader’s language is read as it came while its words are o
   const late = new Promise<void>((resolve) => {
     arrive = resolve;
   });
+  const awaited = watchScripts(page);
   await meetWords(page, async (route) => {
     await late;
     await route.continue();
   });
   const shifts = await watchShifts(page);
+  await page.clock.install();
   await page.goto('/');
   const heading = page.getByRole('heading', { level: 1 });
-  await page.waitForTimeout(3000);
+  // All but the words. A page that waits for them only so long has then begun to.
+  await expect.poll(awaited).toBe(1);
+  await page.clock.fastForward('01:00');
   await expect(heading).toHaveText(inYoruba('Your own strand of light.'));
   await page.evaluate(() => {
     const first = document.querySelector('h1');

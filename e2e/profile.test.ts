@@ -153,6 +153,7 @@ test.describe('the Security tab', () => {
     ]) {
       await expect(page.getByText(message)).toBeVisible();
     }
+    await expect(page.getByLabel('Current Password')).toBeFocused();
     await fillPasswords(page, 'not my password', NEW_PASSWORD, 'something else');
     await button.click();
     await expect(page.getByText("Passwords don't match")).toBeVisible();

@@ -1,4 +1,5 @@
 import { findBarriers, findKeyboardTraps, findOverflow } from './stage/accessibility.ts';
+import { speak } from './stage/chosen-language.ts';
 import { expectUsable } from './stage/console-screens.ts';
 import { consoleRoutes, portalRoutes } from './stage/routes.ts';
 import { become, openScreen, SCREENS } from './stage/screens.ts';
@@ -37,6 +38,14 @@ for (const screen of SCREENS.filter(({ onlyPictured }) => !onlyPictured)) {
     }
     await page.setViewportSize(NARROWEST);
     expect.soft(await findOverflow(page), `wider than ${NARROWEST.width} px`).toEqual([]);
+    // The gateway's page is not ours to translate.
+    if (screen.name === 'hosted checkout') return;
+    await page.emulateMedia({ colorScheme: 'light' });
+    await speak(page, 'yo');
+    expect.soft(await findOverflow(page), `in Yoruba wider than ${NARROWEST.width} px`).toEqual([]);
+    await page.setViewportSize(PHONE);
+    expect.soft(await findOverflow(page), `in Yoruba wider than ${PHONE.width} px`).toEqual([]);
+    expect.soft(await findBarriers(page), `axe in Yoruba at ${PHONE.width} px`).toEqual([]);
   });
 }
 

@@ -13,14 +13,19 @@ export async function findBarriers(page: Page, among: 'everything' | 'colours' =
   );
 }
 
-/** How far the page is wider than its window, in CSS pixels, and what sticks out. */
+/** What sticks out of the window to the right, or of the dialog that is open, which the window does not scroll to. */
 export async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    if (Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) <= width) return [];
-    return [...document.body.querySelectorAll('*')]
-      .filter((element) => element.getBoundingClientRect().right > width + 0.5)
-      .map((element) => `${element.tagName} ${element.className} reaches ${element.getBoundingClientRect().right}`);
+    const { documentElement, body } = document;
+    const width = documentElement.clientWidth;
+    const boxes = [...document.querySelectorAll('dialog[open]')].filter((box) => box.scrollWidth > box.clientWidth);
+    if (Math.max(documentElement.scrollWidth, body.scrollWidth) > width) boxes.push(body);
+    return boxes.flatMap((box) => {
+      const right = Math.min(width, box.getBoundingClientRect().left + box.clientLeft + box.clientWidth);
+      return [...box.querySelectorAll('*')]
+        .filter((element) => element.getBoundingClientRect().right > right + 0.5)
+        .map((element) => `${element.tagName} ${element.className} reaches ${element.getBoundingClientRect().right}`);
+    });
   });
 }
 

@@ -13,6 +13,9 @@ export type Form = {
   readonly key?: 'Enter';
 };
 
+/** Where somebody sees that something went wrong. */
+const FAULTS = '.toast-destructive, .field-error, .chat-failed, [role=alert]:not(.toast-region > *)';
+
 const BUSY = { status: 503, json: { success: false, message: 'The service is busy.' } };
 
 function isCall(call: Call, method: string, address: string): boolean {
@@ -23,7 +26,7 @@ function isCall(call: Call, method: string, address: string): boolean {
 
 /**
  * Presses twice before the page has drawn anything of the first press, and once more while the answer is held back. Exactly one request goes out. It is then refused, so that
- * nothing has changed; what is still there can be pressed again.
+ * nothing has changed: that is said, and what was typed and chosen is still there.
  */
 export async function expectOneRequest(page: Page, form: Form): Promise<void> {
   const control = await form.ready(page);
@@ -41,6 +44,10 @@ export async function expectOneRequest(page: Page, form: Form): Promise<void> {
     return route.fulfill(BUSY);
   });
   await expect(control).toBeEnabled();
+  const filledIn = await written(page);
+  await page.locator(FAULTS).evaluateAll((faults) => {
+    for (const old of faults) old.setAttribute('data-old', '');
+  });
   await press(control, form.key, 2);
   await expect.poll(() => sent.length, `requests of ${form.sends}`).toBeGreaterThan(0);
   await drawn(page);
@@ -50,7 +57,19 @@ export async function expectOneRequest(page: Page, form: Form): Promise<void> {
   const refused = page.waitForResponse((response) => isCall(form.sends, response.request().method(), response.url()));
   answer();
   await (await refused).finished();
+  const fault = page.locator(`:is(${FAULTS}):not([data-old])`).filter({ hasText: /\S/, visible: true });
+  await expect.soft(fault.first(), `${form.sends} on ${form.path} says that it failed`).toBeVisible();
+  expect.soft(await written(page), `what was filled in for ${form.sends}`).toEqual(expect.arrayContaining(filledIn));
   await page.unroute(isMeant);
+}
+
+/** What stands in the fields that can be seen, and in the lines of a chat, where what was not sent stays and can be sent again. */
+function written(page: Page): Promise<string[]> {
+  const fields = page.locator('input:not([type=checkbox], [type=radio]), textarea, select, :checked');
+  return fields
+    .or(page.locator('.chat-words'))
+    .filter({ visible: true })
+    .evaluateAll((all) => all.map((element) => ('value' in element ? String(element.value) : element.textContent)));
 }
 
 /** All in one task of the page: what a slow device does with taps that came while it was busy. */

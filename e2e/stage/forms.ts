@@ -4,6 +4,8 @@ import type { SessionView } from '@portal/contract/profile';
 import { chatOn } from './chat.ts';
 import { answerWith, type Form } from './form-sweep.ts';
 
+const NEW_PASSWORD = 'harmattan morning, brass bell';
+
 const button = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first();
 
 /** The button that confirms, in the dialog that another opens. */
@@ -40,11 +42,48 @@ export const VISITOR_FORMS: readonly Form[] = [
     path: '/verify-email?token=sample',
     ready: button('Verify email address'),
   },
+  {
+    sends: 'POST /api/password-reset/confirm',
+    path: '/reset-password?token=sample',
+    ready: async (page) => {
+      await page.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD);
+      await page.getByLabel('Confirm New Password').fill(NEW_PASSWORD);
+      return page.getByRole('button', { name: 'Change Password' });
+    },
+  },
+  {
+    sends: 'POST /api/sales-requests',
+    path: '/plans',
+    ready: confirmed('Get a quote', 'Send request', async (page) => {
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Bola Ade');
+      await dialog.getByLabel('Email').fill('bola@company.example');
+      await dialog.getByLabel('Organisation').fill('Ada Foods Ltd');
+      await dialog.getByLabel('What do you need?').fill('A line for forty desks');
+    }),
+  },
+  {
+    sends: 'POST /api/login',
+    path: '/login',
+    ready: async (page) => {
+      await page.getByLabel('Email Address').fill('ngozi.eze@example.com');
+      await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+      return page.getByRole('button', { name: 'Sign In' });
+    },
+  },
 ];
 
 /** Of somebody who has an account and nothing else. */
 export const NEWCOMER_FORMS: readonly Form[] = [
   { sends: 'POST /api/user/email-verification', path: '/profile', ready: button('Send the link again') },
+  {
+    sends: 'POST /api/sms/send-otp',
+    path: '/profile',
+    ready: async (page) => {
+      await page.getByLabel('Phone Number').fill('0803 123 4567');
+      return page.getByRole('button', { name: 'Send Code' });
+    },
+  },
   {
     sends: 'POST /api/user/subscription',
     path: '/plans',
@@ -152,6 +191,27 @@ export const SUBSCRIBER_FORMS: readonly Form[] = [
     sends: 'DELETE /api/user/payment-methods/:id',
     path: '/profile?tab=billing',
     ready: confirmed('Remove Visa ending 4081', 'Remove'),
+  },
+  {
+    sends: 'PUT /api/user/billing-details',
+    path: '/profile?tab=billing',
+    ready: async (page) => {
+      await page.getByLabel('Company name').fill('Ada Foods Ltd');
+      await page.getByLabel('Address').fill('4 Zik Avenue, Enugu');
+      return page.getByRole('button', { name: 'Save details' });
+    },
+  },
+  {
+    sends: 'POST /api/user/subscription/pause',
+    path: '/dashboard?tab=subscription',
+    ready: confirmed('Pause my line', 'Pause my line', (page) => page.getByLabel('For how many days?').fill('14')),
+  },
+  {
+    sends: 'POST /api/user/subscription/cancellation',
+    path: '/dashboard?tab=subscription',
+    ready: confirmed('Cancel subscription', 'Cancel subscription', (page) =>
+      page.getByLabel('Why are you leaving?').fill('We are moving to Enugu'),
+    ),
   },
   {
     sends: 'DELETE /api/user/sessions/:id',

@@ -18,10 +18,12 @@ export function useChatActions({ id }: Pick<StaffChat, 'id'>) {
     },
     close: {
       busy: closing.isPending,
-      run: (reason: CloseReason) => {
+      run: (reason: CloseReason, onDone?: () => void) => {
         close(reason, {
-          onSuccess: ({ message, chat }) =>
-            toast({ title: message, description: `${isolated(chat.customer.name)} has been told.` }),
+          onSuccess: ({ message, chat }) => {
+            toast({ title: message, description: `${isolated(chat.customer.name)} has been told.` });
+            onDone?.();
+          },
           onError: (failure) => sayNot('Not closed', failure),
         });
       },

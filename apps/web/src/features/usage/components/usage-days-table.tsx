@@ -6,7 +6,7 @@ import { dayTotal } from '../usage-day.ts';
 
 const HEAD = 'pb-2 pl-3 text-right font-semibold';
 const CELL = 'border-line border-t py-2.5';
-const FIGURE = `${CELL} whitespace-nowrap pl-3 text-right`;
+const FIGURE = `${CELL} pl-3 text-right min-[360px]:whitespace-nowrap`;
 
 /** The figures of the daily chart, newest first. */
 export function UsageDaysTable({ days }: { days: readonly UsageDay[] }) {

@@ -4,7 +4,8 @@ import { useMonthWords } from '../use-month-words.ts';
 
 const HEAD = 'pb-2 pl-3 text-right font-semibold';
 const CELL = 'border-line border-t py-2.5';
-const FIGURE = `${CELL} whitespace-nowrap pl-3 text-right`;
+const WORD = `${CELL} pl-3 text-right`;
+const FIGURE = `${WORD} min-[360px]:whitespace-nowrap`;
 
 /** The figures of the monthly chart, newest first. */
 export function UsageMonthsTable({ months }: { months: readonly UsageMonth[] }) {
@@ -28,7 +29,7 @@ export function UsageMonthsTable({ months }: { months: readonly UsageMonth[] }) 
               <td className={CELL}>{name}</td>
               <td className={`${FIGURE} font-semibold`}>{used}</td>
               <td className={FIGURE}>{limit}</td>
-              <td className={FIGURE}>{level ?? t('None')}</td>
+              <td className={WORD}>{level ?? t('None')}</td>
             </tr>
           );
         })}

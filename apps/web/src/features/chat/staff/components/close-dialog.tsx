@@ -31,14 +31,7 @@ export function CloseDialog({ hasTicket, open, busy, onClose, onConfirm }: Close
       title="Close this chat"
       actions={
         <>
-          <Button
-            busy={busy}
-            busyLabel="Closing..."
-            onClick={() => {
-              onConfirm(reason);
-              onClose();
-            }}
-          >
+          <Button busy={busy} busyLabel="Closing..." onClick={() => onConfirm(reason)}>
             Close chat
           </Button>
           <Button variant="secondary" onClick={onClose}>

@@ -72,7 +72,7 @@ export function ConversationHead({ chat, back, onShowCustomer, heading }: Conver
         open={dialog === 'close'}
         onClose={shut}
         busy={close.busy}
-        onConfirm={close.run}
+        onConfirm={(reason) => close.run(reason, shut)}
       />
       <TicketDialog chat={chat} open={dialog === 'ticket'} onClose={shut} />
     </header>
