@@ -1,4 +1,6 @@
+import type { ServicePlan } from '@portal/contract/plan';
 import { comeAlive } from './stage/come-alive.ts';
+import { takeAnswersOut } from './stage/embedded-answers.ts';
 import { expect, type Page, test } from './stage/stage.ts';
 import { expectToast } from './stage/toast.ts';
 
@@ -88,6 +90,36 @@ test.describe('who has a plan already', () => {
     await page.goto('/dashboard?tab=subscription');
     await expect(page.getByRole('heading', { name: 'Current subscription' })).toBeVisible();
     expect((await account.subscription())?.scheduledPlanId).toBeNull();
+  });
+
+  test('is offered no first plan while theirs is on its way, nor where it could not be loaded', async ({
+    page,
+    watch,
+    subscriber: _subscriber,
+  }) => {
+    let answer = (_status: number): void => undefined;
+    const status = new Promise<number>((resolve) => {
+      answer = resolve;
+    });
+    watch.expectRefusal({ status: 503, path: /^\/api\/user\/subscription$/ });
+    await takeAnswersOut(page);
+    await page.route('**/api/user/subscription', async (route) => route.fulfill({ status: await status }));
+    const sold = (await (await page.request.get('/api/service-plans')).json()) as ServicePlan[];
+    await page.goto(`/plans?choose=${sold.find(({ name }) => name === 'Home 50 Mbps')?.id}`);
+    const plans = page.getByRole('article').getByRole('button');
+    const choosable = page.getByRole('article').getByRole('button', { disabled: false });
+    await expect(plans.first()).toHaveText('Choose plan');
+    await expect(choosable).toHaveCount(0);
+    answer(503);
+    await expect(page.getByText('We could not load your plan')).toBeVisible();
+    await expect(choosable).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toBeHidden();
+
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('dialog')).toContainText('You keep Home 20 Mbps until');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('article', { name: 'Home 20 Mbps' }).getByRole('button')).toHaveText('Your plan');
   });
 
   test('pays the next month early, and is then paid for two', async ({ page, portal, account, subscriber }) => {

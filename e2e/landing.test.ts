@@ -80,6 +80,35 @@ test.describe('the landing page', () => {
     }
   });
 
+  test('says no price before it has come, and where it did not come, that it may be out of date', async ({
+    page,
+    watch,
+  }) => {
+    let answer = (_status: number): void => undefined;
+    const status = new Promise<number>((resolve) => {
+      answer = resolve;
+    });
+    watch.expectRefusal({ status: 503, path: /^\/api\/service-plans$/ });
+    await page.route('**/api/service-plans', async (route) => route.fulfill({ status: await status }));
+    // A page that the server itself opens has the prices in it.
+    await page.goto('/about');
+    await comeAlive(page);
+    await page.getByRole('banner').getByRole('link').first().click();
+    const cities = page.getByRole('radiogroup', { name: 'Region' });
+    await expect(cities).toContainText('Commercial Hub');
+    await expect(cities).not.toContainText('₦');
+    const { height } = (await cities.boundingBox()) ?? { height: 0 };
+    answer(503);
+    await expect(page.getByText('These prices may be out of date. (503)')).toBeVisible();
+    await expect(cities.getByText('₦15,000')).toBeVisible();
+    expect((await cities.boundingBox())?.height).toBe(height);
+
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).first().click();
+    await expect(page.getByText('These prices may be out of date.')).toHaveCount(0);
+    await expect(cities.getByText('₦15,000')).toBeVisible();
+  });
+
   test('shows of each city a drawing of its own, which comes with the page', async ({ page }) => {
     const pictures: string[] = [];
     page.on('request', (request) => {

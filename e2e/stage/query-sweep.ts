@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { contract } from '@portal/contract';
 import { comeAlive } from './come-alive.ts';
 
@@ -26,6 +26,8 @@ export async function readsOf(page: Page, { address, steps }: Place): Promise<re
     const path = request.method() === 'GET' ? readAt(request.url()) : undefined;
     if (path) reads.add(path);
   };
+  // What the page before it still asks for is not this one's.
+  await page.goto('about:blank');
   page.on('request', note);
   await page.goto(address);
   await comeAlive(page);
@@ -44,6 +46,18 @@ async function walkDown(page: Page): Promise<void> {
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     }
   });
+}
+
+/** Watches from now on what the page has asked for beside the call that is meant, and not got. */
+function watchOthers(page: Page, isMeant: (url: URL) => boolean): { count: () => number; stop: () => void } {
+  const awaited = new Set<Request>();
+  const begin = (request: Request) => !isMeant(new URL(request.url())) && awaited.add(request);
+  const end = (request: Request) => awaited.delete(request);
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  return {
+    count: () => awaited.size,
+    stop: () => page.off('request', begin).off('requestfinished', end).off('requestfailed', end),
+  };
 }
 
 const FAULT = { status: 500, json: { success: false, message: 'Something broke.' } };
@@ -71,14 +85,24 @@ export async function findMissingStates(page: Page, path: string, { address, ste
   const see = async (what: string, look: () => Promise<unknown>): Promise<void> => {
     await look().catch(() => missing.push(what));
   };
-  const patience = { timeout: 3000 };
+  const patience = { timeout: 3000, intervals: [50] };
   const retry = page.getByRole('button', { name: 'Retry' }).filter({ visible: true }).first();
 
+  const others = watchOthers(page, isMeant);
   await page.goto(address);
   await comeAlive(page);
-  const stepped = steps?.(page).catch(() => undefined);
-  if (!steps) await walkDown(page);
-  await see('asks at all', () => expect.poll(() => asked, patience).toBeGreaterThan(0));
+  const stepped = (async () => {
+    await steps?.(page);
+    await walkDown(page);
+  })().catch(() => undefined);
+  if (!steps) await stepped;
+  await see('asks at all', () => expect.poll(() => asked, { ...patience, timeout: 10_000 }).toBeGreaterThan(0));
+  // The code of a part on its way is said to load as well.
+  await expect
+    .poll(others.count, patience)
+    .toBe(0)
+    .catch(() => undefined);
+  others.stop();
   const loading = page.getByText(/^Loading/).or(page.getByLabel(/^Loading/));
   await see('says that it loads', () => expect(loading.first()).toBeAttached(patience));
   state = 'fail';

@@ -7,7 +7,7 @@ import * as payment from './payment-screens.ts';
 import { expectToast } from './toast.ts';
 
 /** Who looks at a screen. A `chooser` has chosen a plan and has not paid; a `payer` has opened the gateway's page and left it. */
-type Viewer = 'visitor' | 'newcomer' | 'chooser' | 'payer' | 'demo customer' | 'staff';
+export type Viewer = 'visitor' | 'newcomer' | 'chooser' | 'payer' | 'demo customer' | 'staff';
 
 export type Screen = {
   readonly name: string;

@@ -6,6 +6,7 @@ import { DashboardHeading } from '../features/subscription/components/dashboard-
 import { useText } from '../shared/i18n/use-text.ts';
 import { useUser } from '../shared/session/use-session.ts';
 import { lazyPart } from '../shared/ui/lazy-part.tsx';
+import { QueryContent } from '../shared/ui/query-content.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { Tabs } from '../shared/ui/tabs.tsx';
 import { OverviewTab, type OverviewTabProps } from './dashboard/overview-tab.tsx';
@@ -38,6 +39,7 @@ export function DashboardPage() {
       <DashboardHeading
         firstName={user?.firstName || user?.email || ''}
         subscription={subscription.data}
+        failed={subscription.isLoadingError}
         amountDue={known ?? (isAsked ? undefined : null)}
       />
       <div className="mt-5" ref={tabs}>
@@ -48,12 +50,25 @@ export function DashboardPage() {
           onChange={openTab}
         >
           <div className="mt-6 lg:mt-8">
+            {tab !== 'overview' && tab !== 'subscription' && <OwnLine query={subscription} />}
             <Suspense fallback={<Skeleton className="h-96 w-full rounded-panel" />}>
               <TabContent tab={tab} subscription={subscription} quote={quote} charge={charge} />
             </Suspense>
           </div>
         </Tabs>
       </div>
+    </div>
+  );
+}
+
+/** For the tabs that show something else: what the heading lacks, and why. */
+function OwnLine({ query }: { query: ReturnType<typeof useSubscription> }) {
+  const t = useText();
+  return (
+    <div className="[&>.state-block]:mb-6">
+      <QueryContent query={query} failure={t('We could not load your subscription')} skeleton={null}>
+        {() => null}
+      </QueryContent>
     </div>
   );
 }

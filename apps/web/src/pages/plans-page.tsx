@@ -1,4 +1,4 @@
-import type { SalesRequestForm, ServicePlan } from '@portal/contract/plan';
+import type { SalesRequestForm } from '@portal/contract/plan';
 import { planChangeDay } from '@portal/kernel/plan-change-day';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -16,6 +16,7 @@ import { useSearch } from '../shared/hydration/use-search.ts';
 import { useText } from '../shared/i18n/use-text.ts';
 import { useUser } from '../shared/session/use-session.ts';
 import { lazyPart } from '../shared/ui/lazy-part.tsx';
+import { QueryContent } from '../shared/ui/query-content.tsx';
 
 const SalesRequestDialog = lazy(async () => {
   const { SalesRequestDialog: Dialog } = await import('../features/plan/components/sales-request-dialog.tsx');
@@ -34,17 +35,17 @@ export function PlansPage() {
   const [search, setSearch] = useSearchParams();
   const known = new URLSearchParams(useSearch());
   const catalogue = useServicePlans();
-  const subscription = useSubscription(user !== null).data ?? null;
+  const own = useSubscription(user !== null);
+  // Undefined while it is not known: who may have a plan is not offered a first one.
+  const subscription = user ? own.data : null;
   const decision = usePlanDecision();
   const { filter, setFilter } = usePlanFilter(catalogue.data);
   const [asking, setAsking] = useState<SalesRequestForm['kind'] | null>(null);
 
   const chosen = user ? catalogue.data?.find(({ id }) => id === search.get(CHOICE)) : undefined;
-  const confirming = chosen && isChoosable(planStanding(chosen, subscription)) ? chosen : null;
+  const open = !decision.made && subscription !== undefined;
+  const confirming = open && chosen && isChoosable(planStanding(chosen, subscription)) ? chosen : null;
 
-  function choose(plan: ServicePlan) {
-    setSearch(withChoice(search, plan.id), { preventScrollReset: true });
-  }
   function closeConfirmation() {
     setSearch(withChoice(search, null), { replace: true, preventScrollReset: true });
   }
@@ -54,17 +55,17 @@ export function PlansPage() {
         catalogue={catalogue}
         filter={filter}
         onFilter={setFilter}
-        subscription={subscription}
-        choosable={!decision.made}
-        onChoose={choose}
+        subscription={subscription ?? null}
+        choosable={open}
+        onChoose={(plan) => setSearch(withChoice(search, plan.id), { preventScrollReset: true })}
         chooseAt={user ? null : (plan) => registerAt(withChoice(known, plan.id))}
-        start={subscription?.status === 'active' && <LateMoreData />}
+        start={user && <OwnPlan query={own} />}
         end={<SalesSlab onAsk={setAsking} />}
       />
       <ChoosePlanDialog
-        plan={decision.made ? null : confirming}
-        subscription={subscription}
-        changeDay={subscription && planChangeDay(subscription, now())}
+        plan={confirming}
+        subscription={subscription ?? null}
+        changeDay={subscription ? planChangeDay(subscription, now()) : null}
         busy={decision.busy}
         onConfirm={(plan) => decision.decide(plan, closeConfirmation)}
         onClose={closeConfirmation}
@@ -99,11 +100,20 @@ function withChoice(search: URLSearchParams, planId: string | null): URLSearchPa
   return next;
 }
 
-/** The page does not wait for it. */
-function LateMoreData() {
+/** What follows from the reader's plan, or that it could not be loaded, so that nothing can be chosen. The page does not wait for it. */
+function OwnPlan({ query }: { query: ReturnType<typeof useSubscription> }) {
+  const t = useText();
   return (
-    <Suspense fallback={null}>
-      <MoreData />
-    </Suspense>
+    <div className="[&>.state-block]:mb-10">
+      <QueryContent query={query} failure={t('We could not load your plan')} skeleton={null}>
+        {(subscription) =>
+          subscription?.status === 'active' && (
+            <Suspense fallback={null}>
+              <MoreData />
+            </Suspense>
+          )
+        }
+      </QueryContent>
+    </div>
   );
 }

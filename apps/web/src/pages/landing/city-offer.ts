@@ -1,5 +1,7 @@
 import type { ServicePlan } from '@portal/contract/plan';
 
+export type City = 'lagos' | 'abuja';
+
 export type CityOffer = {
   readonly speedRange: string;
   /** Naira a month for the cheapest plan. */

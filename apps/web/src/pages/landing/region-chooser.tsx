@@ -1,42 +1,33 @@
 import type { listServicePlans } from '@portal/contract/plan';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { perMonth } from '../../shared/format/monthly-price.ts';
 import { formatNaira } from '../../shared/format/naira.ts';
 import { phrase } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { useSiteFacts } from '../../shared/site/site-facts.ts';
+import { Awaited } from '../../shared/ui/awaited.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { AbujaArt, LagosArt } from './city-art.tsx';
-import { type CityOffer, offerOf } from './city-offer.ts';
+import { type City, type CityOffer, offerOf } from './city-offer.ts';
 
-type Region = CityOffer & {
-  id: 'lagos' | 'abuja';
+type Region = {
+  id: City;
   name: string;
   description: string;
   art: ComponentType;
 };
 
-/** Specification sections 3 and 9. Prices and speeds are those of the catalogue as it was sold first: said only until the present one is there. */
+/** Specification section 3. */
 const REGIONS: readonly Region[] = [
-  {
-    id: 'lagos',
-    name: 'Lagos',
-    description: phrase('Commercial Hub'),
-    speedRange: '10-100 Mbps',
-    startingPrice: 15000,
-    art: LagosArt,
-  },
-  {
-    id: 'abuja',
-    name: 'Abuja',
-    description: phrase('Federal Capital'),
-    speedRange: '20-150 Mbps',
-    startingPrice: 20000,
-    art: AbujaArt,
-  },
+  { id: 'lagos', name: 'Lagos', description: phrase('Commercial Hub'), art: LagosArt },
+  { id: 'abuja', name: 'Abuja', description: phrase('Federal Capital'), art: AbujaArt },
 ];
+
+const FirstOffers = lazyPart(async () => (await import('./first-offers.tsx')).FirstOffers);
 
 const ADDRESS: typeof listServicePlans.path = '/api/service-plans';
 /** As the page was drawn from it. Only a page that was not asks the server, with code that the landing page does not start with. */
@@ -48,7 +39,23 @@ const plansQuery = {
 /** One city can be picked; View Plans leads to that city's plans. */
 export function RegionChooser() {
   const t = useText();
-  const [chosen, setChosen] = useState<Region['id']>('abuja');
+  const [chosen, setChosen] = useState<City>('abuja');
+  const catalogue = useQuery(plansQuery);
+  const plans = catalogue.data;
+  /** Without `offerIn` the offers are on their way. */
+  const cards = (offerIn?: (city: City) => CityOffer | null) => (
+    <div className="regions" role="radiogroup" aria-label={t('Region')}>
+      {REGIONS.map((region) => (
+        <RegionCard
+          key={region.id}
+          region={region}
+          offer={offerIn?.(region.id)}
+          chosen={region.id === chosen}
+          onChoose={() => setChosen(region.id)}
+        />
+      ))}
+    </div>
+  );
   return (
     <section className="section" aria-labelledby="regions-title">
       <div className="wrap">
@@ -58,28 +65,27 @@ export function RegionChooser() {
           </h2>
           <p className="lead">{t('Prices and speeds differ by city. Pick yours.')}</p>
         </div>
-        <div className="regions" role="radiogroup" aria-label={t('Region')}>
-          {REGIONS.map((region) => (
-            <RegionCard
-              key={region.id}
-              region={region}
-              chosen={region.id === chosen}
-              onChoose={() => setChosen(region.id)}
-            />
-          ))}
-        </div>
+        {catalogue.isLoadingError ? (
+          <Suspense fallback={cards()}>
+            <FirstOffers query={catalogue}>{cards}</FirstOffers>
+          </Suspense>
+        ) : (
+          cards(plans && ((city) => offerOf(city, plans)))
+        )}
       </div>
     </section>
   );
 }
 
-type RegionCardProps = { region: Region; chosen: boolean; onChoose: () => void };
+type RegionCardProps = {
+  region: Region;
+  offer: CityOffer | null | undefined;
+  chosen: boolean;
+  onChoose: () => void;
+};
 
-function RegionCard({ region, chosen, onChoose }: RegionCardProps) {
+function RegionCard({ region, offer, chosen, onChoose }: RegionCardProps) {
   const t = useText();
-  const facts = useSiteFacts();
-  const { data: plans } = useQuery(plansQuery);
-  const offer = plans ? offerOf(region.id, plans) : region;
   const Art = region.art;
   const inputId = `region-${region.id}`;
   return (
@@ -95,12 +101,7 @@ function RegionCard({ region, chosen, onChoose }: RegionCardProps) {
           <span className="soft">{t(region.description)}</span>
         </label>
         <div className="region-foot">
-          <div>
-            {offer && <p className="region-price">{formatNaira(offer.startingPrice)}</p>}
-            <p className="small soft">
-              {offer ? `${t(perMonth({ ...facts, ...offer }))}, ${offer.speedRange}` : t('No plans available')}
-            </p>
-          </div>
+          <Offer offer={offer} />
           <ButtonLink
             to={`/plans?region=${region.id}`}
             variant={chosen ? 'primary' : 'secondary'}
@@ -110,6 +111,28 @@ function RegionCard({ region, chosen, onChoose }: RegionCardProps) {
           </ButtonLink>
         </div>
       </div>
+    </div>
+  );
+}
+
+function Offer({ offer }: Pick<RegionCardProps, 'offer'>) {
+  const t = useText();
+  const facts = useSiteFacts();
+  if (offer === null) return <p className="small soft">{t('No plans available')}</p>;
+  return (
+    <div>
+      <p className="region-price">
+        {offer ? (
+          formatNaira(offer.startingPrice)
+        ) : (
+          <Awaited>
+            <Skeleton className="h-lh w-28" />
+          </Awaited>
+        )}
+      </p>
+      <p className="small soft">
+        {offer ? `${t(perMonth({ ...facts, ...offer }))}, ${offer.speedRange}` : <Skeleton className="h-lh w-40" />}
+      </p>
     </div>
   );
 }

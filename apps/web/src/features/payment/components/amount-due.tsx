@@ -1,6 +1,7 @@
 import type { PaymentQuote } from '@portal/contract/payment';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
+import { Awaited } from '../../../shared/ui/awaited.tsx';
 import { RuledList } from '../../../shared/ui/ruled-list.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 
@@ -26,10 +27,12 @@ export function AmountDue({ quote }: AmountDueProps) {
           />
         </>
       ) : (
-        <div className="mt-2 grid gap-5">
-          <Skeleton className="h-14 w-56 max-w-full" />
-          <Skeleton className="h-4 w-full" />
-        </div>
+        <Awaited>
+          <div className="mt-2 grid gap-5">
+            <Skeleton className="h-14 w-56 max-w-full" />
+            <Skeleton className="h-4 w-full" />
+          </div>
+        </Awaited>
       )}
     </div>
   );

@@ -7,8 +7,8 @@ import { useText } from '../../../shared/i18n/use-text.ts';
 import { Alert } from '../../../shared/ui/alert.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
+import { QueryContent } from '../../../shared/ui/query-content.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
-import { useReconnection } from '../../../shared/ui/use-reconnection.ts';
 import { useGateways } from '../api/list-gateways.ts';
 import type { Checkout } from '../use-checkout.ts';
 import { type FilledOrder, useOrderForm } from '../use-order-form.ts';
@@ -106,30 +106,26 @@ type GatewayChoiceProps = {
 function GatewayChoice({ field, value, onChange }: GatewayChoiceProps) {
   const t = useText();
   const gateways = useGateways();
-  useReconnection(() => {
-    if (gateways.isLoadingError) void gateways.refetch();
-  });
-  if (gateways.isLoadingError) {
-    return (
-      <Alert kind="bad">
-        {t('The payment gateways could not be loaded.')}{' '}
-        <button type="button" className="link min-h-11 text-bad!" onClick={() => void gateways.refetch()}>
-          {t('Retry')}
-        </button>
-      </Alert>
-    );
-  }
-  if (gateways.data?.length === 0) {
-    return <Alert kind="warn">{t('No payment gateway takes payments right now. Please try again later.')}</Alert>;
-  }
   return (
-    <SelectField
-      ref={field}
-      label={t('Payment gateway')}
-      placeholder={t('Select a payment gateway')}
-      options={(gateways.data ?? []).map(({ id, name, currency }) => ({ value: id, label: `${name} (${currency})` }))}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <QueryContent
+      query={gateways}
+      failure={t('The payment gateways could not be loaded.')}
+      skeleton={<SelectField label={t('Payment gateway')} placeholder={t('Loading...')} options={[]} disabled />}
+    >
+      {(open) =>
+        open.length === 0 ? (
+          <Alert kind="warn">{t('No payment gateway takes payments right now. Please try again later.')}</Alert>
+        ) : (
+          <SelectField
+            ref={field}
+            label={t('Payment gateway')}
+            placeholder={t('Select a payment gateway')}
+            options={open.map(({ id, name, currency }) => ({ value: id, label: `${name} (${currency})` }))}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        )
+      }
+    </QueryContent>
   );
 }

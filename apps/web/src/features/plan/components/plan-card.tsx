@@ -17,7 +17,7 @@ import type { PlanStanding } from '../plan-standing.ts';
 export type PlanCardProps = {
   plan: ServicePlan;
   standing: PlanStanding;
-  /** False while the catalogue could not be fetched: the plan can be read, not chosen. */
+  /** False while the catalogue or the reader's own plan is not known: the plan can be read, not chosen. */
   choosable: boolean;
   onChoose: (plan: ServicePlan) => void;
   /** Where a visitor goes to choose a plan: a link, which leads there before the page has come alive. Null for who is signed in. */

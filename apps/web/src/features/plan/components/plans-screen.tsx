@@ -1,15 +1,11 @@
 import type { ServicePlan } from '@portal/contract/plan';
 import type { SubscriptionView } from '@portal/contract/subscription';
-import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { failureDetail } from '../../../shared/api/api-error.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
-import { Alert } from '../../../shared/ui/alert.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { useReconnection } from '../../../shared/ui/use-reconnection.ts';
 import type { useServicePlans } from '../api/list-service-plans.ts';
 import { fallbackPlans } from '../fallback-plans.ts';
 import { arrangePlans, type PlanFilter, regionsOf } from '../plan-sections.ts';
+import { OutOfDate } from './out-of-date.tsx';
 import { PlanCatalogue, PlanCatalogueSkeleton } from './plan-catalogue.tsx';
 import { PlanFilters } from './plan-filters.tsx';
 
@@ -48,7 +44,9 @@ export function PlansScreen(props: PlansScreenProps) {
           </svg>
           {t('One lit line stands for 10 Mbps')}
         </p>
-        {outOfDate && <OutOfDate catalogue={catalogue} />}
+        {outOfDate && (
+          <OutOfDate query={catalogue} note={t('This list may be out of date, and no plan can be chosen from it.')} />
+        )}
       </section>
       {start}
       {plans ? (
@@ -64,30 +62,5 @@ export function PlansScreen(props: PlansScreenProps) {
       )}
       {end}
     </div>
-  );
-}
-
-function OutOfDate({ catalogue }: Pick<PlansScreenProps, 'catalogue'>) {
-  const t = useText();
-  const detail = failureDetail(catalogue.error);
-  useReconnection(() => void catalogue.refetch());
-  return (
-    <Alert kind="warn" className="mt-6 max-w-3xl">
-      <p className="font-semibold">{t('We could not load the current plans')}</p>
-      <p className="mt-0.5">
-        {t('This list may be out of date, and no plan can be chosen from it.')}
-        {detail && ` (${detail})`}
-      </p>
-      <Button
-        variant="secondary"
-        className="mt-3"
-        busy={catalogue.isFetching}
-        busyLabel={t('Retry')}
-        onClick={() => void catalogue.refetch()}
-      >
-        <RefreshCw />
-        {t('Retry')}
-      </Button>
-    </Alert>
   );
 }

@@ -4,6 +4,7 @@ import { formatDate } from '../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../shared/format/naira.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
+import { classNames } from '../../../shared/ui/class-names.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { StatusBadge, subscriptionStatuses } from '../../../shared/ui/status-badge.tsx';
 import { type LineState, lineState } from '../line-state.ts';
@@ -12,15 +13,22 @@ export type DashboardHeadingProps = {
   firstName: string;
   /** Undefined while it is on its way. */
   subscription: SubscriptionView | null | undefined;
+  /** It will not come: its room stays, and promises nothing. */
+  failed: boolean;
   /** Naira due at the next bill. Undefined while it is on its way, null where it cannot be had. */
   amountDue: number | null | undefined;
 };
 
 /** The greeting, the plan with its status, and the next bill. */
-export function DashboardHeading({ firstName, subscription, amountDue }: DashboardHeadingProps) {
+export function DashboardHeading({ firstName, subscription, failed, amountDue }: DashboardHeadingProps) {
   const t = useText();
   return (
-    <div className="grid gap-x-6 gap-y-4 md:grid-cols-[1fr_auto] md:items-end">
+    <div
+      className={classNames(
+        'grid gap-x-6 gap-y-4 md:grid-cols-[1fr_auto] md:items-end',
+        failed && '[&_.skeleton]:invisible',
+      )}
+    >
       <div className="min-w-0">
         <h1 className="h1 break-words">{t('Welcome back, {name}', { name: firstName })}</h1>
         <div className="soft mt-2 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
