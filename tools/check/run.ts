@@ -16,7 +16,13 @@ import {
 import { checkSources, type Source } from './source-tree.ts';
 import { checkFileLength, checkLeftBehind, checkNames } from './text-rules.ts';
 import { type Text, textsOf } from './texts/collect-texts.ts';
-import { checkGivenNames, checkLongTexts, checkSentByServer, checkTranslations } from './texts/dictionaries.ts';
+import {
+  checkGivenNames,
+  checkLongTexts,
+  checkMailTexts,
+  checkSentByServer,
+  checkTranslations,
+} from './texts/dictionaries.ts';
 import { checkUntranslated } from './texts/untranslated.ts';
 import { checkFloatingPromises, checkIgnoredAsync, checkSwitches } from './type-rules.ts';
 import { checkUnused } from './unused.ts';
@@ -50,7 +56,7 @@ async function checkRepository(repository: Repository): Promise<Violation[]> {
     return [];
   };
   const sources = checkSources(repository, [...sourceRules, gatherTexts]);
-  const translations = [checkTranslations, checkLongTexts, checkSentByServer].flatMap((check) =>
+  const translations = [checkTranslations, checkLongTexts, checkMailTexts, checkSentByServer].flatMap((check) =>
     check(repository, texts),
   );
   const others = [...textRules, checkLinks, checkConfigurationDoc, checkConformance].flatMap((check) =>

@@ -6,11 +6,14 @@ import { type Text, textsOf } from '../check/texts/collect-texts.ts';
 import {
   checkGivenNames,
   checkLongTexts,
+  checkMailTexts,
   checkSentByServer,
   checkTranslations,
   formatSent,
+  readMailTranslations,
   readTranslations,
   SENT,
+  textsInMails,
   textsSentByServer,
   textsToTranslate,
 } from '../check/texts/dictionaries.ts';
@@ -38,16 +41,21 @@ checkSources(repository, [
     return [];
   },
 ]);
-const wanted = textsToTranslate(texts);
-const languages = readTranslations(repository);
+/** Pages and mails have files of their own. */
+const lists = [
+  { what: 'pages', wanted: textsToTranslate(texts), languages: readTranslations(repository) },
+  { what: 'mails', wanted: textsInMails(texts), languages: readMailTranslations(repository) },
+] as const;
 
-function report(only: string | undefined): void {
-  console.log(`${wanted.length} texts in English`);
+function report({ what, wanted, languages }: (typeof lists)[number], only: string | undefined): void {
+  console.log(`${wanted.length} texts of ${what} in English`);
   for (const { code, entries } of languages.filter((language) => only === undefined || language.code === only)) {
     const missing = wanted.filter((english) => !entries.has(english));
     const extra = [...entries.keys()].filter((english) => !wanted.includes(english));
     const done = wanted.length - missing.length;
-    console.log(`\n${code}: ${done} of ${wanted.length} translated (${Math.floor((100 * done) / wanted.length)} %)`);
+    console.log(
+      `\n${code}, ${what}: ${done} of ${wanted.length} translated (${Math.floor((100 * done) / wanted.length)} %)`,
+    );
     for (const english of missing) console.log(`  - ${english}`);
     if (extra.length > 0) console.log(`  ${extra.length} translations of texts that are no longer there:`);
     for (const english of extra) console.log(`  + ${english}`);
@@ -55,9 +63,11 @@ function report(only: string | undefined): void {
 }
 
 function printMissing(code: string): void {
-  const entries = languages.find((language) => language.code === code)?.entries;
-  if (!entries) throw new Error(`no such language: ${code}`);
-  const missing = wanted.filter((english) => !entries.has(english));
+  const missing = lists.flatMap(({ wanted, languages }) => {
+    const entries = languages.find((language) => language.code === code)?.entries;
+    if (!entries) throw new Error(`no such language: ${code}`);
+    return wanted.filter((english) => !entries.has(english));
+  });
   console.log(JSON.stringify(Object.fromEntries(missing.map((english) => [english, ''])), null, 2));
 }
 
@@ -68,6 +78,7 @@ if (options.has('--help')) {
     ...checkGivenNames(texts),
     ...checkTranslations(repository, texts),
     ...checkLongTexts(repository, texts),
+    ...checkMailTexts(repository),
     ...checkSentByServer(repository, texts),
   ];
   for (const violation of violations) console.error(formatViolation(violation));
@@ -80,5 +91,5 @@ if (options.has('--help')) {
 } else if (options.has('--all')) {
   for (const { file, line, english } of texts) console.log(`${file}:${line}\t${english}`);
 } else {
-  report(options.get('--language'));
+  for (const list of lists) report(list, options.get('--language'));
 }

@@ -27,9 +27,8 @@ import { createNetworkReaders } from './features/network-status/create-network-s
 import type { NetworkStatusDeps } from './features/network-status/network-status.routes.ts';
 import type { SendMessage } from './features/notification/deliver-messages.ts';
 import type { NoticeTexts } from './features/notification/notice-words.ts';
-import { listMessages } from './features/notification/notification.repository.ts';
+import { listMessages, saveLanguage } from './features/notification/notification.repository.ts';
 import { registerOutboxPage } from './features/notification/outbox-page.ts';
-import { queueEmail } from './features/notification/queue-email.ts';
 import type { Gateway } from './features/payment/gateways/gateway.port.ts';
 import { listCreditWithin } from './features/payment/list-credit.ts';
 import { createPaymentJobs } from './features/payment/payment.jobs.ts';
@@ -89,7 +88,7 @@ export type Parts = {
   /** Null where there is no SMS provider: then texts stay in the outbox. */
   readonly sendSms: SendSms | null;
   readonly push: PushParts;
-  /** What notices say in other languages than English. */
+  /** What notices, mails and texts say in other languages than English. */
   readonly noticeTexts: NoticeTexts;
   /** Null when only the API is wanted. */
   readonly site: Site | null;
@@ -138,15 +137,15 @@ const OUTBOX_PAGE_SIZE = 100;
 /** The API of all features, in written order. `webhookScope` takes bodies as bytes, for those who sign them. */
 function registerFeatures(routes: Routes, parts: Parts, made: Made): void {
   const { config, database, clock, randomBytes, logger, sessionSecret: secret } = parts;
-  const { cookie, sessions, payments, sms, publishPlans, jobs, webhookScope, metricsRegistry } = made;
+  const { cookie, sessions, payments, sms, publishPlans, jobs, webhookScope, notifications } = made;
   const tickets = { ...made.tickets, fileScope: made.fileScope };
   const passwords = createPasswords({ concurrent: CHECKS_AT_ONCE, places: PASSWORD_PLACES });
   registerAccount(routes, {
-    ...{ database, clock, randomBytes, sessions, passwords, secret, cookie, recordReferral, queueEmail },
-    ...{ origin: parts.publicUrl.origin, announceChange: made.announceChange },
+    ...{ database, clock, randomBytes, sessions, passwords, secret, cookie, recordReferral, saveLanguage },
+    ...{ origin: parts.publicUrl.origin, announceChange: made.announceChange, queueEmail: notifications.queueEmail },
     ...{ openCounter: made.openCounter, limits: config.limits },
   });
-  registerPlan(routes, { database, clock, randomBytes, queueEmail, salesEmail: brand.salesEmail, publishPlans });
+  registerPlan(routes, { ...notifications, database, clock, randomBytes, salesEmail: brand.salesEmail, publishPlans });
   registerSubscription(routes, {
     ...{ database, clock, findActivePlan, voidInvoices, rules: config.renewals },
     announceChange: made.announceChange,
@@ -157,7 +156,7 @@ function registerFeatures(routes: Routes, parts: Parts, made: Made): void {
     onClose: (close) => void webhookScope.addHook('onClose', close),
   });
   registerDataBundle(routes, { database, clock, findRunningLine, addsVat: !config.pricesIncludeVat });
-  made.notifications.registerRoutes(routes, webhookScope);
+  notifications.registerRoutes(routes, webhookScope);
   registerPhoneVerification(routes, {
     ...sms.phoneCodes,
     ...{ database, randomBytes, secret, log: logger, setVerifiedPhone },
@@ -170,7 +169,7 @@ function registerFeatures(routes: Routes, parts: Parts, made: Made): void {
   made.support.registerRoutes(routes);
   registerSystem(routes, {
     clockGuard: made.clockGuard,
-    metricsRegistry,
+    metricsRegistry: made.metricsRegistry,
     metricsToken: config.metricsToken,
     openApiDocument: () => openApiDocument(brand.name, cookie.name),
   });
@@ -199,12 +198,14 @@ function makeShared(parts: Parts, metricsRegistry: Registry): Omit<Made, 'speedT
   const sms = createSmsParts(parts);
   const changes = createChanges(parts.bus);
   const notifications = createNotificationParts(parts, { ...changes, canText: sms.phoneCodes.canReachPhones });
+  const { notify, queueEmail } = notifications;
+  const shared = { ...parts, ...changes, notify, queueEmail, queueSms: sms.queueSms };
   const announcements = { database, clock: parts.clock, recordAudit, ...notifications };
-  const { payments, autoPay } = createPaying({ ...parts, ...changes, notify: notifications.notify });
+  const { payments, autoPay } = createPaying(shared);
   const refunds = createRefundParts(payments, { config });
-  const tickets = createTicketParts({ ...parts, ...changes });
-  const support = createSupport(parts, { tickets, findViewer: sessions.findViewer, metricsRegistry });
-  const lines = createNetworkParts({ ...parts, ...changes });
+  const tickets = createTicketParts(shared);
+  const support = createSupport(shared, { tickets, findViewer: sessions.findViewer, metricsRegistry });
+  const lines = createNetworkParts(shared);
   const clockGuard = createClockGuard({ ...parts, isMoved: config.testClock, metricsRegistry });
   const jobs = createJobs(parts, {
     clockGuard,
@@ -218,7 +219,7 @@ function makeShared(parts: Parts, metricsRegistry: Registry): Omit<Made, 'speedT
     notifications,
     announcements,
     metricsRegistry,
-    renewals: createRenewalParts(payments, { config, notify: notifications.notify, ...changes }),
+    renewals: createRenewalParts(payments, { config, notify, ...changes }),
   });
   const publishPlans = createPlanPublisher({
     ...{ database, clock: parts.clock, addsVat: payments.addsVat },

@@ -12,8 +12,8 @@ import { registerStaffLine } from './features/network-access/staff-line.routes.t
 import { tellReturning } from './features/network-access/tell-returning.ts';
 import { workOffActions } from './features/network-access/work-off-actions.ts';
 import { findChoices } from './features/notification/notification.repository.ts';
-import { queueEmail } from './features/notification/queue-email.ts';
-import { queueSms } from './features/notification/queue-sms.ts';
+import type { QueueEmail } from './features/notification/queue-email.ts';
+import type { QueueSms } from './features/notification/queue-sms.ts';
 import { registerAccounting } from './features/usage/accounting.routes.ts';
 import { closeSilentSessions } from './features/usage/close-silent-sessions.ts';
 import { createPacketStore } from './features/usage/create-packet-store.ts';
@@ -57,8 +57,10 @@ export function createNetworkParts(parts: {
   readonly randomBytes: (size: number) => Buffer;
   readonly logger: FastifyBaseLogger;
   readonly announceChange: AnnounceChange;
+  readonly queueEmail: QueueEmail;
+  readonly queueSms: QueueSms;
 }): NetworkParts {
-  const { database, clock, logger: log, config, randomBytes } = parts;
+  const { database, clock, logger: log, config, randomBytes, queueEmail, queueSms } = parts;
   const door = createNetworkDoor({ token: parts.networkToken, log });
   const lookup = createLineLookup({ database, log });
   const news = createUsageNews((userId) => parts.announceChange(userId, 'usage'));

@@ -15,6 +15,7 @@ import {
   saveLanguage,
 } from './features/notification/notification.repository.ts';
 import { registerNotification } from './features/notification/notification.routes.ts';
+import { createQueueEmail, type QueueEmail } from './features/notification/queue-email.ts';
 import { type IsQuiet, isQuietAt } from './features/notification/quiet-hours.policy.ts';
 import { registerSmsReports } from './features/notification/sms-report.routes.ts';
 import type { Routes } from './http/route-from-contract.ts';
@@ -34,6 +35,7 @@ type Repeat = (name: string, intervalMs: number, work: (signal: AbortSignal) => 
 
 export type NotificationParts = {
   readonly notify: Notify;
+  readonly queueEmail: QueueEmail;
   /** Whether promotions rest. */
   readonly isQuiet: IsQuiet;
   /** Whether more mails and pushes wait to go out at a moment than can go soon. */
@@ -76,6 +78,7 @@ export function createNotificationParts(
   const channels = parts.sendEmail ? (['email', 'push'] as const) : (['push'] as const);
   return {
     notify: createNotify({ texts, origin: parts.publicUrl.origin, canText: made.canText }),
+    queueEmail: createQueueEmail(texts),
     isQuiet,
     isOutboxFull: (queryable, now) => isBacklogged(queryable, { channels, now, isQuiet: isQuiet(now), most: BACKLOG }),
     registerRoutes: (routes, rawScope) => {

@@ -8,7 +8,6 @@ import { issueReceipt } from './features/invoice/issue-receipt.ts';
 import { createSeller } from './features/invoice/seller.ts';
 import { settleInvoice } from './features/invoice/settle-invoice.ts';
 import { type SettleParts, settleLineOf } from './features/network-access/settle-line.ts';
-import { queueEmail } from './features/notification/queue-email.ts';
 import { writeNotice } from './features/notification/write-notice.ts';
 import type { Gateway } from './features/payment/gateways/gateway.port.ts';
 import { countRewarded } from './features/payment/ledger.repository.ts';
@@ -45,6 +44,7 @@ export function createPaymentParts(parts: {
   readonly publicUrl: URL;
   readonly config: Pick<Config, 'gatewayTimeoutMs' | 'pricesIncludeVat' | 'seller'>;
   readonly autoPay: PaymentParts['autoPay'];
+  readonly queueEmail: PaymentParts['queueEmail'];
   /** The bell alone unless it is said otherwise. */
   readonly notify?: PaymentParts['notify'];
   readonly announceChange: PaymentParts['announceChange'];
@@ -80,7 +80,7 @@ export function createPaymentParts(parts: {
     completeReferral: (tx, order) => completeReferral({ countRewarded }, tx, order),
     settleInvoice: (tx, order) => settleInvoice(seller, tx, order),
     issueReceipt,
-    queueEmail,
+    queueEmail: parts.queueEmail,
     notify: parts.notify ?? writeNotice,
     announceChange: parts.announceChange,
   };

@@ -2,7 +2,8 @@ import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './database/connection.ts';
 import { deliverDueSms, deliverSms, type SmsDeliveryDeps } from './features/notification/deliver-sms.ts';
-import { queueSms, withdrawSms } from './features/notification/queue-sms.ts';
+import type { NoticeTexts } from './features/notification/notice-words.ts';
+import { createQueueSms, type QueueSms, withdrawSms } from './features/notification/queue-sms.ts';
 import { isQuietAt, type QuietHours } from './features/notification/quiet-hours.policy.ts';
 import { noteLateDelivery } from './features/phone-verification/note-late-delivery.ts';
 import type { SendPhoneCodeDeps } from './features/phone-verification/send-phone-code.ts';
@@ -10,6 +11,7 @@ import type { SendSms } from './outside/sms-sender.ts';
 
 /** Where the outbox of texts and the phone codes meet. `deliverDue` is the job; null without a provider, when texts are read in the outbox. */
 export type SmsParts = {
+  readonly queueSms: QueueSms;
   readonly phoneCodes: Pick<SendPhoneCodeDeps, 'queueSms' | 'withdrawSms' | 'canReachPhones'>;
   readonly deliverDue: ((signal: AbortSignal) => Promise<number>) | null;
 };
@@ -20,6 +22,7 @@ export function createSmsParts(parts: {
   readonly clock: Clock;
   readonly logger: FastifyBaseLogger;
   readonly sendSms: SendSms | null;
+  readonly noticeTexts: NoticeTexts;
   readonly config: { readonly production: boolean; readonly quietHours: QuietHours };
 }): SmsParts {
   const { database, clock, logger, sendSms } = parts;
@@ -27,7 +30,9 @@ export function createSmsParts(parts: {
   const delivery: SmsDeliveryDeps | null = sendSms && { database, sendSms, clock, onFailure };
   const isQuiet = (at: Date) => isQuietAt(parts.config.quietHours, at);
   const onLateDelivery = (messageKey: string) => noteLateDelivery(database, messageKey);
+  const queueSms = createQueueSms(parts.noticeTexts);
   return {
+    queueSms,
     phoneCodes: {
       canReachPhones: delivery !== null || !parts.config.production,
       queueSms: async (tx, sms) => {

@@ -3,7 +3,6 @@ import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './database/connection.ts';
 import { recordAudit } from './features/audit/record-audit.ts';
-import { queueEmail } from './features/notification/queue-email.ts';
 import { listStaffIds } from './features/staff/staff.repository.ts';
 import { createAttachmentStore } from './features/ticket/create-attachment-store.ts';
 import type { TicketParts } from './features/ticket/ticket-parts.port.ts';
@@ -17,8 +16,9 @@ export function createTicketParts(parts: {
   readonly publicUrl: URL;
   readonly logger: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   readonly announceChange: AnnounceChange;
+  readonly queueEmail: TicketParts['queueEmail'];
 }): TicketParts {
-  const { database, clock, announceChange } = parts;
+  const { database, clock, announceChange, queueEmail } = parts;
   const tellStaff = async (what: Parameters<AnnounceChange>[1]): Promise<void> => {
     for (const id of await listStaffIds(database)) announceChange(id, what);
   };

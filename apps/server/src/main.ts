@@ -31,7 +31,10 @@ const DRAIN_MS = 30_000;
 const SMS_TIMEOUT_MS = 10_000;
 const PUSH_TIMEOUT_MS = 10_000;
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
-const WEB_TEXTS = fileURLToPath(new URL('../../web/src/shared/i18n', import.meta.url));
+const TEXTS = {
+  pages: fileURLToPath(new URL('../../web/src/shared/i18n', import.meta.url)),
+  mails: fileURLToPath(new URL('./texts', import.meta.url)),
+};
 const WEB_FONTS = fileURLToPath(new URL('../../web/public/fonts', import.meta.url));
 
 const movableClock = createMovableClock(() => new Date());
@@ -163,7 +166,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
       log: (call) => log.info(call, 'outside call'),
     }),
     push: openPush(config, log),
-    noticeTexts: readNoticeTexts(WEB_TEXTS),
+    noticeTexts: readNoticeTexts(TEXTS),
     site,
     mountSandbox: config.sandbox ? mountSandbox : null,
     clock,

@@ -1,12 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readNoticeTexts } from './read-notice-texts.ts';
 
-it('of the website’s translations those of notices are kept, and a language without any is none', () => {
+it('of the website’s translations those of notices are kept, all of the mails’ own, and a language without any is none', () => {
   const folder = mkdtempSync(join(tmpdir(), 'texts-'));
-  writeFileSync(join(folder, 'yo.json'), JSON.stringify({ 'Pay now': 'Sanwó nísinsìnyí', 'About us': 'Nípa wa' }));
-  expect(readNoticeTexts(folder)).toEqual({ yo: { 'Pay now': 'Sanwó nísinsìnyí' }, ha: {}, ig: {} });
+  const [pages, mails] = [join(folder, 'pages'), join(folder, 'mails')];
+  for (const one of [pages, mails]) mkdirSync(one);
+  writeFileSync(join(pages, 'yo.json'), JSON.stringify({ 'Pay now': 'Sanwó nísinsìnyí', 'About us': 'Nípa wa' }));
+  writeFileSync(join(mails, 'yo.json'), JSON.stringify({ Ticket: 'Tíkẹ́ẹ̀tì' }));
+  writeFileSync(join(mails, 'ig.json'), JSON.stringify({ Ticket: 'Tiketi' }));
+  expect(readNoticeTexts({ pages, mails })).toEqual({
+    yo: { 'Pay now': 'Sanwó nísinsìnyí', Ticket: 'Tíkẹ́ẹ̀tì' },
+    ha: {},
+    ig: { Ticket: 'Tiketi' },
+  });
   rmSync(folder, { recursive: true });
 });

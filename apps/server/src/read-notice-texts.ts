@@ -12,20 +12,15 @@ function readDictionary(folder: string, code: string): Record<string, string> {
   }
 }
 
-/** The translations of what notices say, out of the website's dictionaries (`<language>.json`). A language that is not there is spoken in English. */
-export function readNoticeTexts(folder: string): NoticeTexts {
-  const wanted = englishOfNotices();
+/**
+ * The translations of what notices say, out of the website's dictionaries (`<language>.json`), and of what mails and texts say besides, which are the server's own. A language that
+ * is not there is spoken in English.
+ */
+export function readNoticeTexts(folders: { readonly pages: string; readonly mails: string }): NoticeTexts {
+  const atBell = new Set(englishOfNotices());
   const texts = CODES.map((code) => {
-    const dictionary = readDictionary(folder, code);
-    return [
-      code,
-      Object.fromEntries(
-        wanted.flatMap((english) => {
-          const said = dictionary[english];
-          return said === undefined ? [] : [[english, said]];
-        }),
-      ),
-    ] as const;
+    const ofPages = Object.entries(readDictionary(folders.pages, code)).filter(([english]) => atBell.has(english));
+    return [code, { ...readDictionary(folders.mails, code), ...Object.fromEntries(ofPages) }] as const;
   });
   return Object.fromEntries(texts);
 }

@@ -1,5 +1,6 @@
 import { brand } from '@portal/brand';
 import type { Clock } from '@portal/kernel/clock';
+import type { NotificationParts } from './create-notification-parts.ts';
 import type { Database } from './database/connection.ts';
 import type { Sessions } from './features/account/create-sessions.ts';
 import { setAccountDisabled } from './features/account/set-account-disabled.ts';
@@ -13,7 +14,6 @@ import { registerStaffDataBundle } from './features/data-bundle/staff-data-bundl
 import { findCustomerArea } from './features/network-status/service-area.repository.ts';
 import { registerStaffNetwork } from './features/network-status/staff-network.routes.ts';
 import { registerStaffOutage } from './features/network-status/staff-outage.routes.ts';
-import { queueEmail } from './features/notification/queue-email.ts';
 import { countRewarded, findCredit, sumReferralRewards } from './features/payment/ledger.repository.ts';
 import { listPayments } from './features/payment/list-payments.ts';
 import { prepareReward } from './features/payment/prepare-reward.ts';
@@ -41,6 +41,7 @@ export function registerStaff(
     readonly database: Database;
     readonly clock: Clock;
     readonly tickets: TicketDeps;
+    readonly notifications: Pick<NotificationParts, 'queueEmail'>;
     readonly announceChange: AnnounceChange;
     readonly announcements: AnnouncementParts;
     readonly refunds: RefundParts;
@@ -52,7 +53,7 @@ export function registerStaff(
 ): void {
   const { database, clock, announceChange } = parts;
   registerSecondFactor(routes, {
-    ...{ database, clock, queueEmail, recordAudit },
+    ...{ database, clock, recordAudit, queueEmail: parts.notifications.queueEmail },
     codeBook: createCodeBook({ secret: parts.sessionSecret, issuer: brand.name, randomBytes: parts.randomBytes }),
     noteSecondFactor: parts.sessions.noteSecondFactor,
   });

@@ -18,7 +18,6 @@ import { returnAbandonedChats } from './features/chat/return-abandoned-chats.ts'
 import { registerSavedReplies } from './features/chat/saved-reply.routes.ts';
 import { registerStaffChat } from './features/chat/staff-chat.routes.ts';
 import { createDeskWatch } from './features/chat/tell-desk-of-waiting.ts';
-import { queueEmail } from './features/notification/queue-email.ts';
 import { openTicket } from './features/ticket/open-ticket.ts';
 import type { TicketParts } from './features/ticket/ticket-parts.port.ts';
 import type { Limiters } from './http/rate-limit.ts';
@@ -38,6 +37,7 @@ type SupportParts = {
   readonly publicUrl: URL;
   readonly randomBytes: (size: number) => Buffer;
   readonly logger: FastifyBaseLogger;
+  readonly queueEmail: ChatParts['queueEmail'];
 };
 
 /** The live chat and everything else that reaches open pages by itself. */
@@ -70,7 +70,7 @@ function chatParts(parts: SupportParts, tickets: TicketParts): ChatParts {
       tickets.tellChanged('staff', 'tickets');
     },
     tellStarted: (customerId) => tickets.tellChanged(customerId, 'chat'),
-    queueEmail,
+    queueEmail: parts.queueEmail,
     origin: parts.publicUrl.origin,
     claimedWaitMinutes: claimedMinutes(brand.claims.chatReply),
     log: parts.logger,

@@ -2,3 +2,8 @@
 export function fillText(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (braces, name: string) => values[name] ?? braces);
 }
+
+/** The names in braces of a text. */
+export type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;

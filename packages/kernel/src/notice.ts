@@ -1,3 +1,4 @@
+import type { NamesIn } from './fill-text.ts';
 import type { NoticeTemplate } from './notice-template.ts';
 
 /** In the operator's own words, which stay in the language that they were written in. */
@@ -282,8 +283,6 @@ export const noticeTemplates = {
 } as const satisfies Record<string, NoticeTemplate>;
 
 export type NoticeKind = keyof typeof noticeTemplates;
-
-type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
 /** The names that the texts of a kind need. */
 type ValuesOf<Kind extends NoticeKind> = {

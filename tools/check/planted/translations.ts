@@ -13,6 +13,8 @@ declare const busy: boolean;
 declare const amount: string;
 `;
 
+const voice = 'declare function say(english: string, values?: object): object;\n';
+
 export const untranslatedPlants: readonly UntranslatedPlant[] = [
   {
     rule: 'untranslated',
@@ -55,6 +57,22 @@ export const untranslatedPlants: readonly UntranslatedPlant[] = [
   {
     rule: 'untranslated',
     bad: [
+      'apps/server/src/features/payment/blunt-mail.ts',
+      `${voice}export const mail = (name: string) => ({
+  subject: 'Your payment is here',
+  parts: [say('Thank you'), \`We thank \${name} for it\`],
+});
+`,
+    ],
+    lines: [3, 4],
+    good: [
+      'apps/server/src/features/payment/polite-mail.ts',
+      `${voice}export const mail = (name: string) => ({ messageKey: \`payment:\${name}\`, parts: [say('It is for {name}', { name }), name] });\n`,
+    ],
+  },
+  {
+    rule: 'untranslated',
+    bad: [
       'apps/web/src/features/plan/blunt-list.ts',
       "export const list = [{ title: 'Home', id: 'home' }];\nexport const one = { label: `Up to \u0024{list.length}` };\n",
     ],
@@ -66,6 +84,7 @@ export const untranslatedPlants: readonly UntranslatedPlant[] = [
   },
 ];
 
+const mail = 'apps/server/src/features/payment/payment-mail.ts';
 const screen = 'apps/web/src/shared/ui/screen.tsx';
 
 /** A small portal: what its texts are. */
@@ -112,7 +131,15 @@ z.enum(['Excellent', 'in-progress']);
   'apps/server/src/features/payment/key.ts':
     'export const keyOf = (one: { status: string; agentId: string }) => `\u0024{one.status} \u0024{one.agentId}`;\n',
   'apps/server/src/features/payment/staff-payment.routes.ts': "export const closed = 'The difference is closed.';\n",
-  'apps/server/src/features/payment/payment-mail.ts': "export const subject = 'Your receipt is here';\n",
+  [mail]: `${voice}export const parts = [
+  say('Dear {name}', { names: 1 }), say(
+    'Open',
+  ),
+  say('Sent on'),
+];
+`,
+  'apps/server/src/features/payment/receipt-mail.ts': "export const subject = 'Your receipt is here';\n",
+  'apps/server/src/features/payment/staff-payment-mail.ts': "export const subject = 'A payment is here';\n",
   'brand/brand.ts': "export const brand = { name: 'Some Fibre', supportHours: 'Day and night' };\n",
 };
 
@@ -139,7 +166,11 @@ export const soilTexts = [
   'Day and night',
 ];
 
+/** What mails say, whether pages say it too or not. */
+export const mailTexts = ['Dear {name}', 'Open', 'Sent on'];
+
 export const screenFaults = [
   { file: screen, line: 14, rule: 'text-names' },
   { file: screen, line: 16, rule: 'text-names' },
+  { file: mail, line: 3, rule: 'text-names' },
 ];

@@ -1,6 +1,7 @@
 import { contract as endpointsByFeature } from '@portal/contract';
 import type { Access } from '@portal/contract/endpoint';
 import {
+  type CallExpression,
   isArrayLiteralExpression,
   isArrowFunction,
   isBinaryExpression,
@@ -24,8 +25,9 @@ import {
 import { lineOf, type Source, walk } from '../source-tree.ts';
 import { isTest } from '../violation.ts';
 
-/** An English text that customers read, and where it is written. `values` are the names it is given there, when that can be seen. */
+/** An English text that customers read, and where it is written. `values` are the names it is given there, when that can be seen. `sent`: in mails and texts alone, so that the server has its translations. */
 export type Text = {
+  readonly sent?: true;
   readonly english: string;
   readonly file: string;
   readonly line: number;
@@ -37,23 +39,40 @@ export const customerScreens = /^apps\/web\/src\/(?!app\/console\/|pages\/admin\
 const contract = /^packages\/contract\/src\/(?!staff-)/;
 const server =
   /^(packages\/kernel\/src\/notice|apps\/server\/src\/(http\/error-handler|features\/[^/]+\/[^/]+|database\/seed\/seed-catalogue))\.ts$/;
-/** Features that speak to staff and programs, mails (written whole, in English), and the rows of the database. */
+/** Features that speak to staff and programs, and the rows of the database. */
 const notForCustomers =
-  /\/features\/(system|staff|audit|network-access|announcement)\/|\/(staff|tell-desk)-[^/]*$|-(mail|page|sms)\.ts$|\.(repository|factory|jobs)\.ts$|\/(change-(plans|bundles|incidents)|charge-back|compare-with-gateways|note-sent-back|send-sales-request)\.ts$/;
+  /\/features\/(system|staff|audit|network-access|announcement)\/|\/(staff|tell-desk)-[^/]*$|\.(repository|factory|jobs)\.ts$|\/(change-(plans|bundles|incidents)|charge-back|compare-with-gateways|note-sent-back|send-sales-request|outbox-page)\.ts$/;
+/** What customers show to banks and employers: receipts and invoices are in English (docs/decisions/021). */
+const documents = /\/(receipt-mail|invoice-page)\.ts$/;
+const mail = /-mail\.ts$/;
 /** Refusals that some endpoint names and none of a customer's does: staff, gateways and programs read them. */
 const customersCodes = new Set<string>(codesOf((access) => access === 'anyone' || access === 'session'));
 const othersCodes = new Set<string>(codesOf(() => true).filter((code) => !customersCodes.has(code)));
 const brand = /^brand\/.*brand\.ts$/;
 const brandTexts = new Set(['supportHours', 'officeHours', 'chatReply', 'where']);
 
-/** Every text of a file that the translators must have: what is given to `t`, `phrase`, `toast`, `messageOf` and `<Sentence>`, what the contract and the server say, and the provider's own phrases. */
+/** Every text of a file that the translators must have: what is given to `t`, `phrase`, `toast`, `messageOf`, `<Sentence>` and `say`, what the contract and the server say, and the provider's own phrases. */
 export function textsOf(source: Source): Text[] {
   if (isTest(source.path)) return [];
   if (customerScreens.test(source.path)) return [...walk(source.tree)].flatMap((node) => textsAt(source, node));
   if (contract.test(source.path)) return sentencesOf(source, isContractSentence);
-  if (server.test(source.path) && !notForCustomers.test(source.path)) return sentencesOf(source, isServerSentence);
+  if (isServers(source)) {
+    const said = [...walk(source.tree)].flatMap((node) => saidAt(source, node));
+    return mail.test(source.path) ? said : [...said, ...sentencesOf(source, isServerSentence)];
+  }
   if (brand.test(source.path)) return sentencesOf(source, isBrandText);
   return [];
+}
+
+/** What a mail to customers says past `say`. */
+export function unsaidIn(source: Source): Text[] {
+  return mail.test(source.path) && isServers(source) && !isTest(source.path)
+    ? sentencesOf(source, isServerSentence)
+    : [];
+}
+
+function isServers({ path }: Source): boolean {
+  return server.test(path) && !notForCustomers.test(path) && !documents.test(path);
 }
 
 function textsAt(source: Source, node: Node): Text[] {
@@ -75,6 +94,21 @@ function textsAt(source: Source, node: Node): Text[] {
     return text ? texts([text], parts ? namesIn(parts) : null) : [];
   }
   return [];
+}
+
+function saidAt(source: Source, node: Node): Text[] {
+  if (!isSay(node)) return [];
+  const [first, second] = node.arguments;
+  const place = { file: source.path, line: lineOf(source.tree, node), sent: true } as const;
+  return (first ? literalsOf(first) : []).map((english) => ({
+    ...place,
+    english,
+    values: second ? namesIn(second) : [],
+  }));
+}
+
+function isSay(node: Node): node is CallExpression {
+  return isCallExpression(node) && isIdentifier(node.expression) && node.expression.text === 'say';
 }
 
 /** The literals that an expression may be, on either side of its conditions. */
@@ -185,6 +219,7 @@ function isServerSentence(source: Source, node: Node, text: string): boolean {
   const own = text.replace(/\{\w+\}/g, '');
   if (!/^[A-Z\d{][^<>=]* /.test(text) || !/[a-z]{3}/.test(own) || / \d+ ?Mbps$/.test(text)) return false;
   for (let above: Node | undefined = node.parent; above; above = above.parent) {
+    if (isSay(above)) return false;
     if (isNewExpression(above) && told.test(above.expression.getText(source.tree))) return false;
     if (isCallExpression(above) && isLogCall(source, above.expression)) return false;
     if (isArrowFunction(above)) break;

@@ -14,8 +14,16 @@ export type TranslationFile = {
 /** Common words that every language has, whether a screen shows them now or not (specification section 2). */
 const COMMON = ['Error', 'Retry', 'Loading...', 'Save', 'Cancel', 'Submit', 'Welcome'];
 
-/** The texts that translators need, each once: a text of the server that another one with values covers is left out. */
-export function textsToTranslate(texts: readonly Text[]): string[] {
+/** What mails and texts alone say, each once; what notices say at the bell as well stands among the texts of pages. */
+export function textsInMails(texts: readonly Text[]): string[] {
+  const atBell = new Set(texts.filter(({ file }) => file.startsWith('packages/kernel/')).map(({ english }) => english));
+  const sent = texts.filter((text) => text.sent && !atBell.has(text.english));
+  return [...new Set(sent.map(({ english }) => english))];
+}
+
+/** The texts that translators need for pages, each once: a text of the server that another one with values covers is left out. */
+export function textsToTranslate(all: readonly Text[]): string[] {
+  const texts = all.filter(({ sent }) => !sent);
   const written = texts.filter(({ file }) => file.startsWith('apps/web/')).map(({ english }) => english);
   const ours = new Set([...written, ...COMMON]);
   const known = new Map([...ours].map((english) => [skeleton(english), english]));
@@ -31,7 +39,7 @@ export function textsToTranslate(texts: readonly Text[]): string[] {
 export function textsSentByServer(texts: readonly Text[]): string[] {
   const keys = new Map(textsToTranslate(texts).map((english) => [skeleton(english), english]));
   const sent = texts
-    .filter(({ file }) => /^(apps\/server|packages\/contract)\//.test(file))
+    .filter((text) => !text.sent && /^(apps\/server|packages\/contract)\//.test(text.file))
     .map(({ english }) => keys.get(skeleton(english)) ?? english);
   return [...new Set(sent)].filter((english) => shapeOf(english) !== null).sort();
 }
@@ -43,17 +51,27 @@ function skeleton(english: string): string {
 /** Texts that are written in these places alone may be in the file of a language that only those pages download. */
 const LONG = /^apps\/web\/src\/pages\/(legal\/|demo\/architecture\.ts$)/;
 
-/** The words of each language other than English, those of its two files together; one that is not there has no entries. Throws where it is not JSON. */
+const PAGES = 'apps/web/src/shared/i18n/';
+const LONG_PAGES = `${PAGES}long/`;
+/** What only the server says: no page downloads it. */
+const MAILS = 'apps/server/src/texts/';
+
+/** The words of pages in each language other than English, those of its two files together; one that is not there has no entries. Throws where it is not JSON. */
 export function readTranslations(repository: Repository): TranslationFile[] {
-  const [ours, long] = [readFiles(repository, ''), readFiles(repository, 'long/')];
+  const [ours, long] = [readFiles(repository, PAGES), readFiles(repository, LONG_PAGES)];
   return ours.map((file, index) => ({ ...file, entries: new Map([...file.entries, ...(long[index]?.entries ?? [])]) }));
 }
 
-function readFiles({ files }: Repository, folder: '' | 'long/'): TranslationFile[] {
+/** The same of mails and texts. */
+export function readMailTranslations(repository: Repository): TranslationFile[] {
+  return readFiles(repository, MAILS);
+}
+
+function readFiles({ files }: Repository, folder: string): TranslationFile[] {
   return languages
     .filter(({ code }) => code !== 'en')
     .map(({ code }) => {
-      const path = `apps/web/src/shared/i18n/${folder}${code}.json`;
+      const path = `${folder}${code}.json`;
       const text = files.find((file) => file.path === path)?.text ?? '{}';
       return { code, path, entries: new Map(Object.entries(JSON.parse(text) as Record<string, string>)) };
     });
@@ -61,9 +79,9 @@ function readFiles({ files }: Repository, folder: '' | 'long/'): TranslationFile
 
 /** A text of the second file of a language that is also shown by pages that do not download it, or is in the first file as well. */
 export function checkLongTexts(repository: Repository, texts: readonly Text[]): Violation[] {
-  const ours = readFiles(repository, '');
+  const ours = readFiles(repository, PAGES);
   const elsewhere = new Set(texts.filter(({ file }) => !LONG.test(file)).map(({ english }) => english));
-  return readFiles(repository, 'long/').flatMap(({ path, entries }, index) =>
+  return readFiles(repository, LONG_PAGES).flatMap(({ path, entries }, index) =>
     [...entries.keys()]
       .filter((english) => elsewhere.has(english) || ours[index]?.entries.has(english))
       .map((english) => ({
@@ -86,17 +104,34 @@ function lineOf({ files }: Repository, path: string, english: string): number {
 
 /** Every translation belongs to an English text that is still there, keeps its {names}, and is written in composed characters (NFC). */
 export function checkTranslations(repository: Repository, texts: readonly Text[]): Violation[] {
-  const wanted = new Set(textsToTranslate(texts));
-  const files = [...readFiles(repository, ''), ...readFiles(repository, 'long/')];
-  return files.flatMap(({ path, entries }) =>
-    [...entries].flatMap(([english, translation]) =>
-      faultsOf(english, translation, wanted).map(({ rule, says }) => ({
-        file: path,
-        line: lineOf(repository, path, english),
-        rule,
-        says,
-      })),
-    ),
+  const onPages = new Set(textsToTranslate(texts));
+  const inMails = new Set(textsInMails(texts));
+  const faultsIn = (files: readonly TranslationFile[], wanted: ReadonlySet<string>) =>
+    files.flatMap(({ path, entries }) =>
+      [...entries].flatMap(([english, translation]) =>
+        faultsOf(english, translation, wanted).map((fault) => ({
+          file: path,
+          line: lineOf(repository, path, english),
+          ...fault,
+        })),
+      ),
+    );
+  return [
+    ...faultsIn([...readFiles(repository, PAGES), ...readFiles(repository, LONG_PAGES)], onPages),
+    ...faultsIn(readMailTranslations(repository), inMails),
+  ];
+}
+
+/** A text of mails that pages say in other words: it is one text. */
+export function checkMailTexts(repository: Repository): Violation[] {
+  const pages = readTranslations(repository);
+  return readMailTranslations(repository).flatMap(({ path, entries }, index) =>
+    [...entries].flatMap(([english, translation]) => {
+      const onPage = pages[index]?.entries.get(english) ?? translation;
+      if (onPage === translation) return [];
+      const says = `"${english}" is "${onPage}" on pages: say the same.`;
+      return [{ file: path, line: lineOf(repository, path, english), rule: 'said-in-two-ways', says }];
+    }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { screenFaults, soilTexts, textSoil } from '../planted/translations.ts';
+import { mailTexts, screenFaults, soilTexts, textSoil } from '../planted/translations.ts';
 import { plantTree } from '../planted/tree.ts';
 import { checkSources } from '../source-tree.ts';
 import type { Repository } from '../violation.ts';
@@ -8,11 +8,13 @@ import { type Text, textsOf } from './collect-texts.ts';
 import {
   checkGivenNames,
   checkLongTexts,
+  checkMailTexts,
   checkSentByServer,
   checkTranslations,
   formatSent,
   readTranslations,
   SENT,
+  textsInMails,
   textsSentByServer,
   textsToTranslate,
 } from './dictionaries.ts';
@@ -32,6 +34,7 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 const yoruba = 'apps/web/src/shared/i18n/yo.json';
+const mailsYoruba = 'apps/server/src/texts/yo.json';
 const longYoruba = 'apps/web/src/shared/i18n/long/yo.json';
 const translated = (entries: Record<string, unknown>): Repository => ({
   root: '/nowhere',
@@ -39,9 +42,13 @@ const translated = (entries: Record<string, unknown>): Repository => ({
 });
 
 describe('the list of texts', () => {
-  it('has what screens, rules, the server and the provider say, each once, and nothing that only tests, staff, machines or mails read', () => {
+  it('has what screens, rules, the server and the provider say, each once, and nothing that only tests, staff, machines or readers of receipts read', () => {
     const common = ['Error', 'Retry', 'Loading...', 'Save', 'Cancel', 'Submit', 'Welcome'];
     expect(textsToTranslate(texts).sort()).toEqual([...soilTexts, ...common].sort());
+  });
+
+  it('has what mails say apart from what pages say', () => {
+    expect(textsInMails(texts)).toEqual(mailTexts);
   });
 
   it('a text whose names are not those it is given is a violation at its line', () => {
@@ -96,6 +103,25 @@ describe('a translation is rejected at its line', () => {
 
   it('a good one is accepted', () => {
     expect(checkTranslations(translated(good), texts)).toEqual([]);
+  });
+
+  it('what mails say stands with the server, in the words of the pages where these say it too', () => {
+    const mails = (entries: object): Repository => ({
+      root: '/nowhere',
+      files: [...translated(good).files, { path: mailsYoruba, text: JSON.stringify(entries, null, 2) }],
+    });
+    const own = { Open: 'Ṣí i', 'Dear {name}': '{name} ọ̀wọ́n' };
+    expect(checkTranslations(mails(own), texts)).toEqual([]);
+    expect(checkMailTexts(mails(own))).toEqual([]);
+    expect(checkTranslations(mails({ ...own, Busy: 'Ọwọ́ dí' }), texts)).toMatchObject([
+      { file: mailsYoruba, line: 4, rule: 'translation-of-nothing' },
+    ]);
+    expect(checkTranslations(translated({ ...good, 'Sent on': 'A ti fi ránṣẹ́' }), texts)).toMatchObject([
+      { file: yoruba, line: 5, rule: 'translation-of-nothing' },
+    ]);
+    expect(checkMailTexts(mails({ ...own, Open: 'Ṣí' }))).toMatchObject([
+      { file: mailsYoruba, line: 2, rule: 'said-in-two-ways' },
+    ]);
   });
 
   it('what pages of use show does not stand with the long texts, which they do not download, and nothing stands in both', () => {

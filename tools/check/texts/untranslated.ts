@@ -16,7 +16,7 @@ import {
 } from 'typescript/unstable/ast';
 import { lineOf, type Source, walk } from '../source-tree.ts';
 import { isTest, type Violation } from '../violation.ts';
-import { customerScreens } from './collect-texts.ts';
+import { customerScreens, unsaidIn } from './collect-texts.ts';
 
 /** What is the same in every language: names, units, and what stands for itself. */
 const sameEverywhere =
@@ -29,8 +29,13 @@ const readProps =
 const readFields = /^(title|label|description|hint|heading|intro|question|answer)$/;
 const toasts = /^(toast|keepToastForReload)$/;
 
-/** Nothing that people read in the web app goes past the translation layer. */
+/** Nothing that people read in the web app, and in mails, goes past the translation layer. */
 export function checkUntranslated(source: Source): Violation[] {
+  const unsaid = unsaidIn(source).map(({ english, file, line }) => ({
+    ...{ file, line, rule: 'untranslated' },
+    says: `"${english}" goes past the translation layer: write say('…').`,
+  }));
+  if (unsaid.length > 0) return unsaid;
   if (!customerScreens.test(source.path) || isTest(source.path)) return [];
   return [...walk(source.tree)].flatMap((node) =>
     wordsAt(source, node).map(({ place, words }) => ({

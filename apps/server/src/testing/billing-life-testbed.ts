@@ -59,17 +59,15 @@ function workerOn(database: Database, clock: () => Date, settings: ReturnType<ty
   const silent = { notify: async () => {}, queueEmail: async () => {} };
   const gateways = [agreeable('paystack'), agreeable('flutterwave'), agreeable('quickteller')];
   const sealing = { sessionSecret: 'a secret that only these lives know, and it is long', randomBytes };
-  const parts = {
-    ...createPaymentParts({
-      autoPay: createAutoPayHooks({ ...silent, ...sealing, gateways, config: settings }),
-      ...{ database, clock, randomBytes, logger: pino({ level: 'silent' }), config: settings },
-      gateways,
-      checkoutOrigins: [CHECKOUT],
-      publicUrl: new URL('http://portal.test'),
-      announceChange,
-    }),
+  const parts = createPaymentParts({
     ...silent,
-  };
+    autoPay: createAutoPayHooks({ ...silent, ...sealing, gateways, config: settings }),
+    ...{ database, clock, randomBytes, logger: pino({ level: 'silent' }), config: settings },
+    gateways,
+    checkoutOrigins: [CHECKOUT],
+    publicUrl: new URL('http://portal.test'),
+    announceChange,
+  });
   const renewals = createRenewalParts(parts, { ...silent, config: settings, announceChange });
   const payments = createRefundParts(parts, { config: { refundApprovalAboveNaira: 1_000_000 } });
   return { database, payments, renewals };

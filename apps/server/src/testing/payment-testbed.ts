@@ -12,6 +12,7 @@ import { createPaymentParts } from '../create-payment-parts.ts';
 import { createRefundParts } from '../create-refund-parts.ts';
 import type { Database } from '../database/connection.ts';
 import { findViolations } from '../database/testing/invariants.ts';
+import { createQueueEmail } from '../features/notification/queue-email.ts';
 import { writeNotices } from '../features/notification/write-notice.ts';
 import type { Gateway } from '../features/payment/gateways/gateway.port.ts';
 import { createPaymentJobs, type PaymentJobs } from '../features/payment/payment.jobs.ts';
@@ -198,7 +199,10 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
   origin = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
   const planId = await findPlanId(portal);
   const autoPay = createAutoPayHooks({ ...settings, sessionSecret: TEST_SESSION_SECRET, notify: tellAtBell });
-  const parts = createPaymentParts({ ...settings, autoPay, database: portal.database, ...createChanges(bus) });
+  const parts = createPaymentParts({
+    ...{ ...settings, autoPay, database: portal.database, queueEmail: createQueueEmail({}) },
+    ...createChanges(bus),
+  });
   const refundConfig = { refundApprovalAboveNaira: 50_000 };
   const refunds = createRefundParts(parts, { config: refundConfig });
   const jobs = jobsAtAllGateways(createPaymentJobs(refunds));

@@ -10,6 +10,7 @@ import { readConfig } from '../config.ts';
 import { createLog } from '../create-log.ts';
 import { createSmsParts } from '../create-sms-parts.ts';
 import { createSmsSenderFrom } from '../create-sms-sender.ts';
+import type { NoticeTexts } from '../features/notification/notice-words.ts';
 import type { TestBrowser } from './test-browser.ts';
 import { startTestPortal, type TestPortal } from './test-portal.ts';
 
@@ -30,6 +31,7 @@ export type PhoneTestbed = TestPortal & {
 };
 
 type Options = {
+  readonly noticeTexts?: NoticeTexts;
   readonly env?: NodeJS.ProcessEnv;
   /** Null for the outbox. */
   readonly vendors?: SmsVendors | null;
@@ -85,6 +87,7 @@ export async function startPhoneTestbed(options: Options = {}): Promise<PhoneTes
     config: readConfig({ ...GENEROUS, ...env }),
     sendSms: vendors && senderAt(vendors, options),
     clock: () => new Date(),
+    noticeTexts: options.noticeTexts ?? {},
     logger,
   };
   const portal = await startTestPortal(parts);

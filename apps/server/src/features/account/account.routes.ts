@@ -18,7 +18,7 @@ import { type RegisterCustomerDeps, registerCustomer } from './register-customer
 
 export type AccountDeps = Pick<
   RegisterCustomerDeps,
-  'database' | 'clock' | 'randomBytes' | 'passwords' | 'recordReferral' | 'announceChange'
+  'database' | 'clock' | 'randomBytes' | 'passwords' | 'recordReferral' | 'saveLanguage' | 'announceChange'
 > & {
   /** The origin that customers use: mailed links lead there. */
   readonly origin: string;

@@ -49,6 +49,7 @@ export async function changePassword(
       await deleteSessionsOf(tx, account.id, null);
       await deps.queueEmail(tx, {
         category: 'account',
+        userId: account.id,
         messageKey: `password-changed:${request.id}`,
         recipient: account.email,
         ...passwordChangedLetter(),

@@ -49,6 +49,7 @@ export async function confirmPasswordReset(
     await deps.forgetFailures(tx, account.emailKey, request);
     await deps.queueEmail(tx, {
       category: 'account',
+      userId: account.id,
       messageKey: `password-changed:${tokenHash}`,
       recipient: account.email,
       ...passwordChangedLetter(),

@@ -82,6 +82,7 @@ export function createAccountLinks(deps: {
       await replaceToken(tx, { tokenHash, userId: account.id, purpose, hours });
       await deps.queueEmail(tx, {
         category: 'account',
+        userId: account.id,
         messageKey: `${purpose}:${tokenHash}`,
         recipient: account.email,
         ...letterWith(`${deps.origin}${path}?token=${token}`),

@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startTestPortal();
+  portal = await startTestPortal({ noticeTexts: { yo: { 'Set a new password': 'Ṣe ọ̀rọ̀ aṣínà tuntun' } } });
 });
 afterAll(() => portal.close());
 
@@ -183,7 +183,11 @@ describe('whoever asks for an address that is not theirs', () => {
       const statements = query.mock.calls.map(([statement]) => JSON.stringify(statement));
       return statements.map((text) => text.replace(/(release|rollback to) savepoint/, 'end of savepoint'));
     };
+    const inYoruba = portal.browser();
+    const { user } = (await inYoruba.register()).json();
+    expect((await inYoruba.put('/api/user/language', { language: 'yo' })).statusCode).toBe(200);
     const first = await workFor(known);
+    expect(await workFor(user.email)).toEqual(first);
     expect(first.join()).toMatch(/insert into \\"outbox_messages/);
     expect(await workFor(newCustomer().email)).toEqual(first);
     expect(await workFor(disabled)).toEqual(first);

@@ -1,7 +1,9 @@
 import type { RegistrationForm } from '@portal/contract/account';
+import type { LanguageCode } from '@portal/contract/notification';
 import type { Clock } from '@portal/kernel/clock';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../database/connection.ts';
+import { readLanguage } from '../../http/language-cookie.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { emailKey, referralCode } from './account.policy.ts';
 import { type AccountRow, findAccountByEmailKey, insertAccount } from './account.repository.ts';
@@ -24,6 +26,8 @@ export type RegisterCustomerDeps = {
   readonly links: AccountLinks;
   /** Counts an account that is opened on a device. Throws Refusal request.too-many. */
   readonly countDevice: (device: string) => void;
+  /** Keeps the language of what is sent to a customer. */
+  readonly saveLanguage: (tx: Transaction, userId: number, language: LanguageCode, now: Date) => Promise<void>;
   /** Notes who brought this customer, whose device and session are known by then, and answers who it was; an unknown code is nobody's. */
   readonly recordReferral: (
     tx: Transaction,
@@ -66,7 +70,7 @@ async function openAccount(
 }
 
 /**
- * Opens a customer account, never another role, mails a welcome with a link that verifies the address, and signs in. Of parallel registrations of one mailbox exactly one succeeds.
+ * Opens a customer account, never another role, mails a welcome with a link that verifies the address, in the language that was chosen in this browser, and signs in. Of parallel registrations of one mailbox exactly one succeeds.
  * Refuses with account.weak-password (reason in errors.password), account.email-taken, service.unavailable, what fills in the trap field with request.invalid, and the device that
  * has opened too many lately with request.too-many (threats A11).
  */
@@ -82,6 +86,9 @@ export async function registerCustomer(
   const passwordHash = await deps.passwords.withPlace(() => deps.passwords.hash(form.password));
   const { signedIn, referrerId } = await deps.database.transaction(async (tx) => {
     const account = await openAccount(tx, deps, form, passwordHash);
+    // The welcome is the first mail: its language is known before the page tells it.
+    const language = readLanguage(request.headers.cookie);
+    if (language !== 'en') await deps.saveLanguage(tx, account.id, language, account.createdAt);
     if (await deps.links.takeTurn(tx, 'email-verification', account.emailKey)) {
       await deps.links.send(tx, 'email-verification', account, welcomeLetter);
     }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
+import { readMail } from '../../testing/read-mail.ts';
 import { GOOD_PASSWORD, newCustomer, type TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 
@@ -7,7 +8,8 @@ vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startTestPortal();
+  const yo = { 'Welcome to {brand}': 'Ẹ káàbọ̀ sí {brand}', 'Set a new password': 'Ṣe ọ̀rọ̀ aṣínà tuntun' };
+  portal = await startTestPortal({ noticeTexts: { yo } });
 });
 afterAll(() => portal.close());
 
@@ -33,6 +35,18 @@ describe('registering', () => {
       user: { email: customer.email, role: 'customer' },
     });
     expect((await browser.get('/api/user')).json()).toEqual(response.json().user);
+  });
+
+  it('is welcomed in the language of the page, and mailed in it from then on', async () => {
+    const [english, yoruba] = [newCustomer().email, newCustomer().email];
+    await portal.browser().register({ email: english });
+    const browser = portal.browser();
+    browser.cookies.set('language', 'yo');
+    await browser.register({ email: yoruba });
+    await portal.browser().post('/api/password-reset/request', { email: yoruba });
+    const subjects = async (email: string) => (await readMail(portal, email)).map(({ subject }) => subject);
+    expect(await subjects(english)).toEqual([expect.stringMatching(/^Welcome to /)]);
+    expect(await subjects(yoruba)).toEqual([expect.stringMatching(/^Ẹ káàbọ̀ sí /), 'Ṣe ọ̀rọ̀ aṣínà tuntun']);
   });
 
   it('stores Argon2id and nothing from which the password could be read', async () => {

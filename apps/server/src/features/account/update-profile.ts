@@ -53,6 +53,7 @@ async function moveToAddress(
   await updateAccount(tx, account.id, { email, emailKey: key, emailVerifiedAt: null });
   await deps.queueEmail(tx, {
     category: 'account',
+    userId: account.id,
     messageKey: `email-changed:${requestId}`,
     recipient: account.email,
     ...emailChangedLetter(),

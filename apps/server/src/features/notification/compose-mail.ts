@@ -1,23 +1,26 @@
 import { brand } from '@portal/brand';
 import type { LanguageCode } from '@portal/contract/notification';
 import type { Mail, MailFact, MailPart } from '@portal/kernel/mail';
+import { inWords, type Sayable, say } from '@portal/kernel/said';
 import { escapeHtml } from '../../http/escape-html.ts';
 import { DARK_STYLES, FONT, LIGHT } from './mail-design.ts';
-import { mailFrame, type Speak } from './notice-words.ts';
+import type { Speak } from './notice-words.ts';
 
 const speakEnglish: Speak = (english) => english;
+const ADDRESS = say('If the button does not work, open this address:');
+const CHOICES = say('You can choose what we mail you in your account: Account Settings, Notifications.');
 
 function linesAsHtml(text: string): string {
   return escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>');
 }
 
-function factRow({ label, value }: MailFact): string {
+function factRow({ label, value }: MailFact<string>): string {
   const cell = `padding:10px 0;border-bottom:1px solid ${LIGHT.line};vertical-align:top;font:400 16px/1.5 ${FONT}`;
   return `<tr><td class="line muted" style="${cell};padding-right:16px;color:${LIGHT.muted}">${linesAsHtml(label)}</td>
 <td class="line ink" align="right" style="${cell};color:${LIGHT.ink};font-weight:600">${linesAsHtml(value)}</td></tr>`;
 }
 
-function partAsHtml(part: MailPart, speak: Speak): string {
+function partAsHtml(part: MailPart<string>, speak: Speak): string {
   if (typeof part === 'string') {
     return `<p class="ink" style="margin:0 0 16px;font:400 16px/1.5 ${FONT};color:${LIGHT.ink}">${linesAsHtml(part)}</p>`;
   }
@@ -29,18 +32,30 @@ ${part.facts.map(factRow).join('\n')}</table>`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr>
 <td class="button" style="border-radius:${brand.radii.control}px;background-color:${LIGHT.primary}"><a class="on-button" href="${href}"
 style="display:inline-block;padding:14px 24px;font:600 16px/1.25 ${FONT};color:${LIGHT.onPrimary};text-decoration:none">${escapeHtml(part.button.label)}</a></td></tr></table>
-<p class="muted" style="margin:0 0 16px;font:400 14px/1.45 ${FONT};color:${LIGHT.muted}">${escapeHtml(speak(mailFrame.address))}<br>
+<p class="muted" style="margin:0 0 16px;font:400 14px/1.45 ${FONT};color:${LIGHT.muted}">${escapeHtml(inWords(ADDRESS, speak))}<br>
 <a class="link" href="${href}" style="color:${LIGHT.primary};word-break:break-all">${href}</a></p>`;
 }
 
 /** What a mail program shows beside the subject before the mail is opened. */
-function previewOf(parts: readonly MailPart[]): string {
+function previewOf(parts: readonly MailPart<string>[]): string {
   const [first] = parts.filter((part) => typeof part === 'string');
   return `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(first ?? '')}</div>`;
 }
 
 /** `choicesAt`: where its reader chooses what to be mailed; known of mails that a customer gets for what they chose. */
-type Worded = Pick<Mail, 'subject' | 'parts' | 'category'> & { readonly choicesAt?: string };
+type Unworded = Pick<Mail, 'subject' | 'parts' | 'category'> & { readonly choicesAt?: string };
+type Worded = Omit<Unworded, 'subject' | 'parts'> & {
+  readonly subject: string;
+  readonly parts: readonly MailPart<string>[];
+};
+
+function partInWords(part: MailPart, words: (said: Sayable) => string): MailPart<string> {
+  if (typeof part === 'string' || 'english' in part) return words(part);
+  if ('facts' in part) {
+    return { facts: part.facts.map(({ label, value }) => ({ label: words(label), value: words(value) })) };
+  }
+  return { button: { ...part.button, label: words(part.button.label) } };
+}
 
 /** How to be mailed no more of this; empty for what always comes. */
 function choicesOf(
@@ -48,7 +63,7 @@ function choicesOf(
   speak: Speak,
 ): { readonly text: string; readonly html: string } {
   if (category === 'account') return { text: '', html: '' };
-  const words = speak(mailFrame.choices);
+  const words = inWords(CHOICES, speak);
   if (choicesAt === undefined) return { text: words, html: escapeHtml(words) };
   const link = `<a class="link" style="color:${LIGHT.primary}" href="${escapeHtml(choicesAt)}">${escapeHtml(words)}</a>`;
   return { text: `${words}\n${choicesAt}`, html: link };
@@ -83,7 +98,7 @@ ${choices && `<p class="muted" style="${small}">${choices}</p>`}
 </td></tr></table></td></tr></table></body></html>`;
 }
 
-function partAsText(part: MailPart): string {
+function partAsText(part: MailPart<string>): string {
   if (typeof part === 'string') return part;
   if ('facts' in part) return part.facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
   return `${part.button.label}:\n${part.button.href}`;
@@ -91,14 +106,17 @@ function partAsText(part: MailPart): string {
 
 /**
  * The two forms of a mail, which say the same: plain text that reads well by itself, and a page in the brand's design that needs nothing from
- * outside and shows every value as the text it is (threats T1, T4). Its frame is in the language of its words, English unless `speak` knows another.
+ * outside and shows every value as the text it is (threats T1, T4). What is said in it, and its frame, is in the language that `speak` knows, else in English.
  */
 export function composeMail(
-  mail: Worded,
+  unworded: Unworded,
   language: LanguageCode = 'en',
   speak: Speak = speakEnglish,
 ): { text: string; html: string } {
+  const words = (said: Sayable) => inWords(said, speak);
+  const parts = unworded.parts.map((part) => partInWords(part, words));
+  const mail = { ...unworded, subject: words(unworded.subject), parts };
   const signature = `${brand.name}\n${brand.supportEmail}, ${brand.phone.label}`;
   const closing = [choicesOf(mail, speak).text, signature].filter(Boolean);
-  return { text: [...mail.parts.map(partAsText), ...closing].join('\n\n'), html: asHtml(mail, language, speak) };
+  return { text: [...parts.map(partAsText), ...closing].join('\n\n'), html: asHtml(mail, language, speak) };
 }

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MailRefusedForGood } from '../../outside/mail-refused.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { deliverMessages } from './deliver-messages.ts';
-import { queueEmail } from './queue-email.ts';
+import { createQueueEmail } from './queue-email.ts';
 
+const queueEmail = createQueueEmail({});
 let portal: TestPortal;
 let now: Date;
 

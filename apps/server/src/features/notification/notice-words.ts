@@ -8,16 +8,9 @@ export type NoticeTexts = Partial<Readonly<Record<LanguageCode, Readonly<Record<
 /** Says an English text in one language. */
 export type Speak = (english: string) => string;
 
-/** What stands around the words of a mail. */
-export const mailFrame = {
-  address: 'If the button does not work, open this address:',
-  choices: 'You can choose what we mail you in your account: Account Settings, Notifications.',
-} as const;
-
 /** Every English text that notices are made of, so that no more than their translations is kept in memory. */
 export function englishOfNotices(): string[] {
-  const templates = Object.values(noticeTemplates).flatMap(({ title, text, action }) => [title, text, action]);
-  return [...Object.values(mailFrame), ...templates];
+  return Object.values(noticeTemplates).flatMap(({ title, text, action }) => [title, text, action]);
 }
 
 export function speakerOf(texts: NoticeTexts, language: LanguageCode): Speak {

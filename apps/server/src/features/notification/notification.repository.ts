@@ -166,6 +166,16 @@ export async function saveLanguage(
     .onConflictDoUpdate({ target: notificationChoices.userId, set: values });
 }
 
+/** The language that a customer last chose; English for who never did, and for nobody. */
+export async function findLanguage(database: Queryable, userId: number): Promise<LanguageCode> {
+  const { language } = notificationChoices;
+  const [chosen] = await database
+    .select({ language })
+    .from(notificationChoices)
+    .where(eq(notificationChoices.userId, userId));
+  return chosen?.language ?? 'en';
+}
+
 export type Contact = { readonly email: string; readonly phone: string | null; readonly language: LanguageCode };
 
 /** Where and in which language customers can be told something, by customer; `phone` is null until its number is verified. */

@@ -1,8 +1,10 @@
+import { say } from '@portal/kernel/said';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
-import { queueEmail } from './queue-email.ts';
+import { createQueueEmail } from './queue-email.ts';
 
+const queueEmail = createQueueEmail({});
 let portal: TestPortal;
 let customer: TestBrowser;
 let userId: number;
@@ -101,6 +103,49 @@ describe('a mail in the outbox', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ subject: 'First', text: expect.stringMatching(/^Text\n/) });
     expect(rows[0].html).toContain('<h1');
+  });
+});
+
+describe('a mail of what we say', () => {
+  const speakYoruba = createQueueEmail({
+    yo: { 'Hello {name}': 'Ẹ káàbọ̀, {name}', 'Open my ticket': 'Ṣí tíkẹ́ẹ̀tì mi' },
+  });
+  const name = '<b>Bísí</b>';
+  const parts = [
+    say('Hello {name}', { name }),
+    'Hello {name}',
+    { button: { label: say('Open my ticket'), href: '/' } },
+  ];
+  async function mailTo(reader: number | undefined, key: string) {
+    const about = { category: 'account', messageKey: key, recipient: RECIPIENT } as const;
+    await speakYoruba(portal.database, {
+      ...about,
+      ...(reader === undefined ? {} : { userId: reader }),
+      subject: say('Hello {name}', { name }),
+      parts,
+    });
+    return (await portal.pool.query('select * from outbox_messages where message_key = $1', [key])).rows[0];
+  }
+
+  it('is in the language that its reader chose last, in both forms, with people’s words as they are', async () => {
+    await customer.put('/api/user/language', { language: 'yo' });
+    const mail = await mailTo(userId, 'in yoruba');
+    expect(mail.subject).toBe('Ẹ káàbọ̀, <b>Bísí</b>');
+    expect(mail.text).toMatch(/^Ẹ káàbọ̀, <b>Bísí<\/b>\n\nHello \{name\}\n\nṢí tíkẹ́ẹ̀tì mi:\n\//);
+    expect(mail.html).toContain('<html lang="yo">');
+    expect(mail.html).toContain('Ẹ káàbọ̀, &lt;b&gt;Bísí&lt;/b&gt;');
+    expect(mail.html).not.toContain(name);
+  });
+
+  it('is in English to strangers, to who never chose, and where a language has no words for it', async () => {
+    const { user } = (await portal.browser().register()).json();
+    for (const reader of [undefined, 0, user.id]) {
+      const mail = await mailTo(reader, `to ${reader}`);
+      expect(mail.subject).toBe('Hello <b>Bísí</b>');
+      expect(mail.html).toContain('<html lang="en">');
+    }
+    await customer.put('/api/user/language', { language: 'ha' });
+    expect((await mailTo(userId, 'in hausa')).subject).toBe('Hello <b>Bísí</b>');
   });
 });
 

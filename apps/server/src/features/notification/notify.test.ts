@@ -5,8 +5,9 @@ import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { createNotify } from './create-notify.ts';
 import { deliverMessages } from './deliver-messages.ts';
 import { deliverDueSms } from './deliver-sms.ts';
-import { queueEmail } from './queue-email.ts';
+import { createQueueEmail } from './queue-email.ts';
 
+const queueEmail = createQueueEmail({});
 let portal: TestPortal;
 let customerId: number;
 let email: string;

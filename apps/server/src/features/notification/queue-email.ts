@@ -1,7 +1,9 @@
 import type { Mail } from '@portal/kernel/mail';
+import { inWords } from '@portal/kernel/said';
 import type { Queryable } from '../../database/connection.ts';
 import { composeMail } from './compose-mail.ts';
-import { insertMessages } from './notification.repository.ts';
+import { type NoticeTexts, speakerOf } from './notice-words.ts';
+import { findLanguage, insertMessages } from './notification.repository.ts';
 import { isWanted, writeNotice } from './write-notice.ts';
 
 const LONGEST_SUBJECT = 255;
@@ -15,17 +17,24 @@ function singleLine(text: string): string {
  * Writes a mail into the outbox, in the transaction of what it tells about; it is delivered after the commit. Repeating is safe. A customer who
  * does not want mail of its category gets none: then nothing is written. The notice that goes with it is shown at the customer's bell all the same.
  */
-export async function queueEmail(database: Queryable, mail: Mail): Promise<void> {
-  if (mail.notice) await writeNotice(database, { ...mail.notice, key: mail.messageKey });
-  if (mail.category !== 'account' && !(await isWanted(database, mail.category, mail.userId))) return;
-  const subject = singleLine(mail.subject).slice(0, LONGEST_SUBJECT);
-  const message = {
-    messageKey: mail.messageKey,
-    channel: 'email' as const,
-    recipient: singleLine(mail.recipient),
-    subject,
-    promotional: mail.category === 'promotions',
-    ...composeMail({ ...mail, subject }),
+export type QueueEmail = (database: Queryable, mail: Mail) => Promise<void>;
+
+/** Mails are in the language of `userId`, as far as there are `texts`. */
+export function createQueueEmail(texts: NoticeTexts): QueueEmail {
+  return async (database, mail) => {
+    if (mail.notice) await writeNotice(database, { ...mail.notice, key: mail.messageKey });
+    if (mail.category !== 'account' && !(await isWanted(database, mail.category, mail.userId))) return;
+    const language = mail.userId === undefined ? 'en' : await findLanguage(database, mail.userId);
+    const speak = speakerOf(texts, language);
+    const subject = singleLine(inWords(mail.subject, speak)).slice(0, LONGEST_SUBJECT);
+    const message = {
+      messageKey: mail.messageKey,
+      channel: 'email' as const,
+      recipient: singleLine(mail.recipient),
+      subject,
+      promotional: mail.category === 'promotions',
+      ...composeMail({ ...mail, subject }, language, speak),
+    };
+    await insertMessages(database, [message]);
   };
-  await insertMessages(database, [message]);
 }

@@ -6,8 +6,9 @@ import { creditSurplus, surplusLines } from './credit-surplus.ts';
 import { addCredit, postEntries, spendCredit, sumTierBonus } from './ledger.repository.ts';
 import { CREDIT_LABEL, CREDITED_DESCRIPTION, kindOf } from './payment.policy.ts';
 import { appendEvent, describePayment, type EventSource, findCustomer, type PaymentRow } from './payment.repository.ts';
-import { bundleMail, creditedMail, receiptMail } from './payment-mail.ts';
+import { creditedMail } from './payment-mail.ts';
 import type { PaymentParts, Period } from './payment-parts.port.ts';
+import { bundleMail, receiptMail } from './receipt-mail.ts';
 import { receivedOf } from './refund.policy.ts';
 
 /** What follows from a payment, done by others. */

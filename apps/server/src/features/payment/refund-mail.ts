@@ -1,18 +1,24 @@
 import type { Mail } from '@portal/kernel/mail';
-import { type Kobo, nairaFromKobo, nairaInWords } from '@portal/kernel/money';
+import { type Kobo, nairaInWords } from '@portal/kernel/money';
+import { type Said, say } from '@portal/kernel/said';
 import type { PaymentRow } from './payment.repository.ts';
-import { boughtName } from './payment-mail.ts';
+import { boughtName, inNaira } from './payment-mail.ts';
 import type { RefundRow } from './refund.repository.ts';
 
 type Told = { readonly payment: PaymentRow; readonly refund: RefundRow; readonly recipient: string };
 
-const nairaFormat = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN', minimumFractionDigits: 2 });
-
-function inNaira(amountKobo: Kobo): string {
-  return nairaFormat.format(nairaFromKobo(amountKobo));
+function sentBack({ payment, refund }: Pick<Told, 'payment' | 'refund'>): Said {
+  const values = { amount: inNaira(refund.amount), bought: boughtName(payment) };
+  return payment.gateway === 'credit'
+    ? say('Your payment of {amount} for {bought} is in your account credit again.', values)
+    : say('Your payment of {amount} for {bought} goes back the way it came; that may take some days.', values);
 }
 
-const NO_MORE_DATA = 'The extra data that it bought are not part of your month any more.';
+function ended({ bundleId }: PaymentRow): Said {
+  return bundleId === null
+    ? say('The month that it paid for has ended.')
+    : say('The extra data that it bought are not part of your month any more.');
+}
 
 /** Says that the money is on its way back, and what follows from that. */
 export function refundedMail({
@@ -22,21 +28,22 @@ export function refundedMail({
   serviceEnded,
   creditReturnedKobo,
 }: Told & { readonly serviceEnded: boolean; readonly creditReturnedKobo: Kobo }): Mail {
-  const toCard =
-    payment.gateway === 'credit'
-      ? 'is in your account credit again'
-      : 'goes back the way it came; that may take some days';
   return {
     category: 'account',
+    userId: payment.userId,
     messageKey: `refund:${refund.reference}`,
     recipient,
-    subject: `Your payment ${payment.reference} is refunded`,
+    subject: say('Your payment {reference} is refunded', { reference: payment.reference }),
     parts: [
-      `Your payment of ${inNaira(refund.amount)} for ${boughtName(payment)} ${toCard}.`,
+      sentBack({ payment, refund }),
       ...(creditReturnedKobo > 0 && payment.gateway !== 'credit'
-        ? [`The ${inNaira(creditReturnedKobo)} of account credit that paid for a part of it are yours again.`]
+        ? [
+            say('The {amount} of account credit that paid for a part of it are yours again.', {
+              amount: inNaira(creditReturnedKobo),
+            }),
+          ]
         : []),
-      ...(serviceEnded ? [payment.bundleId === null ? 'The month that it paid for has ended.' : NO_MORE_DATA] : []),
+      ...(serviceEnded ? [ended(payment)] : []),
     ],
     notice: {
       kind: payment.gateway === 'credit' ? 'credit-returned' : 'payment-refunded',
@@ -55,11 +62,14 @@ export function partRefundedMail(order: {
 }): Mail {
   const { payment, partKobo, recipient, messageKey } = order;
   return {
-    ...{ category: 'account', messageKey, recipient },
-    subject: `A part of your payment ${payment.reference} is refunded`,
+    ...{ category: 'account', userId: payment.userId, messageKey, recipient },
+    subject: say('A part of your payment {reference} is refunded', { reference: payment.reference }),
     parts: [
-      `Of your payment for ${boughtName(payment)}, ${inNaira(partKobo)} goes back the way it came; that may take some days.`,
-      'Nothing else changes: what you have bought stays yours.',
+      say('Of your payment for {bought}, {amount} goes back the way it came; that may take some days.', {
+        bought: boughtName(payment),
+        amount: inNaira(partKobo),
+      }),
+      say('Nothing else changes: what you have bought stays yours.'),
     ],
     notice: {
       kind: 'payment-part-refunded',
@@ -73,11 +83,15 @@ export function partRefundedMail(order: {
 export function refundFailedMail({ payment, refund, recipient }: Told): Mail {
   return {
     category: 'account',
+    userId: payment.userId,
     messageKey: `refund-failed:${refund.reference}`,
     recipient,
-    subject: `The refund of ${payment.reference} did not go through`,
+    subject: say('The refund of {reference} did not go through', { reference: payment.reference }),
     parts: [
-      `The payment gateway could not send ${inNaira(refund.amount)} back to you. No money is lost: our staff see it and will find another way.`,
+      say(
+        'The payment gateway could not send {amount} back to you. No money is lost: our staff see it and will find another way.',
+        { amount: inNaira(refund.amount) },
+      ),
     ],
     notice: { kind: 'refund-failed', customerId: payment.userId, values: { amount: nairaInWords(refund.amount) } },
   };
@@ -87,12 +101,18 @@ export function refundFailedMail({ payment, refund, recipient }: Told): Mail {
 export function rejectedMail({ payment, recipient }: Pick<Told, 'payment' | 'recipient'>): Mail {
   return {
     category: 'account',
+    userId: payment.userId,
     messageKey: `payment-rejected:${payment.reference}`,
     recipient,
-    subject: `We have checked your payment ${payment.reference}`,
+    subject: say('We have checked your payment {reference}', { reference: payment.reference }),
     parts: [
-      `We have looked at your payment ${payment.reference} together with what the gateway reports: no money of it has reached us, so nothing was paid with it.`,
-      'If your bank shows it as taken, answer this mail with the bank’s record and we clear it up with the gateway.',
+      say(
+        'We have looked at your payment {reference} together with what the gateway reports: no money of it has reached us, so nothing was paid with it.',
+        { reference: payment.reference },
+      ),
+      say(
+        'If your bank shows it as taken, answer this mail with the bank’s record and we clear it up with the gateway.',
+      ),
     ],
     notice: { kind: 'payment-rejected', customerId: payment.userId, values: { reference: payment.reference } },
   };

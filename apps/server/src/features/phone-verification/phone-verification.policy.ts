@@ -1,3 +1,4 @@
+import { type Said, say } from '@portal/kernel/said';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import { keyedHash } from '../../http/keyed-hash.ts';
 
@@ -115,7 +116,13 @@ export function codeIdOf(messageKey: string): string | null {
   return MESSAGE_KEY.exec(messageKey)?.[1] ?? null;
 }
 
-/** One text of at most 160 characters that every phone can show. */
-export function codeText(brandName: string, code: string): string {
-  return `${code} is your ${brandName} verification code. It works for 5 minutes. Never give it to anyone, not even to us.`;
+/**
+ * In English one text of at most 160 characters that every phone can show; with the letters of Yoruba, Hausa and Igbo at most two of them (70 characters are one, 134 two). The code
+ * comes first, where every phone shows it.
+ */
+export function codeText(brandName: string, code: string): Said {
+  return say(
+    '{code} is your {brandName} verification code. It works for 5 minutes. Never give it to anyone, not even to us.',
+    { code, brandName },
+  );
 }

@@ -3,10 +3,13 @@ import { type PhoneTestbed, startPhoneTestbed } from '../../testing/phone-testbe
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
+const ENGLISH =
+  '{code} is your {brandName} verification code. It works for 5 minutes. Never give it to anyone, not even to us.';
+const YORUBA = '{code} ni kóòdù ìfìdímúlẹ̀ {brandName} rẹ.';
 let bed: PhoneTestbed;
 const opened: PhoneTestbed[] = [];
 beforeAll(async () => {
-  bed = await startPhoneTestbed();
+  bed = await startPhoneTestbed({ noticeTexts: { yo: { [ENGLISH]: YORUBA } } });
 });
 beforeEach(async () => {
   await bed.rows('delete from phone_codes');
@@ -56,6 +59,16 @@ describe('asking for a code', () => {
     await bed.send(who, phone);
     const outbox = await bed.app.inject({ url: `/sandbox/outbox?to=${encodeURIComponent(phone)}` });
     expect(outbox.json()).toMatchObject([{ channel: 'sms', to: phone, text: expect.stringMatching(/^\d{6} is your/) }]);
+  });
+
+  it('brings it in the language that the customer chose', async () => {
+    const who = await bed.customer();
+    await who.put('/api/user/language', { language: 'yo' });
+    const phone = newNumber();
+    await bed.send(who, phone);
+    const [sms] = await bed.rows('select text from outbox_messages where recipient = $1', [phone]);
+    expect(sms?.text).toMatch(/^\d{6} ni kóòdù ìfìdímúlẹ̀ \S.* rẹ\.$/);
+    expect((await bed.verify(who, phone, await bed.codeFor(phone))).statusCode).toBe(200);
   });
 
   it.each(['0800 123 4567', '0201 234 5678', '+44 7911 123456', '+1 900 555 0123', '12345', 'phone'])(

@@ -1,4 +1,5 @@
 import { addressPrefix } from '@portal/kernel/network-address';
+import type { Said } from '@portal/kernel/said';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../../database/connection.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
@@ -38,9 +39,10 @@ export type SendPhoneCodeDeps = {
   readonly queueSms: (
     tx: Transaction,
     sms: {
+      readonly userId: number;
       readonly messageKey: string;
       readonly recipient: string;
-      readonly text: string;
+      readonly text: Said;
       readonly usefulSeconds: number;
     },
   ) => Promise<(() => Promise<boolean>) | null>;
@@ -78,6 +80,7 @@ async function storeCode(tx: Transaction, deps: SendPhoneCodeDeps, { userId, pho
   const codeHash = phoneCodeHash(deps.secret, userId, phone, code);
   const stored = await insertCode(tx, { userId, phone, codeHash, addressPrefix: prefix }, CODE_LIFE_SECONDS);
   const deliver = await deps.queueSms(tx, {
+    userId,
     messageKey: codeMessageKey(stored.id),
     recipient: phone,
     text: codeText(deps.brandName, code),

@@ -3,9 +3,10 @@ import type { TicketCategory, TicketPriority } from '@portal/contract/ticket';
 import { promisesFor } from '@portal/kernel/ticket-promise';
 import type { Transaction } from '../../database/connection.ts';
 import { lockCustomer } from '../../database/lock-customer.ts';
+import { newTicketNotice } from './staff-ticket-mail.ts';
 import { asSubject, ticketNumber } from './ticket.policy.ts';
 import { findTicketBySource, insertTicket, type TicketRow } from './ticket.repository.ts';
-import { newTicketNotice, ticketMail } from './ticket-mail.ts';
+import { ticketMail } from './ticket-mail.ts';
 import type { TicketParts } from './ticket-parts.port.ts';
 
 export type TicketOrder = {

@@ -7,8 +7,8 @@ import { Refusal } from '../../http/refusal.ts';
 import { attachFiles } from './attach-files.ts';
 import { listAttachments } from './attachment.repository.ts';
 import { presentReply, presentTicket } from './present-ticket.ts';
+import { customerReplyNotice } from './staff-ticket-mail.ts';
 import { findPerson, lockTicket, type TicketRow, updateTicket } from './ticket.repository.ts';
-import { customerReplyNotice } from './ticket-mail.ts';
 import type { TicketParts } from './ticket-parts.port.ts';
 import { countRepliesSince, findSentReply, insertReply, isFull, type ReplyRow } from './ticket-reply.repository.ts';
 

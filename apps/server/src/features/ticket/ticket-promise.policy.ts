@@ -1,4 +1,5 @@
 import type { TicketCategory, TicketPromise, TicketStatus } from '@portal/contract/ticket';
+import { type Said, say } from '@portal/kernel/said';
 import { missedPromises, type PromiseState, promisedHours } from '@portal/kernel/ticket-promise';
 
 /** What of a ticket decides how its promises stand. */
@@ -33,10 +34,17 @@ export function presentPromise(ticket: PromiseFacts, now: Date): TicketPromise {
 }
 
 /** The promise in a sentence for a mail. */
-export function promiseInWords(category: TicketCategory): string {
+export function promiseInWords(category: TicketCategory): Said {
   const { contactHours, resolveHours } = promisedHours[category];
-  if (category === 'billing') return `We settle questions about bills within ${resolveHours} hours.`;
+  const hours = { contactHours: String(contactHours), resolveHours: String(resolveHours) };
+  if (category === 'billing') return say('We settle questions about bills within {resolveHours} hours.', hours);
   if (category === 'fault')
-    return `We are in touch within ${contactHours} hours and have faults repaired within ${resolveHours} hours.`;
-  return `We answer within ${contactHours} hours and have it settled within ${resolveHours / 24} days.`;
+    return say(
+      'We are in touch within {contactHours} hours and have faults repaired within {resolveHours} hours.',
+      hours,
+    );
+  return say('We answer within {contactHours} hours and have it settled within {resolveDays} days.', {
+    ...hours,
+    resolveDays: String(resolveHours / 24),
+  });
 }

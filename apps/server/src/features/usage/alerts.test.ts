@@ -7,13 +7,19 @@ import { accountingBody } from './packet.factory.ts';
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const GB = 1024 ** 3;
+const YORUBA = {
+  'You have used {percent}% of this month’s data': 'O ti lo {percent}% dátà oṣù yìí',
+  'Add data': 'Fi dátà kún un',
+  '{brand}: You have used {percent}% of this month’s data: {used} of {limit}.':
+    '{brand}: O ti lo {percent}% dátà oṣù yìí: {used} nínú {limit}.',
+};
 let now: Date;
 let portal: TestPortal;
 let customer: TestBrowser;
 let userId: number;
 let email: string;
 beforeAll(async () => {
-  portal = await startTestPortal({ clock: () => now });
+  portal = await startTestPortal({ clock: () => now, noticeTexts: { yo: YORUBA } });
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
@@ -97,6 +103,20 @@ describe('a customer', () => {
       expect.stringContaining('You have used 90% of this month’s data: 92.00 of 100 GB.'),
       expect.stringContaining('You have used all of this month’s data: 105.00 of 100 GB.'),
     ]);
+  });
+
+  it('who chose Yoruba is told in it, by mail and by text', async () => {
+    await customer.put('/api/user/language', { language: 'yo' });
+    await portal.pool.query('update users set phone = $2, phone_verified_at = now() where id = $1', [
+      userId,
+      `+23480${String(userId).padStart(8, '0')}`,
+    ]);
+    await use(92);
+    const [mail] = await toldBy('email');
+    expect(mail.subject).toBe('O ti lo 90% dátà oṣù yìí');
+    expect(mail.text).toContain('Fi dátà kún un:\n');
+    const [text] = await toldBy('sms');
+    expect(text.text).toMatch(/: O ti lo 90% dátà oṣù yìí: 92\.00 nínú 100 GB\.$/);
   });
 
   it('is told of what is left of the month with the bundles in it', async () => {

@@ -1,4 +1,5 @@
 import type { Mail } from '@portal/kernel/mail';
+import type { Said } from '@portal/kernel/said';
 import type { Transaction } from '../../database/connection.ts';
 
 /** A session that has begun, or goes on after it was given up. */
@@ -23,9 +24,10 @@ export type AlertParts = {
   readonly queueSms: (
     tx: Transaction,
     sms: {
+      readonly userId: number;
       readonly messageKey: string;
       readonly recipient: string;
-      readonly text: string;
+      readonly text: Said;
       readonly usefulSeconds: number;
     },
   ) => Promise<unknown>;
