@@ -42,7 +42,7 @@ describe('a connection of the pool', () => {
   let pool: pg.Pool;
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
-    pool = connectPool({ ...testDatabase.poolConfig, query_timeout: 1500 }, () => {});
+    pool = connectPool({ ...testDatabase.poolConfig, query_timeout: 1500, statement_timeout: 30_000 }, () => {});
   });
   afterAll(async () => {
     await pool.end();
@@ -91,7 +91,7 @@ describe('a connection of the pool', () => {
 
   it('on which the database falls silent is given up, and not handed out again', async () => {
     const error: unknown = await databaseOf(pool)
-      .transaction((tx) => tx.execute(sql`select pg_sleep(4)`))
+      .transaction((tx) => tx.execute(sql`select pg_sleep(20)`))
       .catch((reason: unknown) => reason);
     expect(isDatabaseOutOfReach(error)).toBe(true);
     const answers = await Promise.all(Array.from({ length: 5 }, () => pool.query('select 1 as one')));
