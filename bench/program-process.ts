@@ -23,12 +23,12 @@ export type RunningProgram = {
   readonly pid: number;
   /** From the spawn to the first 200. */
   readonly readyAfterMs: number;
-  /** Resolves when the process has ended, whoever ended it. */
-  readonly exited: Promise<void>;
+  /** Resolves when the process has ended, whoever ended it, with its exit code; null after a signal. */
+  readonly exited: Promise<number | null>;
   readonly isRunning: () => boolean;
   /** SIGKILL to the process alone, or to its whole group. */
   readonly kill: (whom: 'process' | 'group') => void;
-  /** SIGTERM to the whole group, then waits for the end of the process; after 35 s SIGKILL. */
+  /** SIGTERM to the whole group, then waits for the end of the process. Throws when only SIGKILL, after 35 s, has ended it. */
   readonly stop: () => Promise<void>;
 };
 
@@ -52,10 +52,10 @@ export async function startProgram(program: Program): Promise<RunningProgram> {
   const startedAt = performance.now();
   const child = spawnLogged(program);
   let running = true;
-  const exited = new Promise<void>((resolve) => {
-    child.once('error', () => resolve());
-    child.once('exit', () => resolve());
-  }).then(() => {
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('exit', resolve);
+  }).finally(() => {
     running = false;
   });
   const giveUpAt = startedAt + (program.readyWithinMs ?? 60_000);
@@ -76,10 +76,15 @@ export async function startProgram(program: Program): Promise<RunningProgram> {
     isRunning: () => running,
     kill: (whom) => signal(child, 'SIGKILL', whom),
     stop: async () => {
+      let isKilled = false;
       signal(child, 'SIGTERM', 'group');
-      const patience = setTimeout(() => signal(child, 'SIGKILL', 'group'), 35_000);
+      const patience = setTimeout(() => {
+        isKilled = true;
+        signal(child, 'SIGKILL', 'group');
+      }, 35_000);
       await exited;
       clearTimeout(patience);
+      if (isKilled) throw new Error(`${program.name} did not leave within 35 s and was killed`);
     },
   };
 }

@@ -96,12 +96,23 @@ async function crash(kills: number, seed: number, folder: string): Promise<{ rou
       return checkBooks(database, sandbox.handle, book);
     });
     await portal.stop();
-    return { rounds: [...embedded, ...atCommit], checks };
+    const rounds = [...embedded, ...atCommit];
+    return { rounds, checks: [...checks, ...checkAim(rounds)] };
   } finally {
     over.abort(new Error('the crash test is over'));
     await stage.shutDown();
     await sandbox.close();
   }
+}
+
+/** Kills that come by time alone prove nothing about the moments they were aimed at. */
+function checkAim(rounds: readonly Round[]): Check[] {
+  return (['gateway-call', 'commit'] as const).map((at) => {
+    const aimed = rounds.filter(({ kill }) => kill.moment.at === at);
+    const hits = aimed.filter(({ isAtItsPoint }) => isAtItsPoint).length;
+    const violations = hits * 2 < aimed.length ? [`${hits} of ${aimed.length} did`] : [];
+    return { name: `at least half of the kills that were aimed at a ${at} came at it`, violations };
+  });
 }
 
 function report(rounds: readonly Round[], checks: readonly Check[]): boolean {

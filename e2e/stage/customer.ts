@@ -44,7 +44,7 @@ export const DEMO_CUSTOMER = { email: 'customer@example.com', password: 'Custome
 export const DEMO_STAFF = { email: 'admin@example.com', password: 'Admin123!' };
 
 /** The account that this browser is signed in to. */
-export function accountOf(context: BrowserContext, origin: string): Account {
+export function accountOf(context: Pick<BrowserContext, 'request'>, origin: string): Account {
   const { request } = context;
   const quote = async (planName: string): Promise<PaymentQuote> => {
     const { id } = await findPlan(request, origin, planName);
@@ -67,7 +67,11 @@ export function accountOf(context: BrowserContext, origin: string): Account {
 }
 
 /** Opens an account without the screens; the browser is then signed in to it. */
-export async function registerPerson(context: BrowserContext, origin: string, person: Person): Promise<CurrentUser> {
+export async function registerPerson(
+  context: Pick<BrowserContext, 'request'>,
+  origin: string,
+  person: Person,
+): Promise<CurrentUser> {
   const answer = await write(context.request, `${origin}/api/register`, person);
   return (answer as { user: CurrentUser }).user;
 }

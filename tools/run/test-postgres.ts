@@ -11,10 +11,7 @@ import { type Counts, ROOT, RUN_CACHE, report, runSteps } from './run-step.ts';
 
 /** The oldest PostgreSQL that the portal supports, as Debian 12 packages it. */
 const PROGRAMS = '/usr/lib/postgresql/15/bin';
-/**
- * The launcher of the other server; thousands of odd requests; what is about sockets, vendors, FreeRADIUS and files; and hundreds of lives made of
- * statements that other tests run here.
- */
+/** Why each of them: decision 041. */
 const WITHOUT_STATEMENTS_OF_THEIR_OWN = [
   '**/database/embedded/**',
   '**/contract-matrix.test.ts',
@@ -24,7 +21,6 @@ const WITHOUT_STATEMENTS_OF_THEIR_OWN = [
   '**/freeradius.test.ts',
   '**/phone-code-delivery.test.ts',
   '**/phone-code-guessing.test.ts',
-  '**/authorisation-table.test.ts',
   '**/auto-pay-luck.test.ts',
   '**/http/pages.test.ts',
   '**/tidy-memory.test.ts',

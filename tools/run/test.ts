@@ -27,7 +27,7 @@ const steps: Step[] = [
   {
     name: 'crash test',
     command: [process.execPath, 'bench/crash/run.ts'],
-    limitMinutes: 6,
+    limitMinutes: 12,
     count: countSummaryLine,
   },
   {

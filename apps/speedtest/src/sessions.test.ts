@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { DEFAULT_LIMITS } from './speed-test-options.ts';
 import { startedServer } from './testing/started-server.ts';
 
 const MIB = 1024 * 1024;
@@ -45,15 +46,23 @@ test('a test is over with its meter, and its id is worth nothing afterwards', as
 });
 
 test('a test is cut when its time is up, in both directions', async () => {
-  const { call, openSession } = await start({ sessionMs: 1500 });
+  const { call, openSession } = await start();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const session = await openSession();
+  const meter = readMeter(await call(`meter?session=${session}`));
   const slowUpload = call(`empty?session=${session}`, {
     method: 'POST',
     body: new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(10)) }),
     duplex: 'half',
   } as RequestInit);
+  const uploadCut = expect(slowUpload).rejects.toThrow();
   const download = await call(`garbage?ckSize=100&session=${session}`);
-  await expect(slowUpload).rejects.toThrow();
+  let told = await meter.next();
+  while (told.value?.bytes === 0) told = await meter.next();
+  expect(told.value).toMatchObject({ bytes: 10 });
+  vi.advanceTimersByTime(DEFAULT_LIMITS.sessionMs);
+  await uploadCut;
   await expect(download.bytes()).rejects.toThrow();
 });
 

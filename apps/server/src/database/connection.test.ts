@@ -42,7 +42,7 @@ describe('a connection of the pool', () => {
   let pool: pg.Pool;
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
-    pool = connectPool({ ...testDatabase.poolConfig, query_timeout: 300 }, () => {});
+    pool = connectPool({ ...testDatabase.poolConfig, query_timeout: 1500, statement_timeout: 30_000 }, () => {});
   });
   afterAll(async () => {
     await pool.end();
@@ -61,7 +61,7 @@ describe('a connection of the pool', () => {
   });
 
   it('that breaks before its transaction has begun is given back, so that the pool never runs dry', async () => {
-    const few = connectPool({ ...testDatabase.poolConfig, max: 1, connectionTimeoutMillis: 500 }, () => {});
+    const few = connectPool({ ...testDatabase.poolConfig, max: 1, connectionTimeoutMillis: 10_000 }, () => {});
     few.once('acquire', (client) => void (client instanceof pg.Client && client.end()));
     const error: unknown = await databaseOf(few)
       .transaction((tx) => tx.execute(sql`select 1`))
@@ -82,14 +82,16 @@ describe('a connection of the pool', () => {
       },
     );
     expect(report.rows).toMatchObject([{ one: 1 }]);
-    const error: unknown = await hasty.query('select pg_sleep(0.5)').catch((reason: unknown) => reason);
+    // The client's patience is as long as it takes: it is the server that must lose its own again.
+    const sleep = { text: 'select pg_sleep(8)', query_timeout: 15_000 };
+    const error: unknown = await hasty.query(sleep).catch((reason: unknown) => reason);
     expect(sqlState(error)).toBe('57014');
     await hasty.end();
   });
 
   it('on which the database falls silent is given up, and not handed out again', async () => {
     const error: unknown = await databaseOf(pool)
-      .transaction((tx) => tx.execute(sql`select pg_sleep(4)`))
+      .transaction((tx) => tx.execute(sql`select pg_sleep(20)`))
       .catch((reason: unknown) => reason);
     expect(isDatabaseOutOfReach(error)).toBe(true);
     const answers = await Promise.all(Array.from({ length: 5 }, () => pool.query('select 1 as one')));

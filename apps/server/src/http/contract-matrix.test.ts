@@ -71,10 +71,12 @@ describe.each(named(needsSession))('%s', (_name, entry) => {
     for (const cookie of strangers) expectRefusal(await ask(cookie), 401);
   });
 
-  it('is open to whom the contract names, and to nobody else', async () => {
+  it('is open to whom the contract names, to nobody else and to no cache', async () => {
     const response = await ask(`session=${customer.cookies.get('session')}`);
     if (entry.access !== 'session') expectRefusal(response, 403);
-    expect([401, 403]).not.toContain((await ask(cookieFor(entry))).statusCode);
+    const answer = await ask(cookieFor(entry));
+    expect([401, 403]).not.toContain(answer.statusCode);
+    expect(answer.headers['cache-control']).toBe('no-store');
   });
 });
 

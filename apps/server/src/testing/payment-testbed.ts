@@ -61,6 +61,8 @@ export type PaymentTestbed = {
   /** Opens a payment of the given sum, in naira, and answers with its reference. */
   readonly open: (who: Customer, gateway: GatewayId, amount?: number) => Promise<string>;
   readonly verify: (who: Customer, gateway: string, reference: string) => Promise<Answer>;
+  /** Has gateways answer within a second while `work` goes on; at all other times they have what the configuration gives them. */
+  readonly inHaste: <T>(work: () => Promise<T>) => Promise<T>;
   /** Opens a payment and has it go through: approved, verified, told by webhook and granted. Answers with its reference. */
   readonly pay: (who: Customer, gateway?: GatewayId, amount?: number) => Promise<string>;
   /** Moves the portal's and the sandbox's clock on. */
@@ -73,21 +75,20 @@ export type PaymentTestbed = {
 };
 
 type TestbedOptions = {
-  readonly gatewayTimeoutMs?: number;
   /** Puts something between the portal and the real adapters. */
   readonly wrap?: (gateway: Gateway) => Gateway;
   readonly withoutGateways?: boolean;
 };
 
 const MANY = '1000000';
+const HASTE_MS = 1000;
 
 /** Shows notices at the bell, without mails. */
 const tellAtBell: RenewalParts['notify'] = async (tx, ...notices) => void (await writeNotices(tx, notices));
 
 /** Limits that no test of payments meets by accident. */
-function configFor(gatewayTimeoutMs: number) {
+function readTestConfig() {
   return readConfig({
-    GATEWAY_TIMEOUT_MS: String(gatewayTimeoutMs),
     TRUSTED_PROXIES: '127.0.0.1',
     RATE_LIMIT_READS_PER_MINUTE: MANY,
     RATE_LIMIT_WRITES_PER_MINUTE: MANY,
@@ -176,17 +177,19 @@ async function findPlanId(portal: TestPortal): Promise<string> {
  * Nothing repeats by itself before `startJobs`: tests run the jobs.
  */
 export async function startPaymentTestbed(options: TestbedOptions = {}): Promise<PaymentTestbed> {
-  const { gatewayTimeoutMs = 2000, wrap = (gateway) => gateway } = options;
+  const { wrap = (gateway) => gateway } = options;
+  const config = readTestConfig();
   let movedMs = 0;
   const clock = () => new Date(Date.now() + movedMs);
   let origin = '';
   const webhookTarget = (gateway: string) => `${origin}/api/webhooks/${gateway}`;
   const sandbox = await startTestbed({ webhookTarget, clock, delayedTransferMs: 5 });
-  const gateways = createGateways(sandboxSettings(sandbox.url), { timeoutMs: gatewayTimeoutMs, clock });
+  const limits = { timeoutMs: config.gatewayTimeoutMs, clock };
+  const gateways = createGateways(sandboxSettings(sandbox.url), limits);
   const bus = createLiveBus({ relay: null, onError: () => {} });
   const settings = {
     bus,
-    config: configFor(gatewayTimeoutMs),
+    config,
     publicUrl: new URL('http://portal.test'),
     gateways: options.withoutGateways ? [] : gateways.map(wrap),
     checkoutOrigins: [new URL(sandbox.url).origin],
@@ -221,6 +224,12 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
       const browser = portal.browser();
       await browser.post('/api/login', { email: who.email, password: GOOD_PASSWORD });
       return { ...who, browser };
+    },
+    inHaste: (work) => {
+      limits.timeoutMs = HASTE_MS;
+      return work().finally(() => {
+        limits.timeoutMs = config.gatewayTimeoutMs;
+      });
     },
     createCustomer: ({ referredBy } = {}) => createCustomer(portal, referredBy),
     createStaff: () => createStaff(portal),

@@ -101,9 +101,35 @@ describe('registering', () => {
     expect((await portal.browser().register({ email: 'delea@mail.example' })).statusCode).toBe(200);
   });
 
+  it('opens no second account under letters that look like those of an address', async () => {
+    await portal.browser().register({ email: 'aisha.koko@mail.example' });
+    const before = await countUsers();
+    // Cyrillic а and о, the Kelvin sign, a dotless ı, full-width letters, a letter that nobody sees, a domain in Cyrillic.
+    const lookAlikes = [
+      '\u0430isha.koko@mail.example',
+      'aisha.k\u043eko@mail.example',
+      'aisha.\u212aoko@mail.example',
+      'a\u0131sha.koko@mail.example',
+      '\uff41isha.koko@mail.example',
+      'aisha\u200b.koko@mail.example',
+      'aisha.koko@m\u0430il.example',
+    ];
+    for (const email of lookAlikes) {
+      const response = await portal.browser().register({ email });
+      expect([email, response.statusCode, response.json().errors]).toEqual([
+        email,
+        422,
+        { email: 'Invalid email address' },
+      ]);
+    }
+    expect(await countUsers()).toBe(before);
+  });
+
   it('keeps names as people write them', async () => {
     for (const firstName of [
       'Ọlábísí',
+      // Cyrillic throughout: a name is nobody's key, and may look like another.
+      'Ада',
       "O'Neil-Ada",
       '<script>alert(1)</script>',
       '=SUM(A1)',

@@ -8,7 +8,7 @@ let bed: PaymentTestbed;
 let customer: Customer;
 let staff: Customer;
 beforeAll(async () => {
-  bed = await startPaymentTestbed({ gatewayTimeoutMs: 500 });
+  bed = await startPaymentTestbed();
   staff = await bed.createStaff();
 });
 beforeEach(async () => {

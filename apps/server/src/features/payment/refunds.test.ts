@@ -13,7 +13,7 @@ let staff: Customer;
 let other: Customer;
 
 beforeAll(async () => {
-  bed = await startPaymentTestbed({ gatewayTimeoutMs: 500 });
+  bed = await startPaymentTestbed();
   [staff, other] = [await bed.createStaff(), await bed.createStaff()];
 });
 beforeEach(async () => {
