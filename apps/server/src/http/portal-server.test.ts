@@ -23,8 +23,8 @@ it('closes at once although somebody has connected and not said anything, or kee
   kept.write('GET / HTTP/1.1\r\nHost: portal\r\n\r\n');
   await once(kept, 'data');
   const gone = Promise.all([once(silent, 'close'), once(kept, 'close')]);
-  const closing = performance.now();
+  // Whoever waited for the one would wait for ever, for the other 72 s: longer than a test may take.
   await app.close();
   await gone;
-  expect(performance.now() - closing).toBeLessThan(2000);
+  expect([silent.destroyed, kept.destroyed]).toEqual([true, true]);
 });
