@@ -140,7 +140,7 @@ async function measurePackets(origin: string, generator: LoadGenerator): Promise
     const paced = await sendPaced({
       origin,
       path: PATH,
-      headers: HEADERS,
+      headersOf: () => HEADERS,
       bodyOf,
       perSecond: PER_SECOND,
       seconds: SECONDS,

@@ -7,6 +7,7 @@ const BENCHES = [
   'chat/staff-reads.ts',
   'speed-test/measure.ts',
   'accounting.ts',
+  'webhooks.ts',
   'renewals.ts',
 ] as const;
 

@@ -2,12 +2,18 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type Paced = { readonly p50Ms: number; readonly p99Ms: number; readonly refused: number; readonly sent: number };
+export type Paced = {
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly slowestMs: number;
+  readonly refused: number;
+  readonly sent: number;
+};
 
 type Load = {
   readonly origin: string;
   readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headersOf: (body: string) => Readonly<Record<string, string>>;
   /** The body of the n-th call, made when it is due. */
   readonly bodyOf: (n: number) => string;
   readonly perSecond: number;
@@ -16,7 +22,7 @@ type Load = {
 
 /** As many as the server may need at once; whoever finds none free waits, and that counts. */
 const CONNECTIONS = 128;
-const NO_CONTENT = 'HTTP/1.1 204';
+const TAKEN = /^HTTP\/1\.1 20[04] /;
 
 const rank = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
@@ -30,17 +36,20 @@ async function openSockets({ origin }: Load): Promise<Socket[]> {
   return sockets;
 }
 
-function writeCall({ origin, path, headers, bodyOf }: Load, n: number): string {
+function writeCall({ origin, path, headersOf, bodyOf }: Load, n: number): string {
   const body = bodyOf(n);
   const lines = [`POST ${path} HTTP/1.1`, `host: ${new URL(origin).host}`];
-  for (const [name, value] of Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)) })) {
+  for (const [name, value] of Object.entries({
+    ...headersOf(body),
+    'content-length': String(Buffer.byteLength(body)),
+  })) {
     lines.push(`${name}: ${value}`);
   }
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
 /**
- * Makes `perSecond` calls a second that are answered 204, whether or not earlier answers are there. Latencies count from the moment at which a call was due; those of the first
+ * Makes `perSecond` calls a second, each to be answered 200 or 204, whether or not earlier answers are there. Latencies count from the moment at which a call was due; those of the first
  * second, which is on top of `seconds`, are left out. On bare sockets: node's own client takes half as much of the processors as the server that is measured.
  */
 export async function sendPaced(load: Load): Promise<Paced> {
@@ -57,7 +66,7 @@ export async function sendPaced(load: Load): Promise<Paced> {
     if (!call) return void free.push(socket);
     socket.once('data', (answer: Buffer) => {
       if (call.n >= load.perSecond) latencies.push(performance.now() - call.at);
-      if (!answer.toString('latin1', 0, NO_CONTENT.length).startsWith(NO_CONTENT)) refused++;
+      if (!TAKEN.test(answer.toString('latin1', 0, 20))) refused++;
       if (++answered === total) resolve();
       else sendNext(socket);
     });
@@ -77,5 +86,6 @@ export async function sendPaced(load: Load): Promise<Paced> {
   await allAnswered;
   for (const socket of all) socket.destroy();
   latencies.sort((a, b) => a - b);
-  return { p50Ms: rank(latencies, 0.5), p99Ms: rank(latencies, 0.99), refused, sent: latencies.length };
+  const [p50Ms, p99Ms, slowestMs] = [0.5, 0.99, 1].map((share) => rank(latencies, share)) as [number, number, number];
+  return { p50Ms, p99Ms, slowestMs, refused, sent: latencies.length };
 }

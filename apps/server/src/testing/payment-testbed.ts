@@ -172,6 +172,20 @@ async function findPlanId(portal: TestPortal): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
+async function signInAgain(portal: TestPortal, who: Customer): Promise<Customer> {
+  const browser = portal.browser();
+  await browser.post('/api/login', { email: who.email, password: GOOD_PASSWORD });
+  return { ...who, browser };
+}
+
+function hurry<T>(limits: { timeoutMs: number }, work: () => Promise<T>): Promise<T> {
+  const { timeoutMs } = limits;
+  limits.timeoutMs = HASTE_MS;
+  return work().finally(() => {
+    limits.timeoutMs = timeoutMs;
+  });
+}
+
 /**
  * The real application at a real port with the real adapters, a sandbox that speaks the vendors' protocols and brings its webhooks, and a database of its own.
  * Nothing repeats by itself before `startJobs`: tests run the jobs.
@@ -206,8 +220,7 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
     ...{ ...settings, autoPay, database: portal.database, queueEmail: createQueueEmail({}) },
     ...createChanges(bus),
   });
-  const refundConfig = { refundApprovalAboveNaira: 50_000 };
-  const refunds = createRefundParts(parts, { config: refundConfig });
+  const refunds = createRefundParts(parts, { config: { refundApprovalAboveNaira: 50_000 } });
   const jobs = jobsAtAllGateways(createPaymentJobs(refunds));
   const calls = createCalls(portal, planId);
   return {
@@ -220,17 +233,8 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
     ...{ startJobs: portal.startJobs, wakeJobs: portal.wakeJobs },
     sandbox: sandbox.handle,
     planId,
-    signInAgain: async (who) => {
-      const browser = portal.browser();
-      await browser.post('/api/login', { email: who.email, password: GOOD_PASSWORD });
-      return { ...who, browser };
-    },
-    inHaste: (work) => {
-      limits.timeoutMs = HASTE_MS;
-      return work().finally(() => {
-        limits.timeoutMs = config.gatewayTimeoutMs;
-      });
-    },
+    signInAgain: (who) => signInAgain(portal, who),
+    inHaste: (work) => hurry(limits, work),
     createCustomer: ({ referredBy } = {}) => createCustomer(portal, referredBy),
     createStaff: () => createStaff(portal),
     wait: (ms) => {

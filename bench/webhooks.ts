@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
+import { startGatewaySandbox } from './crash/gateway-sandbox.ts';
+import { findPortalDatabase, startPortal } from './portal-process.ts';
+import { findFreePort } from './program-process.ts';
+import { withClient } from './seed-bench-data.ts';
+import { type Paced, sendPaced } from './send-paced.ts';
+
+// A flood of a gateway's notices: each is kept and answered within two seconds, and then worked off, once however often it comes (threats and faults, M13).
+
+const PER_SECOND = 500;
+const SECONDS = 20;
+const MOST_ANSWER_MS = 2000;
+/** A vendor repeats what it is not sure of. */
+const DELIVERIES = 2;
+const NOTICES = (PER_SECOND * (1 + SECONDS)) / DELIVERIES;
+const WORKED_OFF_WITHIN_S = 120;
+
+const bodyOf = (n: number): string => {
+  const id = Math.floor(n / DELIVERIES);
+  return JSON.stringify({
+    event: 'charge.success',
+    data: { id, reference: `P${String(id).padStart(14, '0')}`, amount: 2_500_000 },
+  });
+};
+const headersOf = (body: string) => ({
+  'content-type': 'application/json',
+  'x-paystack-signature': createHmac('sha512', SANDBOX_KEYS.paystackSecretKey).update(body).digest('hex'),
+});
+
+type Measured = { readonly paced: Paced; readonly kept: number; readonly workedOffSeconds: number };
+
+async function bench(folder: string): Promise<Measured> {
+  const dataDir = join(folder, 'data');
+  const port = await findFreePort();
+  const sandbox = await startGatewaySandbox(await findFreePort(), `http://127.0.0.1:${port}`);
+  const portal = await startPortal({ port, dataDir, logFile: join(folder, 'portal.log'), env: sandbox.portalEnv });
+  try {
+    const database = findPortalDatabase(dataDir);
+    if (!database) throw new Error('the portal keeps no database in its data folder');
+    return await withClient(database.connection, async (client) => {
+      const count = async (condition: string): Promise<number> =>
+        Number((await client.query(`select count(*) from webhook_events where ${condition}`)).rows[0].count);
+      const path = '/api/webhooks/paystack';
+      const paced = await sendPaced({
+        ...{ origin: portal.origin, path, headersOf, bodyOf },
+        ...{ perSecond: PER_SECOND, seconds: SECONDS },
+      });
+      const answeredAt = performance.now();
+      const secondsSince = () => (performance.now() - answeredAt) / 1000;
+      // They are about nobody's payments, so each is asked about again later: what counts is that every one had its turn.
+      while ((await count('attempts = 0')) > 0 && secondsSince() < WORKED_OFF_WITHIN_S) await sleep(200);
+      return { paced, kept: await count('true'), workedOffSeconds: secondsSince() };
+    });
+  } finally {
+    await portal.stop();
+    await sandbox.close();
+  }
+}
+
+function report({ paced, kept, workedOffSeconds }: Measured): boolean {
+  const goals = [
+    [
+      `Slowest answer at ${PER_SECOND} a second, ms`,
+      Math.round(paced.slowestMs),
+      paced.slowestMs < MOST_ANSWER_MS,
+      MOST_ANSWER_MS,
+    ],
+    ['Refused', paced.refused, paced.refused === 0, 0],
+    [`Kept of ${NOTICES} that came ${DELIVERIES} times`, kept, kept === NOTICES, NOTICES],
+    [
+      'Had their turn, s after the last',
+      workedOffSeconds.toFixed(1),
+      workedOffSeconds < WORKED_OFF_WITHIN_S,
+      WORKED_OFF_WITHIN_S,
+    ],
+  ] as const;
+  console.log('| Goal | Measured | Limit | Reached |\n|---|---|---|---|');
+  for (const [name, measured, reached, limit] of goals) {
+    console.log(`| ${name} | ${measured} | ${limit} | ${reached ? 'yes' : 'NO'} |`);
+  }
+  console.log(`\np50 ${paced.p50Ms.toFixed(1)}, p99 ${paced.p99Ms.toFixed(1)} ms`);
+  return goals.every(([, , reached]) => reached);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'portal-webhooks-'));
+// The embedded database may run under an account of its own, which has to pass.
+chmodSync(folder, 0o711);
+try {
+  const reached = report(await bench(folder));
+  rmSync(folder, { recursive: true, force: true });
+  if (!reached) process.exitCode = 1;
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : String(error)}\nLogs are kept in ${folder}.`);
+  process.exitCode = 1;
+}
