@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,13 +13,16 @@ import { accountOf, newPerson, registerPerson } from './stage/customer.ts';
 async function startSlowPaystack() {
   const asked = Promise.withResolvers<void>();
   const allowed = Promise.withResolvers<void>();
-  const server = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.url !== '/transaction/initialize') return response.writeHead(404).end('{}');
     asked.resolve();
     const { reference } = JSON.parse((await request.toArray()).join(''));
     await allowed.promise;
     const data = { authorization_url: `${origin}/page`, access_code: 'page', reference };
     return response.end(JSON.stringify({ status: true, data }));
+  };
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

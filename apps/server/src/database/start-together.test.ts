@@ -9,6 +9,8 @@ import { createTestDatabase, type TestDatabase } from './testing/test-database.t
 
 vi.setConfig({ testTimeout: 60_000 });
 
+const now = new Date('2026-06-20T09:00:00Z');
+
 let testDatabase: TestDatabase;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -23,7 +25,7 @@ async function startInstance(): Promise<void> {
   const pool = open();
   const database = databaseOf(pool);
   await seedCatalogue(database);
-  await seedDemoData(database, { clock: () => new Date(), randomBytes, secret: TEST_SESSION_SECRET });
+  await seedDemoData(database, { clock: () => now, randomBytes, secret: TEST_SESSION_SECRET });
   await pool.end();
 }
 
