@@ -165,6 +165,17 @@ function createPay(
   };
 }
 
+/** `limits` are read by the gateways at every call. */
+function createHaste(limits: { timeoutMs: number }): PaymentTestbed['inHaste'] {
+  const usualMs = limits.timeoutMs;
+  return (work) => {
+    limits.timeoutMs = HASTE_MS;
+    return work().finally(() => {
+      limits.timeoutMs = usualMs;
+    });
+  };
+}
+
 async function findPlanId(portal: TestPortal): Promise<string> {
   const { rows } = await portal.pool.query<{ id: string }>(
     "select id from service_plans where name = 'Premium Fiber 100Mbps'",
