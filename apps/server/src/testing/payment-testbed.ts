@@ -189,14 +189,6 @@ async function signInAgain(portal: TestPortal, who: Customer): Promise<Customer>
   return { ...who, browser };
 }
 
-function hurry<T>(limits: { timeoutMs: number }, work: () => Promise<T>): Promise<T> {
-  const { timeoutMs } = limits;
-  limits.timeoutMs = HASTE_MS;
-  return work().finally(() => {
-    limits.timeoutMs = timeoutMs;
-  });
-}
-
 /**
  * The real application at a real port with the real adapters, a sandbox that speaks the vendors' protocols and brings its webhooks, and a database of its own.
  * Nothing repeats by itself before `startJobs`: tests run the jobs.
@@ -245,7 +237,7 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
     sandbox: sandbox.handle,
     planId,
     signInAgain: (who) => signInAgain(portal, who),
-    inHaste: (work) => hurry(limits, work),
+    inHaste: createHaste(limits),
     createCustomer: ({ referredBy } = {}) => createCustomer(portal, referredBy),
     createStaff: () => createStaff(portal),
     wait: (ms) => {
