@@ -41,7 +41,7 @@ const server =
   /^(packages\/kernel\/src\/notice|apps\/server\/src\/(http\/error-handler|features\/[^/]+\/[^/]+|database\/seed\/seed-catalogue))\.ts$/;
 /** Features that speak to staff and programs, and the rows of the database. */
 const notForCustomers =
-  /\/features\/(system|staff|audit|network-access|announcement)\/|\/(staff|tell-desk)-[^/]*$|\.(repository|factory|jobs)\.ts$|\/(change-(plans|bundles|incidents)|charge-back|compare-with-gateways|note-sent-back|send-sales-request|outbox-page)\.ts$/;
+  /\/features\/(system|staff|audit|network-access|announcement)\/|\/(staff|tell-desk)-[^/]*$|\.(repository|factory|jobs)\.ts$|\/(change-(plans|bundles|incidents)|charge-back|compare-with-gateways|note-sent-back|export-invoices|send-sales-request|outbox-page)\.ts$/;
 /** What customers show to banks and employers: receipts and invoices are in English (docs/decisions/021). */
 const documents = /\/(receipt-mail|invoice-page)\.ts$/;
 const mail = /-mail\.ts$/;

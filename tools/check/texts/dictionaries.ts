@@ -29,7 +29,10 @@ export function textsToTranslate(all: readonly Text[]): string[] {
   const known = new Map([...ours].map((english) => [skeleton(english), english]));
   for (const { english } of texts) if (!known.has(skeleton(english))) known.set(skeleton(english), english);
   const distinct = new Set([...ours, ...known.values()]);
-  const shapes = [...distinct].map(shapeOf).filter((shape) => shape !== null);
+  // Pages know the shapes of what the server sends, and of nothing else.
+  const fromServer = new Set(texts.filter(isFromServer).map(({ english }) => skeleton(english)));
+  const sent = [...distinct].filter((english) => fromServer.has(skeleton(english)));
+  const shapes = sent.map(shapeOf).filter((shape) => shape !== null);
   return [...distinct].filter(
     (english) => ours.has(english) || english.includes('{') || !shapes.some((shape) => shape.test(english)),
   );
@@ -39,9 +42,13 @@ export function textsToTranslate(all: readonly Text[]): string[] {
 export function textsSentByServer(texts: readonly Text[]): string[] {
   const keys = new Map(textsToTranslate(texts).map((english) => [skeleton(english), english]));
   const sent = texts
-    .filter((text) => !text.sent && /^(apps\/server|packages\/contract)\//.test(text.file))
+    .filter((text) => !text.sent && isFromServer(text))
     .map(({ english }) => keys.get(skeleton(english)) ?? english);
   return [...new Set(sent)].filter((english) => shapeOf(english) !== null).sort();
+}
+
+function isFromServer({ file }: Text): boolean {
+  return /^(apps\/server|packages\/contract)\//.test(file);
 }
 
 function skeleton(english: string): string {

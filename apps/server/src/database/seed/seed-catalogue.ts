@@ -13,10 +13,13 @@ const HOME = ['Usage tracked in real time', '24/7 support by chat, tickets and F
 const OFFICE = ['Card, bank transfer or USSD', '24/7 support by chat, tickets and FAQs'];
 const TRIPLE = ['Internet, voice and TV on one line', 'Unlimited data', '24/7 support by chat, tickets and FAQs'];
 
+const TERABYTE = '1 TB a month';
+const monthly = (gigabytes: number): string => `${gigabytes} GB a month`;
+
 /** Specification section 9, and between those prices what the region cards promise: Lagos from 15,000 for 10-100 Mbps, Abuja from 20,000 for 20-150 Mbps. */
 const CATALOGUE: readonly CatalogueEntry[] = [
-  ['Home 10 Mbps', 'lagos', 10, 18_600, 150, 'residential', ['One HD stream and browsing', '150 GB a month', ...HOME]],
-  ['Home 20 Mbps', 'abuja', 20, 20_000, 200, 'residential', ['Two HD streams at once', '200 GB a month', ...HOME]],
+  ['Home 10 Mbps', 'lagos', 10, 18_600, 150, 'residential', ['One HD stream and browsing', monthly(150), ...HOME]],
+  ['Home 20 Mbps', 'abuja', 20, 20_000, 200, 'residential', ['Two HD streams at once', monthly(200), ...HOME]],
   [
     'Premium Fiber 100Mbps',
     'abuja',
@@ -24,19 +27,11 @@ const CATALOGUE: readonly CatalogueEntry[] = [
     25_000,
     100,
     'residential',
-    ['The whole household at full speed', '100 GB a month', ...HOME],
+    ['The whole household at full speed', monthly(100), ...HOME],
   ],
-  [
-    'Home 50 Mbps',
-    'abuja',
-    50,
-    35_000,
-    500,
-    'residential',
-    ['4K streaming and video calls', '500 GB a month', ...HOME],
-  ],
-  ['Home Lite 10 Mbps', 'lagos', 10, 15_000, 80, 'residential', ['Browsing, mail and calls', '80 GB a month', ...HOME]],
-  ['Home Plus 100 Mbps', 'lagos', 100, 38_000, 1024, 'residential', ['4K in several rooms', '1 TB a month', ...HOME]],
+  ['Home 50 Mbps', 'abuja', 50, 35_000, 500, 'residential', ['4K streaming and video calls', monthly(500), ...HOME]],
+  ['Home Lite 10 Mbps', 'lagos', 10, 15_000, 80, 'residential', ['Browsing, mail and calls', monthly(80), ...HOME]],
+  ['Home Plus 100 Mbps', 'lagos', 100, 38_000, 1024, 'residential', ['4K in several rooms', TERABYTE, ...HOME]],
   [
     'Home Max 150 Mbps',
     'abuja',
@@ -46,17 +41,9 @@ const CATALOGUE: readonly CatalogueEntry[] = [
     'residential',
     ['4K everywhere and large downloads', 'Unlimited data', ...HOME],
   ],
-  [
-    'SME 10 Mbps',
-    'lagos',
-    10,
-    20_000,
-    300,
-    'sme',
-    ['Mail, cloud files and card payments', '300 GB a month', ...OFFICE],
-  ],
-  ['SME 20 Mbps', 'abuja', 20, 40_000, 600, 'sme', ['Video meetings beside daily work', '600 GB a month', ...OFFICE]],
-  ['SME 40 Mbps', 'abuja', 40, 65_000, 1024, 'sme', ['A full office online', '1 TB a month', ...OFFICE]],
+  ['SME 10 Mbps', 'lagos', 10, 20_000, 300, 'sme', ['Mail, cloud files and card payments', monthly(300), ...OFFICE]],
+  ['SME 20 Mbps', 'abuja', 20, 40_000, 600, 'sme', ['Video meetings beside daily work', monthly(600), ...OFFICE]],
+  ['SME 40 Mbps', 'abuja', 40, 65_000, 1024, 'sme', ['A full office online', TERABYTE, ...OFFICE]],
   ['Business Triple Play 10 Mbps', 'lagos', 10, 151_250, null, 'business', TRIPLE],
   ['Business Triple Play 20 Mbps', 'lagos', 20, 310_750, null, 'business', TRIPLE],
   ['Business Triple PlayX 50 Mbps', 'abuja', 50, 615_450, null, 'business', TRIPLE],

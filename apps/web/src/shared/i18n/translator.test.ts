@@ -48,12 +48,13 @@ test.each([
     '4K everywhere, from day one',
     'About our own films',
     'Nothing left',
-    '40 GB a month',
+    '40 films a month',
     'Router to install',
   ])
     expect(t(english)).toBe(english);
   expect(t('Use at most 100 characters')).toBe(
     words['Use at most {maxLength} characters'].replace('{maxLength}', '100'),
   );
+  expect(t('40 GB a month')).toBe(words['{gigabytes} GB a month'].replace('{gigabytes}', '40'));
   expect(t('Home 20 Mbps, one month')).toBe(words['{planName}, one month'].replace('{planName}', 'Home 20 Mbps'));
 });
