@@ -40,7 +40,11 @@ const BACKGROUND: readonly Background[] = [
     because: 'asked ahead for the form, which says what failed',
   },
   { path: '/api/staff/incidents', at: /^\/admin\/network\?new/, because: 'only what is corrected is taken from it' },
-  { path: '/api/staff/agents', at: CONSOLE_LISTS_ITSELF, because: 'the button of one’s own presence is left out' },
+  {
+    path: '/api/staff/agents',
+    at: CONSOLE_LISTS_ITSELF,
+    because: 'the button of one’s own presence says Retry, see staff-inbox',
+  },
 ];
 
 const summary = (name: string) => (page: Page) =>

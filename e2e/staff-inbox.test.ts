@@ -376,3 +376,21 @@ test('saved replies and security can be used by everybody, in both themes', asyn
   await becomeAgent(context, portal, 'Tosin');
   await expectUsable(page, ['/admin/saved-replies', '/admin/security']);
 });
+
+test('an agent whose presence could not be loaded is told so, and has it on Retry', async ({
+  context,
+  portal,
+  watch,
+}) => {
+  await becomeAgent(context, portal, 'Tosin');
+  watch.expectRefusal({ status: 503, path: /^\/api\/staff\/agents$/ });
+  const busy = { status: 503, json: { success: false, message: 'The service is busy.' } };
+  await context.route('**/api/staff/agents', (route) => route.fulfill(busy));
+  const page = await context.newPage();
+  await page.goto('/admin/tickets');
+  const retry = page.getByRole('button', { name: 'Retry: whether you are available could not be loaded' });
+  await expect(retry).toBeVisible();
+  await context.unroute('**/api/staff/agents');
+  await retry.click();
+  await expect(page.getByRole('button', { name: /^Available for chats, now/ })).toBeVisible();
+});

@@ -13,6 +13,7 @@ export function PresenceButton({ userId }: { userId: number }) {
   const change = useSetPresence(userId);
   const send = useMutateOnce(change);
   const chosen = agents.data?.find(({ id }) => id === userId)?.presence;
+  if (agents.isLoadingError) return <PresenceUnknown onRetry={() => void agents.refetch()} />;
   if (chosen === undefined) return null;
   const isAvailable = chosen === 'available';
   const isLive = isAvailable && state === 'online';
@@ -40,6 +41,20 @@ export function PresenceButton({ userId }: { userId: number }) {
     >
       <span className="live" />
       <span className="presence-word">{word}</span>
+    </button>
+  );
+}
+
+function PresenceUnknown({ onRetry }: { onRetry: () => void }) {
+  return (
+    <button
+      type="button"
+      className="presence presence-away"
+      aria-label="Retry: whether you are available could not be loaded"
+      onClick={onRetry}
+    >
+      <span className="live" />
+      <span className="presence-word">Retry</span>
     </button>
   );
 }
