@@ -68,7 +68,7 @@ describe('a portal that dies', () => {
       "update payments set status = 'initialized', authorization_url = null, gateway_reference = null where reference = $1",
       [reference],
     );
-    bed.wait(10_000);
+    bed.wait(20_000);
     const second = await bed.open(customer, 'paystack');
     expect(second).not.toBe(reference);
     await loseWebhooks();
