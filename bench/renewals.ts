@@ -1,12 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { hash } from '@node-rs/argon2';
+import { inFolder } from './in-folder.ts';
 import { type ProbeResult, probe } from './paced-probe.ts';
 import { PASSWORD_COST } from './password-cost.ts';
 import { findPortalDatabase, type RunningPortal, startPortal } from './portal-process.ts';
+import { printGoals } from './print-goals.ts';
 import { watchOtherWork } from './processor-time.ts';
 import { findFreePort } from './program-process.ts';
 import { seedPortal, withClient } from './seed-bench-data.ts';
@@ -160,7 +160,7 @@ function report(run: Run, printing: Printing): boolean {
   const isWhole = billed.lastNumber - billed.firstNumber + 1 === billed.invoices;
   const isOnce = [billed.invoices, billed.lines, billed.reminders, billed.mails].every((count) => count === LINES);
   const ms = (value: number) => `${value.toFixed(1)} ms`;
-  const goals = [
+  const reached = printGoals([
     [
       `Renewal run, ${LINES.toLocaleString('en')} lines`,
       `${(run.seconds / 60).toFixed(1)} min`,
@@ -181,27 +181,15 @@ function report(run: Run, printing: Printing): boolean {
       `≤ ${MOST_P99_MS} ms`,
       printing.probed.p99Ms <= MOST_P99_MS,
     ],
-  ] as const;
-  console.log('| Goal | Measured | Limit | Reached |\n|---|---|---|---|');
-  for (const [name, measured, limit, reached] of goals) {
-    console.log(`| ${name} | ${measured} | ${limit} | ${reached ? 'yes' : 'NO'} |`);
-  }
+  ]);
   console.log(
     `\n${Math.round(LINES / run.seconds)} lines a second; killed after ${run.killedAt}; GET /api/user p50 ${run.probes.map((each) => each.p50Ms.toFixed(1)).join(' and ')} ms, ${errors} failed; ` +
       `the first PDF, which starts its thread, ${ms(printing.firstMs)}, the middle one ${ms(printing.p50Ms)}; other programs took ${(run.otherWork * 100).toFixed(0)} % of the processors.`,
   );
-  return goals.every(([, , , reached]) => reached);
+  return reached;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'portal-renewals-'));
-// The embedded database may run under an account of its own, which has to pass.
-chmodSync(folder, 0o711);
-try {
+await inFolder('renewals', async (folder) => {
   const { run, printing } = await bench(folder);
-  const reached = report(run, printing);
-  rmSync(folder, { recursive: true, force: true });
-  if (!reached) process.exitCode = 1;
-} catch (error) {
-  say(`${error instanceof Error ? error.message : String(error)}\nLogs are kept in ${folder}.`);
-  process.exitCode = 1;
-}
+  return report(run, printing);
+});

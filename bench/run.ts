@@ -1,7 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inFolder } from './in-folder.ts';
 import { CONNECTIONS, measure, SESSIONS } from './measure.ts';
 import { findPortalDatabase, startPortalByNpm } from './portal-process.ts';
 import { findFreePort, residentBytes } from './program-process.ts';
@@ -32,7 +31,7 @@ async function measureStarts(folder: string): Promise<number[]> {
   return times;
 }
 
-async function bench(folder: string): Promise<void> {
+async function bench(folder: string): Promise<boolean> {
   const generator = findLoadGenerator(join(folder, 'requests.lua'));
   say('Starting the portal and the yardsticks, with 1,000 customers …');
   const servers = await startServers(folder);
@@ -56,19 +55,10 @@ async function bench(folder: string): Promise<void> {
     console.log(describeMeasurements(measured, goals));
     const errors = countErrors(rounds);
     if (errors > 0) say(`${errors} requests failed.`);
-    if (errors > 0 || goals.some(({ reached }) => !reached)) process.exitCode = 1;
+    return errors === 0 && goals.every(({ reached }) => reached);
   } finally {
     await servers.stop();
   }
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'));
-// The embedded database may run under an account of its own, which has to pass.
-chmodSync(folder, 0o711);
-try {
-  await bench(folder);
-  rmSync(folder, { recursive: true, force: true });
-} catch (error) {
-  say(`${error instanceof Error ? error.message : String(error)}\nLogs are kept in ${folder}.`);
-  process.exitCode = 1;
-}
+await inFolder('bench', bench);

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
 import { startGatewaySandbox } from './crash/gateway-sandbox.ts';
+import { inFolder } from './in-folder.ts';
 import { findPortalDatabase, startPortal } from './portal-process.ts';
+import { printGoals } from './print-goals.ts';
 import { findFreePort } from './program-process.ts';
 import { withClient } from './seed-bench-data.ts';
 import { type Paced, sendPaced } from './send-paced.ts';
@@ -63,38 +63,24 @@ async function bench(folder: string): Promise<Measured> {
 }
 
 function report({ paced, kept, workedOffSeconds }: Measured): boolean {
-  const goals = [
+  const reached = printGoals([
     [
       `Slowest answer at ${PER_SECOND} a second, ms`,
       Math.round(paced.slowestMs),
-      paced.slowestMs < MOST_ANSWER_MS,
       MOST_ANSWER_MS,
+      paced.slowestMs < MOST_ANSWER_MS,
     ],
-    ['Refused', paced.refused, paced.refused === 0, 0],
-    [`Kept of ${NOTICES} that came ${DELIVERIES} times`, kept, kept === NOTICES, NOTICES],
+    ['Refused', paced.refused, 0, paced.refused === 0],
+    [`Kept of ${NOTICES} that came ${DELIVERIES} times`, kept, NOTICES, kept === NOTICES],
     [
       'Had their turn, s after the last',
       workedOffSeconds.toFixed(1),
-      workedOffSeconds < WORKED_OFF_WITHIN_S,
       WORKED_OFF_WITHIN_S,
+      workedOffSeconds < WORKED_OFF_WITHIN_S,
     ],
-  ] as const;
-  console.log('| Goal | Measured | Limit | Reached |\n|---|---|---|---|');
-  for (const [name, measured, reached, limit] of goals) {
-    console.log(`| ${name} | ${measured} | ${limit} | ${reached ? 'yes' : 'NO'} |`);
-  }
+  ]);
   console.log(`\np50 ${paced.p50Ms.toFixed(1)}, p99 ${paced.p99Ms.toFixed(1)} ms`);
-  return goals.every(([, , reached]) => reached);
+  return reached;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'portal-webhooks-'));
-// The embedded database may run under an account of its own, which has to pass.
-chmodSync(folder, 0o711);
-try {
-  const reached = report(await bench(folder));
-  rmSync(folder, { recursive: true, force: true });
-  if (!reached) process.exitCode = 1;
-} catch (error) {
-  console.error(`${error instanceof Error ? error.message : String(error)}\nLogs are kept in ${folder}.`);
-  process.exitCode = 1;
-}
+await inFolder('webhooks', async (folder) => report(await bench(folder)));
