@@ -25,7 +25,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: everywhere,
           ...patient,
-          globalSetup: 'apps/server/src/database/testing/test-server.setup.ts',
+          globalSetup: 'apps/server/src/platform/database/testing/test-server.setup.ts',
           provide: { testDatabaseUrl: process.env.TEST_DATABASE_URL ?? '' },
         },
       },

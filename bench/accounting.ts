@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hash } from '@node-rs/argon2';
 import type pg from 'pg';
-import { accountingBody } from '../apps/server/src/features/usage/packet.factory.ts';
+import { accountingBody } from '../apps/server/src/network/accounting/packet.factory.ts';
 import { inFolder } from './in-folder.ts';
 import { PASSWORD_COST } from './password-cost.ts';
 import { findPortalDatabase, type RunningPortal, startPortal } from './portal-process.ts';

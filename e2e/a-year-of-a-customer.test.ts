@@ -1,6 +1,6 @@
-import type { AutoPayView } from '@portal/contract/auto-pay';
-import type { InvoiceSummary } from '@portal/contract/invoice';
-import type { ReferralView } from '@portal/contract/referral';
+import type { AutoPayView } from '@portal/contract/billing/auto-pay';
+import type { InvoiceSummary } from '@portal/contract/billing/invoices';
+import type { ReferralView } from '@portal/contract/billing/referrals';
 import { lagosHour } from '@portal/kernel/calendar';
 import { DEMO_CUSTOMER, DEMO_STAFF, newPerson, signIn } from './stage/customer.ts';
 import { openPortal, type PortalForTests } from './stage/portal-for-tests.ts';

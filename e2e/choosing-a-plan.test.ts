@@ -1,4 +1,4 @@
-import type { ServicePlan } from '@portal/contract/plan';
+import type { ServicePlan } from '@portal/contract/catalogue/plans';
 import { comeAlive } from './stage/come-alive.ts';
 import { takeAnswersOut } from './stage/embedded-answers.ts';
 import { expect, type Page, test } from './stage/stage.ts';

@@ -1,5 +1,5 @@
-import type { StaffPlan } from '@portal/contract/staff-plan';
-import type { Ticket } from '@portal/contract/ticket';
+import type { StaffPlan } from '@portal/contract/catalogue/staff-plans';
+import type { Ticket } from '@portal/contract/support/tickets';
 import { chatOn, sitDown } from './stage/chat.ts';
 import { DEMO_STAFF, signIn } from './stage/customer.ts';
 import { openLive } from './stage/open-live.ts';

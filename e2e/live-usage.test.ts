@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@portal/contract/account';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { decisionButton, openCheckout } from './stage/hosted-checkout.ts';
 import { accessServerOf } from './stage/network.ts';
 import { openLive } from './stage/open-live.ts';

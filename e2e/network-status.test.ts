@@ -1,5 +1,5 @@
-import type { NetworkStatus } from '@portal/contract/network-status';
-import type { StaffIncident } from '@portal/contract/staff-network';
+import type { NetworkStatus } from '@portal/contract/network/incidents';
+import type { StaffIncident } from '@portal/contract/network/staff-incidents';
 import { expectUsable } from './stage/console-screens.ts';
 import { DEMO_STAFF, signIn } from './stage/customer.ts';
 import { answerWith } from './stage/form-sweep.ts';

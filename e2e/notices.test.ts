@@ -1,4 +1,4 @@
-import type { Ticket } from '@portal/contract/ticket';
+import type { Ticket } from '@portal/contract/support/tickets';
 import { findBarriers, findOverflow } from './stage/accessibility.ts';
 import { DEMO_STAFF, signIn } from './stage/customer.ts';
 import { type BrowserContext, expect, type Page, test } from './stage/stage.ts';

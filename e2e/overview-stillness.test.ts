@@ -1,4 +1,4 @@
-import type { InvoiceSummary } from '@portal/contract/invoice';
+import type { InvoiceSummary } from '@portal/contract/billing/invoices';
 import { haveArrived } from './stage/come-alive.ts';
 import { type Account, choosePlan, type Person } from './stage/customer.ts';
 import { watchShifts } from './stage/layout-shift.ts';

@@ -1,4 +1,4 @@
-import type { CustomerRow } from '@portal/contract/staff-customer';
+import type { CustomerRow } from '@portal/contract/console/customers';
 import { expectUsable } from './stage/console-screens.ts';
 import { accountOf, DEMO_STAFF, newPerson, registerPerson, signIn } from './stage/customer.ts';
 import { waitForCode } from './stage/outbox.ts';

@@ -1,7 +1,7 @@
-import type { CurrentUser } from '@portal/contract/account';
-import type { NetworkDifference, NetworkLine } from '@portal/contract/network-access';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
+import type { NetworkDifference, NetworkLine } from '@portal/contract/network/access';
 import { lagosHour } from '@portal/kernel/calendar';
-import { accountingBody } from '../apps/server/src/features/usage/packet.factory.ts';
+import { accountingBody } from '../apps/server/src/network/accounting/packet.factory.ts';
 import { type AccessServer, openAccessServer } from './stage/access-server.ts';
 import { findBarriers } from './stage/accessibility.ts';
 import { expectUsable } from './stage/console-screens.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StaffPlan } from '@portal/contract/staff-plan';
+import type { StaffPlan } from '@portal/contract/catalogue/staff-plans';
 import { expectUsable } from './stage/console-screens.ts';
 import { accountOf, choosePlan, DEMO_STAFF, newPerson, registerPerson, signIn } from './stage/customer.ts';
 import { expect, type Page, test } from './stage/stage.ts';

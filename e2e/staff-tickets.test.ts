@@ -1,5 +1,5 @@
-import type { StaffTicketThread } from '@portal/contract/staff-ticket';
-import type { Ticket, TicketThread } from '@portal/contract/ticket';
+import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
+import type { Ticket, TicketThread } from '@portal/contract/support/tickets';
 import { expectUsable } from './stage/console-screens.ts';
 import { DEMO_STAFF, newPerson, registerPerson, signIn } from './stage/customer.ts';
 import { type BrowserContext, expect, type Page, test } from './stage/stage.ts';

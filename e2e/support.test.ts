@@ -1,4 +1,4 @@
-import type { NetworkStatus } from '@portal/contract/network-status';
+import type { NetworkStatus } from '@portal/contract/network/incidents';
 import { expect, test } from './stage/stage.ts';
 import { toastOf } from './stage/toast.ts';
 

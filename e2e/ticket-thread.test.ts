@@ -1,4 +1,4 @@
-import type { Ticket, TicketThread } from '@portal/contract/ticket';
+import type { Ticket, TicketThread } from '@portal/contract/support/tickets';
 import { newPerson, registerPerson, signIn } from './stage/customer.ts';
 import { type BrowserContext, expect, type Page, test } from './stage/stage.ts';
 import { expectToast } from './stage/toast.ts';

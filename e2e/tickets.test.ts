@@ -1,4 +1,4 @@
-import type { Ticket } from '@portal/contract/ticket';
+import type { Ticket } from '@portal/contract/support/tickets';
 import { DEMO_CUSTOMER, newPerson, registerPerson, signIn } from './stage/customer.ts';
 import { messagesTo } from './stage/outbox.ts';
 import { expect, type Page, test } from './stage/stage.ts';

@@ -1,11 +1,11 @@
-import type { CurrentUser } from '@portal/contract/account';
-import type { UsageView } from '@portal/contract/usage';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
+import type { UsageView } from '@portal/contract/network/usage';
 import {
   missingFreeRadius,
   startFreeRadius,
   type TestFreeRadius,
 } from '../apps/server/src/testing/start-freeradius.ts';
-import { usedSize } from '../apps/web/src/features/usage/data-size.ts';
+import { usedSize } from '../apps/web/src/features/network/usage/data-size.ts';
 import { bytesByDay, dayOfPackets, packetOf, type Said } from './stage/day-of-packets.ts';
 import { loginOf, NETWORK_TOKEN } from './stage/network.ts';
 import { openLive } from './stage/open-live.ts';

@@ -79,7 +79,7 @@ export async function checkConversations(
       violations: defects,
     },
     {
-      name: 'the invariants of apps/server/src/database/invariants.sql hold (I6)',
+      name: 'the invariants of apps/server/src/platform/database/invariants.sql hold (I6)',
       violations: await findBrokenInvariants(client),
     },
   ];

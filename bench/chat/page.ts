@@ -24,7 +24,7 @@ export type PageScript = {
   readonly onEvent: (event: Event) => void;
 };
 
-/** Closed so, a page need not come back (packages/contract/src/live.ts). */
+/** Closed so, a page need not come back (packages/contract/src/platform/live-updates.ts). */
 const FINAL = new Set([4401, 4410, 4429, 1003, 1008, 1009]);
 
 export function openPage(weather: Weather, person: Person, chance: Chance, script: PageScript): Page {

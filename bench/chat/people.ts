@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { sessionId } from '../../apps/server/src/http/keyed-hash.ts';
+import { sessionId } from '../../apps/server/src/platform/crypto/hmac.ts';
 
 /** Somebody with an account and a session. `cookie` is the header that their browser sends. */
 export type Person = { readonly id: number; readonly email: string; readonly cookie: string };

@@ -5,8 +5,8 @@ import type pg from 'pg';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../../apps/server/src/database/embedded/start-embedded-postgres.ts';
-import { migrateDatabase } from '../../apps/server/src/database/migrate.ts';
+} from '../../apps/server/src/platform/database/embedded/start-embedded-postgres.ts';
+import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
 import { startRedis, type TestRedis } from '../../apps/server/src/testing/start-redis.ts';
 import { findRedis } from '../../tools/run/find-redis.ts';
 import { type RunningPortal, startPortal } from '../portal-process.ts';

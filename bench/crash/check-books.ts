@@ -7,7 +7,7 @@ import type { KeptPromise, PromiseBook } from './promise-book.ts';
 
 export type Check = { readonly name: string; readonly violations: readonly string[] };
 
-const INVARIANTS = readFileSync(join(REPOSITORY, 'apps/server/src/database/invariants.sql'), 'utf8')
+const INVARIANTS = readFileSync(join(REPOSITORY, 'apps/server/src/platform/database/invariants.sql'), 'utf8')
   .split(/^-- name: /m)
   .slice(1)
   .map((section) => ({ name: section.split('\n', 1)[0] ?? '', statement: section.slice(section.indexOf('\n')) }));
@@ -64,7 +64,7 @@ export async function checkBooks(client: pg.Client, sandbox: SandboxHandle, book
     { name: 'every acknowledged notice is stored and worked off', violations: await findLostNotices(client, sandbox) },
     { name: 'no answer was a 500 and no session was lost', violations: book.defects },
     {
-      name: 'the invariants of apps/server/src/database/invariants.sql hold',
+      name: 'the invariants of apps/server/src/platform/database/invariants.sql hold',
       violations: await findBrokenInvariants(client),
     },
   ];

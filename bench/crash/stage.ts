@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../../apps/server/src/database/embedded/start-embedded-postgres.ts';
+} from '../../apps/server/src/platform/database/embedded/start-embedded-postgres.ts';
 import {
   findPortalDatabase,
   killPostmaster,

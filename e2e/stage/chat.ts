@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import type { ChatMessage } from '@portal/contract/chat';
-import type { StaffChat } from '@portal/contract/staff-chat';
+import type { ChatMessage } from '@portal/contract/support/chat';
+import type { StaffChat } from '@portal/contract/support/staff-chat';
 import { WebSocket } from 'ws';
 import { newPerson, registerPerson } from './customer.ts';
 import type { PortalForTests } from './portal-for-tests.ts';

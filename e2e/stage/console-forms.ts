@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Announcement } from '@portal/contract/staff-announcement';
+import type { Announcement } from '@portal/contract/console/announcements';
 import { AT, confirmed, nothing, opened, reason, SOMEBODY } from './console-steps.ts';
 import { answerWith, type Form } from './form-sweep.ts';
 import { MONEY_FORMS } from './money-forms.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import type { ChatMessage, ChatSession } from '@portal/contract/chat';
+import type { ChatMessage, ChatSession } from '@portal/contract/support/chat';
 import { newPerson, type Person, registerPerson } from './customer.ts';
 import type { PortalForTests } from './portal-for-tests.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, BrowserContext } from '@playwright/test';
-import type { CurrentUser } from '@portal/contract/account';
-import type { GatewayId, PaymentQuote, PaymentView } from '@portal/contract/payment';
-import type { PaymentPlan } from '@portal/contract/plan';
-import type { SubscriptionView } from '@portal/contract/subscription';
+import type { GatewayId, PaymentQuote, PaymentView } from '@portal/contract/billing/payments';
+import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import type { PaymentPlan } from '@portal/contract/catalogue/plans';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
 
 export type Person = {
   readonly firstName: string;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { PaymentQuote } from '@portal/contract/payment';
-import type { SessionView } from '@portal/contract/profile';
+import type { PaymentQuote } from '@portal/contract/billing/payments';
+import type { SessionView } from '@portal/contract/identity/profile';
 import { chatOn } from './chat.ts';
 import { answerWith, type Form } from './form-sweep.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { PaymentPage } from '@portal/contract/staff-payment';
+import type { PaymentPage } from '@portal/contract/billing/staff-payments';
 import { AT, confirmed, opened, SOMEBODY } from './console-steps.ts';
 import { answerWith, type Form } from './form-sweep.ts';
 

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
-import type { NetworkLine } from '@portal/contract/network-access';
-import { accountingBody, type Saying } from '../../apps/server/src/features/usage/packet.factory.ts';
+import type { NetworkLine } from '@portal/contract/network/access';
+import { accountingBody, type Saying } from '../../apps/server/src/network/accounting/packet.factory.ts';
 import { DEMO_STAFF, signIn } from './customer.ts';
 
 /** What the RADIUS server proves itself with. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { CurrentUser } from '@portal/contract/account';
-import type { NetworkIncident, NetworkReport } from '@portal/contract/network-status';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
+import type { NetworkIncident, NetworkReport } from '@portal/contract/network/incidents';
 import { chatOn } from './chat.ts';
 import { comeAlive } from './come-alive.ts';
 import { DEMO_CUSTOMER, signIn } from './customer.ts';

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import type { Ticket } from '@portal/contract/ticket';
+import type { Ticket } from '@portal/contract/support/tickets';
 import { consolePages } from '../../apps/web/src/app/console/console-pages.ts';
 import { signedInPages, signedOutPages } from '../../apps/web/src/app/pages.ts';
 

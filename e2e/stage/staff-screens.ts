@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Outage, OutageLine } from '@portal/contract/staff-outage';
+import type { Outage, OutageLine } from '@portal/contract/network/staff-outage-credits';
 import { haveArrived } from './come-alive.ts';
 import type { Screen } from './screens.ts';
 

@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import type { PaymentQuote, PaymentView } from '@portal/contract/payment';
-import type { PaymentPlan } from '@portal/contract/plan';
-import type { SubscriptionView } from '@portal/contract/subscription';
+import type { PaymentQuote, PaymentView } from '@portal/contract/billing/payments';
+import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import type { PaymentPlan } from '@portal/contract/catalogue/plans';
 import { messagesTo } from './outbox.ts';
 import type { PortalForTests } from './portal-for-tests.ts';
 

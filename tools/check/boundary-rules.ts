@@ -3,7 +3,19 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 const test = '\\.test\\.tsx?$';
 const server = '^apps/server/src';
 const web = '^apps/web/src';
-const useCase = `${server}/features/[^/]+/[^./]+\\.ts$`;
+/** In the order in which app.ts makes them: each may use those before it (docs/architecture.md). */
+const contexts = [
+  'platform',
+  'identity',
+  'messaging',
+  'catalogue',
+  'billing',
+  'network',
+  'support',
+  'console',
+] as const;
+const anyContext = `(?:${contexts.join('|')})`;
+const useCase = `${server}/(?!platform/)${anyContext}/.+/[^./]+\\.ts$`;
 const entrance = '\\.(routes|socket|jobs)\\.ts$';
 
 type Rule = IForbiddenRuleType & { readonly comment: string };
@@ -48,12 +60,28 @@ const packages: readonly Rule[] = [
   },
 ];
 
-const features: readonly Rule[] = [
+/** One rule for each context but the last: it must not import a later one. `folder` holds the contexts of one side. */
+function turnedArrows(side: string, folder: string): Rule[] {
+  return contexts.slice(0, -1).map((context, index) => ({
+    name: `${side}-${context}-looks-back`,
+    comment: `The contexts have one direction: publish a domain event, or own a port that a later context implements.`,
+    from: { path: `${folder}/${context}/`, pathNot: [test, '/testing/', `${server}/platform/database/schema/`] },
+    to: { path: `${folder}/(?:platform/database/schema/)?(?:${contexts.slice(index + 1).join('|')})/` },
+  }));
+}
+
+const directions: readonly Rule[] = [
+  ...turnedArrows('server', server),
+  ...turnedArrows('contract', '^packages/contract/src'),
+  ...turnedArrows('web', `${web}/features`),
   {
-    name: 'feature-knows-no-feature',
-    comment: 'Let the composition hand in a function instead (app.ts on the server, a page on the web).',
-    from: { path: '^apps/(server|web)/src/features/([^/]+)/' },
-    to: { path: '^apps/$1/src/features/', pathNot: ['^apps/$1/src/features/$2/', '\\.factory\\.tsx?$'] },
+    name: 'context-through-its-face',
+    comment: 'Another context is known by its index.ts and events.ts alone: export there what others may use.',
+    from: { path: `${server}/(${anyContext})/`, pathNot: [test, '/(testing|demo-data)/'] },
+    to: {
+      path: `${server}/${anyContext}/`,
+      pathNot: [`${server}/$1/`, `${server}/platform/`, `${server}/[^/]+/(?:index|events)\\.ts$`],
+    },
   },
   {
     name: 'factories-only-in-tests',
@@ -88,7 +116,7 @@ const serverLayers: readonly Rule[] = [
   {
     name: 'route-through-use-case',
     comment: 'routes → use case → repository: let the route call a use case.',
-    from: { path: `${server}/features/.*\\.(routes|socket)\\.ts$` },
+    from: { path: `${server}/${anyContext}/.*\\.(routes|socket)\\.ts$` },
     to: { path: '\\.repository\\.ts$' },
   },
   {
@@ -109,31 +137,38 @@ const serverLayers: readonly Rule[] = [
     name: 'policy-is-pure',
     comment: 'A policy decides from its arguments alone: let the use case fetch what it needs.',
     from: { path: '\\.policy\\.ts$' },
-    to: { path: [entrance, '\\.(repository|gateway)\\.ts$', `${server}/(database|outside|live|jobs)/`] },
+    to: { path: [entrance, '\\.(repository|gateway)\\.ts$', `${server}/platform/(database|outside|events|jobs)/`] },
   },
   {
     name: 'gateway-knows-only-its-vendor',
     comment: "A gateway translates one vendor's protocol: rules and rows belong to the use case and its repository.",
-    from: { path: `${server}/features/payment/gateways/`, pathNot: test },
-    to: { path: [`${server}/features/(?!payment/gateways/)`, `${server}/(database|http|live|jobs)/`] },
+    from: { path: `${server}/billing/payments/gateways/.*\\.(gateway|port)\\.ts$`, pathNot: test },
+    to: {
+      path: [
+        `${server}/(?!platform/|billing/payments/gateways/)${anyContext}/`,
+        `${server}/platform/(database|http|events|jobs)/`,
+      ],
+    },
   },
   {
     name: 'gateway-chosen-at-the-edge',
-    comment: 'Depend on gateway.port.ts; only the composition at the top of apps/server/src chooses a gateway.',
-    from: { pathNot: [`${server}/[^/]+\\.ts$`, test] },
-    to: { path: `${server}/features/payment/gateways/.*\\.gateway\\.ts$` },
+    comment: 'Depend on gateway.port.ts; only create-gateways.ts, called by the composition, chooses a gateway.',
+    from: { pathNot: [`${server}/billing/payments/gateways/create-gateways\\.ts$`, test] },
+    to: { path: `${server}/billing/payments/gateways/.*\\.gateway\\.ts$` },
   },
   {
     name: 'schema-only-in-repositories',
-    comment: 'Only repositories (and database/ itself) know tables: ask a repository.',
-    from: { pathNot: ['\\.(repository|factory)\\.ts$', test, `${server}/database/`] },
-    to: { path: `${server}/database/schema/` },
-  },
-  {
-    name: 'corridor-knows-no-feature',
-    comment: 'A corridor serves all features: let app.ts hand the function in.',
-    from: { path: `${server}/(http|database|outside|live|jobs)/`, pathNot: [test, `${server}/database/seed`] },
-    to: { path: `${server}/features/` },
+    comment: 'Only repositories (and platform/database/ itself) know tables: ask a repository.',
+    from: {
+      pathNot: [
+        '\\.(repository|factory)\\.ts$',
+        test,
+        `${server}/platform/database/`,
+        '/(testing|demo-data)/',
+        '/seed-[^/]+\\.ts$',
+      ],
+    },
+    to: { path: `${server}/platform/database/schema/` },
   },
   {
     name: 'composition-stays-on-top',
@@ -160,4 +195,4 @@ const whole: readonly Rule[] = [
 ];
 
 /** The architecture drawing as dependency-cruiser rules (docs/architecture.md); `comment` is the cure shown with a violation. */
-export const boundaryRules: readonly Rule[] = [...packages, ...features, ...webLayers, ...serverLayers, ...whole];
+export const boundaryRules: readonly Rule[] = [...packages, ...directions, ...webLayers, ...serverLayers, ...whole];

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environment } from '../../apps/server/src/environment.ts';
+import { environment } from '../../apps/server/src/platform/config/environment.ts';
 import type { Repository, Violation } from './violation.ts';
 
-const source = 'apps/server/src/environment.ts';
+const source = 'apps/server/src/platform/config/environment.ts';
 const document = 'docs/configuration.md';
 const command = 'node tools/check/configuration-doc.ts --write';
 
@@ -22,7 +22,7 @@ export function renderConfiguration(settings: Settings): string {
   });
   return `# Configuration
 
-Every setting is an environment variable, read once at start by \`apps/server/src/config.ts\`; all faults are listed at once and an empty variable counts as absent. This page is written by \`${command}\` from \`${source}\`: change the descriptions there.
+Every setting is an environment variable, read once at start by \`apps/server/src/platform/config/config.ts\`; all faults are listed at once and an empty variable counts as absent. This page is written by \`${command}\` from \`${source}\`: change the descriptions there.
 
 | Variable | Default | Meaning |
 |---|---|---|

@@ -13,7 +13,10 @@ export const environmentEdge: Edge = {
   rule: 'environment-read',
   says: 'reads process.env: take the value from the configuration that main.ts hands down.',
   allowed: [
-    { where: /^apps\/server\/src\/config\.ts$/, because: 'the one reader: every fault is listed at once' },
+    {
+      where: /^apps\/server\/src\/platform\/config\/config\.ts$/,
+      because: 'the one reader: every fault is listed at once',
+    },
     { where: /^apps\/(sandbox|speedtest)\/src\/main\.ts$/, because: 'process edge of a small program of its own' },
     { where: /\.config\.ts$/, because: 'read by build tools, not by the product' },
     { where: /\.test\.tsx?$/, because: 'hands the environment on to programs it starts' },
@@ -25,15 +28,15 @@ export const environmentEdge: Edge = {
 /** Calling another machine. */
 export const networkEdge: Edge = {
   rule: 'outside-call',
-  says: 'calls the network itself: use outside/http-client.ts on the server, shared/api/call-endpoint.ts in the browser.',
+  says: 'calls the network itself: use platform/outside/http-client.ts on the server, shared/api/call-endpoint.ts in the browser.',
   allowed: [
-    { where: /^apps\/server\/src\/outside\/http-client\.ts$/, because: 'timeouts and redaction live here' },
+    { where: /^apps\/server\/src\/platform\/outside\/http-client\.ts$/, because: 'timeouts and redaction live here' },
     { where: /^apps\/web\/src\/shared\/api\/call-endpoint\.ts$/, because: 'the contract is applied here' },
     {
       where: /^apps\/web\/src\/shared\/api\/upload-file\.ts$/,
       because: 'the contract too, with the progress of sending',
     },
-    { where: /^apps\/web\/src\/features\/speed-test\/engine\//, because: 'measures raw transfers' },
+    { where: /^apps\/web\/src\/features\/network\/speed-tests\/engine\//, because: 'measures raw transfers' },
     { where: /^apps\/web\/service-worker\/service-worker\.ts$/, because: 'passes on what the page asked for' },
     { where: /^apps\/sandbox\/src\/.*webhook.*\.ts$/, because: 'delivers webhooks as the vendors do' },
     { where: /\.test\.tsx?$/, because: 'talks to the application as a client would' },
@@ -68,11 +71,11 @@ export const doubleSendEdge: Edge = {
   says: 'sends twice when somebody taps twice: send with useMutateOnce, or inside useOneAtATime.',
   allowed: [
     {
-      where: /^apps\/web\/src\/features\/notification\/api\/read-notices\.ts$/,
+      where: /^apps\/web\/src\/features\/messaging\/notices\/api\/read-notices\.ts$/,
       because: 'two notices that are opened one after the other are two marks',
     },
     {
-      where: /^apps\/web\/src\/features\/notification\/api\/save-notification-choices\.ts$/,
+      where: /^apps\/web\/src\/features\/messaging\/notices\/api\/save-notification-choices\.ts$/,
       because: 'two taps on a box are two choices, saved one after the other',
     },
     { where: /^(?!apps\/web\/src\/)/, because: 'nobody taps there' },

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { findViolations } from '../../apps/server/src/database/testing/invariants.ts';
+import { findViolations } from '../../apps/server/src/platform/database/testing/invariants.ts';
 import { runningDatabase } from './running-database.ts';
 
 // Proves the books of a running installation, reading only: every ledger transaction adds up to zero, balances are sums, and every other rule of invariants.sql holds.

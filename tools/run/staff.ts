@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { databaseOf } from '../../apps/server/src/database/connection.ts';
-import { emailKey } from '../../apps/server/src/features/account/account.policy.ts';
-import { deleteSessionsOf } from '../../apps/server/src/features/account/session.repository.ts';
-import { recordAudit } from '../../apps/server/src/features/audit/record-audit.ts';
-import { APPOINTMENTS, appointStaff } from '../../apps/server/src/features/staff/appoint-staff.ts';
+import { emailKey } from '../../apps/server/src/identity/accounts/account.policy.ts';
+import { recordAudit } from '../../apps/server/src/identity/audit/record-audit.ts';
+import { deleteSessionsOf } from '../../apps/server/src/identity/sessions/session.repository.ts';
+import { APPOINTMENTS, appointStaff } from '../../apps/server/src/identity/staff/grant-role.ts';
+import { databaseOf } from '../../apps/server/src/platform/database/connection.ts';
 import { runningDatabase } from './running-database.ts';
 
 // Says who works at the staff console of the portal that runs here: npm run staff -- add ada@example.com

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { findRunIdentity, type RunIdentity } from '../../apps/server/src/database/embedded/run-identity.ts';
+import { findRunIdentity, type RunIdentity } from '../../apps/server/src/platform/database/embedded/run-identity.ts';
 import { countVitest } from './count-tests.ts';
 import { installDebianPackage } from './debian-package.ts';
 import { findRedis } from './find-redis.ts';
@@ -15,8 +15,8 @@ const PROGRAMS = '/usr/lib/postgresql/15/bin';
 const WITHOUT_STATEMENTS_OF_THEIR_OWN = [
   '**/database/embedded/**',
   '**/contract-matrix.test.ts',
-  '**/apps/server/src/live/**',
-  '**/apps/server/src/outside/**',
+  '**/apps/server/src/platform/events/**',
+  '**/apps/server/src/platform/outside/**',
   '**/two-instances.test.ts',
   '**/freeradius.test.ts',
   '**/phone-code-delivery.test.ts',

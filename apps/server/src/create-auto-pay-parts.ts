@@ -1,21 +1,21 @@
 import { toKobo } from '@portal/kernel/money';
-import type { Config } from './config.ts';
+import type { AutoPayParts, CardGateway, CardParts, MonthPrice } from './billing/auto-pay/auto-pay-dependencies.ts';
+import type { PaymentRow } from './billing/auto-pay/charge.repository.ts';
+import { noteChargeback } from './billing/auto-pay/record-chargeback.ts';
+import { noteFailedCharge } from './billing/auto-pay/record-failed-charge.ts';
+import { findCredit } from './billing/ledger/ledger.repository.ts';
+import type { Gateway } from './billing/payments/gateways/gateway.port.ts';
+import { computeQuote, isCheckoutLink } from './billing/payments/payment.policy.ts';
+import { appendEvent, recordOpening } from './billing/payments/payment.repository.ts';
+import type { AutoPayHooks, PaymentParts, PlanForSale } from './billing/payments/payment-dependencies.ts';
+import { failCharge, labelOf, settlePayment } from './billing/payments/settle-payment.ts';
+import { snapshotOf } from './billing/pricing/quote-payment.ts';
+import { keepCard } from './billing/saved-cards/save-card.ts';
 import { createPaymentParts } from './create-payment-parts.ts';
-import type { AutoPayParts, CardGateway, CardParts, MonthPrice } from './features/auto-pay/auto-pay-parts.port.ts';
-import type { PaymentRow } from './features/auto-pay/charge.repository.ts';
-import { keepCard } from './features/auto-pay/keep-card.ts';
-import { noteChargeback } from './features/auto-pay/note-chargeback.ts';
-import { noteFailedCharge } from './features/auto-pay/note-failed-charge.ts';
-import type { Gateway } from './features/payment/gateways/gateway.port.ts';
-import { findCredit } from './features/payment/ledger.repository.ts';
-import { computeQuote, isCheckoutLink } from './features/payment/payment.policy.ts';
-import { appendEvent, recordOpening } from './features/payment/payment.repository.ts';
-import type { AutoPayHooks, PaymentParts, PlanForSale } from './features/payment/payment-parts.port.ts';
-import { snapshotOf } from './features/payment/quote-payment.ts';
-import { failCharge, labelOf, settlePayment } from './features/payment/settle-payment.ts';
-import { keyedHash } from './http/keyed-hash.ts';
-import { createSeal } from './http/seal.ts';
-import type { AnnounceChange } from './live/changes.ts';
+import type { Config } from './platform/config/config.ts';
+import { createSeal } from './platform/crypto/encryption.ts';
+import { keyedHash } from './platform/crypto/hmac.ts';
+import type { AnnounceChange } from './platform/events/live-updates.ts';
 
 function cardGateways(gateways: readonly Gateway[]): CardGateway[] {
   return gateways.flatMap(({ id, name, savedCards }) => (savedCards ? [{ id, name, ...savedCards }] : []));

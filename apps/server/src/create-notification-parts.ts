@@ -1,26 +1,26 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
-import type { Database, Queryable } from './database/connection.ts';
-import { announceNotices } from './features/notification/announce-notices.ts';
-import { createNotify, type Notify } from './features/notification/create-notify.ts';
-import { deliverMessages, type SendMessage } from './features/notification/deliver-messages.ts';
-import { deliverDuePushes } from './features/notification/deliver-push.ts';
-import { registerNotices } from './features/notification/notice.routes.ts';
-import type { NoticeTexts } from './features/notification/notice-words.ts';
+import { deliverMessages, type SendMessage } from './messaging/email/deliver-messages.ts';
+import { createQueueEmail, type QueueEmail } from './messaging/email/queue-email.ts';
+import { createNotify, type Notify } from './messaging/notices/create-notify.ts';
+import { registerNotices } from './messaging/notices/notice.routes.ts';
+import type { NoticeTexts } from './messaging/notices/notice-labels.ts';
+import { announceNotices } from './messaging/notices/publish-notices.ts';
 import {
   findChoices,
   isBacklogged,
   saveChoices,
   saveLanguage,
-} from './features/notification/notification.repository.ts';
-import { registerNotification } from './features/notification/notification.routes.ts';
-import { createQueueEmail, type QueueEmail } from './features/notification/queue-email.ts';
-import { type IsQuiet, isQuietAt } from './features/notification/quiet-hours.policy.ts';
-import { registerSmsReports } from './features/notification/sms-report.routes.ts';
-import type { Routes } from './http/route-from-contract.ts';
-import type { AnnounceChange } from './live/changes.ts';
-import type { SendPush } from './outside/push-sender.ts';
+} from './messaging/preferences/notification.repository.ts';
+import { registerNotification } from './messaging/preferences/notification.routes.ts';
+import { type IsQuiet, isQuietAt } from './messaging/preferences/quiet-hours.policy.ts';
+import { deliverDuePushes } from './messaging/push/deliver-push.ts';
+import { registerSmsReports } from './messaging/sms/sms-report.routes.ts';
+import type { Config } from './platform/config/config.ts';
+import type { Database, Queryable } from './platform/database/connection.ts';
+import type { AnnounceChange } from './platform/events/live-updates.ts';
+import type { Routes } from './platform/http/route-from-contract.ts';
+import type { SendPush } from './platform/outside/push-sender.ts';
 
 const ANNOUNCE_INTERVAL_MS = 2000;
 const PUSH_INTERVAL_MS = 3000;

@@ -1,15 +1,15 @@
-import { listInvoices as listEntry } from '@portal/contract/invoice';
-import { getSubscription } from '@portal/contract/subscription';
+import { listInvoices as listEntry } from '@portal/contract/billing/invoices';
+import { getSubscription } from '@portal/contract/billing/subscriptions';
 import * as z from 'zod/mini';
-import type { Config } from './config.ts';
-import type { Database } from './database/connection.ts';
-import { listInvoices } from './features/invoice/find-invoice.ts';
-import { livingReport } from './features/network-status/living-report.ts';
-import type { NetworkStatusDeps } from './features/network-status/network-status.routes.ts';
-import type { PublishPlans } from './features/plan/create-plan-publisher.ts';
-import { livingPlans } from './features/plan/living-plans.ts';
-import { prepareFindSubscription } from './features/subscription/find-subscription.ts';
-import type { PageDeps } from './http/pages.ts';
+import { listInvoices } from './billing/invoices/find-invoice.ts';
+import { prepareFindSubscription } from './billing/subscriptions/find-subscription.ts';
+import { livingPlans } from './catalogue/plans/cached-plans.ts';
+import type { PublishPlans } from './catalogue/plans/create-plan-publisher.ts';
+import { livingReport } from './network/incidents/cached-report.ts';
+import type { NetworkStatusDeps } from './network/incidents/network-status.routes.ts';
+import type { Config } from './platform/config/config.ts';
+import type { Database } from './platform/database/connection.ts';
+import type { PageDeps } from './platform/http/pages/page.routes.ts';
 
 /** As many as the web app asks for at once. */
 const INVOICES_A_PAGE = 10;

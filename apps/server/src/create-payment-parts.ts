@@ -1,37 +1,28 @@
 import type { Clock } from '@portal/kernel/clock';
 import { paymentReference } from '@portal/kernel/payment-reference';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from './config.ts';
-import type { Database } from './database/connection.ts';
-import { addBundle, findBundleForSale } from './features/data-bundle/buy-bundle.ts';
-import { issueReceipt } from './features/invoice/issue-receipt.ts';
-import { createSeller } from './features/invoice/seller.ts';
-import { settleInvoice } from './features/invoice/settle-invoice.ts';
-import { type SettleParts, settleLineOf } from './features/network-access/settle-line.ts';
-import { writeNotice } from './features/notification/write-notice.ts';
-import type { Gateway } from './features/payment/gateways/gateway.port.ts';
-import { countRewarded } from './features/payment/ledger.repository.ts';
-import type { PaymentParts } from './features/payment/payment-parts.port.ts';
-import { findPlanFor } from './features/plan/find-active-plan.ts';
-import { completeReferral } from './features/referral/complete-referral.ts';
-import { hasFirstMonthDiscount } from './features/referral/has-first-month-discount.ts';
-import { findComingPrice } from './features/subscription/coming-price.repository.ts';
-import { ensureSubscription } from './features/subscription/ensure-subscription.ts';
-import { extendSubscription } from './features/subscription/extend-subscription.ts';
-import { lockRunningLine } from './features/subscription/find-running-line.ts';
-import { findUpgrade, upgradePlan } from './features/subscription/upgrade-plan.ts';
-import { reconsiderAlerts } from './features/usage/bought-data.ts';
-import { noteAllowance } from './features/usage/note-allowance.ts';
+import { addBundle, findBundleForSale } from './billing/data-bundles/buy-bundle.ts';
+import { issueReceipt } from './billing/invoices/receipts/issue-receipt.ts';
+import { createSeller } from './billing/invoices/seller.ts';
+import { settleInvoice } from './billing/invoices/settle-invoice.ts';
+import { countRewarded } from './billing/ledger/ledger.repository.ts';
+import type { Gateway } from './billing/payments/gateways/gateway.port.ts';
+import type { PaymentParts } from './billing/payments/payment-dependencies.ts';
+import { findPlanForSale } from './billing/pricing/find-plan-for-sale.ts';
+import { completeReferral } from './billing/referrals/complete-referral.ts';
+import { hasFirstMonthDiscount } from './billing/referrals/has-first-month-discount.ts';
+import { ensureSubscription } from './billing/subscriptions/ensure-subscription.ts';
+import { extendSubscription } from './billing/subscriptions/extend-subscription.ts';
+import { lockRunningLine } from './billing/subscriptions/find-active-subscription.ts';
+import { findUpgrade, upgradePlan } from './billing/subscriptions/upgrades/upgrade-plan.ts';
+import { writeNotice } from './messaging/notices/write-notice.ts';
+import { type SettleParts, settleLineOf } from './network/access/sync-access.ts';
+import { reconsiderAlerts } from './network/usage/bought-data.ts';
+import { noteAllowance } from './network/usage/record-allowance.ts';
+import type { Config } from './platform/config/config.ts';
+import type { Database } from './platform/database/connection.ts';
 
 const settle: SettleParts = { noteAllowance };
-
-/** A plan at the price that its customer was told for the coming month, where an invoice of it is open. */
-const findPricedPlan: PaymentParts['findPlanFor'] = async (queryable, order) => {
-  const plan = await findPlanFor(queryable, order);
-  return (
-    plan && { ...plan, priceKobo: (await findComingPrice(queryable, { ...order, planId: plan.id })) ?? plan.priceKobo }
-  );
-};
 
 /** The functions that features owe to payments. Paid time opens the line in the same transaction. */
 export function createPaymentParts(parts: {
@@ -60,7 +51,7 @@ export function createPaymentParts(parts: {
     returnUrl: `${parts.publicUrl.origin}/payment/return`,
     gatewayTimeoutMs: parts.config.gatewayTimeoutMs,
     addsVat: !parts.config.pricesIncludeVat,
-    findPlanFor: findPricedPlan,
+    findPlanFor: findPlanForSale,
     ensureSubscription,
     extendSubscription: async (tx, order) => {
       const period = await extendSubscription(tx, order);

@@ -1,17 +1,17 @@
 import { toKobo } from '@portal/kernel/money';
-import type { Queryable } from './database/connection.ts';
-import { lockCustomer } from './database/lock-customer.ts';
-import { recordAudit } from './features/audit/record-audit.ts';
-import { endBoughtBundle, findBoughtBundle } from './features/data-bundle/buy-bundle.ts';
-import { issueCreditNote } from './features/invoice/issue-credit-note.ts';
-import { voidInvoices } from './features/invoice/void-invoices.ts';
-import type { PaymentParts } from './features/payment/payment-parts.port.ts';
-import type { BoughtPeriod, RefundParts } from './features/payment/refund-parts.port.ts';
-import { reachedTiers } from './features/referral/tier.policy.ts';
-import { endBoughtPeriod, findBoughtPeriod } from './features/subscription/end-bought-period.ts';
-import { undoUpgrade } from './features/subscription/undo-upgrade.ts';
-import { isUnderUpgrade } from './features/subscription/upgrade.repository.ts';
-import { findUsedOf } from './features/usage/bought-data.ts';
+import { endBoughtBundle, findBoughtBundle } from './billing/data-bundles/buy-bundle.ts';
+import { issueCreditNote } from './billing/invoices/issue-credit-note.ts';
+import { voidInvoices } from './billing/invoices/void-invoices.ts';
+import type { PaymentParts } from './billing/payments/payment-dependencies.ts';
+import { reachedTiers } from './billing/referrals/tier.policy.ts';
+import type { BoughtPeriod, RefundParts } from './billing/refunds/refund-dependencies.ts';
+import { endBoughtPeriod, findBoughtPeriod } from './billing/subscriptions/end-bought-period.ts';
+import { undoUpgrade } from './billing/subscriptions/upgrades/reverse-upgrade.ts';
+import { isUnderUpgrade } from './billing/subscriptions/upgrades/upgrade.repository.ts';
+import { recordAudit } from './identity/audit/record-audit.ts';
+import { findUsedOf } from './network/usage/bought-data.ts';
+import type { Queryable } from './platform/database/connection.ts';
+import { lockCustomer } from './platform/database/lock-customer.ts';
 
 /** What a payment bought: a month or extra data; a payment buys one thing. */
 async function findBought(queryable: Queryable, paymentId: string): Promise<BoughtPeriod | null> {

@@ -1,17 +1,17 @@
 import { toKobo } from '@portal/kernel/money';
-import type { Config } from './config.ts';
+import { nameChargedCards, planCharges } from './billing/auto-pay/schedule-charges.ts';
+import { renewFromCredit } from './billing/credit/pay-with-credit.ts';
+import { ensureInvoices } from './billing/invoices/issue-invoices.ts';
+import { createSeller } from './billing/invoices/seller.ts';
+import { voidInvoices } from './billing/invoices/void-invoices.ts';
+import { computeQuote } from './billing/payments/payment.policy.ts';
+import type { PaymentParts } from './billing/payments/payment-dependencies.ts';
+import type { RenewalParts } from './billing/renewals/renewal-dependencies.ts';
+import { giveTimeBack } from './billing/subscriptions/extend-for-outage.ts';
 import { createChargeParts } from './create-auto-pay-parts.ts';
-import { nameChargedCards, planCharges } from './features/auto-pay/plan-charges.ts';
-import { ensureInvoices } from './features/invoice/issue-invoices.ts';
-import { createSeller } from './features/invoice/seller.ts';
-import { voidInvoices } from './features/invoice/void-invoices.ts';
-import type { CompensationParts } from './features/network-status/compensate-outages.ts';
-import { renewFromCredit } from './features/payment/pay-with-credit.ts';
-import { computeQuote } from './features/payment/payment.policy.ts';
-import type { PaymentParts } from './features/payment/payment-parts.port.ts';
-import { giveTimeBack } from './features/subscription/give-time-back.ts';
-import type { RenewalParts } from './features/subscription/renewal-parts.port.ts';
-import type { AnnounceChange } from './live/changes.ts';
+import type { CompensationParts } from './network/outage-credits/credit-outages.ts';
+import type { Config } from './platform/config/config.ts';
+import type { AnnounceChange } from './platform/events/live-updates.ts';
 
 /** The functions that features owe to the life of a subscription between two payments. */
 export function createRenewalParts(

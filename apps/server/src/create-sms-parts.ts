@@ -1,13 +1,13 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from './database/connection.ts';
-import { deliverDueSms, deliverSms, type SmsDeliveryDeps } from './features/notification/deliver-sms.ts';
-import type { NoticeTexts } from './features/notification/notice-words.ts';
-import { createQueueSms, type QueueSms, withdrawSms } from './features/notification/queue-sms.ts';
-import { isQuietAt, type QuietHours } from './features/notification/quiet-hours.policy.ts';
-import { noteLateDelivery } from './features/phone-verification/note-late-delivery.ts';
-import type { SendPhoneCodeDeps } from './features/phone-verification/send-phone-code.ts';
-import type { SendSms } from './outside/sms-sender.ts';
+import { noteLateDelivery } from './identity/phone-verification/record-late-delivery.ts';
+import type { SendPhoneCodeDeps } from './identity/phone-verification/send-phone-code.ts';
+import type { NoticeTexts } from './messaging/notices/notice-labels.ts';
+import { isQuietAt, type QuietHours } from './messaging/preferences/quiet-hours.policy.ts';
+import { deliverDueSms, deliverSms, type SmsDeliveryDeps } from './messaging/sms/deliver-sms.ts';
+import { createQueueSms, type QueueSms, withdrawSms } from './messaging/sms/queue-sms.ts';
+import type { Database } from './platform/database/connection.ts';
+import type { SendSms } from './platform/outside/sms-sender.ts';
 
 /** Where the outbox of texts and the phone codes meet. `deliverDue` is the job; null without a provider, when texts are read in the outbox. */
 export type SmsParts = {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from './database/connection.ts';
-import { recordAudit } from './features/audit/record-audit.ts';
-import { listStaffIds } from './features/staff/staff.repository.ts';
-import { createAttachmentStore } from './features/ticket/create-attachment-store.ts';
-import type { TicketParts } from './features/ticket/ticket-parts.port.ts';
-import type { AnnounceChange } from './live/changes.ts';
+import { recordAudit } from './identity/audit/record-audit.ts';
+import { listStaffIds } from './identity/staff/staff.repository.ts';
+import type { Database } from './platform/database/connection.ts';
+import type { AnnounceChange } from './platform/events/live-updates.ts';
+import { createAttachmentStore } from './support/tickets/attachments/create-attachment-store.ts';
+import type { TicketParts } from './support/tickets/ticket-dependencies.ts';
 
 /** What tickets are made of. Files lie in DATA_DIR/uploads. */
 export function createTicketParts(parts: {

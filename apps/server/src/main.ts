@@ -8,24 +8,25 @@ import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp, type Parts } from './app.ts';
-import { type Config, ConfigurationError, listGaps, readConfig } from './config.ts';
-import { createGateways, sandboxSettings } from './create-gateways.ts';
-import { createLog } from './create-log.ts';
-import { createSmsSenderFrom } from './create-sms-sender.ts';
-import { connectPool, databaseOf } from './database/connection.ts';
-import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.ts';
-import { startEmbeddedPostgres } from './database/embedded/start-embedded-postgres.ts';
-import { migrateDatabase } from './database/migrate.ts';
-import { seedCatalogue } from './database/seed/seed-catalogue.ts';
-import { hasDemoData, seedDemoData } from './database/seed/seed-demo-data.ts';
-import { loadSite } from './http/site.ts';
-import { createLiveBus, type LiveBus } from './live/live-bus.ts';
-import { createMovableClock, registerClockControl } from './movable-clock.ts';
-import { createHttpClient, type OutsideCall } from './outside/http-client.ts';
-import { createPushSender } from './outside/push-sender.ts';
-import { readNoticeTexts } from './read-notice-texts.ts';
+import { seedDataBundles } from './billing/data-bundles/seed-data-bundles.ts';
+import { createGateways, sandboxSettings } from './billing/payments/gateways/create-gateways.ts';
+import { seedPlans } from './catalogue/plans/seed-plans.ts';
+import { hasDemoData, seedDemoData } from './console/demo-data/seed-demo-data.ts';
+import { readNoticeTexts } from './messaging/notices/read-notice-texts.ts';
+import { createMovableClock, registerClockControl } from './platform/clock/test-clock.ts';
+import { type Config, ConfigurationError, listGaps, readConfig } from './platform/config/config.ts';
+import { vapidKeysOf } from './platform/config/vapid-keys.ts';
+import { connectPool, databaseOf } from './platform/database/connection.ts';
+import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres-error.ts';
+import { startEmbeddedPostgres } from './platform/database/embedded/start-embedded-postgres.ts';
+import { migrateDatabase } from './platform/database/migrate.ts';
+import { createLiveBus, type LiveBus } from './platform/events/live-bus.ts';
+import { loadSite } from './platform/http/pages/site.ts';
+import { createLog } from './platform/log/create-log.ts';
+import { createSmsSenderFrom } from './platform/outside/create-sms-sender.ts';
+import { createHttpClient, type OutsideCall } from './platform/outside/http-client.ts';
+import { createPushSender } from './platform/outside/push-sender.ts';
 import { tidyMemory } from './tidy-memory.ts';
-import { vapidKeysOf } from './vapid-keys.ts';
 
 const DRAIN_MS = 30_000;
 const SMS_TIMEOUT_MS = 10_000;
@@ -86,7 +87,8 @@ async function openDatabase(config: Config, log: pino.Logger) {
   await migrateDatabase(settings);
   const pool = connectPool(settings, (error) => log.warn({ err: error }, 'a database connection broke'));
   const database = databaseOf(pool);
-  await seedCatalogue(database);
+  await seedPlans(database);
+  await seedDataBundles(database);
   if (config.demoData) await seedDemoData(database, { clock, randomBytes, secret: sessionSecretOf(config) });
   if (config.production && (await hasDemoData(database))) {
     throw new ConfigurationError([
@@ -104,7 +106,7 @@ async function openDatabase(config: Config, log: pino.Logger) {
 async function openBus(redisUrl: string | null, log: pino.Logger): Promise<LiveBus> {
   const onError = (error: unknown): void => log.error({ err: error }, 'a listener failed');
   if (redisUrl === null) return createLiveBus({ relay: null, onError });
-  const { createRedisRelay } = await import('./live/redis-relay.ts');
+  const { createRedisRelay } = await import('./platform/events/redis-relay.ts');
   const onTrouble = (error: unknown): void => log.warn({ err: error }, 'Redis cannot be reached; chats go on, slower');
   return createLiveBus({ relay: createRedisRelay({ url: redisUrl, self: randomUUID(), onTrouble }), onError });
 }
@@ -112,7 +114,7 @@ async function openBus(redisUrl: string | null, log: pino.Logger): Promise<LiveB
 /** By SMTP where a server is named. */
 async function openMail({ smtpUrl, mailFrom }: Config): Promise<Parts['sendEmail']> {
   if (!smtpUrl) return null;
-  const { createMailSender } = await import('./outside/mail-sender.ts');
+  const { createMailSender } = await import('./platform/outside/mail-sender.ts');
   return createMailSender(smtpUrl, mailFrom ?? brand.supportEmail);
 }
 

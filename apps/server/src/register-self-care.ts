@@ -1,16 +1,16 @@
 import type { Clock } from '@portal/kernel/clock';
-import type { Database } from './database/connection.ts';
-import { registerAutoPay } from './features/auto-pay/auto-pay.routes.ts';
-import type { AutoPayParts } from './features/auto-pay/auto-pay-parts.port.ts';
-import { type NetworkStatusDeps, registerNetworkStatus } from './features/network-status/network-status.routes.ts';
-import { registerOutage } from './features/network-status/outage.routes.ts';
-import { countRewarded, sumReferralRewards } from './features/payment/ledger.repository.ts';
-import { registerReferral } from './features/referral/referral.routes.ts';
-import { registerSpeedTestHistory } from './features/speed-test/speed-test.routes.ts';
-import { registerTicket, type TicketDeps } from './features/ticket/ticket.routes.ts';
-import { registerUsage } from './features/usage/usage.routes.ts';
-import type { Routes } from './http/route-from-contract.ts';
-import type { SpeedTestScope } from './http/speed-test-scope.ts';
+import { registerAutoPay } from './billing/auto-pay/auto-pay.routes.ts';
+import type { AutoPayParts } from './billing/auto-pay/auto-pay-dependencies.ts';
+import { countRewarded, sumReferralRewards } from './billing/ledger/ledger.repository.ts';
+import { registerReferral } from './billing/referrals/referral.routes.ts';
+import { type NetworkStatusDeps, registerNetworkStatus } from './network/incidents/network-status.routes.ts';
+import { registerOutage } from './network/outage-credits/outage.routes.ts';
+import { registerSpeedTestHistory } from './network/speed-tests/speed-test.routes.ts';
+import type { SpeedTestScope } from './network/speed-tests/speed-test-scope.ts';
+import { registerUsage } from './network/usage/usage.routes.ts';
+import type { Database } from './platform/database/connection.ts';
+import type { Routes } from './platform/http/route-from-contract.ts';
+import { registerTicket, type TicketDeps } from './support/tickets/ticket.routes.ts';
 
 /** What customers look up and ask for between two payments: saved cards, usage, measured speeds, referrals, the state of the network, tickets. */
 export function registerSelfCare(

@@ -11,9 +11,9 @@ const VISITOR = pages(['login', 'register', 'plans', 'support', 'about']);
 const MEMBER = pages(['dashboard', 'payment', 'profile']);
 
 const SHARED = /\/src\/shared\/|\/strand-bundle\.ts|\/lucide-react\//;
-const CALLS = /\/packages\/(?:contract|kernel)\/|\/zod\/|\/@tanstack\/|\/features\/[^/]+\/api\//;
+const CALLS = /\/packages\/(?:contract|kernel)\/|\/zod\/|\/@tanstack\/|\/features\/[^/]+\/[^/]+\/api\//;
 /** What only the staff console uses. */
-const STAFF = /\/contract\/src\/(?:staff-|audit)|\/features\/[^/]+\/staff\//;
+const STAFF = /\/contract\/src\/(?:console\/|[^/]+\/(?:staff-|audit))|\/features\/(?:[^/]+\/)+staff\//;
 const ICON_LIST = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
 /** Parts of the query library that its list of exports imports, and the start does not use. */
 const NOT_AT_START = /\/@tanstack\/.*\/(?:mutationObserver|infiniteQueryObserver|useMutation|useInfiniteQuery)\.js$/;

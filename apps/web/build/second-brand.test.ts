@@ -124,8 +124,8 @@ test('the site of the second brand has its colours and its font, and does not fe
 });
 
 test('mails and receipts of a portal started for the second brand speak for it', () => {
-  const program = `const { welcomeLetter } = await import('./apps/server/src/features/account/account-mail.ts');
-    const { composeMail } = await import('./apps/server/src/features/notification/compose-mail.ts');
+  const program = `const { welcomeLetter } = await import('./apps/server/src/identity/accounts/account-mail.ts');
+    const { composeMail } = await import('./apps/server/src/messaging/email/compose-mail.ts');
     console.log(JSON.stringify(composeMail({ ...welcomeLetter('https://portal.example/x'), category: 'account' })));`;
   const said = node(['--input-type=module', '--eval', program]);
   expect(said).toContain(second.name);

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@portal/contract/account';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
 import type { QueryClient } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

@@ -10,44 +10,109 @@ type ImportPlant = {
 export const targets: readonly string[] = [
   'brand/brand.ts',
   'packages/kernel/src/money.ts',
-  'packages/contract/src/endpoint.ts',
+  'packages/contract/src/platform/endpoint.ts',
   'apps/sandbox/src/hosted-checkout.ts',
   'apps/server/src/app.ts',
-  'apps/server/src/database/connection.ts',
-  'apps/server/src/database/schema/plan.ts',
-  'apps/server/src/outside/http-client.ts',
-  'apps/server/src/http/session.ts',
-  'apps/server/src/features/plan/list-plans.ts',
-  'apps/server/src/features/plan/plan.routes.ts',
-  'apps/server/src/features/plan/plan.policy.ts',
-  'apps/server/src/features/plan/plan.repository.ts',
-  'apps/server/src/features/plan/plan.factory.ts',
-  'apps/server/src/features/payment/gateways/gateway.port.ts',
-  'apps/server/src/features/payment/gateways/paystack.gateway.ts',
+  'apps/server/src/platform/database/connection.ts',
+  'apps/server/src/platform/database/schema/catalogue/plan.ts',
+  'apps/server/src/platform/outside/http-client.ts',
+  'apps/server/src/platform/http/session-cookie.ts',
+  'apps/server/src/identity/index.ts',
+  'apps/server/src/identity/events.ts',
+  'apps/server/src/identity/sessions/find-session.ts',
+  'apps/server/src/messaging/index.ts',
+  'apps/server/src/catalogue/index.ts',
+  'apps/server/src/catalogue/plans/list-plans.ts',
+  'apps/server/src/catalogue/plans/plan.routes.ts',
+  'apps/server/src/catalogue/plans/plan.policy.ts',
+  'apps/server/src/catalogue/plans/plan.repository.ts',
+  'apps/server/src/catalogue/plans/plan.factory.ts',
+  'apps/server/src/billing/index.ts',
+  'apps/server/src/billing/payments/gateways/gateway.port.ts',
+  'apps/server/src/billing/payments/gateways/paystack.gateway.ts',
+  'apps/server/src/network/index.ts',
+  'apps/server/src/support/index.ts',
+  'apps/server/src/console/index.ts',
+  'packages/contract/src/identity/accounts.ts',
+  'packages/contract/src/messaging/notices.ts',
+  'packages/contract/src/catalogue/plans.ts',
+  'packages/contract/src/billing/payments.ts',
+  'packages/contract/src/network/usage.ts',
+  'packages/contract/src/support/tickets.ts',
+  'packages/contract/src/console/customers.ts',
   'apps/web/src/app/router.tsx',
   'apps/web/src/pages/plans-page.tsx',
-  'apps/web/src/features/plan/components/plan-card.tsx',
+  'apps/web/src/features/catalogue/plans/components/plan-card.tsx',
+  'apps/web/src/features/billing/payments/pay-panel.tsx',
+  'apps/web/src/features/console/customers/customer-list.tsx',
+  'apps/web/src/features/identity/accounts/login-panel.tsx',
+  'apps/web/src/features/messaging/notices/notice-bell.tsx',
+  'apps/web/src/features/network/usage/usage-card.tsx',
+  'apps/web/src/features/support/tickets/ticket-list.tsx',
   'apps/web/src/shared/ui/button.tsx',
   'bench/load.ts',
 ];
 
 const server = 'apps/server/src';
-const plan = `${server}/features/plan`;
-const payment = `${server}/features/payment`;
+const plan = `${server}/catalogue/plans`;
+const payment = `${server}/billing/payments`;
 const web = 'apps/web/src';
+
+/** Something of each context but platform, on each side. */
+const nouns = {
+  identity: { contract: 'identity/accounts', web: 'identity/accounts/login-panel' },
+  messaging: { contract: 'messaging/notices', web: 'messaging/notices/notice-bell' },
+  catalogue: { contract: 'catalogue/plans', web: 'catalogue/plans/components/plan-card' },
+  billing: { contract: 'billing/payments', web: 'billing/payments/pay-panel' },
+  network: { contract: 'network/usage', web: 'network/usage/usage-card' },
+  support: { contract: 'support/tickets', web: 'support/tickets/ticket-list' },
+  console: { contract: 'console/customers', web: 'console/customers/customer-list' },
+} as const;
+const above = Object.entries(nouns);
+
+/** For each pair of neighbours: the arrow that is refused, from the earlier to the later context, on each of the three sides. */
+const turnedArrowPlants: readonly ImportPlant[] = (['platform', ...Object.keys(nouns)] as const)
+  .slice(0, -1)
+  .flatMap((context, index) =>
+    above.slice(index).flatMap(([later, noun]) => [
+      {
+        rule: `server-${context}-looks-back`,
+        file: `${server}/${context}/noun/before-${later}.ts`,
+        bad: `../../${later}/index.ts`,
+        good: '../../platform/http/session-cookie.ts',
+      },
+      {
+        rule: `contract-${context}-looks-back`,
+        file: `packages/contract/src/${context}/before-${later}.ts`,
+        bad: `@portal/contract/${noun.contract}`,
+        good: '@portal/contract/platform/endpoint',
+      },
+      {
+        rule: `web-${context}-looks-back`,
+        file: `${web}/features/${context}/noun/before-${later}.tsx`,
+        bad: `../../${noun.web}.tsx`,
+        good: '../../../shared/ui/button.tsx',
+      },
+    ]),
+  );
 
 export const importPlants: readonly ImportPlant[] = [
   {
     rule: 'kernel-stands-alone',
     file: 'packages/kernel/src/phone.ts',
-    bad: '@portal/contract/endpoint',
+    bad: '@portal/contract/platform/endpoint',
     good: './money.ts',
   },
   { rule: 'kernel-stands-alone', file: 'packages/kernel/src/paper.ts', bad: 'node:fs', good: '@portal/kernel/money' },
-  { rule: 'contract-needs-kernel-and-zod', file: 'packages/contract/src/plan.ts', bad: 'fastify', good: 'zod/mini' },
   {
     rule: 'contract-needs-kernel-and-zod',
-    file: 'packages/contract/src/usage.ts',
+    file: 'packages/contract/src/catalogue/plans.ts',
+    bad: 'fastify',
+    good: 'zod/mini',
+  },
+  {
+    rule: 'contract-needs-kernel-and-zod',
+    file: 'packages/contract/src/network/usage.ts',
     bad: 'node:url',
     good: '@portal/kernel/money',
   },
@@ -61,7 +126,7 @@ export const importPlants: readonly ImportPlant[] = [
     rule: 'sides-never-meet',
     file: `${web}/shared/ui/card.tsx`,
     bad: '@portal/server/app',
-    good: '@portal/contract/endpoint',
+    good: '@portal/contract/platform/endpoint',
   },
   {
     rule: 'sides-never-meet',
@@ -71,33 +136,28 @@ export const importPlants: readonly ImportPlant[] = [
   },
   {
     rule: 'server-never-meets-web',
-    file: `${server}/http/pages.ts`,
-    bad: '../../../web/src/shared/ui/button.tsx',
+    file: `${server}/platform/http/page.ts`,
+    bad: '../../../../web/src/shared/ui/button.tsx',
     good: '@portal/sandbox/hosted-checkout',
   },
   {
     rule: 'workshop-stays-out',
-    file: `${server}/http/limit.ts`,
-    bad: '../../../../bench/load.ts',
-    good: './session.ts',
+    file: `${server}/platform/http/limit.ts`,
+    bad: '../../../../../bench/load.ts',
+    good: './session-cookie.ts',
+  },
+  ...turnedArrowPlants,
+  {
+    rule: 'context-through-its-face',
+    file: `${payment}/find-payer.ts`,
+    bad: '../../identity/sessions/find-session.ts',
+    good: '../../identity/index.ts',
   },
   {
-    rule: 'feature-knows-no-feature',
-    file: `${payment}/settle-payment.ts`,
-    bad: '../plan/list-plans.ts',
-    good: './gateways/gateway.port.ts',
-  },
-  {
-    rule: 'feature-knows-no-feature',
-    file: `${payment}/settle-payment.test.ts`,
-    bad: '../plan/list-plans.ts',
-    good: '../plan/plan.factory.ts',
-  },
-  {
-    rule: 'feature-knows-no-feature',
-    file: `${web}/features/payment/components/pay-panel.tsx`,
-    bad: '../../plan/components/plan-card.tsx',
-    good: '../../../shared/ui/button.tsx',
+    rule: 'context-through-its-face',
+    file: `${payment}/find-plan.ts`,
+    bad: '../../catalogue/plans/plan.repository.ts',
+    good: '../../identity/events.ts',
   },
   {
     rule: 'factories-only-in-tests',
@@ -108,20 +168,20 @@ export const importPlants: readonly ImportPlant[] = [
   {
     rule: 'web-shared-looks-down',
     file: `${web}/shared/ui/panel.tsx`,
-    bad: '../../features/plan/components/plan-card.tsx',
+    bad: '../../features/catalogue/plans/components/plan-card.tsx',
     good: './button.tsx',
   },
   {
     rule: 'web-feature-looks-down',
-    file: `${web}/features/plan/components/plan-grid.tsx`,
-    bad: '../../../pages/plans-page.tsx',
+    file: `${web}/features/catalogue/plans/components/plan-grid.tsx`,
+    bad: '../../../../pages/plans-page.tsx',
     good: './plan-card.tsx',
   },
   {
     rule: 'web-page-looks-down',
     file: `${web}/pages/home-page.tsx`,
     bad: '../app/router.tsx',
-    good: '../features/plan/components/plan-card.tsx',
+    good: '../features/catalogue/plans/components/plan-card.tsx',
   },
   {
     rule: 'route-through-use-case',
@@ -134,7 +194,7 @@ export const importPlants: readonly ImportPlant[] = [
     rule: 'repository-looks-down',
     file: `${plan}/price.repository.ts`,
     bad: './list-plans.ts',
-    good: '../../database/schema/plan.ts',
+    good: '../../platform/database/schema/catalogue/plan.ts',
   },
   {
     rule: 'policy-is-pure',
@@ -145,8 +205,8 @@ export const importPlants: readonly ImportPlant[] = [
   {
     rule: 'gateway-knows-only-its-vendor',
     file: `${payment}/gateways/flutterwave.gateway.ts`,
-    bad: '../../../database/connection.ts',
-    good: '../../../outside/http-client.ts',
+    bad: '../../../platform/database/connection.ts',
+    good: '../../../platform/outside/http-client.ts',
   },
   {
     rule: 'gateway-chosen-at-the-edge',
@@ -157,36 +217,35 @@ export const importPlants: readonly ImportPlant[] = [
   {
     rule: 'schema-only-in-repositories',
     file: `${plan}/rename-plan.ts`,
-    bad: '../../database/schema/plan.ts',
+    bad: '../../platform/database/schema/catalogue/plan.ts',
     good: './plan.repository.ts',
   },
   {
-    rule: 'corridor-knows-no-feature',
-    file: `${server}/live/socket.ts`,
-    bad: '../features/plan/list-plans.ts',
-    good: '../http/session.ts',
-  },
-  {
     rule: 'composition-stays-on-top',
-    file: `${server}/jobs/queue.ts`,
-    bad: '../app.ts',
+    file: `${server}/platform/jobs/queue.ts`,
+    bad: '../../app.ts',
     good: '../database/connection.ts',
   },
-  { rule: 'no-cycle', file: `${server}/outside/mail.ts`, bad: './vendor.ts', good: './http-client.ts' },
-  { rule: 'import-resolves', file: `${server}/outside/post.ts`, bad: './nowhere.ts', good: './http-client.ts' },
+  { rule: 'no-cycle', file: `${server}/platform/outside/mail.ts`, bad: './vendor.ts', good: './http-client.ts' },
+  {
+    rule: 'import-resolves',
+    file: `${server}/platform/outside/post.ts`,
+    bad: './nowhere.ts',
+    good: './http-client.ts',
+  },
 ];
 
 /** The second half of the planted cycle, and the other ways to write an import. */
 export const otherSpellings: Readonly<Record<string, string>> = {
-  [`${server}/outside/vendor.ts`]: "import type { Part } from './mail.ts';\nexport type Vendor = Part;\n",
+  [`${server}/platform/outside/vendor.ts`]: "import type { Part } from './mail.ts';\nexport type Vendor = Part;\n",
   [`${plan}/value-import.ts`]:
-    "import { part } from '../payment/gateways/paystack.gateway.ts';\nexport const value = part;\n",
-  [`${plan}/side-effect.ts`]: "import '../payment/gateways/paystack.gateway.ts';\n",
-  [`${plan}/re-export.ts`]: "export { part } from '../payment/gateways/paystack.gateway.ts';\n",
+    "import { part } from '../../billing/payments/gateways/paystack.gateway.ts';\nexport const value = part;\n",
+  [`${plan}/side-effect.ts`]: "import '../../billing/payments/gateways/paystack.gateway.ts';\n",
+  [`${plan}/re-export.ts`]: "export { part } from '../../billing/payments/gateways/paystack.gateway.ts';\n",
   [`${plan}/inline-type.ts`]:
-    "import { type part } from '../payment/gateways/paystack.gateway.ts';\nexport type Inline = typeof part;\n",
+    "import { type part } from '../../billing/payments/gateways/paystack.gateway.ts';\nexport type Inline = typeof part;\n",
   [`${plan}/scoped-import.ts`]:
-    "export async function scoped() {\n  await using _ = (await import('../payment/gateways/paystack.gateway.ts')) as never;\n}\n",
+    "export async function scoped() {\n  await using _ = (await import('../../billing/payments/gateways/paystack.gateway.ts')) as never;\n}\n",
   [`${plan}/late-import.ts`]:
-    "export async function load() {\n  return await import('../payment/gateways/paystack.gateway.ts');\n}\n",
+    "export async function load() {\n  return await import('../../billing/payments/gateways/paystack.gateway.ts');\n}\n",
 };

@@ -26,7 +26,7 @@ export const all = [env, settings];
 `,
     ],
     lines: [1, 2, 3, 4],
-    good: [`${server}/config.ts`, 'export const port = process.env.PORT;\n'],
+    good: [`${server}/platform/config/config.ts`, 'export const port = process.env.PORT;\n'],
   },
   {
     rule: 'outside-call',
@@ -38,7 +38,7 @@ export const borrowed = { call: fetch };
 `,
     ],
     lines: [1, 2, 3],
-    good: [`${server}/outside/http-client.ts`, "export const part = () => fetch('https://vendor.example');\n"],
+    good: [`${server}/platform/outside/http-client.ts`, "export const part = () => fetch('https://vendor.example');\n"],
   },
   {
     rule: 'outside-call',
@@ -55,12 +55,12 @@ export const borrowed = { call: fetch };
   {
     rule: 'double-send',
     bad: [
-      `apps/web/src/features/ticket/components/settle.tsx`,
+      `apps/web/src/features/support/tickets/components/settle.tsx`,
       'export const settle = (closing: { mutate: () => void }) => closing.mutate();\nexport const passOn = ({ mutate }: { mutate: () => void }) => mutate;\n',
     ],
     lines: [1, 2],
     good: [
-      `apps/web/src/features/ticket/components/settle-once.tsx`,
+      `apps/web/src/features/support/tickets/components/settle-once.tsx`,
       'export const settle = (sendOnce: () => void) => sendOnce();\n',
     ],
   },

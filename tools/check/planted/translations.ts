@@ -18,17 +18,20 @@ const voice = 'declare function say(english: string, values?: object): object;\n
 export const untranslatedPlants: readonly UntranslatedPlant[] = [
   {
     rule: 'untranslated',
-    bad: ['apps/web/src/features/plan/components/staffed.tsx', 'export const Staffed = () => <p>Subscribers</p>;\n'],
+    bad: [
+      'apps/web/src/features/catalogue/plans/components/staffed.tsx',
+      'export const Staffed = () => <p>Subscribers</p>;\n',
+    ],
     lines: [1],
     good: [
-      'apps/web/src/features/plan/staff/components/staffed.tsx',
+      'apps/web/src/features/catalogue/plans/staff/components/staffed.tsx',
       'export const Staffed = () => <p>Subscribers</p>;\n',
     ],
   },
   {
     rule: 'untranslated',
     bad: [
-      'apps/web/src/features/plan/components/blunt.tsx',
+      'apps/web/src/features/catalogue/plans/components/blunt.tsx',
       `${layer}export const Blunt = () => (
   <section aria-label="Plans">
     Choose a plan
@@ -42,7 +45,7 @@ export const untranslatedPlants: readonly UntranslatedPlant[] = [
     ],
     lines: [7, 8, 9, 10, 11, 12],
     good: [
-      'apps/web/src/features/plan/components/polite.tsx',
+      'apps/web/src/features/catalogue/plans/components/polite.tsx',
       `${layer}export const Polite = () => (
   <section aria-label={t('Plans')} className="grid">
     {t('Choose a plan')}: 100 Mbps, {amount}
@@ -57,7 +60,7 @@ export const untranslatedPlants: readonly UntranslatedPlant[] = [
   {
     rule: 'untranslated',
     bad: [
-      'apps/server/src/features/payment/blunt-mail.ts',
+      'apps/server/src/billing/payments/blunt-mail.ts',
       `${voice}export const mail = (name: string) => ({
   subject: 'Your payment is here',
   parts: [say('Thank you'), \`We thank \${name} for it\`],
@@ -66,25 +69,25 @@ export const untranslatedPlants: readonly UntranslatedPlant[] = [
     ],
     lines: [3, 4],
     good: [
-      'apps/server/src/features/payment/polite-mail.ts',
+      'apps/server/src/billing/payments/polite-mail.ts',
       `${voice}export const mail = (name: string) => ({ messageKey: \`payment:\${name}\`, parts: [say('It is for {name}', { name }), name] });\n`,
     ],
   },
   {
     rule: 'untranslated',
     bad: [
-      'apps/web/src/features/plan/blunt-list.ts',
+      'apps/web/src/features/catalogue/plans/blunt-list.ts',
       "export const list = [{ title: 'Home', id: 'home' }];\nexport const one = { label: `Up to \u0024{list.length}` };\n",
     ],
     lines: [1, 2],
     good: [
-      'apps/web/src/features/plan/polite-list.ts',
+      'apps/web/src/features/catalogue/plans/polite-list.ts',
       `${layer}export const list = [{ title: phrase('Home'), id: 'home' }];\ntoast({ title: 'Sent' });\n`,
     ],
   },
 ];
 
-const mail = 'apps/server/src/features/payment/payment-mail.ts';
+const mail = 'apps/server/src/billing/payments/payment-mail.ts';
 const screen = 'apps/web/src/shared/ui/screen.tsx';
 
 /** A small portal: what its texts are. */
@@ -104,7 +107,7 @@ export const Screen = () => (
 );
 `,
   'apps/web/src/shared/ui/screen.test.tsx': `${layer}t('Only in a test');\n`,
-  'apps/web/src/features/plan/staff/components/plan-table.tsx': `${layer}export const PlanTable = () => <p>{t('Only for staff')}</p>;\n`,
+  'apps/web/src/features/catalogue/plans/staff/components/plan-table.tsx': `${layer}export const PlanTable = () => <p>{t('Only for staff')}</p>;\n`,
   'packages/contract/src/rules.ts': `declare function check(most: number, message: string): void;
 declare const maxLength: number;
 export const codes = {
@@ -119,18 +122,19 @@ export const entry = { summary: 'What machines read' };
 declare const z: { enum(values: string[]): void };
 z.enum(['Excellent', 'in-progress']);
 `,
-  'apps/server/src/database/seed/seed-catalogue.ts': `export const plans = [
+  'apps/server/src/catalogue/plans/seed-catalogue.ts': `export const plans = [
   ['Home 50 Mbps', 'lagos', ['4K in several rooms', '24/7 support by chat']],
 ];
 `,
-  'apps/server/src/features/payment/quote.ts': `export function label(plan: { name: string }): string {
+  'apps/server/src/billing/payments/quote.ts': `export function label(plan: { name: string }): string {
   if (plan.name === '') throw new Error('A plan without a name');
   return \`\${plan.name}, one month\`;
 }
 `,
-  'apps/server/src/features/payment/key.ts':
+  'apps/server/src/billing/payments/key.ts':
     'export const keyOf = (one: { status: string; agentId: string }) => `\u0024{one.status} \u0024{one.agentId}`;\n',
-  'apps/server/src/features/payment/staff-payment.routes.ts': "export const closed = 'The difference is closed.';\n",
+  'apps/server/src/billing/payments/staff/staff-payment.routes.ts':
+    "export const closed = 'The difference is closed.';\n",
   [mail]: `${voice}export const parts = [
   say('Dear {name}', { names: 1 }), say(
     'Open',
@@ -138,8 +142,8 @@ z.enum(['Excellent', 'in-progress']);
   say('Sent on'),
 ];
 `,
-  'apps/server/src/features/payment/receipt-mail.ts': "export const subject = 'Your receipt is here';\n",
-  'apps/server/src/features/payment/staff-payment-mail.ts': "export const subject = 'A payment is here';\n",
+  'apps/server/src/billing/payments/receipt-mail.ts': "export const subject = 'Your receipt is here';\n",
+  'apps/server/src/billing/payments/staff-payment-mail.ts': "export const subject = 'A payment is here';\n",
   'brand/brand.ts': "export const brand = { name: 'Some Fibre', supportHours: 'Day and night' };\n",
 };
 

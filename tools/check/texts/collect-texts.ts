@@ -1,5 +1,5 @@
 import { contract as endpointsByFeature } from '@portal/contract';
-import type { Access } from '@portal/contract/endpoint';
+import type { Access } from '@portal/contract/platform/endpoint';
 import {
   type CallExpression,
   isArrayLiteralExpression,
@@ -35,13 +35,13 @@ export type Text = {
 };
 
 /** The web app but for the staff console, which speaks English only. */
-export const customerScreens = /^apps\/web\/src\/(?!app\/console\/|pages\/admin\/|features\/[^/]+\/staff\/)/;
-const contract = /^packages\/contract\/src\/(?!staff-)/;
+export const customerScreens = /^apps\/web\/src\/(?!app\/console\/|pages\/admin\/|features\/(?:[^/]+\/)+staff\/)/;
+const contract = /^packages\/contract\/src\/(?!console\/|.*\/staff-)/;
 const server =
-  /^(packages\/kernel\/src\/notice|apps\/server\/src\/(http\/error-handler|features\/[^/]+\/[^/]+|database\/seed\/seed-catalogue))\.ts$/;
-/** Features that speak to staff and programs, and the rows of the database. */
+  /^(packages\/kernel\/src\/notice|apps\/server\/src\/(platform\/http\/error-handler|(identity|messaging|catalogue|billing|network|support)\/(?!.*\/gateways\/).*))\.ts$/;
+/** Nouns that speak to staff and programs, and the rows of the database. */
 const notForCustomers =
-  /\/features\/(system|staff|audit|network-access|announcement)\/|\/(staff|tell-desk)-[^/]*$|\.(repository|factory|jobs)\.ts$|\/(change-(plans|bundles|incidents)|charge-back|compare-with-gateways|note-sent-back|export-invoices|send-sales-request|outbox-page)\.ts$/;
+  /\/(identity\/(staff|audit)|network\/access|console)\/|\/staff\/[^/]*$|\/staff-[^/]*$|\/unattended-chat-alert|\.(repository|factory|jobs)\.ts$|\/(change-(plans|bundles|incidents)|record-chargeback|reconcile-with-gateways|record-refunded-outside|export-invoices|send-sales-request|outbox-page)\.ts$/;
 /** What customers show to banks and employers: receipts and invoices are in English (docs/decisions/021). */
 const documents = /\/(receipt-mail|invoice-page)\.ts$/;
 const mail = /-mail\.ts$/;

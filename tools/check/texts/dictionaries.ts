@@ -61,7 +61,7 @@ const LONG = /^apps\/web\/src\/pages\/(legal\/|demo\/architecture\.ts$)/;
 const PAGES = 'apps/web/src/shared/i18n/';
 const LONG_PAGES = `${PAGES}long/`;
 /** What only the server says: no page downloads it. */
-const MAILS = 'apps/server/src/texts/';
+const MAILS = 'apps/server/src/messaging/notices/texts/';
 
 /** The words of pages in each language other than English, those of its two files together; one that is not there has no entries. Throws where it is not JSON. */
 export function readTranslations(repository: Repository): TranslationFile[] {

@@ -34,7 +34,7 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 const yoruba = 'apps/web/src/shared/i18n/yo.json';
-const mailsYoruba = 'apps/server/src/texts/yo.json';
+const mailsYoruba = 'apps/server/src/messaging/notices/texts/yo.json';
 const longYoruba = 'apps/web/src/shared/i18n/long/yo.json';
 const translated = (entries: Record<string, unknown>): Repository => ({
   root: '/nowhere',
@@ -50,9 +50,9 @@ describe('the list of texts', () => {
   it('has what the server says whole although a page says the like with values, for pages know the shapes of what is sent alone', () => {
     const said = (file: string, english: string): Text => ({ file, english, line: 1, values: null });
     const ofPage = said('apps/web/src/pages/plans-page.tsx', '{data} a month');
-    const whole = said('apps/server/src/database/seed/seed-catalogue.ts', '2 TB a month');
-    const filled = said('apps/server/src/database/seed/seed-catalogue.ts', '{gigabytes} GB a month');
-    const covered = said('apps/server/src/database/seed/seed-catalogue.ts', '40 GB a month');
+    const whole = said('apps/server/src/catalogue/plans/seed-catalogue.ts', '2 TB a month');
+    const filled = said('apps/server/src/catalogue/plans/seed-catalogue.ts', '{gigabytes} GB a month');
+    const covered = said('apps/server/src/catalogue/plans/seed-catalogue.ts', '40 GB a month');
     const wanted = textsToTranslate([ofPage, whole, filled, covered]);
     expect(wanted).toEqual(expect.arrayContaining(['2 TB a month', '{gigabytes} GB a month']));
     expect(wanted).not.toContain('40 GB a month');

@@ -1,6 +1,6 @@
-import { spreadAnnouncements } from '../features/announcement/spread-announcements.ts';
-import { createNotify } from '../features/notification/create-notify.ts';
-import { isBacklogged } from '../features/notification/notification.repository.ts';
+import { spreadAnnouncements } from '../console/announcements/deliver-announcements.ts';
+import { createNotify } from '../messaging/notices/create-notify.ts';
+import { isBacklogged } from '../messaging/preferences/notification.repository.ts';
 import type { TestPortal } from './test-portal.ts';
 
 type Parts = Parameters<typeof spreadAnnouncements>[0];

@@ -1,24 +1,24 @@
-import type { GatewayId } from '@portal/contract/payment';
+import type { GatewayId } from '@portal/contract/billing/payments';
 import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
-import type { Database } from '../database/connection.ts';
-import { runTransaction } from '../database/run-transaction.ts';
-import { recordChargeback } from '../features/payment/charge-back.ts';
-import { initializePayment } from '../features/payment/initialize-payment.ts';
-import { payWithCredit } from '../features/payment/pay-with-credit.ts';
-import { findPaymentByReference } from '../features/payment/payment.repository.ts';
-import type { Purpose } from '../features/payment/quote-payment.ts';
-import type { RefundParts } from '../features/payment/refund-parts.port.ts';
-import { requestRefund } from '../features/payment/refund-payment.ts';
-import { settlePayment } from '../features/payment/settle-payment.ts';
-import { findActivePlan } from '../features/plan/find-active-plan.ts';
-import { cancelSubscription, withdrawCancellation } from '../features/subscription/cancel-subscription.ts';
-import { choosePlan } from '../features/subscription/choose-plan.ts';
-import { giveTimeBack } from '../features/subscription/give-time-back.ts';
-import { endPause, pauseSubscription } from '../features/subscription/pause-subscription.ts';
-import type { RenewalParts } from '../features/subscription/renewal-parts.port.ts';
-import { lockOpenSubscription } from '../features/subscription/subscription.repository.ts';
-import { withdrawPlanChange } from '../features/subscription/withdraw-plan-change.ts';
-import { Refusal } from '../http/refusal.ts';
+import { payWithCredit } from '../billing/credit/pay-with-credit.ts';
+import { recordChargeback } from '../billing/payments/disputes/record-chargeback.ts';
+import { initializePayment } from '../billing/payments/initialize-payment.ts';
+import { findPaymentByReference } from '../billing/payments/payment.repository.ts';
+import { settlePayment } from '../billing/payments/settle-payment.ts';
+import type { Purpose } from '../billing/pricing/quote-payment.ts';
+import type { RefundParts } from '../billing/refunds/refund-dependencies.ts';
+import { requestRefund } from '../billing/refunds/refund-payment.ts';
+import type { RenewalParts } from '../billing/renewals/renewal-dependencies.ts';
+import { cancelSubscription, withdrawCancellation } from '../billing/subscriptions/cancel-subscription.ts';
+import { choosePlan } from '../billing/subscriptions/choose-plan.ts';
+import { giveTimeBack } from '../billing/subscriptions/extend-for-outage.ts';
+import { endPause, pauseSubscription } from '../billing/subscriptions/pauses/pause-subscription.ts';
+import { lockOpenSubscription } from '../billing/subscriptions/subscription.repository.ts';
+import { withdrawPlanChange } from '../billing/subscriptions/withdraw-plan-change.ts';
+import { findActivePlan } from '../catalogue/plans/find-active-plan.ts';
+import type { Database } from '../platform/database/connection.ts';
+import { runTransaction } from '../platform/database/run-transaction.ts';
+import { Refusal } from '../platform/http/api-error.ts';
 
 /** One program that works on the books; several may at once. */
 export type Worker = {

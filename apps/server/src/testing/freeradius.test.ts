@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { missingFreeRadius, startFreeRadius, type TestFreeRadius } from './start-freeradius.ts';
 import { startTestPortal, TEST_NETWORK_TOKEN, type TestPortal } from './test-portal.ts';
 

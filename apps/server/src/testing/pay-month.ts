@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { toKobo } from '@portal/kernel/money';
-import type { Database } from '../database/connection.ts';
-import { ensureSubscription } from '../features/subscription/ensure-subscription.ts';
-import { extendSubscription } from '../features/subscription/extend-subscription.ts';
+import { ensureSubscription } from '../billing/subscriptions/ensure-subscription.ts';
+import { extendSubscription } from '../billing/subscriptions/extend-subscription.ts';
+import type { Database } from '../platform/database/connection.ts';
 
 /** The next month of a customer's line, paid for without a gateway. `price` in naira. */
 export async function payMonth(

@@ -6,11 +6,11 @@ import {
   TERMII_KEY,
 } from '@portal/sandbox/testing/sms-vendors';
 import type { LightMyRequestResponse } from 'fastify';
-import { readConfig } from '../config.ts';
-import { createLog } from '../create-log.ts';
 import { createSmsParts } from '../create-sms-parts.ts';
-import { createSmsSenderFrom } from '../create-sms-sender.ts';
-import type { NoticeTexts } from '../features/notification/notice-words.ts';
+import type { NoticeTexts } from '../messaging/notices/notice-labels.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { createLog } from '../platform/log/create-log.ts';
+import { createSmsSenderFrom } from '../platform/outside/create-sms-sender.ts';
 import type { TestBrowser } from './test-browser.ts';
 import { startTestPortal, type TestPortal } from './test-portal.ts';
 

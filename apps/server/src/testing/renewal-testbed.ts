@@ -1,9 +1,9 @@
 import { negateKobo, toKobo } from '@portal/kernel/money';
+import { addCredit, postEntries } from '../billing/ledger/ledger.repository.ts';
+import type { RenewalParts } from '../billing/renewals/renewal-dependencies.ts';
+import { runRenewals } from '../billing/renewals/run-renewals.ts';
 import { createRenewalParts } from '../create-renewal-parts.ts';
-import { writeNotices } from '../features/notification/write-notice.ts';
-import { addCredit, postEntries } from '../features/payment/ledger.repository.ts';
-import type { RenewalParts } from '../features/subscription/renewal-parts.port.ts';
-import { runRenewals } from '../features/subscription/run-renewals.ts';
+import { writeNotices } from '../messaging/notices/write-notice.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from './payment-testbed.ts';
 
 const DAY_MS = 24 * 3_600_000;

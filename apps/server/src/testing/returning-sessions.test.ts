@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { settleLines } from '../features/network-access/settle-line.ts';
-import { closeSilentSessions } from '../features/usage/close-silent-sessions.ts';
-import { noteAllowance } from '../features/usage/note-allowance.ts';
-import { accountingBody, type Saying } from '../features/usage/packet.factory.ts';
+import { settleLines } from '../network/access/sync-access.ts';
+import { closeSilentSessions } from '../network/accounting/close-stale-sessions.ts';
+import { accountingBody, type Saying } from '../network/accounting/packet.factory.ts';
+import { noteAllowance } from '../network/usage/record-allowance.ts';
 import { createStaff, type Staff } from './staff-browser.ts';
 import type { TestBrowser } from './test-browser.ts';
 import { startTestPortal, TEST_NETWORK_TOKEN, type TestPortal } from './test-portal.ts';

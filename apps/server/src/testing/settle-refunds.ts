@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
+import { sweepRefunds } from '../billing/refunds/poll-refunds.ts';
 import { createRefundParts } from '../create-refund-parts.ts';
-import { sweepRefunds } from '../features/payment/sweep-refunds.ts';
 import type { PaymentTestbed } from './payment-testbed.ts';
 
 /** Lets the gateway work refunds off, and asks as the job does, until none is under way. */

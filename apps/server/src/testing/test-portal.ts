@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import pino from 'pino';
 import { buildApp, type Parts } from '../app.ts';
-import { readConfig } from '../config.ts';
-import { connectPool, type Database, databaseOf } from '../database/connection.ts';
-import { seedCatalogue } from '../database/seed/seed-catalogue.ts';
-import { createTestDatabase } from '../database/testing/test-database.ts';
-import { createLiveBus } from '../live/live-bus.ts';
+import { seedDataBundles } from '../billing/data-bundles/seed-data-bundles.ts';
+import { seedPlans } from '../catalogue/plans/seed-plans.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { connectPool, type Database, databaseOf } from '../platform/database/connection.ts';
+import { createTestDatabase } from '../platform/database/testing/test-database.ts';
+import { createLiveBus } from '../platform/events/live-bus.ts';
 import { TestBrowser } from './test-browser.ts';
 
 export type TestPortal = {
@@ -50,7 +51,8 @@ export async function startTestPortal(parts: Partial<Parts> = {}): Promise<TestP
   const testDatabase = await createTestDatabase();
   const pool = connectPool(testDatabase.poolConfig, () => {});
   const database = databaseOf(pool);
-  await seedCatalogue(database);
+  await seedPlans(database);
+  await seedDataBundles(database);
   const publicUrl = parts.publicUrl ?? new URL('http://portal.test');
   const { app, startJobs, wakeJobs } = await buildApp({
     config: { ...readConfig({}), limits: HIGH_LIMITS, trustedProxies: ['127.0.0.1'] },

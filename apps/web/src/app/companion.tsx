@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@portal/contract/account';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { keepLastSeen } from './last-seen.ts';

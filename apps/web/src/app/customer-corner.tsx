@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { ChatLauncher } from '../features/chat/components/chat-launcher.tsx';
-import { closeOwnChat, findOwnChat } from '../features/chat/own-chat.ts';
-import { NoticeBell } from '../features/notification/components/notice-bell.tsx';
-import { keepPush } from '../features/notification/push/keep-push.ts';
-import { useTellLanguage } from '../features/notification/use-tell-language.ts';
+import { NoticeBell } from '../features/messaging/notices/components/notice-bell.tsx';
+import { keepPush } from '../features/messaging/notices/push/keep-push.ts';
+import { useTellLanguage } from '../features/messaging/notices/use-tell-language.ts';
+import { ChatLauncher } from '../features/support/chat/components/chat-launcher.tsx';
+import { closeOwnChat, findOwnChat } from '../features/support/chat/own-chat.ts';
 import { thisTab } from '../shared/live/this-tab.ts';
 import { personReadAt, sessionQuery } from '../shared/session/use-session.ts';
 import { useMediaQuery } from '../shared/ui/use-media-query.ts';

@@ -1,9 +1,9 @@
-import type { CurrentUser } from '@portal/contract/account';
-import { listPayments } from '@portal/contract/payment';
-import { getReferral } from '@portal/contract/referral';
-import { listSpeedTests } from '@portal/contract/speed-test';
-import { getSubscription } from '@portal/contract/subscription';
-import { getUsage, listUsageMonths } from '@portal/contract/usage';
+import { listPayments } from '@portal/contract/billing/payments';
+import { getReferral } from '@portal/contract/billing/referrals';
+import { getSubscription } from '@portal/contract/billing/subscriptions';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
+import { listSpeedTests } from '@portal/contract/network/speed-tests';
+import { getUsage, listUsageMonths } from '@portal/contract/network/usage';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { formatMoment } from '../shared/format/date.ts';
 import { setKnownAsOf } from '../shared/offline/as-of.ts';

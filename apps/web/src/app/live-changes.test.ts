@@ -1,4 +1,4 @@
-import { listTickets } from '@portal/contract/ticket';
+import { listTickets } from '@portal/contract/support/tickets';
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { askAgainFor, askAgainForAll } from './live-changes.ts';

@@ -1,17 +1,17 @@
-import { getUser } from '@portal/contract/account';
-import { getAutoPay } from '@portal/contract/auto-pay';
-import { getBundleQuote, listDataBundles } from '@portal/contract/data-bundle';
-import { getCredit, listInvoices } from '@portal/contract/invoice';
-import type { Changeable } from '@portal/contract/live';
-import { getNetworkReport, getNetworkStatus, getOwnNetworkStatus } from '@portal/contract/network-status';
-import { countNotices, listNotices } from '@portal/contract/notification';
-import { getPaymentQuote, getReceipt, listPaymentMethods, listPayments } from '@portal/contract/payment';
-import { listPlans, listServicePlans } from '@portal/contract/plan';
-import { listSessions } from '@portal/contract/profile';
-import { getReferral } from '@portal/contract/referral';
-import { getSubscription } from '@portal/contract/subscription';
-import { getEscalation, getTicket, listTickets } from '@portal/contract/ticket';
-import { getUsage, listUsageDays, listUsageMonths } from '@portal/contract/usage';
+import { getAutoPay } from '@portal/contract/billing/auto-pay';
+import { getBundleQuote, listDataBundles } from '@portal/contract/billing/data-bundles';
+import { getCredit, listInvoices } from '@portal/contract/billing/invoices';
+import { getPaymentQuote, getReceipt, listPaymentMethods, listPayments } from '@portal/contract/billing/payments';
+import { getReferral } from '@portal/contract/billing/referrals';
+import { getSubscription } from '@portal/contract/billing/subscriptions';
+import { listPlans, listServicePlans } from '@portal/contract/catalogue/plans';
+import { getUser } from '@portal/contract/identity/accounts';
+import { listSessions } from '@portal/contract/identity/profile';
+import { countNotices, listNotices } from '@portal/contract/messaging/notices';
+import { getNetworkReport, getNetworkStatus, getOwnNetworkStatus } from '@portal/contract/network/incidents';
+import { getUsage, listUsageDays, listUsageMonths } from '@portal/contract/network/usage';
+import type { Changeable } from '@portal/contract/platform/live-updates';
+import { getEscalation, getTicket, listTickets } from '@portal/contract/support/tickets';
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Which calls show what may change; their paths are the first part of the queries' keys. The chat looks after itself. */

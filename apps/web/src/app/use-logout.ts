@@ -19,9 +19,9 @@ export function useLogout(): { logout: () => void; busy: boolean } {
     try {
       const [{ callEndpoint }, account, { forgetDrafts }, { forgetStoredPayment }] = await Promise.all([
         import('../shared/api/call-endpoint.ts'),
-        import('@portal/contract/account'),
+        import('@portal/contract/identity/accounts'),
         import('../shared/offline/kept-drafts.ts'),
-        import('../features/payment/stored-payment.ts'),
+        import('../features/billing/payments/stored-payment.ts'),
       ]);
       forgetKeptAnswers();
       forgetDrafts();

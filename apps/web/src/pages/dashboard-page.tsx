@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { useAutoPay } from '../features/payment/api/auto-pay.ts';
-import { usePaymentQuote } from '../features/payment/api/get-payment-quote.ts';
-import { useSubscription } from '../features/subscription/api/get-subscription.ts';
-import { DashboardHeading } from '../features/subscription/components/dashboard-heading.tsx';
+import { useAutoPay } from '../features/billing/payments/api/auto-pay.ts';
+import { usePaymentQuote } from '../features/billing/payments/api/get-payment-quote.ts';
+import { useSubscription } from '../features/billing/subscriptions/api/get-subscription.ts';
+import { DashboardHeading } from '../features/billing/subscriptions/components/dashboard-heading.tsx';
 import { useText } from '../shared/i18n/use-text.ts';
 import { useUser } from '../shared/session/use-session.ts';
 import { lazyPart } from '../shared/ui/lazy-part.tsx';
@@ -16,7 +16,7 @@ import { type DashboardTab, dashboardTabs, useDashboardTab } from './dashboard/u
 const AnalyticsTab = lazyPart(async () => (await import('./dashboard/analytics-tab.tsx')).AnalyticsTab);
 const SubscriptionTab = lazyPart(async () => (await import('./dashboard/subscription-tab.tsx')).SubscriptionTab);
 const ReferralScreen = lazyPart(
-  async () => (await import('../features/referral/components/referral-screen.tsx')).ReferralScreen,
+  async () => (await import('../features/billing/referrals/components/referral-screen.tsx')).ReferralScreen,
 );
 const SpeedtestTab = lazyPart(async () => (await import('./dashboard/speedtest-tab.tsx')).SpeedtestTab);
 

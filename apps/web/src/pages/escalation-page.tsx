@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
-import { useEscalation } from '../features/ticket/api/get-escalation.ts';
-import { EscalationSheet } from '../features/ticket/components/escalation-sheet.tsx';
-import { TicketMissing } from '../features/ticket/components/ticket-missing.tsx';
-import { TimeLeft } from '../features/ticket/components/time-left.tsx';
+import { useEscalation } from '../features/support/tickets/api/get-escalation.ts';
+import { EscalationSheet } from '../features/support/tickets/components/escalation-sheet.tsx';
+import { TicketMissing } from '../features/support/tickets/components/ticket-missing.tsx';
+import { TimeLeft } from '../features/support/tickets/components/time-left.tsx';
 import { ApiError } from '../shared/api/api-error.ts';
 import { useText } from '../shared/i18n/use-text.ts';
 import { PageLink } from '../shared/ui/page-link.tsx';

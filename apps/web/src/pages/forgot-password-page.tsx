@@ -1,4 +1,4 @@
-import { ForgotPasswordPanel } from '../features/account/components/forgot-password-panel.tsx';
+import { ForgotPasswordPanel } from '../features/identity/accounts/components/forgot-password-panel.tsx';
 import { useText } from '../shared/i18n/use-text.ts';
 import { AuthLayout } from './auth/auth-layout.tsx';
 

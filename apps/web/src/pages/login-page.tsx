@@ -1,4 +1,4 @@
-import { LoginPanel } from '../features/account/components/login-panel.tsx';
+import { LoginPanel } from '../features/identity/accounts/components/login-panel.tsx';
 import { useText } from '../shared/i18n/use-text.ts';
 import { AuthLayout } from './auth/auth-layout.tsx';
 

@@ -1,16 +1,16 @@
-import type { SalesRequestForm } from '@portal/contract/plan';
+import type { SalesRequestForm } from '@portal/contract/catalogue/plans';
 import { planChangeDay } from '@portal/kernel/plan-change-day';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useServicePlans } from '../features/plan/api/list-service-plans.ts';
-import { ChoosePlanDialog } from '../features/plan/components/choose-plan-dialog.tsx';
-import { PlansScreen } from '../features/plan/components/plans-screen.tsx';
-import { SalesSlab } from '../features/plan/components/sales-slab.tsx';
-import { isChoosable, planStanding } from '../features/plan/plan-standing.ts';
-import { salesMessage } from '../features/plan/sales-message.ts';
-import { usePlanFilter } from '../features/plan/use-plan-filter.ts';
-import { useSubscription } from '../features/subscription/api/get-subscription.ts';
-import { usePlanDecision } from '../features/subscription/use-plan-decision.ts';
+import { useSubscription } from '../features/billing/subscriptions/api/get-subscription.ts';
+import { usePlanDecision } from '../features/billing/subscriptions/use-plan-decision.ts';
+import { useServicePlans } from '../features/catalogue/plans/api/list-service-plans.ts';
+import { ChoosePlanDialog } from '../features/catalogue/plans/components/choose-plan-dialog.tsx';
+import { PlansScreen } from '../features/catalogue/plans/components/plans-screen.tsx';
+import { SalesSlab } from '../features/catalogue/plans/components/sales-slab.tsx';
+import { isChoosable, planStanding } from '../features/catalogue/plans/plan-standing.ts';
+import { salesMessage } from '../features/catalogue/plans/sales-message.ts';
+import { usePlanFilter } from '../features/catalogue/plans/use-plan-filter.ts';
 import { now } from '../shared/format/clock.ts';
 import { useSearch } from '../shared/hydration/use-search.ts';
 import { useText } from '../shared/i18n/use-text.ts';
@@ -19,11 +19,15 @@ import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import { QueryContent } from '../shared/ui/query-content.tsx';
 
 const SalesRequestDialog = lazy(async () => {
-  const { SalesRequestDialog: Dialog } = await import('../features/plan/components/sales-request-dialog.tsx');
+  const { SalesRequestDialog: Dialog } = await import(
+    '../features/catalogue/plans/components/sales-request-dialog.tsx'
+  );
   return { default: Dialog };
 });
 
-const MoreData = lazyPart(async () => (await import('../features/data-bundle/components/more-data.tsx')).MoreData);
+const MoreData = lazyPart(
+  async () => (await import('../features/billing/data-bundles/components/more-data.tsx')).MoreData,
+);
 
 /** Names in the address the plan that waits to be confirmed, so that it survives signing in and the back button closes the dialog. */
 const CHOICE = 'choose';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { NotificationChoicesPanel } from '../features/notification/components/notification-choices-panel.tsx';
+import { NotificationChoicesPanel } from '../features/messaging/notices/components/notification-choices-panel.tsx';
 import { phrase } from '../shared/i18n/translate.ts';
 import { useText } from '../shared/i18n/use-text.ts';
 import { useUser } from '../shared/session/use-session.ts';

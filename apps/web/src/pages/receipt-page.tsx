@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
-import { useReceipt } from '../features/receipt/api/get-receipt.ts';
-import { ReceiptSheet } from '../features/receipt/components/receipt-sheet.tsx';
+import { useReceipt } from '../features/billing/receipts/api/get-receipt.ts';
+import { ReceiptSheet } from '../features/billing/receipts/components/receipt-sheet.tsx';
 import { ApiError, failureDetail } from '../shared/api/api-error.ts';
 import { useText } from '../shared/i18n/use-text.ts';
 import { ButtonLink } from '../shared/ui/button-link.tsx';

@@ -1,4 +1,4 @@
-import { RegisterPanel } from '../features/account/components/register-panel.tsx';
+import { RegisterPanel } from '../features/identity/accounts/components/register-panel.tsx';
 import { useText } from '../shared/i18n/use-text.ts';
 import { AuthLayout } from './auth/auth-layout.tsx';
 

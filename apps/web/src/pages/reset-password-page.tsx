@@ -1,4 +1,4 @@
-import { ResetPasswordPanel } from '../features/account/components/reset-password-panel.tsx';
+import { ResetPasswordPanel } from '../features/identity/accounts/components/reset-password-panel.tsx';
 import { useText } from '../shared/i18n/use-text.ts';
 import { AuthLayout } from './auth/auth-layout.tsx';
 

@@ -1,7 +1,7 @@
-import type { CurrentUser } from '@portal/contract/account';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { useParams } from 'react-router';
-import { useStatement } from '../features/invoice/api/get-statement.ts';
-import { StatementSheet } from '../features/invoice/components/statement-sheet.tsx';
+import { useStatement } from '../features/billing/invoices/api/get-statement.ts';
+import { StatementSheet } from '../features/billing/invoices/components/statement-sheet.tsx';
 import { ApiError } from '../shared/api/api-error.ts';
 import { useText } from '../shared/i18n/use-text.ts';
 import { useUser } from '../shared/session/use-session.ts';

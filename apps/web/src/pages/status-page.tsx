@@ -1,4 +1,4 @@
-import { StatusReport } from '../features/network-status/components/status-report.tsx';
+import { StatusReport } from '../features/network/incidents/components/status-report.tsx';
 import { useText } from '../shared/i18n/use-text.ts';
 import { ArrowLink } from '../shared/ui/arrow-link.tsx';
 

@@ -1,8 +1,8 @@
 import { brand } from '@portal/brand';
 import { Suspense } from 'react';
-import { IncidentList } from '../features/network-status/components/incident-list.tsx';
-import { NetworkStatusCard } from '../features/network-status/components/network-status-card.tsx';
-import { TicketSignIn } from '../features/ticket/components/ticket-sign-in.tsx';
+import { IncidentList } from '../features/network/incidents/components/incident-list.tsx';
+import { NetworkStatusCard } from '../features/network/incidents/components/network-status-card.tsx';
+import { TicketSignIn } from '../features/support/tickets/components/ticket-sign-in.tsx';
 import { phrase } from '../shared/i18n/translate.ts';
 import { useText } from '../shared/i18n/use-text.ts';
 import { useUser } from '../shared/session/use-session.ts';
@@ -15,8 +15,12 @@ import { FrequentQuestions } from './support/frequent-questions.tsx';
 import { PaymentOptions } from './support/payment-options.tsx';
 
 // Forms and their checks: nothing that a visitor's telephone should fetch.
-const TicketForm = lazyPart(async () => (await import('../features/ticket/components/ticket-form.tsx')).TicketForm);
-const MyTickets = lazyPart(async () => (await import('../features/ticket/components/my-tickets.tsx')).MyTickets);
+const TicketForm = lazyPart(
+  async () => (await import('../features/support/tickets/components/ticket-form.tsx')).TicketForm,
+);
+const MyTickets = lazyPart(
+  async () => (await import('../features/support/tickets/components/my-tickets.tsx')).MyTickets,
+);
 
 /** Specification section 2, Support page. */
 export function SupportPage() {

@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
-import { useTicket } from '../features/ticket/api/get-ticket.ts';
-import { TicketBadges } from '../features/ticket/components/ticket-badges.tsx';
-import { TicketConversation } from '../features/ticket/components/ticket-conversation.tsx';
-import { TicketFacts, TicketPromise } from '../features/ticket/components/ticket-facts.tsx';
-import { TicketMissing } from '../features/ticket/components/ticket-missing.tsx';
+import { useTicket } from '../features/support/tickets/api/get-ticket.ts';
+import { TicketBadges } from '../features/support/tickets/components/ticket-badges.tsx';
+import { TicketConversation } from '../features/support/tickets/components/ticket-conversation.tsx';
+import { TicketFacts, TicketPromise } from '../features/support/tickets/components/ticket-facts.tsx';
+import { TicketMissing } from '../features/support/tickets/components/ticket-missing.tsx';
 import { useText } from '../shared/i18n/use-text.ts';
 import { PageLink } from '../shared/ui/page-link.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import { VerifyEmailPanel } from '../features/account/components/verify-email-panel.tsx';
+import { VerifyEmailPanel } from '../features/identity/accounts/components/verify-email-panel.tsx';
 import { useText } from '../shared/i18n/use-text.ts';
 import { AuthLayout } from './auth/auth-layout.tsx';
 

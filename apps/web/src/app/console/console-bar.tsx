@@ -1,7 +1,7 @@
-import type { CurrentUser } from '@portal/contract/account';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { useLocation } from 'react-router';
-import { PresenceButton } from '../../features/chat/staff/components/presence-button.tsx';
-import { useInboxCount } from '../../features/chat/staff/use-inbox-count.ts';
+import { PresenceButton } from '../../features/support/chat/staff/components/presence-button.tsx';
+import { useInboxCount } from '../../features/support/chat/staff/use-inbox-count.ts';
 import { Logo } from '../../shared/ui/logo.tsx';
 import { PageLink } from '../../shared/ui/page-link.tsx';
 import { ConsoleMenu } from './console-menu.tsx';

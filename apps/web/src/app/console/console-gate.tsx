@@ -1,6 +1,6 @@
-import type { CurrentUser } from '@portal/contract/account';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { type ReactNode, useEffect } from 'react';
-import { SecondFactorGate } from '../../features/staff/staff/components/second-factor-gate.tsx';
+import { SecondFactorGate } from '../../features/identity/staff/staff/components/second-factor-gate.tsx';
 import { useSession } from '../../shared/session/use-session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';

@@ -1,7 +1,7 @@
-import type { CurrentUser } from '@portal/contract/account';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { ChevronDown, Globe, LogOut, Megaphone, Menu, MessageSquareText, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { forgetDesk } from '../../features/chat/staff/kept-desk.ts';
+import { forgetDesk } from '../../features/support/chat/staff/kept-desk.ts';
 import { DisclosureMenu } from '../../shared/ui/disclosure-menu.tsx';
 import { PageLink } from '../../shared/ui/page-link.tsx';
 import { ThemeChoice } from '../shell/theme-choice.tsx';

@@ -1,10 +1,10 @@
 import { brand } from '@portal/brand';
-import type { CurrentUser } from '@portal/contract/account';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
-import { StaffDesk } from '../../features/chat/staff/staff-desk.tsx';
-import { useInboxCount } from '../../features/chat/staff/use-inbox-count.ts';
+import { StaffDesk } from '../../features/support/chat/staff/staff-desk.tsx';
+import { useInboxCount } from '../../features/support/chat/staff/use-inbox-count.ts';
 import { onSessionEnded } from '../../shared/api/session-ended.ts';
 import { LoadingScreen } from '../../shared/ui/loading-screen.tsx';
 import { navigationEnded } from '../../shared/ui/navigation-pending.ts';

@@ -1,4 +1,4 @@
-import { logout } from '@portal/contract/account';
+import { logout } from '@portal/contract/identity/accounts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callEndpoint } from '../../shared/api/call-endpoint.ts';

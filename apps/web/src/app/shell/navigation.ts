@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@portal/contract/account';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 
 /** With `target`, what it leads to is opened as a document of its own. */

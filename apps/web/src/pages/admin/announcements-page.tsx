@@ -1,8 +1,8 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { AnnouncementEditor } from '../../features/announcement/staff/components/announcement-editor.tsx';
-import { AnnouncementList } from '../../features/announcement/staff/components/announcement-list.tsx';
-import { NoticeEntry } from '../../features/notification/components/notice-entry.tsx';
-import { useStaffPlans } from '../../features/plan/staff/api/list-staff-plans.ts';
+import { useStaffPlans } from '../../features/catalogue/plans/staff/api/list-staff-plans.ts';
+import { AnnouncementEditor } from '../../features/console/announcements/staff/components/announcement-editor.tsx';
+import { AnnouncementList } from '../../features/console/announcements/staff/components/announcement-list.tsx';
+import { NoticeEntry } from '../../features/messaging/notices/components/notice-entry.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { QueryContent } from '../../shared/ui/query-content.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
-import { auditChoiceOf } from '../../features/audit/staff/audit-choice.ts';
-import { AuditFilters } from '../../features/audit/staff/components/audit-filters.tsx';
-import { AuditList } from '../../features/audit/staff/components/audit-list.tsx';
-import { useStaff } from '../../features/staff/staff/api/list-staff.ts';
+import { auditChoiceOf } from '../../features/console/audit/staff/audit-choice.ts';
+import { AuditFilters } from '../../features/console/audit/staff/components/audit-filters.tsx';
+import { AuditList } from '../../features/console/audit/staff/components/audit-list.tsx';
+import { useStaff } from '../../features/identity/staff/staff/api/list-staff.ts';
 import { PageFrame } from './page-frame.tsx';
 
 /** Everything that staff changed, newest first. */

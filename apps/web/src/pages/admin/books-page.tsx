@@ -1,6 +1,6 @@
-import { GatewayComparisons } from '../../features/payment/staff/components/gateway-comparison.tsx';
-import { InvoiceExport } from '../../features/payment/staff/components/invoice-export.tsx';
-import { LedgerProof } from '../../features/payment/staff/components/ledger-proof.tsx';
+import { GatewayComparisons } from '../../features/billing/payments/staff/components/gateway-comparison.tsx';
+import { InvoiceExport } from '../../features/billing/payments/staff/components/invoice-export.tsx';
+import { LedgerProof } from '../../features/billing/payments/staff/components/ledger-proof.tsx';
 import { now } from '../../shared/format/clock.ts';
 import { PageFrame } from './page-frame.tsx';
 

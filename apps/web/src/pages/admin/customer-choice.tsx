@@ -1,7 +1,7 @@
 import { UserRound, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useCustomer } from '../../features/staff/staff/customers/api/get-customer.ts';
-import { useCustomers } from '../../features/staff/staff/customers/api/search-customers.ts';
+import { useCustomer } from '../../features/console/customers/staff/api/get-customer.ts';
+import { useCustomers } from '../../features/console/customers/staff/api/search-customers.ts';
 import { isolated } from '../../shared/format/isolated.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import { CustomerSearch } from '../../features/staff/staff/customers/components/customer-search.tsx';
+import { CustomerSearch } from '../../features/console/customers/staff/components/customer-search.tsx';
 import { PageFrame } from './page-frame.tsx';
 
 /** Everybody who has an account. */

@@ -1,5 +1,5 @@
-import { Inbox } from '../../features/chat/staff/components/inbox.tsx';
-import { useTicketCounts } from '../../features/ticket/staff/api/count-staff-tickets.ts';
+import { Inbox } from '../../features/support/chat/staff/components/inbox.tsx';
+import { useTicketCounts } from '../../features/support/tickets/staff/api/count-staff-tickets.ts';
 import { CustomerAside } from './inbox/customer-aside.tsx';
 
 /** The chats of all customers, and everything that is known of the one who is talking. */

@@ -1,10 +1,10 @@
-import { listNetworkActions, type NetworkAction } from '@portal/contract/network-access';
+import { listNetworkActions, type NetworkAction } from '@portal/contract/network/access';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { ActionChoice } from '../../features/network-access/staff/api/network-lists.ts';
-import { ActionList } from '../../features/network-access/staff/components/action-list.tsx';
-import { DifferenceList } from '../../features/network-access/staff/components/difference-list.tsx';
-import { UnusableList } from '../../features/network-access/staff/components/unusable-list.tsx';
-import { actionStates } from '../../features/network-access/staff/network-words.ts';
+import type { ActionChoice } from '../../features/network/access/staff/api/network-lists.ts';
+import { ActionList } from '../../features/network/access/staff/components/action-list.tsx';
+import { DifferenceList } from '../../features/network/access/staff/components/difference-list.tsx';
+import { UnusableList } from '../../features/network/access/staff/components/unusable-list.tsx';
+import { actionStates } from '../../features/network/access/staff/network-words.ts';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { CustomerChoice } from './customer-choice.tsx';
 import { NetworkViews } from './network-views.tsx';

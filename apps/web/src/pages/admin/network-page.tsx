@@ -1,7 +1,10 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { IncidentBoard } from '../../features/network-status/staff/components/incident-board.tsx';
-import { IncidentDesk, type IncidentDeskProps } from '../../features/network-status/staff/components/incident-desk.tsx';
-import { OutageList } from '../../features/network-status/staff/components/outage-list.tsx';
+import { IncidentBoard } from '../../features/network/incidents/staff/components/incident-board.tsx';
+import {
+  IncidentDesk,
+  type IncidentDeskProps,
+} from '../../features/network/incidents/staff/components/incident-desk.tsx';
+import { OutageList } from '../../features/network/incidents/staff/components/outage-list.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { NetworkViews } from './network-views.tsx';
 import { PageFrame } from './page-frame.tsx';

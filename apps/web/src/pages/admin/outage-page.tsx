@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
-import { useOutage } from '../../features/network-status/staff/api/outages.ts';
-import { OutageView } from '../../features/network-status/staff/components/outage-view.tsx';
+import { useOutage } from '../../features/network/incidents/staff/api/outages.ts';
+import { OutageView } from '../../features/network/incidents/staff/components/outage-view.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { FoundOrNot } from './found-or-not.tsx';
 import { PageFrame } from './page-frame.tsx';

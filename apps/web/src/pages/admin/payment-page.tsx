@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
-import { useStaffPayment } from '../../features/payment/staff/api/get-staff-payment.ts';
-import { PaymentView } from '../../features/payment/staff/components/payment-view.tsx';
+import { useStaffPayment } from '../../features/billing/payments/staff/api/get-staff-payment.ts';
+import { PaymentView } from '../../features/billing/payments/staff/components/payment-view.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { FoundOrNot } from './found-or-not.tsx';
 import { PageFrame } from './page-frame.tsx';

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { PaymentFilters } from '../../features/payment/staff/components/payment-filters.tsx';
-import { PaymentList } from '../../features/payment/staff/components/payment-list.tsx';
-import { addressOf, choiceOf } from '../../features/payment/staff/payment-choice.ts';
+import { PaymentFilters } from '../../features/billing/payments/staff/components/payment-filters.tsx';
+import { PaymentList } from '../../features/billing/payments/staff/components/payment-list.tsx';
+import { addressOf, choiceOf } from '../../features/billing/payments/staff/payment-choice.ts';
 import { ArrowLink } from '../../shared/ui/arrow-link.tsx';
 import { CustomerChoice } from './customer-choice.tsx';
 import { PageFrame } from './page-frame.tsx';

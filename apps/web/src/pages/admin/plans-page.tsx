@@ -1,8 +1,8 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { BundleTable } from '../../features/data-bundle/staff/components/bundle-table.tsx';
-import { PlanDesk } from '../../features/plan/staff/components/plan-desk.tsx';
-import { PlanEditor } from '../../features/plan/staff/components/plan-editor.tsx';
-import { PlanTable } from '../../features/plan/staff/components/plan-table.tsx';
+import { BundleTable } from '../../features/billing/data-bundles/staff/components/bundle-table.tsx';
+import { PlanDesk } from '../../features/catalogue/plans/staff/components/plan-desk.tsx';
+import { PlanEditor } from '../../features/catalogue/plans/staff/components/plan-editor.tsx';
+import { PlanTable } from '../../features/catalogue/plans/staff/components/plan-table.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageFrame } from './page-frame.tsx';
 

@@ -1,4 +1,4 @@
-import { FlaggedReferrals } from '../../features/referral/staff/components/flagged-referrals.tsx';
+import { FlaggedReferrals } from '../../features/billing/referrals/staff/components/flagged-referrals.tsx';
 import { PageFrame } from './page-frame.tsx';
 
 /** Referrals between people who may be one person. */

@@ -1,4 +1,4 @@
-import { SavedReplies } from '../../features/chat/staff/components/saved-replies.tsx';
+import { SavedReplies } from '../../features/support/chat/staff/components/saved-replies.tsx';
 import { PageFrame } from './page-frame.tsx';
 
 /** The replies that every agent may use. */

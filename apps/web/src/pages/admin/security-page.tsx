@@ -1,4 +1,4 @@
-import { RecoveryCodesPanel } from '../../features/staff/staff/components/recovery-codes-panel.tsx';
+import { RecoveryCodesPanel } from '../../features/identity/staff/staff/components/recovery-codes-panel.tsx';
 
 /** How the person signs in as staff. */
 export function SecurityPage() {

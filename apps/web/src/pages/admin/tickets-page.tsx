@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
-import { TicketFilters } from '../../features/ticket/staff/components/ticket-filters.tsx';
-import { TicketList } from '../../features/ticket/staff/components/ticket-list.tsx';
-import { choiceOf } from '../../features/ticket/staff/ticket-view.ts';
+import { TicketFilters } from '../../features/support/tickets/staff/components/ticket-filters.tsx';
+import { TicketList } from '../../features/support/tickets/staff/components/ticket-list.tsx';
+import { choiceOf } from '../../features/support/tickets/staff/ticket-view.ts';
 import { PageFrame } from './page-frame.tsx';
 
 /** The tickets of all customers, what is due next first. */

@@ -1,7 +1,7 @@
-import type { SubscriptionView } from '@portal/contract/subscription';
-import { usePayments } from '../../features/payment/api/list-payments.ts';
-import { useSpeedTests } from '../../features/speed-test/api/list-speed-tests.ts';
-import { useTickets } from '../../features/ticket/api/list-tickets.ts';
+import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import { usePayments } from '../../features/billing/payments/api/list-payments.ts';
+import { useSpeedTests } from '../../features/network/speed-tests/api/list-speed-tests.ts';
+import { useTickets } from '../../features/support/tickets/api/list-tickets.ts';
 import { failureDetail } from '../../shared/api/api-error.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { Awaited } from '../../shared/ui/awaited.tsx';

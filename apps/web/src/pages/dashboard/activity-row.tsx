@@ -1,9 +1,9 @@
-import type { PaymentStatus } from '@portal/contract/payment';
-import type { TicketStatus } from '@portal/contract/ticket';
+import type { PaymentStatus } from '@portal/contract/billing/payments';
+import type { TicketStatus } from '@portal/contract/support/tickets';
 import { CalendarClock, Gauge, type LucideIcon, Receipt, Ticket as TicketIcon, Wifi } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatSpeed } from '../../features/speed-test/speed-figures.ts';
-import { ticketStatuses } from '../../features/ticket/ticket-words.ts';
+import { formatSpeed } from '../../features/network/speed-tests/speed-figures.ts';
+import { ticketStatuses } from '../../features/support/tickets/ticket-words.ts';
 import { formatDate, formatDay, formatMoment } from '../../shared/format/date.ts';
 import { formatGateway } from '../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../shared/format/naira.ts';

@@ -1,5 +1,5 @@
-import type { PaymentView } from '@portal/contract/payment';
-import type { SubscriptionView } from '@portal/contract/subscription';
+import type { PaymentView } from '@portal/contract/billing/payments';
+import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { expect, test } from 'vitest';
 import { type ActivitySources, recentActivity } from './activity.ts';
 

@@ -1,7 +1,7 @@
-import type { PaymentView } from '@portal/contract/payment';
-import type { SpeedTest } from '@portal/contract/speed-test';
-import type { SubscriptionView } from '@portal/contract/subscription';
-import type { Ticket } from '@portal/contract/ticket';
+import type { PaymentView } from '@portal/contract/billing/payments';
+import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import type { SpeedTest } from '@portal/contract/network/speed-tests';
+import type { Ticket } from '@portal/contract/support/tickets';
 
 type ChangedTicket = Pick<Ticket, 'id' | 'title' | 'status' | 'updated'>;
 

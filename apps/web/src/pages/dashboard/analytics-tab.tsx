@@ -1,9 +1,9 @@
-import { AddData } from '../../features/data-bundle/components/add-data.tsx';
-import { LatestSpeedCard } from '../../features/speed-test/components/latest-speed-card.tsx';
-import { SpeedHistoryPanel } from '../../features/speed-test/components/speed-history-panel.tsx';
-import { DailyUsagePanel } from '../../features/usage/components/daily-usage-panel.tsx';
-import { MonthlyUsagePanel } from '../../features/usage/components/monthly-usage-panel.tsx';
-import { UsageSlab } from '../../features/usage/components/usage-slab.tsx';
+import { AddData } from '../../features/billing/data-bundles/components/add-data.tsx';
+import { LatestSpeedCard } from '../../features/network/speed-tests/components/latest-speed-card.tsx';
+import { SpeedHistoryPanel } from '../../features/network/speed-tests/components/speed-history-panel.tsx';
+import { DailyUsagePanel } from '../../features/network/usage/components/daily-usage-panel.tsx';
+import { MonthlyUsagePanel } from '../../features/network/usage/components/monthly-usage-panel.tsx';
+import { UsageSlab } from '../../features/network/usage/components/usage-slab.tsx';
 import { useText } from '../../shared/i18n/use-text.ts';
 
 /** Usage and speed over time (specification section 2, Dashboard, Analytics). */

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type * as Recharts from 'recharts';
 import { expect, test, vi } from 'vitest';
-import { SpeedHistoryChart } from '../../features/speed-test/components/speed-history-chart.tsx';
-import { DailyUsageChart } from '../../features/usage/components/daily-usage-chart.tsx';
-import { MonthlyUsageChart } from '../../features/usage/components/monthly-usage-chart.tsx';
+import { SpeedHistoryChart } from '../../features/network/speed-tests/components/speed-history-chart.tsx';
+import { DailyUsageChart } from '../../features/network/usage/components/daily-usage-chart.tsx';
+import { MonthlyUsageChart } from '../../features/network/usage/components/monthly-usage-chart.tsx';
 
 const charts = vi.hoisted(() => ({ throttled: [] as (number | undefined)[] }));
 

@@ -1,7 +1,7 @@
-import type { NetworkStatus, OwnNetworkStatus } from '@portal/contract/network-status';
+import type { NetworkStatus, OwnNetworkStatus } from '@portal/contract/network/incidents';
 import { TriangleAlert, Wifi, WifiOff } from 'lucide-react';
-import { useOwnNetworkStatus } from '../../features/network-status/api/get-own-network-status.ts';
-import { IncidentBrief } from '../../features/network-status/components/incident-brief.tsx';
+import { useOwnNetworkStatus } from '../../features/network/incidents/api/get-own-network-status.ts';
+import { IncidentBrief } from '../../features/network/incidents/components/incident-brief.tsx';
 import { formatMoment } from '../../shared/format/date.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { ArrowLink } from '../../shared/ui/arrow-link.tsx';

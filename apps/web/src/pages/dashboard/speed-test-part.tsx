@@ -1,13 +1,13 @@
-import type { SubscriptionView } from '@portal/contract/subscription';
+import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { useServicePlans } from '../../features/plan/api/list-service-plans.ts';
-import { refreshSpeedTests } from '../../features/speed-test/api/list-speed-tests.ts';
+import { useServicePlans } from '../../features/catalogue/plans/api/list-service-plans.ts';
+import { refreshSpeedTests } from '../../features/network/speed-tests/api/list-speed-tests.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 
 const SpeedTestWidget = lazyPart(
-  async () => (await import('../../features/speed-test/components/speed-test-widget.tsx')).SpeedTestWidget,
+  async () => (await import('../../features/network/speed-tests/components/speed-test-widget.tsx')).SpeedTestWidget,
 );
 
 export type SpeedTestPartProps = { subscription: SubscriptionView | null | undefined };

@@ -1,4 +1,4 @@
-import { SpeedTestHistory } from '../../features/speed-test/components/speed-test-history.tsx';
+import { SpeedTestHistory } from '../../features/network/speed-tests/components/speed-test-history.tsx';
 import { SpeedTestPart, type SpeedTestPartProps } from './speed-test-part.tsx';
 
 /** The widget and every test of the customer (specification section 2, Dashboard, Speedtest). */

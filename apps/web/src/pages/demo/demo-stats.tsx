@@ -1,8 +1,8 @@
 import { brand } from '@portal/brand';
 import { Activity, CreditCard, Layers, Plug } from 'lucide-react';
-import { useGateways } from '../../features/payment/api/list-gateways.ts';
-import { useServicePlans } from '../../features/plan/api/list-service-plans.ts';
-import { useEndpointCount } from '../../features/system/api/count-endpoints.ts';
+import { useGateways } from '../../features/billing/payments/api/list-gateways.ts';
+import { useServicePlans } from '../../features/catalogue/plans/api/list-service-plans.ts';
+import { useEndpointCount } from '../../features/console/system/api/count-endpoints.ts';
 import { failureDetail } from '../../shared/api/api-error.ts';
 import { formatNaira } from '../../shared/format/naira.ts';
 import { useText } from '../../shared/i18n/use-text.ts';

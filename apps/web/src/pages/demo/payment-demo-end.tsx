@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { FilledOrder } from '../../features/payment/use-order-form.ts';
+import type { FilledOrder } from '../../features/billing/payments/use-order-form.ts';
 import { formatGateway } from '../../shared/format/gateway.ts';
 import { formatNaira } from '../../shared/format/naira.ts';
 import { useText } from '../../shared/i18n/use-text.ts';

@@ -1,7 +1,7 @@
-import type { PaymentQuote } from '@portal/contract/payment';
-import { AmountDue } from '../../features/payment/components/amount-due.tsx';
-import { PayForm } from '../../features/payment/components/pay-form.tsx';
-import { VerificationNotice } from '../../features/payment/components/verification-notice.tsx';
+import type { PaymentQuote } from '@portal/contract/billing/payments';
+import { AmountDue } from '../../features/billing/payments/components/amount-due.tsx';
+import { PayForm } from '../../features/billing/payments/components/pay-form.tsx';
+import { VerificationNotice } from '../../features/billing/payments/components/verification-notice.tsx';
 import { phrase } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { useUser } from '../../shared/session/use-session.ts';

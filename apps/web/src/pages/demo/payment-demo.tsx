@@ -1,4 +1,4 @@
-import type { PaymentQuote } from '@portal/contract/payment';
+import type { PaymentQuote } from '@portal/contract/billing/payments';
 import { formatNaira } from '../../shared/format/naira.ts';
 import { phrase } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import { PhoneVerificationPanel } from '../../features/phone-verification/components/phone-verification-panel.tsx';
+import { PhoneVerificationPanel } from '../../features/identity/phone-verification/components/phone-verification-panel.tsx';
 import { phrase } from '../../shared/i18n/translate.ts';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { DemoStage } from './demo-stage.tsx';

@@ -1,4 +1,4 @@
-import { SpeedTestWidget } from '../../features/speed-test/components/speed-test-widget.tsx';
+import { SpeedTestWidget } from '../../features/network/speed-tests/components/speed-test-widget.tsx';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { ArrowLink } from '../../shared/ui/arrow-link.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FilledOrder } from '../../features/payment/use-order-form.ts';
+import type { FilledOrder } from '../../features/billing/payments/use-order-form.ts';
 import type { PayerDecision } from './gateway-stand-in.tsx';
 
 /** How far the demonstration has come. Nothing of it leaves the page. */

@@ -1,4 +1,4 @@
-import type { ServicePlan } from '@portal/contract/plan';
+import type { ServicePlan } from '@portal/contract/catalogue/plans';
 
 export type City = 'lagos' | 'abuja';
 

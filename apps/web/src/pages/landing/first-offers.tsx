@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { OutOfDate, type OutOfDateProps } from '../../features/plan/components/out-of-date.tsx';
+import { OutOfDate, type OutOfDateProps } from '../../features/catalogue/plans/components/out-of-date.tsx';
 import { useText } from '../../shared/i18n/use-text.ts';
 import type { City, CityOffer } from './city-offer.ts';
 

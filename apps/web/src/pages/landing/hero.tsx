@@ -1,6 +1,6 @@
 import { brand } from '@portal/brand';
 import { Headset, MapPin, ShieldCheck } from 'lucide-react';
-import { SpeedTestOpener } from '../../features/speed-test/components/speed-test-opener.tsx';
+import { SpeedTestOpener } from '../../features/network/speed-tests/components/speed-test-opener.tsx';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { NarrowBeams, WideBeams } from './beams.tsx';

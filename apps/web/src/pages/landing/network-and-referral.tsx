@@ -1,4 +1,4 @@
-import { NetworkStatusCard } from '../../features/network-status/components/network-status-card.tsx';
+import { NetworkStatusCard } from '../../features/network/incidents/components/network-status-card.tsx';
 import { phrase } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';

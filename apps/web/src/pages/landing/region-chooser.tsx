@@ -1,4 +1,4 @@
-import type { listServicePlans } from '@portal/contract/plan';
+import type { listServicePlans } from '@portal/contract/catalogue/plans';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type ComponentType, Suspense, useState } from 'react';
@@ -33,7 +33,7 @@ const ADDRESS: typeof listServicePlans.path = '/api/service-plans';
 /** As the page was drawn from it. Only a page that was not asks the server, with code that the landing page does not start with. */
 const plansQuery = {
   queryKey: [ADDRESS],
-  queryFn: async () => (await import('../../features/plan/api/list-service-plans.ts')).fetchServicePlans(),
+  queryFn: async () => (await import('../../features/catalogue/plans/api/list-service-plans.ts')).fetchServicePlans(),
 };
 
 /** One city can be picked; View Plans leads to that city's plans. */

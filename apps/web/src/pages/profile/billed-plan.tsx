@@ -1,6 +1,6 @@
-import type { SubscriptionView } from '@portal/contract/subscription';
-import { LineNotice } from '../../features/subscription/components/line-notice.tsx';
-import { dateLabel, lineEnd, lineState, paymentAddress } from '../../features/subscription/line-state.ts';
+import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import { LineNotice } from '../../features/billing/subscriptions/components/line-notice.tsx';
+import { dateLabel, lineEnd, lineState, paymentAddress } from '../../features/billing/subscriptions/line-state.ts';
 import { now } from '../../shared/format/clock.ts';
 import { formatDate } from '../../shared/format/date.ts';
 import { formatMonthlyFee } from '../../shared/format/monthly-price.ts';

@@ -1,10 +1,10 @@
-import type { SubscriptionView } from '@portal/contract/subscription';
-import { useInvoices } from '../../features/invoice/api/list-invoices.ts';
-import { CreditPanel } from '../../features/invoice/components/credit-panel.tsx';
-import { openInvoice } from '../../features/invoice/invoice-standing.ts';
-import { usePaymentQuote } from '../../features/payment/api/get-payment-quote.ts';
-import { CreditForm } from '../../features/payment/components/credit-form.tsx';
-import { comingPlanId, lineState } from '../../features/subscription/line-state.ts';
+import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import { useInvoices } from '../../features/billing/invoices/api/list-invoices.ts';
+import { CreditPanel } from '../../features/billing/invoices/components/credit-panel.tsx';
+import { openInvoice } from '../../features/billing/invoices/invoice-standing.ts';
+import { usePaymentQuote } from '../../features/billing/payments/api/get-payment-quote.ts';
+import { CreditForm } from '../../features/billing/payments/components/credit-form.tsx';
+import { comingPlanId, lineState } from '../../features/billing/subscriptions/line-state.ts';
 import { now } from '../../shared/format/clock.ts';
 
 /** The customer's credit; where it covers a bill that waits for money, the way to pay with it here and now. */

@@ -1,7 +1,7 @@
-import type { CurrentUser } from '@portal/contract/account';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { PhoneVerificationPanel } from '../../features/phone-verification/components/phone-verification-panel.tsx';
+import { PhoneVerificationPanel } from '../../features/identity/phone-verification/components/phone-verification-panel.tsx';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { Badge } from '../../shared/ui/badge.tsx';

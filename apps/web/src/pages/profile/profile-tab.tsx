@@ -1,6 +1,6 @@
-import type { CurrentUser } from '@portal/contract/account';
-import { EmailVerificationNotice } from '../../features/account/components/email-verification-notice.tsx';
-import { ProfileForm } from '../../features/account/components/profile-form.tsx';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
+import { EmailVerificationNotice } from '../../features/identity/accounts/components/email-verification-notice.tsx';
+import { ProfileForm } from '../../features/identity/accounts/components/profile-form.tsx';
 import { formatDate } from '../../shared/format/date.ts';
 import { phrase } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';

@@ -1,6 +1,6 @@
-import type { CurrentUser } from '@portal/contract/account';
-import { PasswordChangeForm } from '../../features/account/components/password-change-form.tsx';
-import { SessionsPanel } from '../../features/account/components/sessions-panel.tsx';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
+import { PasswordChangeForm } from '../../features/identity/accounts/components/password-change-form.tsx';
+import { SessionsPanel } from '../../features/identity/accounts/components/sessions-panel.tsx';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { Panel } from '../../shared/ui/panel.tsx';
 

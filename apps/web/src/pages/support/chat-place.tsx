@@ -2,7 +2,7 @@ import { brand } from '@portal/brand';
 import { MessageCircle } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { setPanelOpen } from '../../features/chat/chat-panel.ts';
+import { setPanelOpen } from '../../features/support/chat/chat-panel.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { useUser } from '../../shared/session/use-session.ts';
 import { buttonClass } from '../../shared/ui/button.tsx';
@@ -12,7 +12,7 @@ import { Panel } from '../../shared/ui/panel.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useMediaQuery } from '../../shared/ui/use-media-query.ts';
 
-const ChatCard = lazyPart(async () => (await import('../../features/chat/components/chat-card.tsx')).ChatCard);
+const ChatCard = lazyPart(async () => (await import('../../features/support/chat/components/chat-card.tsx')).ChatCard);
 
 /** Where links to the live chat arrive: the chat of a customer, on a narrow screen as the panel over the page; for everybody else the way to it. */
 export function ChatPlace() {

@@ -1,4 +1,4 @@
-import { defineEndpoint } from '@portal/contract/endpoint';
+import { defineEndpoint } from '@portal/contract/platform/endpoint';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';

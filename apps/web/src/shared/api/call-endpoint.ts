@@ -1,4 +1,4 @@
-import type { Endpoint } from '@portal/contract/endpoint';
+import type { Endpoint } from '@portal/contract/platform/endpoint';
 import type { ZodMiniType, z } from 'zod/mini';
 import { serverAnswered } from '../offline/connection.ts';
 import { ApiError, UNREACHABLE } from './api-error.ts';

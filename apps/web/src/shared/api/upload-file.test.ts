@@ -1,4 +1,4 @@
-import { defineEndpoint } from '@portal/contract/endpoint';
+import { defineEndpoint } from '@portal/contract/platform/endpoint';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { onSessionEnded } from './session-ended.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@portal/contract/endpoint';
+import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { serverAnswered } from '../offline/connection.ts';
 import { UNREACHABLE } from './api-error.ts';
 import { type Answer, addressOf, answerOf, type CallInput } from './call-endpoint.ts';

@@ -1,4 +1,4 @@
-import type { TicketCategory } from '@portal/contract/ticket';
+import type { TicketCategory } from '@portal/contract/support/tickets';
 import { phrase } from '../i18n/translate.ts';
 
 /** What a ticket is about, as a customer would say it, in the order in which it is asked: `t(…)`. */

@@ -1,4 +1,4 @@
-import { closeCodes } from '@portal/contract/live';
+import { closeCodes } from '@portal/contract/platform/live-updates';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LiveLink, type LiveLinkOptions } from './live-link.ts';
 import { pauseBefore } from './pause-before.ts';

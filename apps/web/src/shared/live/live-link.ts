@@ -1,4 +1,4 @@
-import { closeCodes } from '@portal/contract/live';
+import { closeCodes } from '@portal/contract/platform/live-updates';
 import { pauseBefore } from './pause-before.ts';
 import type { PageMoment, SocketLike, Surroundings } from './surroundings.ts';
 

@@ -1,4 +1,4 @@
-import type { Changeable, RecentEvent } from '@portal/contract/live';
+import type { Changeable, RecentEvent } from '@portal/contract/platform/live-updates';
 
 /**
  * What a page has missed, told by the first word of its first connection; nothing at later ones, after which it asks for everything anyway. `readAt` is when the oldest of what the

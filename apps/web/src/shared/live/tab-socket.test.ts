@@ -1,4 +1,4 @@
-import { closeCodes } from '@portal/contract/live';
+import { closeCodes } from '@portal/contract/platform/live-updates';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TabSocket } from './tab-socket.ts';
 import { FakeSurroundings } from './testing/fake-surroundings.ts';

@@ -1,4 +1,9 @@
-import { type Changeable, type ChangedEvent, LIVE_SOCKET, type RecentEvent } from '@portal/contract/live';
+import {
+  type Changeable,
+  type ChangedEvent,
+  LIVE_SOCKET,
+  type RecentEvent,
+} from '@portal/contract/platform/live-updates';
 import { LiveLink, type LiveLinkOptions } from './live-link.ts';
 import { createCatchUp } from './missed-changes.ts';
 import type { Surroundings } from './surroundings.ts';

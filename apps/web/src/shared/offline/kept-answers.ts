@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@portal/contract/account';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { setKnownAsOf } from './as-of.ts';
 
 /** What a person saw last: answers of the API by address, each with the moment it came, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@portal/contract/account';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { fetchUser } from './fetch-user.ts';
 

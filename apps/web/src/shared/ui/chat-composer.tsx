@@ -1,4 +1,4 @@
-import { MESSAGE_BYTES } from '@portal/contract/chat';
+import { MESSAGE_BYTES } from '@portal/contract/support/chat';
 import { Send } from 'lucide-react';
 import {
   type KeyboardEvent,

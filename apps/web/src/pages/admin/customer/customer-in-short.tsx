@@ -1,6 +1,6 @@
-import { useCustomer } from '../../../features/staff/staff/customers/api/get-customer.ts';
-import { ServiceFacts } from '../../../features/staff/staff/customers/components/service-facts.tsx';
-import { TicketLinks } from '../../../features/ticket/staff/components/ticket-links.tsx';
+import { useCustomer } from '../../../features/console/customers/staff/api/get-customer.ts';
+import { ServiceFacts } from '../../../features/console/customers/staff/components/service-facts.tsx';
+import { TicketLinks } from '../../../features/support/tickets/staff/components/ticket-links.tsx';
 import { isolated } from '../../../shared/format/isolated.ts';
 import { ArrowLink } from '../../../shared/ui/arrow-link.tsx';
 import { QueryContent } from '../../../shared/ui/query-content.tsx';

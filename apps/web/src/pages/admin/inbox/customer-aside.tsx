@@ -1,8 +1,8 @@
-import type { CustomerPage } from '@portal/contract/staff-customer';
+import type { CustomerPage } from '@portal/contract/console/customers';
 import type { ReactNode } from 'react';
-import { useCustomer } from '../../../features/staff/staff/customers/api/get-customer.ts';
-import { PaymentLinks } from '../../../features/staff/staff/customers/components/payment-links.tsx';
-import { TicketLinks } from '../../../features/ticket/staff/components/ticket-links.tsx';
+import { useCustomer } from '../../../features/console/customers/staff/api/get-customer.ts';
+import { PaymentLinks } from '../../../features/console/customers/staff/components/payment-links.tsx';
+import { TicketLinks } from '../../../features/support/tickets/staff/components/ticket-links.tsx';
 import { formatDay } from '../../../shared/format/date.ts';
 import { isolated } from '../../../shared/format/isolated.ts';
 import { formatExactNaira } from '../../../shared/format/naira.ts';

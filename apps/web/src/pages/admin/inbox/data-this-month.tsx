@@ -1,6 +1,6 @@
-import type { UsageView } from '@portal/contract/usage';
-import { percentUsed, type UsageLevel, usageLevel } from '../../../features/usage/usage-level.ts';
-import { useMonthWords } from '../../../features/usage/use-month-words.ts';
+import type { UsageView } from '@portal/contract/network/usage';
+import { percentUsed, type UsageLevel, usageLevel } from '../../../features/network/usage/usage-level.ts';
+import { useMonthWords } from '../../../features/network/usage/use-month-words.ts';
 
 const COLOURS: Record<UsageLevel, string> = {
   normal: 'var(--signal)',

@@ -1,4 +1,4 @@
-import type { SpeedTest } from '@portal/contract/speed-test';
+import type { SpeedTest } from '@portal/contract/network/speed-tests';
 import { formatMoment } from '../../../shared/format/date.ts';
 
 const speed = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 1, minimumFractionDigits: 1 });

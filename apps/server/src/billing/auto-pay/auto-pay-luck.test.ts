@@ -1,0 +1,55 @@
+import type { FaultBoard } from '@portal/sandbox/faults';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type AutoPayTestbed, startAutoPayTestbed } from '../../testing/auto-pay-testbed.ts';
+import { sendCharges } from './run-due-charges.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
+
+let bed: AutoPayTestbed;
+beforeAll(async () => {
+  bed = await startAutoPayTestbed();
+});
+afterAll(() => bed.close());
+
+type Fault = Parameters<FaultBoard['add']>[0];
+/** What can become of a try. */
+const LUCK: readonly (Pick<Fault, 'mode'> & Partial<Fault>)[] = [
+  { mode: 'decline', reason: 'Insufficient Funds' },
+  { mode: 'drop', when: 'before' },
+  { mode: 'drop', when: 'after' },
+  { mode: 'error', when: 'after', status: 503 },
+  { mode: 'wrong-json', when: 'after' },
+  { mode: 'challenge' },
+];
+
+it('whatever becomes of the tries, no month is charged twice and every naira that a card has paid is in the books', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom(...LUCK), { maxLength: 3 }),
+      fc.constantFrom('paystack' as const, 'flutterwave' as const),
+      fc.boolean(),
+      async (luck, gateway, loses) => {
+        bed.sandbox.clearFaults();
+        await bed.rows('update user_subscriptions set next_step_at = null');
+        const who = await bed.createPayer(gateway);
+        for (const fault of luck) bed.sandbox.addFault({ gateway, operation: 'charge', times: 1, ...fault });
+        if (loses) bed.sandbox.addFault({ gateway, operation: 'webhook', mode: 'lose' });
+        await bed.liveUntilRenewal(who, 1);
+        await Promise.all([bed.renew(), sendCharges(bed.autoPay), sendCharges(bed.autoPay)]);
+        await bed.liveOn(3 * 24);
+        const taken = bed.sandbox
+          .transactions()
+          .filter(({ email, chargedKobo }) => email === who.email && chargedKobo > 0);
+        const [books] = await bed.rows(
+          "select count(*)::int as paid, max(paid_periods) as periods from payments p join user_subscriptions s on s.id = p.subscription_id where p.user_id = $1 and p.status = 'successful'",
+          [who.id],
+        );
+        expect(books).toEqual({ paid: taken.length, periods: taken.length });
+        expect(taken.length).toBeLessThanOrEqual(2);
+        expect(await bed.violations()).toEqual([]);
+      },
+    ),
+    { numRuns: 8, seed: 2026 },
+  );
+});

@@ -1,0 +1,127 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { payments } from '../../platform/database/schema/billing/payment.ts';
+
+export type PaymentRow = typeof payments.$inferSelect;
+export type NewCharge = typeof payments.$inferInsert;
+
+/** The charges of these lines for the month after those that are paid, by line, the latest try first. */
+export async function listCharges(
+  queryable: Queryable,
+  months: readonly { readonly subscriptionId: string; readonly periodNumber: number }[],
+): Promise<PaymentRow[]> {
+  if (months.length === 0) return [];
+  const rows = await queryable
+    .select()
+    .from(payments)
+    .where(
+      and(
+        inArray(
+          payments.subscriptionId,
+          months.map(({ subscriptionId }) => subscriptionId),
+        ),
+        isNotNull(payments.chargeAttempt),
+      ),
+    )
+    .orderBy(desc(payments.chargeAttempt));
+  const wanted = new Set(months.map(({ subscriptionId, periodNumber }) => `${subscriptionId}:${periodNumber}`));
+  return rows.filter(({ subscriptionId, periodNumber }) => wanted.has(`${subscriptionId}:${periodNumber}`));
+}
+
+/** Of two for the same try of a month only one is kept (unique keys of payments). */
+export async function insertCharges(tx: Transaction, charges: readonly NewCharge[]): Promise<void> {
+  if (charges.length > 0)
+    await tx
+      .insert(payments)
+      .values([...charges])
+      .onConflictDoNothing();
+}
+
+const isUndecided = inArray(payments.status, ['initialized', 'pending']);
+
+/** The charge that has been due longest and that nobody holds, held until the transaction ends. */
+export async function lockDueCharge(tx: Transaction, now: Date): Promise<PaymentRow | null> {
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(and(lte(payments.chargeDueAt, now), isUndecided))
+    .orderBy(asc(payments.chargeDueAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return row ?? null;
+}
+
+/** From here on nobody else sends it; should the sender die, the sweep asks what became of it. */
+export async function markSent(tx: Transaction, id: string, sent: { now: Date; nextCheckAt: Date }): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ chargeDueAt: null, createdAt: sent.now, updatedAt: sent.now, nextCheckAt: sent.nextCheckAt })
+    .where(eq(payments.id, id));
+}
+
+/** It is sent later; also one that was taken on and of which the gateway has heard nothing. */
+export async function postponeCharge(queryable: Queryable, id: string, chargeDueAt: Date): Promise<void> {
+  await queryable
+    .update(payments)
+    .set({ chargeDueAt, nextCheckAt: null })
+    .where(and(eq(payments.id, id), isUndecided));
+}
+
+/** It will not be sent. */
+export async function dropCharge(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ status: 'abandoned', chargeDueAt: null, openKey: null, nextCheckAt: null, updatedAt: now })
+    .where(eq(payments.id, id));
+}
+
+/** Whether the customer has a gateway's page open for the same month since a moment. */
+export async function paysByHand(tx: Transaction, charge: PaymentRow, since: Date): Promise<boolean> {
+  const found = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.subscriptionId, charge.subscriptionId),
+        eq(payments.periodNumber, charge.periodNumber),
+        isNull(payments.chargeAttempt),
+        isNull(payments.bundleId),
+        isNull(payments.upgradeFromPlanId),
+        isUndecided,
+        gt(payments.createdAt, since),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+/** The customer's newest payments with cards that can be charged again, but not those that they have had removed or that were declined for good. */
+export async function findReusablePayment(
+  queryable: Queryable,
+  wanted: {
+    readonly userId: number;
+    readonly gateways: readonly string[];
+    readonly month: string;
+    readonly id?: string;
+  },
+): Promise<PaymentRow | null> {
+  if (wanted.gateways.length === 0) return null;
+  const [row] = await queryable
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.userId, wanted.userId),
+        eq(payments.status, 'successful'),
+        inArray(payments.gateway, [...wanted.gateways]),
+        wanted.id === undefined ? undefined : eq(payments.id, wanted.id),
+        sql`(${payments.card} ->> 'reusable')::boolean`,
+        sql`coalesce(${payments.card} ->> 'expiry', '9999-12') >= ${wanted.month}`,
+        sql`not exists (select 1 from payment_methods m where m.user_id = ${payments.userId} and m.card_signature = ${payments.card} ->> 'signature'
+          and (m.removed_at > ${payments.createdAt} or exists (select 1 from auto_pay_consents c where c.payment_method_id = m.id and c.end_reason in ('declined', 'charged-back'))))`,
+      ),
+    )
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(1);
+  return row ?? null;
+}

@@ -1,0 +1,167 @@
+import { and, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { autoPayConsents } from '../../platform/database/schema/billing/auto-pay.ts';
+import { paymentMethods } from '../../platform/database/schema/billing/payment.ts';
+import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
+import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { users } from '../../platform/database/schema/identity/account.ts';
+import { comingPlanId, comingPrice, isBeingRefunded } from '../pricing/upcoming-month.repository.ts';
+import type { SavedCard } from '../saved-cards/saved-card.repository.ts';
+import type { PaymentRow } from './charge.repository.ts';
+
+type Consent = typeof autoPayConsents.$inferSelect;
+export type EndReason = NonNullable<Consent['endReason']>;
+
+const isLive = isNull(autoPayConsents.endedAt);
+
+/** The line of a customer that is not cancelled, with the plan that its next month is for. */
+export async function findOpenLine(queryable: Queryable, userId: number) {
+  const [row] = await queryable
+    .select({
+      ...getTableColumns(userSubscriptions),
+      comingPlanName: servicePlans.name,
+      comingPriceKobo: comingPrice,
+    })
+    .from(userSubscriptions)
+    .innerJoin(servicePlans, eq(servicePlans.id, comingPlanId))
+    .where(and(eq(userSubscriptions.userId, userId), sql`${userSubscriptions.status} <> 'cancelled'`));
+  return row ?? null;
+}
+export type OpenLine = NonNullable<Awaited<ReturnType<typeof findOpenLine>>>;
+
+/** Whether a line may be charged by itself: not while its customer cannot sign in to switch that off, and not while a month of it is being refunded. */
+export async function isChargedByItself(queryable: Queryable, subscriptionId: string): Promise<boolean> {
+  const [row] = await queryable
+    .select({ isDisabled: users.disabled, isBeingRefunded })
+    .from(userSubscriptions)
+    .innerJoin(users, eq(users.id, userSubscriptions.userId))
+    .where(eq(userSubscriptions.id, subscriptionId));
+  return row !== undefined && !row.isDisabled && !row.isBeingRefunded;
+}
+
+/** Holds a line until the transaction ends; null when it is cancelled. */
+export async function lockLine(tx: Transaction, id: string) {
+  const [row] = await tx
+    .select()
+    .from(userSubscriptions)
+    .where(and(eq(userSubscriptions.id, id), sql`${userSubscriptions.status} <> 'cancelled'`))
+    .for('update');
+  return row ?? null;
+}
+
+/** The newest consent of a line, living or ended, with its card. */
+export async function findLatestConsent(
+  queryable: Queryable,
+  subscriptionId: string,
+): Promise<{ readonly consent: Consent; readonly card: SavedCard } | null> {
+  const [row] = await queryable
+    .select({ consent: autoPayConsents, card: paymentMethods })
+    .from(autoPayConsents)
+    .innerJoin(paymentMethods, eq(paymentMethods.id, autoPayConsents.paymentMethodId))
+    .where(eq(autoPayConsents.subscriptionId, subscriptionId))
+    .orderBy(desc(isLive), desc(autoPayConsents.givenAt))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The cards that these lines may be charged to now, by line. */
+export async function listChargeable(
+  queryable: Queryable,
+  subscriptionIds: readonly string[],
+): Promise<Map<string, SavedCard>> {
+  const rows = await queryable
+    .select({ subscriptionId: autoPayConsents.subscriptionId, card: paymentMethods })
+    .from(autoPayConsents)
+    .innerJoin(paymentMethods, eq(paymentMethods.id, autoPayConsents.paymentMethodId))
+    .where(
+      and(inArray(autoPayConsents.subscriptionId, [...subscriptionIds]), isLive, isNull(paymentMethods.removedAt)),
+    );
+  return new Map(rows.map(({ subscriptionId, card }) => [subscriptionId, card]));
+}
+
+/** Has the renewal of a line that the caller holds looked at again. */
+async function switchAutoPay(tx: Transaction, ids: readonly string[], autoPay: boolean, now: Date): Promise<void> {
+  await tx
+    .update(userSubscriptions)
+    .set({
+      autoPay,
+      updatedAt: now,
+      nextStepAt: sql`case when ${userSubscriptions.status} in ('active', 'suspended') then ${now.toISOString()}::timestamptz else ${userSubscriptions.nextStepAt} end`,
+    })
+    .where(inArray(userSubscriptions.id, [...ids]));
+}
+
+/** Notes a consent and switches auto-pay on for its line, which the caller holds. Answers with the new consent's id; null when just this one is in force. */
+export async function beginConsent(
+  tx: Transaction,
+  consent: {
+    readonly userId: number;
+    readonly subscriptionId: string;
+    readonly paymentMethodId: string;
+    readonly words: string;
+    readonly givenAt: Date;
+  },
+): Promise<string | null> {
+  const [live] = await tx
+    .select()
+    .from(autoPayConsents)
+    .where(and(eq(autoPayConsents.subscriptionId, consent.subscriptionId), isLive));
+  if (live?.paymentMethodId === consent.paymentMethodId && live.words === consent.words) return null;
+  if (live) await endConsents(tx, { id: live.id }, 'replaced', consent.givenAt);
+  const [row] = await tx.insert(autoPayConsents).values(consent).returning({ id: autoPayConsents.id });
+  await switchAutoPay(tx, [consent.subscriptionId], true, consent.givenAt);
+  return row?.id ?? null;
+}
+
+/** Ends the living consents of a line or card, and auto-pay with them. Answers with the lines concerned. */
+export async function endConsents(
+  tx: Transaction,
+  of: { readonly id?: string; readonly subscriptionId?: string; readonly paymentMethodId?: string },
+  endReason: EndReason,
+  now: Date,
+): Promise<string[]> {
+  const ended = await tx
+    .update(autoPayConsents)
+    .set({ endedAt: now, endReason })
+    .where(
+      and(
+        isLive,
+        of.id === undefined ? undefined : eq(autoPayConsents.id, of.id),
+        of.subscriptionId === undefined ? undefined : eq(autoPayConsents.subscriptionId, of.subscriptionId),
+        of.paymentMethodId === undefined ? undefined : eq(autoPayConsents.paymentMethodId, of.paymentMethodId),
+      ),
+    )
+    .returning({ subscriptionId: autoPayConsents.subscriptionId });
+  const ids = ended.map(({ subscriptionId }) => subscriptionId);
+  if (ids.length > 0) await switchAutoPay(tx, ids, false, now);
+  return ids;
+}
+
+/** Has the renewal of an active line looked at again soon: something about its charge has come out. */
+export async function wakeRenewal(queryable: Queryable, id: string, now: Date): Promise<void> {
+  await queryable
+    .update(userSubscriptions)
+    .set({ nextStepAt: now })
+    .where(and(eq(userSubscriptions.id, id), eq(userSubscriptions.status, 'active')));
+}
+
+/** The kept card that a payment was made with; null where none was kept. */
+export async function findCardOf(queryable: Queryable, payment: PaymentRow): Promise<SavedCard | null> {
+  const signature = payment.card?.signature ?? null;
+  const [row] = await queryable
+    .select()
+    .from(paymentMethods)
+    .where(
+      and(
+        eq(paymentMethods.userId, payment.userId),
+        eq(paymentMethods.provider, payment.gateway),
+        isNull(paymentMethods.removedAt),
+        or(
+          payment.paymentMethodId === null ? undefined : eq(paymentMethods.id, payment.paymentMethodId),
+          signature === null ? undefined : eq(paymentMethods.cardSignature, signature),
+        ) ?? sql`false`,
+      ),
+    )
+    .limit(1);
+  return row ?? null;
+}

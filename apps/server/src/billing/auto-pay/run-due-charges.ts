@@ -1,0 +1,152 @@
+import { nairaInWords } from '@portal/kernel/money';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { runTransaction } from '../../platform/database/run-transaction.ts';
+import type { SavedCard } from '../saved-cards/saved-card.repository.ts';
+import { cardLabel } from './auto-pay.policy.ts';
+import type { AutoPayParts, CardGateway } from './auto-pay-dependencies.ts';
+import type { PaymentRow } from './charge.repository.ts';
+import { dropCharge, lockDueCharge, markSent, paysByHand, postponeCharge } from './charge.repository.ts';
+import { isChargedByItself, listChargeable, lockLine, wakeRenewal } from './consent.repository.ts';
+
+const AT_ONCE = 10;
+/** Who has a gateway's page open is left to finish there. */
+const BY_HAND_MS = 15 * 60_000;
+const POSTPONED_MS = 5 * 60_000;
+
+type Sending = { readonly charge: PaymentRow; readonly card: SavedCard; readonly gateway: CardGateway };
+
+/** The card that a charge may still be made to: the same consent, and a month that nobody has paid or given up meanwhile. Holds the line. */
+async function findCard(tx: Transaction, charge: PaymentRow): Promise<SavedCard | null> {
+  const line = await lockLine(tx, charge.subscriptionId);
+  const isDue =
+    line?.status === 'active' &&
+    line.autoPay &&
+    line.cancelRequestedAt === null &&
+    line.paidPeriods + 1 === charge.periodNumber &&
+    (line.scheduledPlanId ?? line.planId) === charge.planId;
+  if (!isDue || !(await isChargedByItself(tx, charge.subscriptionId))) return null;
+  const card = (await listChargeable(tx, [charge.subscriptionId])).get(charge.subscriptionId);
+  return card?.id === charge.paymentMethodId ? (card ?? null) : null;
+}
+
+/** Takes one due charge on, after which nobody else sends it; one that is not to be made any more is dropped. Null when none is due. */
+async function takeCharge(parts: AutoPayParts): Promise<Sending | 'none' | null> {
+  const now = parts.clock();
+  return runTransaction(parts.database, async (tx) => {
+    const charge = await lockDueCharge(tx, now);
+    if (!charge) return null;
+    const card = await findCard(tx, charge);
+    const gateway = parts.gateways.find(({ id }) => id === charge.gateway);
+    if (!card || !gateway) {
+      await dropCharge(tx, charge.id, now);
+      await wakeRenewal(tx, charge.subscriptionId, now);
+      return 'none';
+    }
+    if (await paysByHand(tx, charge, new Date(now.getTime() - BY_HAND_MS))) {
+      await postponeCharge(tx, charge.id, new Date(now.getTime() + POSTPONED_MS));
+      return 'none';
+    }
+    const nextCheckAt = new Date(now.getTime() + parts.gatewayTimeoutMs + 5000);
+    await markSent(tx, charge.id, { now, nextCheckAt });
+    return { charge: { ...charge, createdAt: now }, card, gateway };
+  });
+}
+
+/** The bank waits for a yes of its customer, who is told where to say it. A link to elsewhere is not handed on; then the charge runs out. */
+async function askForConfirmation(
+  parts: AutoPayParts,
+  { charge, card, gateway }: Sending,
+  opened: { readonly url: string; readonly gatewayReference: string | null },
+): Promise<void> {
+  const now = parts.clock();
+  const { url: authorizationUrl, gatewayReference } = opened;
+  if (!parts.isCheckoutLink(authorizationUrl)) {
+    parts.log.error(
+      { reference: charge.reference, gateway: gateway.id },
+      'a confirmation link leads to a foreign host',
+    );
+    return;
+  }
+  await runTransaction(parts.database, async (tx) => {
+    await parts.noteConfirmation(tx, charge, { authorizationUrl, gatewayReference, now });
+    await parts.notify(tx, {
+      ...{ key: `auto-pay-confirm:${charge.reference}`, kind: 'auto-pay-confirm', customerId: charge.userId },
+      values: {
+        ...{ amount: nairaInWords(charge.amount), plan: charge.quote.planName },
+        card: cardLabel(card, gateway.name),
+      },
+    });
+  });
+}
+
+/** No card can be charged while our key is not taken: that is ours to mend, so no try is used up and nobody is told. */
+async function waitForOurKey(parts: AutoPayParts, { charge, gateway }: Sending, reason: string): Promise<void> {
+  parts.log.error(
+    { gateway: gateway.id, reason },
+    'a gateway does not take our key: no saved card can be charged there',
+  );
+  await postponeCharge(parts.database, charge.id, new Date(parts.clock().getTime() + POSTPONED_MS));
+}
+
+/** What the card is charged with; null where it cannot be read, because the installation has another secret now. */
+function readToken(parts: AutoPayParts, card: SavedCard): string | null {
+  try {
+    return parts.seal.unseal(card.reference);
+  } catch {
+    return null;
+  }
+}
+
+async function send(parts: AutoPayParts, sending: Sending): Promise<void> {
+  const { charge, card, gateway } = sending;
+  const token = readToken(parts, card);
+  if (token === null) return parts.fail(charge, 'invalid token: this card cannot be read any more');
+  const { reference, amount: amountKobo, description } = charge;
+  const answer = await gateway.charge({ reference, amountKobo, token, email: card.email, description });
+  switch (answer.kind) {
+    case 'attempted':
+      await parts.settle(charge);
+      break;
+    case 'confirmation':
+      await askForConfirmation(parts, sending, answer);
+      break;
+    case 'unauthorized':
+      await waitForOurKey(parts, sending, answer.reason);
+      break;
+    case 'refused':
+    case 'not-sent':
+      await parts.fail(charge, answer.reason);
+      break;
+    case 'unknown':
+      // Nobody knows whether the card was charged: only the sweep's question may tell.
+      parts.log.warn({ reference, reason: answer.reason }, 'the gateway gave no usable answer to a charge');
+  }
+}
+
+async function sendOne(parts: AutoPayParts): Promise<boolean> {
+  const taken = await takeCharge(parts);
+  if (taken === null || taken === 'none') return taken !== null;
+  try {
+    await send(parts, taken);
+  } catch (error) {
+    parts.log.error({ err: error, reference: taken.charge.reference }, 'a charge could not be seen to its end');
+  }
+  await wakeRenewal(parts.database, taken.charge.subscriptionId, parts.clock());
+  parts.announceChange(taken.charge.userId, 'payments');
+  parts.announceChange(taken.charge.userId, 'subscription');
+  return true;
+}
+
+/**
+ * Sends the charges of saved cards that are due, each once whatever happens: it is taken on before the gateway hears of it, and after a crash or a silent gateway only
+ * the sweep asks what became of it. Safe on several instances; after the signal no more are begun. Answers how many were looked at.
+ */
+export async function sendCharges(parts: AutoPayParts, signal?: AbortSignal): Promise<number> {
+  let count = 0;
+  while (!signal?.aborted) {
+    const looked = await Promise.all(Array.from({ length: AT_ONCE }, () => sendOne(parts)));
+    count += looked.filter(Boolean).length;
+    if (!looked.every(Boolean)) break;
+  }
+  return count;
+}

@@ -1,0 +1,83 @@
+import type { Kobo } from '@portal/kernel/money';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { gatewayName } from '../saved-cards/list-payment-methods.ts';
+import { cardLabel } from './auto-pay.policy.ts';
+import type { AutoPayParts } from './auto-pay-dependencies.ts';
+import type { NewCharge, PaymentRow } from './charge.repository.ts';
+import { insertCharges, listCharges } from './charge.repository.ts';
+import { listChargeable } from './consent.repository.ts';
+
+/** What the cards are called that the renewals of these lines are charged to, by line; those of a gateway that is not configured any more are not. */
+export async function nameChargedCards(
+  parts: Pick<AutoPayParts, 'gateways'>,
+  tx: Transaction,
+  subscriptionIds: readonly string[],
+): Promise<Map<string, string>> {
+  const cards = await listChargeable(tx, subscriptionIds);
+  const chargeable = [...cards].filter(([, { provider }]) => parts.gateways.some(({ id }) => id === provider));
+  return new Map(chargeable.map(([id, card]) => [id, cardLabel(card, gatewayName(parts, card.provider))]));
+}
+
+/** A month that is to be charged by itself now. */
+export type DueMonth = {
+  readonly userId: number;
+  readonly subscriptionId: string;
+  readonly periodNumber: number;
+  readonly plan: { readonly id: string; readonly name: string; readonly priceKobo: Kobo };
+  readonly creditKobo: Kobo;
+  /** The moment of charging that has come. */
+  readonly since: Date;
+};
+
+const isUndecided = ({ status }: PaymentRow) => ['initialized', 'pending', 'review'].includes(status);
+
+/** Whether a try is spent: sent, and nothing bought. What became credit pays a part of the month, so the rest may be charged; what never left the house was no try. */
+export const isSpent = ({ status, checks }: PaymentRow) =>
+  status === 'failed' || (status === 'abandoned' && checks > 0);
+
+/** Whether the earlier tries of a month leave room for another with this card: none is undecided or has gone back, and this moment has not been used. */
+function isFree(tries: readonly PaymentRow[], cardId: string, since: Date): boolean {
+  const hasGoneBack = tries.some(({ status }) => status === 'refunded' || status === 'disputed');
+  const isUsed = tries.some((each) => isSpent(each) && each.paymentMethodId === cardId && each.createdAt >= since);
+  return !hasGoneBack && !isUsed && !tries.some(isUndecided);
+}
+
+/**
+ * Writes down the charges of months on auto-pay that have come due, in the transaction of the renewal run that holds their lines; they are sent after it. At each moment of
+ * charging a card is tried once, and not while an earlier try is undecided or in review, nor after one went back. What account credit covers is not charged. Repeating is
+ * safe. Answers with the lines of which a try is undecided now.
+ */
+export async function planCharges(
+  parts: Pick<AutoPayParts, 'newReference' | 'priceMonth' | 'gateways'>,
+  tx: Transaction,
+  months: readonly DueMonth[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  if (months.length === 0) return new Set();
+  const cards = await listChargeable(
+    tx,
+    months.map(({ subscriptionId }) => subscriptionId),
+  );
+  const before = Map.groupBy(await listCharges(tx, months), ({ subscriptionId }) => subscriptionId);
+  const charges = months.flatMap((month): NewCharge[] => {
+    const { userId, subscriptionId, periodNumber, plan, since } = month;
+    const card = cards.get(subscriptionId);
+    const tries = before.get(subscriptionId) ?? [];
+    if (!card || !isFree(tries, card.id, since)) return [];
+    const { quote, totalKobo, creditUsedKobo } = parts.priceMonth(plan, month.creditKobo);
+    if (totalKobo === 0 || !parts.gateways.some(({ id }) => id === card.provider)) return [];
+    return [
+      {
+        ...{ reference: parts.newReference(), userId, subscriptionId, planId: plan.id, periodNumber },
+        ...{ gateway: card.provider, amount: totalKobo, creditUsed: creditUsedKobo, quote, email: card.email },
+        ...{ paymentMethodId: card.id, chargeDueAt: now, createdAt: now, updatedAt: now },
+        chargeAttempt: 1 + Math.max(0, ...tries.map(({ chargeAttempt }) => chargeAttempt ?? 0)),
+        description: `${plan.name}, one month by auto-pay`,
+        openKey: `auto-pay:${subscriptionId}:${periodNumber}`,
+      },
+    ];
+  });
+  await insertCharges(tx, charges);
+  const waiting = months.filter(({ subscriptionId }) => before.get(subscriptionId)?.some(isUndecided));
+  return new Set([...charges, ...waiting].map(({ subscriptionId }) => subscriptionId));
+}

@@ -1,0 +1,115 @@
+import type { BundleForm, StaffBundle } from '@portal/contract/billing/staff-data-bundles';
+import type { AuditEntry } from '@portal/kernel/audit-entry';
+import { lagosPeriod } from '@portal/kernel/calendar';
+import type { Clock } from '@portal/kernel/clock';
+import { type Kobo, koboFromNaira, nairaFromKobo } from '@portal/kernel/money';
+import {
+  type Database,
+  isUniqueViolation,
+  type Queryable,
+  type Transaction,
+} from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import { type BundleRow, findBundle, insertBundle, listWithSales, updateBundle } from './data-bundle.repository.ts';
+
+export type StaffBundleParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
+  /** Has open pages ask again for what is offered. Called after the commit; must not throw. */
+  readonly announceChange: (userId: null, what: 'plans') => void;
+};
+
+/** All bundles, the smallest first, retired ones too. */
+export async function listStaffBundles(
+  parts: Pick<StaffBundleParts, 'clock'>,
+  queryable: Queryable,
+  id?: string,
+): Promise<StaffBundle[]> {
+  const rows = await listWithSales(queryable, lagosPeriod(parts.clock()), id);
+  return rows.map(({ bundle: { id, name, gigabytes, price, isActive }, sold }) => {
+    return { ...{ id, name, gigabytes, sold }, price: nairaFromKobo(price), active: isActive };
+  });
+}
+
+function priceOf(naira: number): Kobo {
+  const kobo = koboFromNaira(naira);
+  const message = 'Use at most two decimals';
+  if (kobo === null) throw new Refusal('request.invalid', { message, errors: { price: message } });
+  return kobo;
+}
+
+function audited({ id: _id, position: _position, price, ...row }: BundleRow) {
+  return { ...row, price: nairaFromKobo(price) };
+}
+
+type Change = {
+  readonly staffId: number;
+  readonly action: 'bundle.create' | 'bundle.edit' | 'bundle.retire' | 'bundle.offer';
+  readonly before: BundleRow | null;
+  readonly after: BundleRow;
+};
+
+async function record(parts: StaffBundleParts, tx: Transaction, change: Change): Promise<StaffBundle> {
+  const { staffId: actorId, action, before, after } = change;
+  const subject = `bundle:${after.id}`;
+  await parts.recordAudit(tx, {
+    ...{ actorId, action, subject },
+    before: before && audited(before),
+    after: audited(after),
+  });
+  const [bundle] = await listStaffBundles(parts, tx, after.id);
+  if (!bundle) throw new Error('the data bundle is not there');
+  return bundle;
+}
+
+async function write(parts: StaffBundleParts, work: (tx: Transaction) => Promise<StaffBundle>): Promise<StaffBundle> {
+  try {
+    const bundle = await parts.database.transaction(work);
+    parts.announceChange(null, 'plans');
+    return bundle;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new Refusal('bundle.name-taken', { errors: { name: 'Another data bundle has this name.' } });
+  }
+}
+
+/** Offers a new bundle. Audited. Refuses with bundle.name-taken. */
+export async function createBundle(parts: StaffBundleParts, staffId: number, form: BundleForm): Promise<StaffBundle> {
+  const price = priceOf(form.price);
+  return write(parts, async (tx) => {
+    const after = await insertBundle(tx, { name: form.name, gigabytes: form.gigabytes, price });
+    return record(parts, tx, { staffId, action: 'bundle.create', before: null, after });
+  });
+}
+
+async function change(
+  parts: StaffBundleParts,
+  order: { readonly staffId: number; readonly id: string; readonly action: Change['action'] },
+  values: Parameters<typeof updateBundle>[2],
+): Promise<StaffBundle> {
+  return write(parts, async (tx) => {
+    const before = await findBundle(tx, order.id);
+    const after = before && (await updateBundle(tx, before.id, values));
+    if (!after) throw new Refusal('bundle.not-found');
+    return record(parts, tx, { ...order, before, after });
+  });
+}
+
+/** Changes name and price; open payments hold their own. Audited. Refuses with bundle.not-found, bundle.name-taken. */
+export async function editBundle(
+  parts: StaffBundleParts,
+  order: { readonly staffId: number; readonly id: string; readonly form: Pick<BundleForm, 'name' | 'price'> },
+): Promise<StaffBundle> {
+  const { name, price } = order.form;
+  return change(parts, { ...order, action: 'bundle.edit' }, { name, price: priceOf(price) });
+}
+
+/** Takes a bundle off the offer, or puts it there again; whoever is paying for it gets it. Audited. Refuses with bundle.not-found. */
+export async function setBundleActive(
+  parts: StaffBundleParts,
+  order: { readonly staffId: number; readonly id: string; readonly active: boolean },
+): Promise<StaffBundle> {
+  const action = order.active ? 'bundle.offer' : 'bundle.retire';
+  return change(parts, { ...order, action }, { isActive: order.active });
+}

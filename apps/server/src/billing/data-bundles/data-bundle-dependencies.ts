@@ -1,0 +1,37 @@
+import type { Kobo } from '@portal/kernel/money';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+
+/** A line that is on, with its month under way and its plan. */
+type RunningLine = {
+  readonly subscriptionId: string;
+  readonly periodNumber: number;
+  readonly plan: { readonly id: string; readonly name: string; readonly priceKobo: Kobo };
+  /** Gigabytes a month; null is unlimited. */
+  readonly dataLimitGb: number | null;
+  /** False in the days of grace. */
+  readonly isPaid: boolean;
+};
+
+/** What data bundles need of others. */
+export type BundleParts = {
+  /** The customer's line, if it is on. */
+  readonly findRunningLine: (
+    queryable: Queryable,
+    wanted: { readonly userId: number; readonly now: Date },
+  ) => Promise<RunningLine | null>;
+  /** The same, held until the transaction ends. */
+  readonly lockRunningLine: (
+    tx: Transaction,
+    wanted: { readonly userId: number; readonly now: Date },
+  ) => Promise<RunningLine | null>;
+  /** Lets a month be told of its shares anew: there is more of it now. */
+  readonly reconsiderAlerts: (
+    tx: Transaction,
+    month: { readonly userId: number; readonly period: string },
+  ) => Promise<void>;
+  /** Gigabytes of a month that are used beyond what it would have without `gigabytes` of bought ones; never less than zero. */
+  readonly findUsedOf: (
+    queryable: Queryable,
+    month: { readonly userId: number; readonly period: string; readonly gigabytes: number },
+  ) => Promise<number>;
+};

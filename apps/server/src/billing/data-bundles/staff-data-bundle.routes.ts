@@ -1,0 +1,35 @@
+import {
+  setBundleActive as activeEntry,
+  createBundle as createEntry,
+  editBundle as editEntry,
+  listStaffBundles as listEntry,
+} from '@portal/contract/billing/staff-data-bundles';
+import type { Routes } from '../../platform/http/route-from-contract.ts';
+import {
+  createBundle,
+  editBundle,
+  listStaffBundles,
+  type StaffBundleParts,
+  setBundleActive,
+} from './change-bundles.ts';
+
+/** The data bundles as staff keep them. */
+export function registerStaffDataBundle(routes: Routes, parts: StaffBundleParts): void {
+  routes.serve(listEntry, async () => listStaffBundles(parts, parts.database));
+
+  routes.serve(createEntry, async ({ viewer, body }) => {
+    const bundle = await createBundle(parts, viewer.user.id, body);
+    return { success: true as const, message: `${bundle.name} is offered now.`, bundle };
+  });
+
+  routes.serve(editEntry, async ({ viewer, params, body }) => {
+    const bundle = await editBundle(parts, { staffId: viewer.user.id, id: params.id, form: body });
+    return { success: true as const, message: 'The bundle is changed.', bundle };
+  });
+
+  routes.serve(activeEntry, async ({ viewer, params, body }) => {
+    const bundle = await setBundleActive(parts, { staffId: viewer.user.id, id: params.id, active: body.active });
+    const message = bundle.active ? `${bundle.name} is offered again.` : `${bundle.name} is not offered any more.`;
+    return { success: true as const, message, bundle };
+  });
+}

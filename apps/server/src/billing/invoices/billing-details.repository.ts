@@ -1,0 +1,32 @@
+import type { BillingDetails } from '@portal/contract/billing/invoices';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../platform/database/connection.ts';
+import { billingDetails } from '../../platform/database/schema/billing/invoice.ts';
+
+const NONE: BillingDetails = { companyName: null, address: null, taxId: null };
+
+/** What a customer wants on their invoices besides their name; nothing until they have said so. */
+export async function findBillingDetails(database: Database, userId: number): Promise<BillingDetails> {
+  const [row] = await database
+    .select({
+      companyName: billingDetails.companyName,
+      address: billingDetails.address,
+      taxId: billingDetails.taxId,
+    })
+    .from(billingDetails)
+    .where(eq(billingDetails.userId, userId));
+  return row ?? NONE;
+}
+
+export async function saveBillingDetails(
+  database: Database,
+  userId: number,
+  details: BillingDetails,
+  updatedAt: Date,
+): Promise<void> {
+  const values = { ...details, updatedAt };
+  await database
+    .insert(billingDetails)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: billingDetails.userId, set: values });
+}

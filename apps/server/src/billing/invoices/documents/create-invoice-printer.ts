@@ -1,0 +1,74 @@
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '../../../platform/http/api-error.ts';
+import type { InvoiceDocument } from './invoice-document.ts';
+
+/** What goes to the thread that draws, and what comes back. */
+export type PrintOrder = { readonly id: number; readonly document: InvoiceDocument };
+export type PrintOutcome =
+  | { readonly id: number; readonly bytes: Uint8Array }
+  | { readonly id: number; readonly fault: string };
+
+export type InvoicePrinter = {
+  /** The document as a PDF. Refuses with service.unavailable while too many wait. */
+  readonly print: (document: InvoiceDocument) => Promise<Uint8Array>;
+  readonly close: () => Promise<void>;
+};
+
+const PROGRAM = new URL('./print-invoice.process.ts', import.meta.url);
+const PLACES = 50;
+/** The thread and its library take memory that nobody needs between two invoices. */
+const IDLE_MS = 60_000;
+
+type Waiting = { readonly resolve: (bytes: Uint8Array) => void; readonly reject: (error: Error) => void };
+
+/** Draws PDFs in a thread of their own, so that no request waits for them; it begins with the first and ends a minute after the last. */
+export function createInvoicePrinter(): InvoicePrinter {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | null = null;
+  let lastId = 0;
+
+  const failAll = (error: Error): void => {
+    worker = null;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  const rest = (): void => {
+    idle = setTimeout(() => {
+      void worker?.terminate();
+      worker = null;
+    }, IDLE_MS);
+    idle.unref();
+  };
+  const take = (outcome: PrintOutcome): void => {
+    const order = waiting.get(outcome.id);
+    waiting.delete(outcome.id);
+    if ('bytes' in outcome) order?.resolve(outcome.bytes);
+    else order?.reject(new Error(`the invoice was not drawn: ${outcome.fault}`));
+    if (waiting.size === 0) rest();
+  };
+  const start = (): Worker => {
+    const started = new Worker(PROGRAM, { env: {} });
+    started.unref();
+    started.on('message', take);
+    started.on('error', (error) => failAll(error instanceof Error ? error : new Error(String(error))));
+    return started;
+  };
+  return {
+    print: (document) => {
+      if (waiting.size >= PLACES) throw new Refusal('service.unavailable');
+      if (idle) clearTimeout(idle);
+      worker ??= start();
+      const id = ++lastId;
+      const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+      waiting.set(id, { resolve, reject });
+      worker.postMessage({ id, document } satisfies PrintOrder);
+      return promise;
+    },
+    close: async () => {
+      if (idle) clearTimeout(idle);
+      await worker?.terminate();
+      failAll(new Error('the portal closes'));
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { brand } from '@portal/brand';
+import { addKobo, type Kobo, nairaFromKobo, negateKobo, toKobo } from '@portal/kernel/money';
+import { VAT_PERCENT } from '@portal/kernel/vat';
+import type { InvoiceParty } from '../invoice-dependencies.ts';
+import type { FoundCreditNote, FoundInvoice } from '../present-invoice.ts';
+
+type Fact = { readonly label: string; readonly value: string };
+
+/** What an invoice or credit note says, in words, before it is given a form: a page or a PDF. */
+export type InvoiceDocument = {
+  readonly brandName: string;
+  readonly colour: string;
+  readonly logo: typeof brand.logo;
+  readonly title: string;
+  readonly number: string;
+  /** Set where it is no demand for money any more, or not yet a settled one. */
+  readonly stamp: 'Paid' | 'Due' | 'Void' | 'Refunded' | null;
+  /** What a reader looks for first: how much, and what it is. */
+  readonly sum: Fact;
+  readonly seller: readonly string[];
+  readonly buyer: readonly string[];
+  readonly facts: readonly Fact[];
+  readonly lines: readonly Fact[];
+  readonly totals: readonly Fact[];
+  readonly notes: readonly string[];
+};
+
+const nairaFormat = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const dayFormat = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
+
+function inNaira(amountKobo: Kobo): string {
+  return `${amountKobo < 0 ? '-' : ''}₦${nairaFormat.format(Math.abs(nairaFromKobo(amountKobo)))}`;
+}
+
+function partyLines(party: InvoiceParty): string[] {
+  return [
+    party.name,
+    party.address,
+    party.registrationNumber && `Registration number: ${party.registrationNumber}`,
+    party.taxId && `Tax ID (TIN): ${party.taxId}`,
+    party.email,
+    party.phone,
+  ].filter((line): line is string => line !== null && line !== '');
+}
+
+const STAMPS = { open: 'Due', paid: 'Paid', void: 'Void' } as const;
+
+const SUMS = { open: 'Amount due', paid: 'Amount paid', void: 'Nothing is owed' } as const;
+
+const VOID_NOTES = {
+  replaced: 'This invoice is void: another one has taken its place.',
+  cancelled: 'This invoice is void: the service was cancelled before this time began.',
+  suspended: 'This invoice is void: the line was suspended, and nothing is charged for time without service.',
+  postponed: 'This invoice is void: time that an outage took was given back, so its month begins later.',
+} as const;
+
+function factsOf({ invoice, payment, receiptNumber }: Omit<FoundInvoice, 'creditNotes'>): Fact[] {
+  const { snapshot } = invoice;
+  return [
+    { label: 'Date of issue', value: dayFormat.format(invoice.issuedAt) },
+    { label: 'Due', value: dayFormat.format(invoice.dueAt) },
+    { label: 'Customer number', value: String(invoice.userId) },
+    { label: 'Plan', value: `${snapshot.planName}, ${snapshot.speed}` },
+    {
+      label: 'Service',
+      value: `${dayFormat.format(new Date(snapshot.periodStart))} to ${dayFormat.format(new Date(snapshot.periodEnd))}`,
+    },
+    ...(payment ? [{ label: 'Payment', value: `${payment.reference} (${payment.channel ?? payment.gateway})` }] : []),
+    ...(receiptNumber ? [{ label: 'Receipt', value: receiptNumber }] : []),
+    ...(invoice.electronicReference ? [{ label: 'E-invoice', value: invoice.electronicReference }] : []),
+  ];
+}
+
+function totalsOf({ total, vat }: { readonly total: Kobo; readonly vat: Kobo }, sign: 1 | -1): Fact[] {
+  const signed = (amount: number) => inNaira(toKobo(sign * amount));
+  return [
+    { label: 'Net', value: signed(total - vat) },
+    { label: `VAT, ${VAT_PERCENT}%`, value: signed(vat) },
+    { label: 'Total, VAT included', value: signed(total) },
+  ];
+}
+
+function formOf({ invoice }: Pick<FoundInvoice, 'invoice'>) {
+  const { snapshot } = invoice;
+  return {
+    brandName: brand.name,
+    colour: brand.colours.primary.light,
+    logo: brand.logo,
+    seller: partyLines(snapshot.seller),
+    buyer: partyLines(snapshot.buyer),
+  };
+}
+
+/** Whether all of an invoice has been taken off it again. */
+function isAllReturned({ invoice, creditNotes }: FoundInvoice): boolean {
+  return creditNotes.length > 0 && addKobo(...creditNotes.map(({ total }) => total)) === invoice.total;
+}
+
+/** The invoice in words. */
+export function describeInvoice(found: FoundInvoice): InvoiceDocument {
+  const { invoice, creditNotes } = found;
+  return {
+    ...formOf(found),
+    title: 'Invoice',
+    number: invoice.invoiceNumber,
+    stamp: isAllReturned(found) ? 'Refunded' : STAMPS[invoice.status],
+    sum: { label: SUMS[invoice.status], value: inNaira(invoice.status === 'void' ? toKobo(0) : invoice.total) },
+    facts: factsOf(found),
+    lines: invoice.snapshot.lines.map(({ label, amountKobo }) => ({ label, value: inNaira(toKobo(amountKobo)) })),
+    totals: totalsOf(invoice, 1),
+    notes: [
+      ...(invoice.voidReason ? [VOID_NOTES[invoice.voidReason]] : []),
+      ...creditNotes.map(
+        ({ creditNoteNumber, total }) => `Refunded ${inNaira(total)}: see credit note ${creditNoteNumber}.`,
+      ),
+    ],
+  };
+}
+
+/** A credit note in words. One over a part, or over what an earlier one has left, has one line. */
+export function describeCreditNote(found: FoundCreditNote): InvoiceDocument {
+  const { invoice, creditNote } = found;
+  const isWhole = creditNote.total === invoice.total;
+  const part = [{ label: `Part of invoice ${invoice.invoiceNumber}`, value: inNaira(negateKobo(creditNote.total)) }];
+  return {
+    ...formOf(found),
+    title: 'Credit note',
+    number: creditNote.creditNoteNumber,
+    stamp: null,
+    sum: { label: 'Amount returned', value: inNaira(creditNote.total) },
+    facts: [
+      { label: 'Date of issue', value: dayFormat.format(creditNote.issuedAt) },
+      { label: 'Corrects invoice', value: `${invoice.invoiceNumber} of ${dayFormat.format(invoice.issuedAt)}` },
+      ...factsOf(found).filter(({ label }) => ['Customer number', 'Plan', 'Service', 'Payment'].includes(label)),
+    ],
+    lines: isWhole
+      ? invoice.snapshot.lines.map(({ label, amountKobo }) => ({ label, value: inNaira(toKobo(-amountKobo)) }))
+      : part,
+    totals: totalsOf(creditNote, -1),
+    notes: [
+      isWhole ? 'The money for this invoice has gone back.' : 'A part of the money for this invoice has gone back.',
+    ],
+  };
+}

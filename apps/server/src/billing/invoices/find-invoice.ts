@@ -1,0 +1,23 @@
+import type { InvoiceSummary, InvoiceView } from '@portal/contract/billing/invoices';
+import type { Database } from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import { findOwnInvoice, listOwnInvoices } from './issued-invoice.repository.ts';
+import { presentInvoice, presentInvoicePage } from './present-invoice.ts';
+
+const PAGE_SIZE = 20;
+
+/** One customer's invoices, newest first: 20 unless `limit` says otherwise, older than the number `before` when it is given. */
+export async function listInvoices(
+  database: Database,
+  page: { readonly userId: number; readonly limit?: number | undefined; readonly before?: string | undefined },
+): Promise<InvoiceSummary[]> {
+  const { userId, limit = PAGE_SIZE, before = null } = page;
+  return (await listOwnInvoices(database, { userId, limit, before })).map(presentInvoice);
+}
+
+/** One of a customer's invoices. Refuses with invoice.not-found, also for one that is somebody else's. */
+export async function findInvoice(database: Database, userId: number, invoiceNumber: string): Promise<InvoiceView> {
+  const found = await findOwnInvoice(database, userId, invoiceNumber);
+  if (!found) throw new Refusal('invoice.not-found');
+  return presentInvoicePage(found);
+}

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream';
+import {
+  exportInvoices as exportEntry,
+  getBillingDetails,
+  getInvoice,
+  getInvoiceDocument,
+  getStatement,
+  listInvoices as listEntry,
+  saveBillingDetails as saveDetailsEntry,
+} from '@portal/contract/billing/invoices';
+import { getReceipt } from '@portal/contract/billing/payments';
+import type { AuditEntry } from '@portal/kernel/audit-entry';
+import { DAY_MS } from '@portal/kernel/calendar';
+import type { Clock } from '@portal/kernel/clock';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import type { Routes } from '../../platform/http/route-from-contract.ts';
+import { buildStatement, type StatementDeps } from '../statements/build-statement.ts';
+import { exportInvoices } from '../statements/export-invoices.ts';
+import { createInvoicePrinter } from './documents/create-invoice-printer.ts';
+import { findInvoice, listInvoices } from './find-invoice.ts';
+import { findReceipt } from './receipts/find-receipt.ts';
+import { keepBillingDetails, readBillingDetails } from './save-billing-details.ts';
+import { sendInvoice } from './send-invoice.ts';
+
+export type InvoiceDeps = StatementDeps & {
+  readonly clock: Clock;
+  /** Registers what is to be done when the portal closes. */
+  readonly onClose: (close: () => Promise<void>) => void;
+  readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
+};
+
+/** Midnight in Lagos of a day; an impossible day is refused with request.invalid. */
+function startOfDay(day: string, field: 'from' | 'to'): Date {
+  const at = new Date(`${day}T00:00:00+01:00`);
+  const message = 'Use a day such as 2026-07-04';
+  if (Number.isNaN(at.getTime())) throw new Refusal('request.invalid', { message, errors: { [field]: message } });
+  return at;
+}
+
+/** Receipts, invoices and statements of the caller, and the list of all invoices for staff. */
+export function registerInvoice(routes: Routes, deps: InvoiceDeps): void {
+  const { database } = deps;
+  const printer = createInvoicePrinter();
+  deps.onClose(printer.close);
+
+  routes.serve(getReceipt, async ({ viewer, params }) => {
+    const receipt = await findReceipt(database, viewer.user.id, params.receiptNumber);
+    if (!receipt) throw new Refusal('receipt.not-found');
+    return receipt;
+  });
+
+  routes.serve(listEntry, async ({ viewer, query }) => listInvoices(database, { userId: viewer.user.id, ...query }));
+
+  routes.serve(getInvoice, async ({ viewer, params }) => findInvoice(database, viewer.user.id, params.invoiceNumber));
+
+  routes.serve(getInvoiceDocument, async ({ viewer, params, reply }) =>
+    sendInvoice({ database, printer }, reply, {
+      userId: viewer.user.id,
+      number: params.invoiceNumber,
+      form: params.document,
+    }),
+  );
+
+  routes.serve(getBillingDetails, async ({ viewer }) => readBillingDetails(database, viewer.user.id));
+
+  routes.serve(saveDetailsEntry, async ({ viewer, body }) => {
+    const billingDetails = await keepBillingDetails(deps, viewer.user.id, body);
+    return { success: true as const, message: 'Billing details saved', billingDetails };
+  });
+
+  routes.serve(getStatement, async ({ viewer, params }) =>
+    buildStatement(deps, { userId: viewer.user.id, month: params.month }),
+  );
+
+  routes.serve(exportEntry, async ({ viewer, query, reply }) => {
+    const from = startOfDay(query.from, 'from');
+    const until = new Date(startOfDay(query.to, 'to').getTime() + DAY_MS);
+    const subject = `invoices:${query.from}:${query.to}`;
+    await database.transaction((tx) =>
+      deps.recordAudit(tx, { actorId: viewer.user.id, action: 'invoice.exported', subject, before: null, after: null }),
+    );
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="invoices-${query.from}-${query.to}.csv"`)
+      .send(Readable.from(exportInvoices(database, { from, until })));
+  });
+}

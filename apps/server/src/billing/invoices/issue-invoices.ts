@@ -1,0 +1,96 @@
+import { lagosDay } from '@portal/kernel/calendar';
+import { vatIncluded } from '@portal/kernel/vat';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { documentNumber } from './invoice.policy.ts';
+import { takeNumbers } from './invoice.repository.ts';
+import type { InvoiceParty, Supply } from './invoice-dependencies.ts';
+import {
+  findBuyers,
+  findPlanNames,
+  type InvoiceRow,
+  insertInvoices,
+  listPeriodInvoices,
+  voidOpenInvoices,
+} from './issued-invoice.repository.ts';
+
+/** A supply with how it was paid; null while it is not. */
+type Invoiced = Supply & { readonly paid: { readonly paymentId: string; readonly paidAt: Date } | null };
+
+/**
+ * Numbers and stores invoices, without gaps within each Lagos year, and returns their numbers in the order of the supplies. A second one for the same month of
+ * service fails on the unique key. Takes the series' lock, under which all invoices queue: to be called after every other lock.
+ */
+export async function issueInvoices(
+  seller: InvoiceParty,
+  tx: Transaction,
+  supplies: readonly Invoiced[],
+  now: Date,
+): Promise<string[]> {
+  if (supplies.length === 0) return [];
+  const buyers = await findBuyers(tx, [...new Set(supplies.map(({ userId }) => userId))]);
+  const plans = await findPlanNames(tx, [...new Set(supplies.map(({ planId }) => planId))]);
+  const { year } = lagosDay(now);
+  const first = await takeNumbers(tx, { series: 'INV', year, count: supplies.length });
+  const rows = supplies.map((supply, index) => {
+    const buyer = buyers.get(supply.userId);
+    const plan = plans.get(supply.planId);
+    if (!buyer || !plan) throw new Error(`no customer ${supply.userId} or no plan ${supply.planId}`);
+    const { userId, subscriptionId, periodNumber, kind, totalKobo, dueAt, paid } = supply;
+    const { id: _id, ...party } = buyer;
+    return {
+      invoiceNumber: documentNumber('INV', year, first + index),
+      ...{ year, sequence: first + index, userId, subscriptionId, periodNumber, kind, dueAt, issuedAt: now },
+      ...(paid ? { status: 'paid' as const, ...paid } : { status: 'open' as const }),
+      total: totalKobo,
+      vat: vatIncluded(totalKobo),
+      snapshot: {
+        seller,
+        buyer: { ...party, registrationNumber: null },
+        planName: plan.name,
+        speed: plan.speed,
+        periodStart: supply.startsAt.toISOString(),
+        periodEnd: supply.endsAt.toISOString(),
+        lines: supply.lines.map(({ label, amountKobo }) => ({ label, amountKobo })),
+      },
+    };
+  });
+  await insertInvoices(tx, rows);
+  return rows.map(({ invoiceNumber }) => invoiceNumber);
+}
+
+/** Whether an invoice says what is to be said. */
+export function isFor({ total, snapshot }: InvoiceRow, supply: Supply): boolean {
+  return (
+    total === supply.totalKobo &&
+    snapshot.periodStart === supply.startsAt.toISOString() &&
+    snapshot.periodEnd === supply.endsAt.toISOString() &&
+    JSON.stringify(snapshot.lines.map(({ label, amountKobo }) => [label, amountKobo])) ===
+      JSON.stringify(supply.lines.map(({ label, amountKobo }) => [label, amountKobo]))
+  );
+}
+
+/**
+ * Issues those of these months' invoices that do not exist yet, and replaces open ones that say something else: another plan, price or time. The caller holds the
+ * lines, so that nobody else issues one. Repeating is safe.
+ */
+export async function ensureInvoices(
+  seller: InvoiceParty,
+  tx: Transaction,
+  supplies: readonly Supply[],
+  now: Date,
+): Promise<void> {
+  if (supplies.length === 0) return;
+  const invoiced = await listPeriodInvoices(tx, supplies);
+  const missing = supplies.filter((supply) => {
+    const invoice = invoiced.get(supply.subscriptionId);
+    return !invoice || (invoice.status === 'open' && !isFor(invoice, supply));
+  });
+  const wrong = missing.map(({ subscriptionId }) => subscriptionId).filter((id) => invoiced.has(id));
+  if (wrong.length > 0) await voidOpenInvoices(tx, wrong, { voidReason: 'replaced', voidedAt: now });
+  await issueInvoices(
+    seller,
+    tx,
+    missing.map((supply) => ({ ...supply, paid: null })),
+    now,
+  );
+}

@@ -1,0 +1,217 @@
+import { type Kobo, koboFromDecimal } from '@portal/kernel/money';
+import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { billingDetails, creditNotes, invoices, receipts } from '../../platform/database/schema/billing/invoice.ts';
+import { payments } from '../../platform/database/schema/billing/payment.ts';
+import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { users } from '../../platform/database/schema/identity/account.ts';
+
+export type InvoiceRow = typeof invoices.$inferSelect;
+
+/** What an invoice says of its buyers, by customer. */
+export async function findBuyers(queryable: Queryable, userIds: readonly number[]) {
+  const rows = await queryable
+    .select({
+      id: users.id,
+      name: sql<string>`coalesce(${billingDetails.companyName}, nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`,
+      email: users.email,
+      phone: users.phone,
+      address: billingDetails.address,
+      taxId: billingDetails.taxId,
+    })
+    .from(users)
+    .leftJoin(billingDetails, eq(billingDetails.userId, users.id))
+    .where(inArray(users.id, [...userIds]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function findPlanNames(queryable: Queryable, planIds: readonly string[]) {
+  const rows = await queryable
+    .select({ id: servicePlans.id, name: servicePlans.name, speed: servicePlans.speed })
+    .from(servicePlans)
+    .where(inArray(servicePlans.id, [...planIds]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function insertInvoices(tx: Transaction, rows: (typeof invoices.$inferInsert)[]): Promise<void> {
+  await tx.insert(invoices).values(rows);
+}
+
+/** The invoice of a month of service that is not void, held until the transaction ends; null when there is none. */
+export async function lockPeriodInvoice(
+  tx: Transaction,
+  period: { readonly subscriptionId: string; readonly periodNumber: number },
+): Promise<InvoiceRow | null> {
+  const [row] = await tx
+    .select()
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.subscriptionId, period.subscriptionId),
+        eq(invoices.periodNumber, period.periodNumber),
+        eq(invoices.kind, 'period'),
+        inArray(invoices.status, ['open', 'paid']),
+      ),
+    )
+    .for('update');
+  return row ?? null;
+}
+
+/** The invoices, not void, of the given month of each of these lines, by line. */
+export async function listPeriodInvoices(
+  queryable: Queryable,
+  months: readonly { readonly subscriptionId: string; readonly periodNumber: number }[],
+): Promise<Map<string, InvoiceRow>> {
+  const numbers = new Map(months.map((month) => [month.subscriptionId, month.periodNumber]));
+  const rows = await queryable
+    .select()
+    .from(invoices)
+    .where(
+      and(
+        inArray(invoices.subscriptionId, [...numbers.keys()]),
+        inArray(invoices.periodNumber, [...new Set(numbers.values())]),
+        eq(invoices.kind, 'period'),
+        inArray(invoices.status, ['open', 'paid']),
+      ),
+    );
+  const wanted = rows.filter((row) => numbers.get(row.subscriptionId) === row.periodNumber);
+  return new Map(wanted.map((row) => [row.subscriptionId, row]));
+}
+
+/** open → paid, once. */
+export async function markInvoicePaid(
+  tx: Transaction,
+  id: string,
+  paid: { readonly paymentId: string; readonly paidAt: Date },
+): Promise<boolean> {
+  const moved = await tx
+    .update(invoices)
+    .set({ status: 'paid', ...paid })
+    .where(and(eq(invoices.id, id), eq(invoices.status, 'open')))
+    .returning({ id: invoices.id });
+  return moved.length === 1;
+}
+
+/** open → void for all open invoices of these lines; those that are paid stay. */
+export async function voidOpenInvoices(
+  tx: Transaction,
+  subscriptionIds: readonly string[],
+  voided: { readonly voidReason: NonNullable<InvoiceRow['voidReason']>; readonly voidedAt: Date },
+): Promise<void> {
+  await tx
+    .update(invoices)
+    .set({ status: 'void', ...voided })
+    .where(and(inArray(invoices.subscriptionId, [...subscriptionIds]), eq(invoices.status, 'open')));
+}
+
+/** The invoice that a payment has paid; null when it paid none. */
+export async function findInvoiceOfPayment(queryable: Queryable, paymentId: string): Promise<InvoiceRow | null> {
+  const [row] = await queryable.select().from(invoices).where(eq(invoices.paymentId, paymentId));
+  return row ?? null;
+}
+
+export async function insertCreditNote(tx: Transaction, row: typeof creditNotes.$inferInsert): Promise<void> {
+  await tx.insert(creditNotes).values(row);
+}
+
+/** What credit notes have taken off an invoice by now. */
+export async function sumCreditNotes(queryable: Queryable, invoiceId: string) {
+  const [row] = await queryable
+    .select({
+      total: sql<string>`coalesce(sum(${creditNotes.total}), 0)`,
+      vat: sql<string>`coalesce(sum(${creditNotes.vat}), 0)`,
+    })
+    .from(creditNotes)
+    .where(eq(creditNotes.invoiceId, invoiceId));
+  return { total: koboFromDecimal(row?.total ?? '0'), vat: koboFromDecimal(row?.vat ?? '0') };
+}
+
+type Correction = { readonly creditNoteNumber: string; readonly issuedAt: Date; readonly total: Kobo };
+
+/** The credit notes of an invoice, oldest first, in one column. */
+const corrections = sql<Correction[]>`coalesce((
+  select json_agg(json_build_object('number', c.credit_note_number, 'issuedAt', c.issued_at, 'total', c.total::text) order by c.year, c.sequence)
+  from credit_notes c where c.invoice_id = ${invoices.id}), '[]')`.mapWith(
+  (rows: readonly { number: string; issuedAt: string; total: string }[]): Correction[] =>
+    rows.map(({ number, issuedAt, total }) => {
+      return { creditNoteNumber: number, issuedAt: new Date(issuedAt), total: koboFromDecimal(total) };
+    }),
+);
+
+/** Invoices with what belongs to them, to be narrowed by the caller. */
+export function selectInvoices(queryable: Queryable) {
+  return queryable
+    .select({ invoice: invoices, payment: payments, receiptNumber: receipts.receiptNumber, creditNotes: corrections })
+    .from(invoices)
+    .leftJoin(receipts, eq(receipts.paymentId, invoices.paymentId))
+    .leftJoin(payments, eq(payments.id, invoices.paymentId));
+}
+
+/** Credit notes with the invoices that they correct, to be narrowed by the caller. */
+function selectCorrected(queryable: Queryable) {
+  return queryable
+    .select({ creditNote: creditNotes, invoice: invoices, payment: payments, receiptNumber: receipts.receiptNumber })
+    .from(creditNotes)
+    .innerJoin(invoices, eq(invoices.id, creditNotes.invoiceId))
+    .leftJoin(receipts, eq(receipts.paymentId, invoices.paymentId))
+    .leftJoin(payments, eq(payments.id, invoices.paymentId));
+}
+
+/** Only the owner's is found. */
+export async function findOwnInvoice(queryable: Queryable, userId: number, invoiceNumber: string) {
+  const [row] = await selectInvoices(queryable).where(
+    and(eq(invoices.invoiceNumber, invoiceNumber), eq(invoices.userId, userId)),
+  );
+  return row ?? null;
+}
+
+/** One of the caller's credit notes with the invoice that it corrects. */
+export async function findOwnCreditNote(queryable: Queryable, userId: number, creditNoteNumber: string) {
+  const [row] = await selectCorrected(queryable).where(
+    and(eq(creditNotes.creditNoteNumber, creditNoteNumber), eq(invoices.userId, userId)),
+  );
+  return row ?? null;
+}
+
+/** Newest first; `before` is the last number of the page before. */
+export async function listOwnInvoices(
+  queryable: Queryable,
+  page: { readonly userId: number; readonly limit: number; readonly before: string | null },
+) {
+  const older =
+    page.before === null
+      ? undefined
+      : sql`(${invoices.issuedAt}, ${invoices.id}) < (select i.issued_at, i.id from ${invoices} i where i.invoice_number = ${page.before} and i.user_id = ${page.userId})`;
+  return selectInvoices(queryable)
+    .where(and(eq(invoices.userId, page.userId), older))
+    .orderBy(desc(invoices.issuedAt), desc(invoices.id))
+    .limit(page.limit);
+}
+
+/** Documents issued within a time, in the order of their numbers, after the one with the number `after`. */
+type IssuedWithin = {
+  readonly from: Date;
+  readonly until: Date;
+  readonly after: { readonly year: number; readonly sequence: number } | null;
+  readonly limit: number;
+};
+
+function isWithin(document: typeof invoices | typeof creditNotes, { from, until, after }: IssuedWithin) {
+  const later = after ? sql`(${document.year}, ${document.sequence}) > (${after.year}, ${after.sequence})` : undefined;
+  return and(gte(document.issuedAt, from), lt(document.issuedAt, until), later);
+}
+
+export async function listIssuedInvoices(queryable: Queryable, range: IssuedWithin) {
+  return selectInvoices(queryable)
+    .where(isWithin(invoices, range))
+    .orderBy(invoices.year, invoices.sequence)
+    .limit(range.limit);
+}
+
+/** Credit notes issued within the time, with the invoices that they correct. */
+export async function listIssuedCreditNotes(queryable: Queryable, range: IssuedWithin) {
+  return selectCorrected(queryable)
+    .where(isWithin(creditNotes, range))
+    .orderBy(creditNotes.year, creditNotes.sequence)
+    .limit(range.limit);
+}

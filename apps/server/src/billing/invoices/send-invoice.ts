@@ -1,0 +1,35 @@
+import type { FastifyReply } from 'fastify';
+import type { Database } from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import type { InvoicePrinter } from './documents/create-invoice-printer.ts';
+import { describeCreditNote, describeInvoice, type InvoiceDocument } from './documents/invoice-document.ts';
+import { drawInvoicePage, INVOICE_PAGE_POLICY } from './documents/invoice-page.ts';
+import { findOwnCreditNote, findOwnInvoice } from './issued-invoice.repository.ts';
+
+async function findDocument(database: Database, userId: number, number: string): Promise<InvoiceDocument | null> {
+  const invoice = await findOwnInvoice(database, userId, number);
+  if (invoice) return describeInvoice(invoice);
+  const creditNote = await findOwnCreditNote(database, userId, number);
+  return creditNote && describeCreditNote(creditNote);
+}
+
+/** Sends one of a customer's invoices or credit notes, as a page or as a PDF to keep. Refuses with invoice.not-found. */
+export async function sendInvoice(
+  deps: { readonly database: Database; readonly printer: InvoicePrinter },
+  reply: FastifyReply,
+  order: { readonly userId: number; readonly number: string; readonly form: 'page' | 'pdf' },
+): Promise<FastifyReply> {
+  const document = await findDocument(deps.database, order.userId, order.number);
+  if (!document) throw new Refusal('invoice.not-found');
+  if (order.form === 'page') {
+    return reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', INVOICE_PAGE_POLICY)
+      .send(drawInvoicePage(document));
+  }
+  const bytes = await deps.printer.print(document);
+  return reply
+    .header('content-type', 'application/pdf')
+    .header('content-disposition', `attachment; filename="${document.number}.pdf"`)
+    .send(Buffer.from(bytes));
+}

@@ -1,0 +1,78 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../../platform/database/testing/invariants.ts';
+import { type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
+
+let bed: PaymentTestbed;
+let client: PoolClient;
+
+/** Books with a reward, a period bought with credit and a sum that became credit. */
+beforeAll(async () => {
+  bed = await startPaymentTestbed();
+  const referrer = await bed.createCustomer();
+  const friend = await bed.createCustomer({ referredBy: referrer });
+  bed.sandbox.decide(await bed.open(friend, 'paystack', 20_000), 'approve');
+  await bed.quiet();
+  const twice = [await bed.open(referrer, 'flutterwave', 23_000), await bed.open(referrer, 'quickteller', 23_000)];
+  for (const reference of twice) bed.sandbox.decide(reference, 'approve');
+  await bed.quiet();
+  client = await bed.pool.connect();
+});
+afterAll(async () => {
+  client.release();
+  await bed.close();
+});
+
+/** The rules that are broken by a change, which is undone afterwards. */
+async function brokenBy(change: string): Promise<string[]> {
+  await client.query('begin');
+  await client.query(change);
+  const violations = await findViolations(client);
+  await client.query('rollback');
+  return [...new Set(violations.map(({ rule }) => rule.slice(0, 2)))];
+}
+
+const oneSuccess =
+  '(select p.id from payments p join subscription_periods s on s.payment_id = p.id where p.credit_used > 0 limit 1)';
+
+describe('the invariants of the books', () => {
+  it('hold for honest books', async () => {
+    expect(await findViolations(client)).toEqual([]);
+    expect(await bed.rows("select 1 from payments where status = 'successful'")).toHaveLength(3);
+  });
+
+  it.each([
+    ['I1', `update ledger_entries set amount = amount + 1 where account like 'gateway:%'`],
+    ['I1', `delete from ledger_entries where account like 'gateway:%'`],
+    ['I1', `update ledger_entries set account = 'gateway:other' where account like 'gateway:%'`],
+    ['I2', `delete from receipts`],
+    ['I2', `delete from subscription_periods`],
+    ['I3', `delete from payment_events where kind = 'confirmed'`],
+    ['I3', `update payment_events set details = details || '{"amountKobo": 1}' where kind = 'confirmed'`],
+    [
+      'I3',
+      `update payment_events set details = details || '{"reference": "P00000000000000"}' where kind = 'confirmed'`,
+    ],
+    ['I3', `update payments set quote = jsonb_set(quote, '{lines,0,amountKobo}', '1') where status = 'successful'`],
+    [
+      'I4',
+      `insert into subscription_periods (subscription_id, period_number, plan_id, monthly_fee, payment_id, starts_at, ends_at)
+       select subscription_id, period_number + 1, plan_id, monthly_fee, gen_random_uuid(), starts_at, ends_at from subscription_periods limit 1`,
+    ],
+    ['I4', `update user_subscriptions set paid_periods = paid_periods + 1`],
+    ['I5', `delete from ledger_entries where account = 'referral-rewards'`],
+    ['I5', `update referrals set status = 'pending'`],
+    ['I7', `update payments set status = 'failed' where id = ${oneSuccess}`],
+    ['I7', `update payments set next_check_at = now() where id = ${oneSuccess}`],
+    ['I8', `update receipts set user_id = (select max(id) from users where id <> receipts.user_id)`],
+    ['I8', `update subscription_periods set payment_id = gen_random_uuid()`],
+    ['L1', `update ledger_entries set amount = amount - 1 where account = 'revenue'`],
+    ['L2', `update credit_balances set balance = balance + 1`],
+    ['L3', `update payments set credit_used = credit_used + 1 where id = ${oneSuccess}`],
+    ['N1', `update receipts set sequence = sequence + 10`],
+    ['N2', `update number_series set last_number = last_number + 1`],
+    ['N3', `update receipts set vat_included = vat_included + 0.01`],
+  ])('%s sees %s', async (rule, change) => {
+    expect(await brokenBy(change)).toContain(rule);
+  });
+});

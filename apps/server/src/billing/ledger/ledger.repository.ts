@@ -1,0 +1,179 @@
+import { addKobo, type Kobo, koboFromDecimal, minKobo, toKobo } from '@portal/kernel/money';
+import { and, desc, eq, exists, gte, like, lt, notInArray, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { creditBalances, ledgerEntries, payments } from '../../platform/database/schema/billing/payment.ts';
+
+/** Debits positive, credits negative. `userId` names the customer whom an entry of account `credit` belongs to. */
+export type Entry = {
+  readonly account: `gateway:${string}` | 'credit' | 'revenue' | 'referral-rewards' | 'refunds' | 'chargebacks';
+  readonly amountKobo: Kobo;
+};
+
+/** Posts one balanced transaction, once by its key: a second one fails on the unique key. Entries of zero are left out. */
+export async function postEntries(
+  tx: Transaction,
+  posting: {
+    readonly transactionKey: string;
+    readonly userId: number;
+    readonly paymentId: string;
+    readonly entries: readonly Entry[];
+    readonly now: Date;
+  },
+): Promise<void> {
+  const entries = posting.entries.filter((entry) => entry.amountKobo !== 0);
+  if (addKobo(...entries.map((entry) => entry.amountKobo)) !== 0) {
+    throw new Error(`the entries of ${posting.transactionKey} do not add up to zero`);
+  }
+  if (entries.length === 0) return;
+  await tx.insert(ledgerEntries).values(
+    entries.map((entry) => ({
+      transactionKey: posting.transactionKey,
+      account: entry.account,
+      userId: posting.userId,
+      paymentId: posting.paymentId,
+      amount: entry.amountKobo,
+      createdAt: posting.now,
+    })),
+  );
+}
+
+/** What the customer may spend now; zero when they never had any. */
+export async function findCredit(queryable: Queryable, userId: number): Promise<Kobo> {
+  const [row] = await queryable.select().from(creditBalances).where(eq(creditBalances.userId, userId));
+  return row?.balance ?? toKobo(0);
+}
+
+/** Takes the amount from the balance if it is all there; false, and nothing taken, when it is not. */
+export async function spendCredit(tx: Transaction, userId: number, amountKobo: Kobo): Promise<boolean> {
+  if (amountKobo === 0) return true;
+  const spent = await tx
+    .update(creditBalances)
+    .set({ balance: sql`${creditBalances.balance} - ${sql.param(amountKobo, creditBalances.balance)}` })
+    .where(and(eq(creditBalances.userId, userId), gte(creditBalances.balance, amountKobo)))
+    .returning({ userId: creditBalances.userId });
+  return spent.length === 1;
+}
+
+/** Takes as much of the amount as is there, also when others spend at the same moment; answers with how much that was. */
+export async function takeCredit(tx: Transaction, userId: number, wantedKobo: Kobo): Promise<Kobo> {
+  const [held] = await tx.select().from(creditBalances).where(eq(creditBalances.userId, userId)).for('no key update');
+  const amountKobo = minKobo(held?.balance ?? toKobo(0), wantedKobo);
+  await spendCredit(tx, userId, amountKobo);
+  return amountKobo;
+}
+
+export async function addCredit(tx: Transaction, userId: number, amountKobo: Kobo): Promise<void> {
+  await tx
+    .insert(creditBalances)
+    .values({ userId, balance: amountKobo })
+    .onConflictDoUpdate({
+      target: creditBalances.userId,
+      set: { balance: sql`${creditBalances.balance} + excluded.balance` },
+    });
+}
+
+/** What referrals have brought the customer: credit that was booked against `referral-rewards`, less what was taken back. */
+export async function sumReferralRewards(queryable: Queryable, userId: number): Promise<Kobo> {
+  const reward = alias(ledgerEntries, 'reward');
+  const isReward = queryable
+    .select({ one: sql`1` })
+    .from(reward)
+    .where(and(eq(reward.transactionKey, ledgerEntries.transactionKey), eq(reward.account, 'referral-rewards')));
+  const [row] = await queryable
+    .select({ amount: sql<string>`coalesce(-sum(${ledgerEntries.amount}), 0)` })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.userId, userId), eq(ledgerEntries.account, 'credit'), exists(isReward)));
+  return koboFromDecimal(row?.amount ?? '0');
+}
+
+/** One customer's credit line by line, newest first, each with what could be spent after it; older than the entry `before` when it is given. */
+export async function listCreditEntries(
+  queryable: Queryable,
+  page: {
+    readonly userId: number;
+    readonly before: number | null;
+    readonly from: Date | null;
+    readonly until: Date | null;
+    readonly limit: number;
+  },
+) {
+  const lines = queryable.$with('lines').as(
+    queryable
+      .select({
+        id: ledgerEntries.id,
+        key: ledgerEntries.transactionKey,
+        at: ledgerEntries.createdAt,
+        amount: sql<string>`-${ledgerEntries.amount}`.as('credited'),
+        balanceAfter: sql<string>`-sum(${ledgerEntries.amount}) over (order by ${ledgerEntries.id})`.as(
+          'balance_after',
+        ),
+        reference: payments.reference,
+      })
+      .from(ledgerEntries)
+      .leftJoin(payments, eq(payments.id, ledgerEntries.paymentId))
+      .where(and(eq(ledgerEntries.userId, page.userId), eq(ledgerEntries.account, 'credit'))),
+  );
+  const rows = await queryable
+    .with(lines)
+    .select()
+    .from(lines)
+    .where(
+      and(
+        page.before === null ? undefined : lt(lines.id, page.before),
+        page.from ? gte(lines.at, page.from) : undefined,
+        page.until ? lt(lines.at, page.until) : undefined,
+      ),
+    )
+    .orderBy(desc(lines.id))
+    .limit(page.limit);
+  return rows.map((row) => ({
+    ...row,
+    amount: koboFromDecimal(row.amount),
+    balanceAfter: koboFromDecimal(row.balanceAfter),
+  }));
+}
+
+/** For how many friends a customer was rewarded, without those whose payment has gone back. */
+export async function countRewarded(queryable: Queryable, userId: number): Promise<number> {
+  const [row] = await queryable
+    .select({ count: sql<number>`count(*)::int` })
+    .from(ledgerEntries)
+    .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
+    .where(
+      and(
+        eq(ledgerEntries.userId, userId),
+        eq(ledgerEntries.account, 'referral-rewards'),
+        like(ledgerEntries.transactionKey, 'reward:%'),
+        notInArray(payments.status, ['refunded', 'disputed']),
+      ),
+    );
+  return row?.count ?? 0;
+}
+
+/** What a tier's bonus stands at for a customer: paid and not taken back. */
+export async function sumTierBonus(queryable: Queryable, userId: number, tier: string): Promise<Kobo> {
+  const [row] = await queryable
+    .select({ amount: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.userId, userId),
+        eq(ledgerEntries.account, 'referral-rewards'),
+        or(
+          like(ledgerEntries.transactionKey, `tier-bonus:${tier}:%`),
+          like(ledgerEntries.transactionKey, `tier-reversal:${tier}:%`),
+        ),
+      ),
+    );
+  return koboFromDecimal(row?.amount ?? '0');
+}
+
+/** What a payment has paid for and is still ours, as the ledger has it; zero where it became credit. */
+export async function findRevenueOf(queryable: Queryable, payment: { readonly id: string }): Promise<Kobo> {
+  const [row] = await queryable
+    .select({ amount: sql<string>`coalesce(-sum(${ledgerEntries.amount}), 0)` })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.paymentId, payment.id), eq(ledgerEntries.account, 'revenue')));
+  return koboFromDecimal(row?.amount ?? '0');
+}

@@ -1,0 +1,20 @@
+import type { Books } from '@portal/contract/billing/staff-payments';
+import { addKobo, nairaFromKobo } from '@portal/kernel/money';
+import { type Database, unhurried } from '../../platform/database/connection.ts';
+import { countTransactions, countWrongCredit, sumAccounts } from './ledger-proof.repository.ts';
+
+/** Whether the ledger adds up, as of one moment: payments go on meanwhile. In naira. `npm run books` proves every other rule too. */
+export async function readBooks(database: Database): Promise<Books> {
+  return unhurried(database).transaction(
+    async (tx) => {
+      const accounts = await sumAccounts(tx);
+      return {
+        accounts: accounts.map((row) => ({ ...row, balance: nairaFromKobo(row.balance) })),
+        ...(await countTransactions(tx)),
+        remainder: nairaFromKobo(addKobo(...accounts.map(({ balance }) => balance))),
+        wrongCredit: await countWrongCredit(tx),
+      };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}

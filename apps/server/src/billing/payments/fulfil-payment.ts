@@ -1,0 +1,267 @@
+import { lagosDayInWords } from '@portal/kernel/calendar';
+import type { Mail } from '@portal/kernel/mail';
+import { addKobo, type Kobo, nairaInWords, negateKobo, toKobo } from '@portal/kernel/money';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { creditSurplus, surplusLines } from '../credit/credit-overpayment.ts';
+import { addCredit, postEntries, spendCredit, sumTierBonus } from '../ledger/ledger.repository.ts';
+import { receivedOf } from '../refunds/refund.policy.ts';
+import { CREDIT_LABEL, CREDITED_DESCRIPTION, kindOf } from './payment.policy.ts';
+import { appendEvent, describePayment, type EventSource, findCustomer, type PaymentRow } from './payment.repository.ts';
+import type { PaymentParts, Period } from './payment-dependencies.ts';
+import { creditedMail } from './payment-mail.ts';
+import { bundleMail, receiptMail } from './receipt-mail.ts';
+
+/** What follows from a payment, done by others. */
+type GrantParts = Pick<
+  PaymentParts,
+  | 'extendSubscription'
+  | 'upgradePlan'
+  | 'addBundle'
+  | 'completeReferral'
+  | 'settleInvoice'
+  | 'issueReceipt'
+  | 'queueEmail'
+  | 'notify'
+>;
+
+/** The credit that the quote counted on is spent: whatever the transaction has done for the period is undone. */
+class CreditGone extends Error {}
+
+/** Adds the period, or changes the plan of the one under way, or adds to its data. */
+async function buy(parts: GrantParts, tx: Transaction, payment: PaymentRow, now: Date): Promise<Period | null> {
+  const { userId, subscriptionId, periodNumber, planId, bundleId, upgradeFromPlanId: fromPlanId } = payment;
+  if (bundleId !== null) return parts.addBundle(tx, { userId, subscriptionId, bundleId, paymentId: payment.id, now });
+  const monthlyFeeKobo = toKobo(payment.quote.monthlyFeeKobo);
+  const order = { subscriptionId, periodNumber, planId, monthlyFeeKobo, paymentId: payment.id, now };
+  if (fromPlanId === null) return parts.extendSubscription(tx, order);
+  return parts.upgradePlan(tx, { ...order, fromPlanId });
+}
+
+/** Buys what was paid for, and takes the credit that pays for a part of it; null, with nothing done, when either is impossible by now. */
+async function buyPeriod(parts: GrantParts, tx: Transaction, payment: PaymentRow, now: Date): Promise<Period | null> {
+  try {
+    return await tx.transaction(async (step) => {
+      const period = await buy(parts, step, payment, now);
+      if (period && !(await spendCredit(step, payment.userId, payment.creditUsed))) throw new CreditGone();
+      return period;
+    });
+  } catch (error) {
+    if (error instanceof CreditGone) return null;
+    throw error;
+  }
+}
+
+async function postPayment(
+  tx: Transaction,
+  payment: PaymentRow,
+  split: { readonly creditKobo: Kobo; readonly revenueKobo: Kobo },
+  now: Date,
+): Promise<void> {
+  await postEntries(tx, {
+    transactionKey: `payment:${payment.reference}`,
+    userId: payment.userId,
+    paymentId: payment.id,
+    entries: [
+      { account: `gateway:${payment.gateway}`, amountKobo: payment.amount },
+      { account: 'credit', amountKobo: split.creditKobo },
+      { account: 'revenue', amountKobo: split.revenueKobo },
+    ],
+    now,
+  });
+}
+
+/** Pays the customer who referred this one, on the first payment that bought something. */
+export async function rewardReferrer(
+  parts: Pick<GrantParts, 'completeReferral' | 'notify'>,
+  tx: Transaction,
+  payment: PaymentRow,
+  now: Date,
+): Promise<void> {
+  const referral = await parts.completeReferral(tx, { refereeId: payment.userId, now });
+  if (!referral) return;
+  await addCredit(tx, referral.referrerId, referral.rewardKobo);
+  await postEntries(tx, {
+    transactionKey: `reward:${referral.referralId}`,
+    userId: referral.referrerId,
+    paymentId: payment.id,
+    entries: [
+      { account: 'referral-rewards', amountKobo: referral.rewardKobo },
+      { account: 'credit', amountKobo: negateKobo(referral.rewardKobo) },
+    ],
+    now,
+  });
+  await parts.notify(tx, {
+    ...{ kind: 'referral-rewarded', customerId: referral.referrerId, key: `reward:${referral.referralId}` },
+    values: { amount: nairaInWords(referral.rewardKobo) },
+  });
+  for (const tier of referral.reached) await payTierBonus(tx, referral, tier, payment, now);
+}
+
+/** A tier's bonus is paid once; what was taken back of it with a refund is paid when the tier is reached again. */
+async function payTierBonus(
+  tx: Transaction,
+  { referralId, referrerId }: { readonly referralId: string; readonly referrerId: number },
+  { name, bonusKobo }: { readonly name: string; readonly bonusKobo: Kobo },
+  payment: PaymentRow,
+  now: Date,
+): Promise<void> {
+  const dueKobo = addKobo(bonusKobo, negateKobo(await sumTierBonus(tx, referrerId, name)));
+  if (dueKobo <= 0) return;
+  await addCredit(tx, referrerId, dueKobo);
+  await postEntries(tx, {
+    transactionKey: `tier-bonus:${name}:${referralId}`,
+    userId: referrerId,
+    paymentId: payment.id,
+    entries: [
+      { account: 'referral-rewards', amountKobo: dueKobo },
+      { account: 'credit', amountKobo: negateKobo(dueKobo) },
+    ],
+    now,
+  });
+}
+
+/**
+ * Makes what came in with a payment that staff decided about the customer's credit, with its receipt and mail, in the transaction that has just made the
+ * payment successful. `receivedKobo` is what the gateway says came in. Locks as grantPayment does.
+ */
+export async function creditReceived(
+  parts: Pick<GrantParts, 'issueReceipt' | 'queueEmail'>,
+  tx: Transaction,
+  payment: PaymentRow,
+  receivedKobo: Kobo,
+  now: Date,
+): Promise<void> {
+  const zero = toKobo(0);
+  const received = { ...payment, amount: receivedKobo, creditUsed: zero };
+  await addCredit(tx, payment.userId, receivedKobo);
+  await postPayment(tx, received, { creditKobo: negateKobo(receivedKobo), revenueKobo: zero }, now);
+  await describePayment(tx, payment.id, CREDITED_DESCRIPTION);
+  const { receiptNumber, mail } = await issueReceiptOf(parts, tx, received, null, now);
+  const details = { periodNumber: payment.periodNumber, receiptNumber, creditUsedKobo: 0 };
+  await appendEvent(tx, { paymentId: payment.id, kind: 'credited', source: 'staff', details, now });
+  await parts.queueEmail(tx, mail);
+}
+
+/** The invoice shows what was supplied; credit is a way to pay for it. */
+async function settleInvoiceOf(
+  parts: GrantParts,
+  tx: Transaction,
+  payment: PaymentRow,
+  period: Period,
+  now: Date,
+): Promise<void> {
+  const { userId, subscriptionId, periodNumber, planId, quote } = payment;
+  await parts.settleInvoice(tx, {
+    supply: {
+      ...{ userId, subscriptionId, periodNumber, planId },
+      kind: kindOf(payment),
+      startsAt: period.startsAt,
+      endsAt: period.endsAt,
+      lines: quote.lines.filter(({ label }) => label !== CREDIT_LABEL),
+      totalKobo: addKobo(payment.amount, payment.creditUsed),
+      dueAt: period.startsAt,
+    },
+    paymentId: payment.id,
+    now,
+  });
+}
+
+/** Whoever was cut off hears that the line is up again. */
+async function tellRestored(parts: GrantParts, tx: Transaction, payment: PaymentRow, period: Period): Promise<void> {
+  if (!period.isBack) return;
+  await parts.notify(tx, {
+    key: `restored:${payment.reference}`,
+    ...{ kind: 'line-restored', customerId: payment.userId },
+    values: { plan: payment.quote.planName, until: lagosDayInWords(period.endsAt) },
+  });
+}
+
+/** A plan that the customer chose earlier has begun with this month. */
+async function tellPlanChanged(parts: GrantParts, tx: Transaction, payment: PaymentRow, period: Period): Promise<void> {
+  if (period.isOtherPlan !== true) return;
+  await parts.notify(tx, {
+    key: `plan-changed:${payment.subscriptionId}:${payment.periodNumber}`,
+    ...{ kind: 'plan-changed', customerId: payment.userId },
+    values: { plan: payment.quote.planName },
+  });
+}
+
+async function issueReceiptOf(
+  parts: Pick<GrantParts, 'issueReceipt'>,
+  tx: Transaction,
+  payment: PaymentRow,
+  period: Period | null,
+  now: Date,
+): Promise<{ readonly receiptNumber: string; readonly mail: Mail }> {
+  const customer = await findCustomer(tx, payment.userId);
+  const totalKobo = receivedOf(payment);
+  const receiptNumber = await parts.issueReceipt(tx, {
+    paymentId: payment.id,
+    userId: payment.userId,
+    totalKobo,
+    suppliedKobo: period ? payment.amount : toKobo(0),
+    snapshot: {
+      customerName: customer.name,
+      customerEmail: customer.email,
+      planName: payment.quote.planName,
+      periodStart: period?.startsAt.toISOString() ?? null,
+      periodEnd: period?.endsAt.toISOString() ?? null,
+      lines: period
+        ? [...payment.quote.lines, ...surplusLines(payment)]
+        : [{ label: 'Account credit', amountKobo: totalKobo }],
+    },
+    now,
+  });
+  // The address of a saved card's charge is the one its gateway knows the card by, typed long ago.
+  const recipient = payment.chargeAttempt === null ? payment.email : customer.email;
+  const told = { recipient, receiptNumber, payment };
+  if (!period) return { receiptNumber, mail: creditedMail({ ...told, payment: { ...payment, amount: totalKobo } }) };
+  const mail = payment.bundleId === null ? receiptMail({ ...told, period }) : bundleMail({ ...told, period });
+  return { receiptNumber, mail };
+}
+
+function eventOf(payment: PaymentRow, period: Period | null): string {
+  if (!period) return 'credited';
+  return { period: 'period-granted', upgrade: 'plan-upgraded', bundle: 'bundle-added' }[kindOf(payment)];
+}
+
+/**
+ * Everything that follows from one successful payment, in the transaction that has just made it so: one period, dearer plan or data bundle (or, when that period has been
+ * paid by another attempt, the line is cancelled or the counted credit is spent, the whole sum as account credit), ledger entries, at most one
+ * referral reward, one receipt and its mail. Locks, in this order: payment (by the caller), subscription, this customer's credit, the referral,
+ * the referrer's credit (a referrer is always an older customer, so circles cannot form), the counters of invoices and receipts.
+ */
+export async function grantPayment(
+  parts: GrantParts,
+  tx: Transaction,
+  payment: PaymentRow,
+  source: EventSource,
+  now: Date,
+): Promise<Period | null> {
+  const period = await buyPeriod(parts, tx, payment, now);
+  const zero = toKobo(0);
+  if (period) {
+    const revenueKobo = negateKobo(addKobo(payment.amount, payment.creditUsed));
+    await postPayment(tx, payment, { creditKobo: payment.creditUsed, revenueKobo }, now);
+    await rewardReferrer(parts, tx, payment, now);
+    await tellRestored(parts, tx, payment, period);
+    await tellPlanChanged(parts, tx, payment, period);
+    await creditSurplus(parts, tx, payment, now);
+    await settleInvoiceOf(parts, tx, payment, period, now);
+  } else {
+    const received = { ...payment, amount: receivedOf(payment) };
+    await addCredit(tx, payment.userId, received.amount);
+    await postPayment(tx, received, { creditKobo: negateKobo(received.amount), revenueKobo: zero }, now);
+    await describePayment(tx, payment.id, CREDITED_DESCRIPTION);
+  }
+  const { receiptNumber, mail } = await issueReceiptOf(parts, tx, payment, period, now);
+  await appendEvent(tx, {
+    paymentId: payment.id,
+    kind: eventOf(payment, period),
+    source,
+    details: { periodNumber: payment.periodNumber, receiptNumber, creditUsedKobo: period ? payment.creditUsed : 0 },
+    now,
+  });
+  await parts.queueEmail(tx, mail);
+  return period;
+}

@@ -1,0 +1,42 @@
+import type { Clock } from '@portal/kernel/clock';
+import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
+import type { GatewaySettings } from '../../../platform/config/config.ts';
+import { createHttpClient, type OutsideCall } from '../../../platform/outside/http-client.ts';
+import { createFlutterwaveGateway } from './flutterwave.gateway.ts';
+import type { Gateway } from './gateway.port.ts';
+import { createPaystackGateway } from './paystack.gateway.ts';
+import { createQuicktellerGateway } from './quickteller.gateway.ts';
+
+/** The settings under which the real adapters talk to the stand-ins below `base`. */
+export function sandboxSettings(base: string): GatewaySettings {
+  return {
+    paystack: { secretKey: SANDBOX_KEYS.paystackSecretKey, baseUrl: `${base}/paystack` },
+    flutterwave: {
+      secretKey: SANDBOX_KEYS.flutterwaveSecretKey,
+      webhookHash: SANDBOX_KEYS.flutterwaveWebhookHash,
+      baseUrl: `${base}/flutterwave/v3`,
+    },
+    interswitch: {
+      clientId: SANDBOX_KEYS.interswitchClientId,
+      clientSecret: SANDBOX_KEYS.interswitchClientSecret,
+      merchantCode: SANDBOX_KEYS.interswitchMerchantCode,
+      payableCode: SANDBOX_KEYS.interswitchPayableCode,
+      webhookSecret: SANDBOX_KEYS.interswitchWebhookSecret,
+      baseUrl: `${base}/quickteller`,
+      tokenUrl: `${base}/quickteller`,
+    },
+  };
+}
+
+/** The gateways that have settings, in the order in which customers see them. */
+export function createGateways(
+  settings: GatewaySettings,
+  options: { readonly timeoutMs: number; readonly clock: Clock; readonly log?: (call: OutsideCall) => void },
+): Gateway[] {
+  const http = createHttpClient(options);
+  return [
+    ...(settings.paystack ? [createPaystackGateway(settings.paystack, http)] : []),
+    ...(settings.flutterwave ? [createFlutterwaveGateway(settings.flutterwave, http)] : []),
+    ...(settings.interswitch ? [createQuicktellerGateway(settings.interswitch, http, options.clock)] : []),
+  ];
+}

@@ -1,0 +1,120 @@
+import { type Kobo, toKobo } from '@portal/kernel/money';
+import * as z from 'zod/mini';
+import type { OutsideAnswer } from '../../../platform/outside/http-client.ts';
+import type { ChargeAnswer, Opening, RefundState } from './gateway.port.ts';
+
+/** Whole kobo, as a number or its text. */
+export const koboAmount = z.pipe(
+  z.coerce.number().check(z.int(), z.minimum(0)),
+  z.transform((value): Kobo => toKobo(value)),
+);
+
+/** Naira, as a number or its text, to the nearest whole kobo. */
+export const nairaAmount = z.pipe(
+  z.coerce.number().check(z.minimum(0), z.maximum(1e12)),
+  z.transform((naira): Kobo => toKobo(Math.round(naira * 100))),
+);
+
+/** An id of the vendor's, as text whether it comes as number or text: it may be too large for a number. */
+export const idText = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
+
+/** An answer that has the vendor's form, or the reason why nothing can be made of it. */
+export type Reading<T> =
+  | { readonly kind: 'read'; readonly status: number; readonly body: T }
+  | { readonly kind: 'unread'; readonly reason: string };
+
+/** Checks an answer of any status against the vendor's form. */
+export function readAnswer<S extends z.ZodMiniType>(answer: OutsideAnswer, form: S): Reading<z.infer<S>> {
+  if (answer.kind !== 'answered') return { kind: 'unread', reason: answer.reason };
+  const result = z.safeParse(form, answer.body);
+  if (!result.success) return { kind: 'unread', reason: `status ${answer.status}, unexpected form` };
+  return { kind: 'read', status: answer.status, body: result.data };
+}
+
+/** Client errors that say "later", not "no". */
+const TRY_LATER = new Set([408, 425, 429]);
+
+function isRefusalStatus(status: number): boolean {
+  return status >= 400 && status < 500 && !TRY_LATER.has(status);
+}
+
+const spokenRefusal = z.object({ message: z.string() });
+
+/** The vendor's sentence about a refusal, shortened for our records; null when the answer is none. */
+export function refusalReason(answer: OutsideAnswer): string | null {
+  if (answer.kind !== 'answered' || !isRefusalStatus(answer.status)) return null;
+  const body = z.safeParse(spokenRefusal, answer.body);
+  return `status ${answer.status}${body.success ? `: ${body.data.message.slice(0, 200)}` : ''}`;
+}
+
+/** What a gateway answers to a key of ours that it does not take, or that may not do this: nothing about the card or payment asked about. */
+const KEY_REFUSED = new Set([401, 403]);
+
+/** Whether a refusal says that the reference was sent before. */
+function isRepeatRefusal(reason: string): boolean {
+  return /duplicate|already exist/i.test(reason);
+}
+
+/** The month of a card's expiry as "2028-08"; null when it is none. */
+export function monthOf(year: string, month: string): string | null {
+  const text = `${year}-${month.padStart(2, '0')}`;
+  return /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : null;
+}
+
+/** See PaidCard: six digits in front are what all gateways tell. */
+export function cardFingerprint(first: string | null, last: string | null, expiry: string | null): string | null {
+  const isWhole = /^\d{6}/.test(first ?? '') && /^\d{4}$/.test(last ?? '') && expiry !== null;
+  return isWhole ? `${first?.slice(0, 6)}:${last}:${expiry}` : null;
+}
+
+/**
+ * What an initialise call came to. Only a client error that the vendor itself spoke (JSON) is a refusal; a server error, a timeout, a
+ * connection that failed or an unexpected form all leave it open whether the vendor has acted.
+ */
+export function readOpening<S extends z.ZodMiniType>(
+  answer: OutsideAnswer,
+  form: S,
+  toOpened: (body: z.infer<S>) => { readonly url: string; readonly gatewayReference: string | null } | null,
+): Opening {
+  const refused = refusalReason(answer);
+  if (refused !== null) return { kind: 'refused', reason: refused };
+  const reading = readAnswer(answer, form);
+  if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
+  if (reading.status >= 300) return { kind: 'unknown', reason: `status ${reading.status}` };
+  const opened = toOpened(reading.body);
+  return opened ? { kind: 'opened', ...opened } : { kind: 'unknown', reason: 'the answer is about another reference' };
+}
+
+/** What asking for a refund came to: a client error that the vendor itself spoke is a refusal, anything unexpected leaves it open whether the vendor has acted. */
+export function readRefund<S extends z.ZodMiniType>(
+  answer: OutsideAnswer,
+  form: S,
+  toState: (body: z.infer<S>) => RefundState,
+): RefundState {
+  const refused = refusalReason(answer);
+  if (refused !== null) return { kind: 'refused', reason: refused };
+  const reading = readAnswer(answer, form);
+  if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
+  return reading.status < 300 ? toState(reading.body) : { kind: 'unknown', reason: `status ${reading.status}` };
+}
+
+/**
+ * What charging a saved card came to; `toConfirmation` finds where the bank waits for a yes. Any other answer of the vendor's form says only that the charge was tried, also where the card was
+ * declined; and a reference that the vendor knows already is one of ours that it has heard: asking tells what became of either.
+ */
+export function readCharge<S extends z.ZodMiniType>(
+  answer: OutsideAnswer,
+  form: S,
+  toConfirmation: (body: z.infer<S>) => { readonly url: string; readonly gatewayReference: string | null } | null,
+): ChargeAnswer {
+  if (answer.kind === 'not-sent') return { kind: 'not-sent', reason: answer.reason };
+  const refused = refusalReason(answer);
+  if (refused !== null && answer.kind === 'answered' && KEY_REFUSED.has(answer.status)) {
+    return { kind: 'unauthorized', reason: refused };
+  }
+  if (refused !== null) return isRepeatRefusal(refused) ? { kind: 'attempted' } : { kind: 'refused', reason: refused };
+  const reading = readAnswer(answer, form);
+  if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
+  const confirmation = toConfirmation(reading.body);
+  return confirmation ? { kind: 'confirmation', ...confirmation } : { kind: 'attempted' };
+}

@@ -1,0 +1,124 @@
+import type { GatewayId } from '@portal/contract/billing/payments';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
+
+const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'] as const;
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let bed: PaymentTestbed;
+/** While set, Paystack hangs: whoever asks it waits for `end`, and `isAsked` tells of the first. */
+let hanging: { readonly isAsked: PromiseWithResolvers<void>; readonly end: PromiseWithResolvers<void> } | null = null;
+
+beforeAll(async () => {
+  bed = await startPaymentTestbed({
+    wrap: (gateway) => ({
+      ...gateway,
+      confirm: async (payment) => {
+        if (gateway.id === 'paystack') hanging?.isAsked.resolve();
+        if (gateway.id === 'paystack') await hanging?.end.promise;
+        return gateway.confirm(payment);
+      },
+    }),
+  });
+});
+beforeEach(() => {
+  bed.sandbox.clearFaults();
+  bed.sandbox.clearRequests();
+});
+afterEach(async () => {
+  expect(await bed.violations()).toEqual([]);
+});
+afterAll(() => bed.close());
+
+async function statusOf(reference: string) {
+  const [row] = await bed.rows('select status from payments where reference = $1', [reference]);
+  return row?.status;
+}
+async function openAndPay(gateway: GatewayId): Promise<string> {
+  const reference = await bed.open(await bed.createCustomer(), gateway);
+  bed.sandbox.decide(reference, 'approve');
+  return reference;
+}
+async function makeDue(...references: string[]) {
+  await bed.rows("update payments set next_check_at = now() - interval '1 second' where reference = any($1)", [
+    references,
+  ]);
+}
+function loseWebhooks() {
+  for (const gateway of GATEWAYS) bed.sandbox.addFault({ gateway, operation: 'webhook', mode: 'lose' });
+}
+
+describe('a gateway that answers nobody', () => {
+  const BACKLOG = 12;
+  let references: string[] = [];
+  const questions = () => bed.sandbox.requests({ gateway: 'quickteller', operation: 'verify' }).length;
+  const paid = async () => (await Promise.all(references.map(statusOf))).filter((status) => status === 'successful');
+
+  it.each([
+    ['the sweep', () => bed.jobs.sweepPayments()],
+    ['the worker of the notices', () => bed.jobs.workOffWebhooks()],
+  ])(
+    'is asked by %s about ten payments in a round, not about all that are due, and about the others in the next',
+    async (who, work) => {
+      if (who === 'the sweep') loseWebhooks();
+      references = [];
+      for (let count = 0; count < BACKLOG; count++) references.push(await openAndPay('quickteller'));
+      await makeDue(...references);
+      await bed.sandbox.webhooksSettled();
+      bed.sandbox.addFault({ gateway: 'quickteller', operation: 'verify', mode: 'error' });
+      expect(await work()).toBe(10);
+      expect(questions()).toBe(10);
+      bed.sandbox.clearFaults();
+      expect(await work()).toBe(BACKLOG - 10);
+      expect(await paid()).toHaveLength(BACKLOG - 10);
+    },
+  );
+});
+
+describe('while one gateway leaves every question without an answer', () => {
+  beforeAll(async () => {
+    // What the comparison finds is not what these are about: it has just been made.
+    await bed.jobs.compareWithGateways();
+    bed.startJobs();
+  });
+  beforeEach(() => {
+    hanging = { isAsked: Promise.withResolvers(), end: Promise.withResolvers() };
+  });
+  afterEach(() => {
+    hanging?.end.resolve();
+    hanging = null;
+  });
+
+  it('a customer who paid at another is connected as soon as that one’s notice comes', async () => {
+    const stuck = await openAndPay('paystack');
+    await hanging?.isAsked.promise;
+    const paid = await openAndPay('flutterwave');
+    await vi.waitFor(async () => expect(await statusOf(paid)).toBe('successful'), 20_000);
+    expect(await statusOf(stuck)).toBe('pending');
+    hanging?.end.resolve();
+    await vi.waitFor(async () => expect(await statusOf(stuck)).toBe('successful'), 20_000);
+  });
+
+  it('a customer who paid at another, whose notice was lost, is connected by the next sweep, and the books are compared', async () => {
+    loseWebhooks();
+    const stuck = await openAndPay('paystack');
+    await makeDue(stuck);
+    bed.wakeJobs();
+    await hanging?.isAsked.promise;
+    const paid = await openAndPay('quickteller');
+    await makeDue(paid);
+    await bed.rows(
+      "update gateway_comparisons set next_at = now(), compared_until = null where gateway = 'flutterwave'",
+    );
+    bed.wakeJobs();
+    await vi.waitFor(async () => expect(await statusOf(paid)).toBe('successful'), 20_000);
+    await vi.waitFor(async () => {
+      const compared = await bed.rows('select gateway from gateway_comparisons where compared_until is not null');
+      expect(compared).toContainEqual({ gateway: 'flutterwave' });
+    }, 20_000);
+    expect(await statusOf(stuck)).toBe('pending');
+    hanging?.end.resolve();
+    await vi.waitFor(async () => expect(await statusOf(stuck)).toBe('successful'), 20_000);
+  });
+});

@@ -1,0 +1,170 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { koboFromNaira } from '@portal/kernel/money';
+import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import {
+  describeOrder,
+  type PlanQuote,
+  presentQuote,
+  priceOrder,
+  snapshotOf,
+  type Wish,
+} from '../pricing/quote-payment.ts';
+import type { Gateway, Opening } from './gateways/gateway.port.ts';
+import { isCheckoutLink, isStillOpening, nextCheckAt, openKeyOf } from './payment.policy.ts';
+import {
+  appendEvent,
+  findPaymentById,
+  findPaymentByOpenKey,
+  insertPayment,
+  type NewPayment,
+  type PaymentRow,
+  recordNoOpening,
+  recordOpening,
+  releaseOpenKey,
+} from './payment.repository.ts';
+import type { PaymentParts } from './payment-dependencies.ts';
+
+type Payer = { readonly id: number; readonly name: string };
+
+export type OpenedPayment = { readonly gateway: Gateway; readonly url: string; readonly reference: string };
+
+const POLL_MS = 100;
+const CLAIM_TRIES = 5;
+
+/** The amount that the customer saw must be the amount they owe. */
+function assertAmount(quote: PlanQuote, amountNaira: number): void {
+  if (koboFromNaira(amountNaira) !== quote.totalKobo) {
+    throw new Refusal('payment.amount-changed', { quote: presentQuote(quote) });
+  }
+  if (quote.totalKobo === 0) throw new Refusal('payment.nothing-due');
+}
+
+/** The new attempt, to be opened by us, or the one that another click, tab or instance is opening or has opened. */
+async function claimAttempt(
+  parts: PaymentParts,
+  draft: Omit<NewPayment, 'reference'> & { readonly openKey: string },
+): Promise<{ readonly attempt: PaymentRow; readonly ours: boolean }> {
+  for (let attempt = 1; attempt <= CLAIM_TRIES; attempt++) {
+    const inserted = await insertPayment(parts.database, { ...draft, reference: parts.newReference() });
+    if (inserted) return { attempt: inserted, ours: true };
+    const other = await findPaymentByOpenKey(parts.database, draft.openKey);
+    if (!other) continue;
+    if (isStillOpening(other, parts.clock(), parts.gatewayTimeoutMs)) return { attempt: other, ours: false };
+    await releaseOpenKey(parts.database, other.id);
+  }
+  throw new Refusal('service.unavailable');
+}
+
+async function askForPage(parts: PaymentParts, gateway: Gateway, attempt: PaymentRow, payer: Payer): Promise<Opening> {
+  try {
+    return await gateway.initialize({
+      reference: attempt.reference,
+      amountKobo: attempt.amount,
+      email: attempt.email,
+      customerId: String(payer.id),
+      customerName: payer.name,
+      description: attempt.description,
+      returnUrl: parts.returnUrl,
+    });
+  } catch (error) {
+    parts.log.error({ err: error, reference: attempt.reference }, 'a gateway adapter failed');
+    return { kind: 'unknown', reason: 'adapter failed' };
+  }
+}
+
+/** Asks the gateway for its page; the row is committed before. Only a clear no makes the attempt failed: of everything else nobody knows yet. */
+async function openAtGateway(
+  parts: PaymentParts,
+  gateway: Gateway,
+  attempt: PaymentRow,
+  payer: Payer,
+): Promise<string> {
+  const asked = await askForPage(parts, gateway, attempt, payer);
+  const foreign = asked.kind === 'opened' && !isCheckoutLink(asked.url, parts.checkoutOrigins);
+  const opening: Opening = foreign
+    ? { kind: 'refused', reason: `link to a foreign host: ${asked.url.slice(0, 200)}` }
+    : asked;
+  const now = parts.clock();
+  if (opening.kind === 'opened') {
+    const { url: authorizationUrl, gatewayReference } = opening;
+    await recordOpening(parts.database, attempt.id, { authorizationUrl, gatewayReference, now });
+    return authorizationUrl;
+  }
+  const details = { reason: opening.reason, gateway: gateway.id };
+  parts.log.warn({ reference: attempt.reference, ...details }, `payment not opened: ${opening.kind}`);
+  const refused = opening.kind === 'refused';
+  await recordNoOpening(parts.database, attempt.id, {
+    status: refused ? 'failed' : 'pending',
+    // After a no there is nothing to ask, unless the gateway has opened what we do not hand out.
+    nextCheckAt: refused && !foreign ? null : nextCheckAt(attempt.createdAt, now, false),
+    now,
+  });
+  const kind = refused ? 'opening-refused' : 'opening-unknown';
+  await appendEvent(parts.database, { paymentId: attempt.id, kind, source: 'customer', details, now });
+  throw new Refusal(refused ? 'payment.gateway-refused' : 'payment.gateway-unavailable');
+}
+
+/** Waits for the page that another click is opening, here or on another instance, no longer than the gateway may take. */
+async function waitForPage(parts: PaymentParts, attempt: PaymentRow): Promise<string> {
+  const polls = Math.ceil((parts.gatewayTimeoutMs + 1000) / POLL_MS);
+  let row: PaymentRow | null = attempt;
+  for (let poll = 0; row?.openKey && poll < polls; poll++) {
+    if (row.authorizationUrl) return row.authorizationUrl;
+    await pause(POLL_MS);
+    row = await findPaymentById(parts.database, attempt.id);
+  }
+  throw new Refusal(row?.status === 'failed' ? 'payment.gateway-refused' : 'payment.gateway-unavailable');
+}
+
+/**
+ * Opens a payment at a gateway and answers with its page. One attempt is open at a time for the same customer, plan, gateway, amount, period and address for the receipt: a double
+ * click, a second tab or a retry gets the same reference and page. A retry after an attempt that failed or of which nobody knows is a new row with a new
+ * reference. Refuses as pricing does, and with payment.unknown-gateway, plan.not-found, payment.amount-changed (with the quote), payment.nothing-due, payment.gateway-refused,
+ * payment.gateway-unavailable.
+ */
+export async function initializePayment(
+  parts: PaymentParts,
+  order: Wish & {
+    readonly gatewayId: string;
+    readonly amountNaira: number;
+    readonly email: string;
+    readonly payer: Payer;
+    /** The words that the payer agreed to who wants this card charged from now on. */
+    readonly autoPayConsent?: string | null;
+  },
+): Promise<OpenedPayment> {
+  const { payer } = order;
+  const gateway = parts.gateways.find(({ id }) => id === order.gatewayId);
+  if (!gateway) throw new Refusal('payment.unknown-gateway');
+
+  const now = parts.clock();
+  const priced = await runTransaction(parts.database, async (tx) => {
+    const priced = await priceOrder(parts, tx, { ...order, userId: payer.id, now });
+    assertAmount(priced.quote, order.amountNaira);
+    return priced;
+  });
+  const { quote, subscriptionId, periodNumber, upgradeFromPlanId, bundleId } = priced;
+  const bought = {
+    userId: payer.id,
+    subscriptionId,
+    planId: quote.plan.id,
+    ...{ periodNumber, upgradeFromPlanId, bundleId },
+    gateway: gateway.id,
+    amount: quote.totalKobo,
+    email: order.email,
+    autoPayConsent: gateway.savedCards === null ? null : (order.autoPayConsent ?? null),
+  };
+  const { attempt, ours } = await claimAttempt(parts, {
+    ...bought,
+    creditUsed: quote.creditUsedKobo,
+    quote: snapshotOf(quote),
+    description: describeOrder(priced),
+    openKey: openKeyOf(bought),
+    createdAt: now,
+    updatedAt: now,
+    nextCheckAt: new Date(now.getTime() + parts.gatewayTimeoutMs + 5000),
+  });
+  const url = ours ? await openAtGateway(parts, gateway, attempt, payer) : await waitForPage(parts, attempt);
+  return { gateway, url, reference: attempt.reference };
+}

@@ -1,0 +1,32 @@
+import type { PaymentView } from '@portal/contract/billing/payments';
+import { nairaFromKobo } from '@portal/kernel/money';
+import type { Database } from '../../platform/database/connection.ts';
+import { listOwnPayments, type Payment } from './payment.repository.ts';
+
+const PAGE_SIZE = 20;
+
+function presentPayment(payment: Payment): PaymentView {
+  const { reference, gateway, currency, status, description, receiptNumber } = payment;
+  return {
+    reference,
+    gateway,
+    amount: nairaFromKobo(payment.amount),
+    currency,
+    status,
+    description,
+    createdAt: payment.createdAt.toISOString(),
+    paidAt: payment.paidAt?.toISOString() ?? null,
+    receiptNumber,
+    automatic: payment.chargeAttempt !== null,
+    sentBack: nairaFromKobo(payment.sentBack),
+  };
+}
+
+/** One customer's payments, newest first: 20 unless `limit` says otherwise, older than the reference `before` when it is given. A foreign `before` finds nothing. */
+export async function listPayments(
+  database: Database,
+  page: { readonly userId: number; readonly limit?: number | undefined; readonly before?: string | undefined },
+): Promise<PaymentView[]> {
+  const { userId, limit = PAGE_SIZE, before = null } = page;
+  return (await listOwnPayments(database, { userId, limit, before })).map(presentPayment);
+}

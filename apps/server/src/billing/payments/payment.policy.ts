@@ -1,0 +1,236 @@
+import type { PaymentStatus } from '@portal/contract/billing/payments';
+import { addKobo, type Kobo, minKobo, negateKobo, percentOf, toKobo } from '@portal/kernel/money';
+import { vatOn } from '@portal/kernel/vat';
+import { type Finding, NOT_FOUND, type PaidFacts } from './gateways/gateway.port.ts';
+
+/** Specification section 9: a referred friend's first month, and the auto-pay saving. */
+const FIRST_MONTH_PERCENT = 20;
+const AUTO_PAY_PERCENT = 10;
+
+/** The line of a quote that is a way to pay, not a change of the price. */
+export const CREDIT_LABEL = 'Account credit';
+
+/** What a payment is described as that came too late, or was too much, for what it was to buy. */
+export const CREDITED_DESCRIPTION = 'Added to your account credit';
+
+/** Whether nothing was bought with it. */
+export function becameCredit(payment: { readonly description: string }): boolean {
+  return payment.description === CREDITED_DESCRIPTION;
+}
+
+/** What a payment is for. */
+export function kindOf(payment: {
+  readonly bundleId: string | null;
+  readonly upgradeFromPlanId: string | null;
+}): 'period' | 'upgrade' | 'bundle' {
+  if (payment.bundleId !== null) return 'bundle';
+  return payment.upgradeFromPlanId === null ? 'period' : 'upgrade';
+}
+
+export type QuoteLine = { readonly label: string; readonly amountKobo: Kobo };
+
+/** What a customer owes now. The lines add up to `totalKobo`, which is never below zero. */
+export type Quote = { readonly lines: readonly QuoteLine[]; readonly totalKobo: Kobo; readonly creditUsedKobo: Kobo };
+
+/** What the dearer plan costs more for the days that are left of a month, rounded half up to the kobo; zero or less where it is not dearer. */
+export function upgradePrice(order: {
+  readonly fromKobo: Kobo;
+  readonly toKobo: Kobo;
+  readonly remainingDays: number;
+  readonly totalDays: number;
+}): Kobo {
+  const difference = order.toKobo - order.fromKobo;
+  return toKobo(Math.floor((2 * difference * order.remainingDays + order.totalDays) / (2 * order.totalDays)));
+}
+
+/** Prices one month of a plan, or what else `item` names. Each percentage is of the plan's price, rounded half up; discounts and credit end at zero. (Product decisions, Money.) */
+export function computeQuote(order: {
+  readonly planName: string;
+  readonly item?: string;
+  readonly priceKobo: Kobo;
+  readonly firstMonth: boolean;
+  readonly autoPay: boolean;
+  /** Whether VAT comes on top of the catalogue's prices. */
+  readonly addsVat: boolean;
+  readonly creditKobo: Kobo;
+}): Quote {
+  const lines: QuoteLine[] = [{ label: order.item ?? `${order.planName}, one month`, amountKobo: order.priceKobo }];
+  let dueKobo = order.priceKobo;
+  const deduct = (label: string, wantedKobo: Kobo): Kobo => {
+    const amountKobo = minKobo(wantedKobo, dueKobo);
+    if (amountKobo <= 0) return toKobo(0);
+    lines.push({ label, amountKobo: negateKobo(amountKobo) });
+    dueKobo = addKobo(dueKobo, negateKobo(amountKobo));
+    return amountKobo;
+  };
+  if (order.firstMonth) {
+    deduct(
+      `Referred friend, ${FIRST_MONTH_PERCENT}% off the first month`,
+      percentOf(order.priceKobo, FIRST_MONTH_PERCENT),
+    );
+  }
+  if (order.autoPay) deduct(`Auto-pay saving, ${AUTO_PAY_PERCENT}%`, percentOf(order.priceKobo, AUTO_PAY_PERCENT));
+  if (order.addsVat) {
+    const amountKobo = vatOn(dueKobo);
+    lines.push({ label: 'VAT, 7.5%', amountKobo });
+    dueKobo = addKobo(dueKobo, amountKobo);
+  }
+  const creditUsedKobo = deduct(CREDIT_LABEL, order.creditKobo);
+  return { lines, totalKobo: dueKobo, creditUsedKobo };
+}
+
+/** States that a gateway's answer may still change. `failed` and `abandoned` are left when the gateway later proves the payment, or says that it is under way after all. */
+export const OPEN_STATUSES = ['initialized', 'pending', 'failed', 'abandoned'] as const satisfies PaymentStatus[];
+
+export function isOpen(status: PaymentStatus): boolean {
+  return (OPEN_STATUSES as readonly PaymentStatus[]).includes(status);
+}
+
+/** How long a gateway's page is handed out again to the same customer for the same payment. */
+const LINK_LIFE_MS = 30 * 60_000;
+/** A gateway may call a transfer that is on its way unfinished: it is not given up for a day (reference on outside services, section 5). */
+const UNFINISHED_LIFE_MS = 24 * 3_600_000;
+/** What a gateway says that nobody understands may clear up; after that people look at it (same reference, Quickteller). */
+const UNCLEAR_FOR_MS = 24 * 3_600_000;
+/** How long a bank may wait for its customer's yes to an automatic charge: until shortly before the next try. */
+const CONFIRMATION_LIFE_MS = 20 * 3_600_000;
+/** After that no charge is on its way to a gateway any more. */
+const ON_ITS_WAY_MS = 3_600_000;
+/** A bank transfer may take three days (reference on outside services, section 8). */
+const GIVE_UP_MS = 72 * 3_600_000;
+
+export type Verdict =
+  | { readonly kind: 'paid'; readonly facts: PaidFacts }
+  | { readonly kind: 'review'; readonly reason: string; readonly facts: PaidFacts | null }
+  | { readonly kind: 'failed' | 'abandoned' | 'pending' | 'unknown' };
+
+/** The first difference between what the gateway calls paid and what we asked for; null when there is none. */
+function findDifference(
+  payment: { readonly reference: string; readonly amount: Kobo; readonly currency: string },
+  facts: PaidFacts,
+): string | null {
+  if (facts.reference !== payment.reference) return 'other-reference';
+  if (facts.currency !== payment.currency) return 'other-currency';
+  if (!facts.modeMatches) return 'other-mode';
+  if (facts.amountKobo === payment.amount * 100 || facts.amountKobo * 100 === payment.amount)
+    return 'naira-kobo-mix-up';
+  // A payer who bears the gateway's fee is charged more than was asked for; that is no surplus. A surplus is no difference: it becomes credit.
+  if (facts.amountKobo < payment.amount || facts.chargedKobo < facts.amountKobo) return 'other-amount';
+  return null;
+}
+
+type Judged = {
+  readonly reference: string;
+  readonly amount: Kobo;
+  readonly currency: string;
+  readonly createdAt: Date;
+  /** Set where nobody was sent to a page of the gateway: a saved card was charged. */
+  readonly chargeAttempt?: number | null;
+  readonly authorizationUrl?: string | null;
+};
+
+/**
+ * What a gateway's answer means for a payment. A payer who has left the page may come back, or have sent a transfer that takes its time. A charge of a saved card that the
+ * gateway has not heard of after an hour has never reached it.
+ */
+export function judgeFinding(payment: Judged, finding: Finding, now: Date): Verdict {
+  const ageMs = now.getTime() - payment.createdAt.getTime();
+  const isCharge = payment.chargeAttempt !== undefined && payment.chargeAttempt !== null;
+  switch (finding.kind) {
+    case 'paid': {
+      const difference = findDifference(payment, finding.facts);
+      return difference === null
+        ? { kind: 'paid', facts: finding.facts }
+        : { kind: 'review', reason: difference, facts: finding.facts };
+    }
+    case 'held':
+      return { kind: 'review', reason: `gateway-says-${finding.rawStatus}`, facts: null };
+    case 'unclear':
+      if (ageMs < UNCLEAR_FOR_MS) return { kind: 'pending' };
+      return { kind: 'review', reason: `gateway-says-${finding.rawStatus}`, facts: null };
+    case 'abandoned':
+      return { kind: ageMs < (isCharge ? CONFIRMATION_LIFE_MS : UNFINISHED_LIFE_MS) ? 'pending' : 'abandoned' };
+    case 'pending':
+      if (isCharge && !payment.authorizationUrl && finding.rawStatus === NOT_FOUND && ageMs >= ON_ITS_WAY_MS)
+        return { kind: 'failed' };
+      return { kind: ageMs < GIVE_UP_MS ? 'pending' : 'abandoned' };
+    case 'failed':
+    case 'unknown':
+      return { kind: finding.kind };
+  }
+}
+
+/**
+ * Whether the gateway now says that money is on its way for what it had called failed or unfinished: the payer has tried again on the page that was still open, mostly by
+ * bank transfer. Nobody does that for a charge of a saved card.
+ */
+export function isUnderWayAgain(
+  payment: { readonly status: PaymentStatus; readonly chargeAttempt: number | null },
+  finding: Finding,
+): boolean {
+  if (payment.status !== 'failed' && payment.status !== 'abandoned') return false;
+  return payment.chargeAttempt === null && finding.kind === 'pending' && finding.isUnderWay;
+}
+
+const FIRST_GAP_MS = 15_000;
+const LONGEST_GAP_MS = 3_600_000;
+
+/**
+ * When to ask about an unsettled payment again: after a quarter of its age, at least 15 s, at most an hour; null after 72 hours, once the
+ * gateway has answered. A gateway that does not answer is asked for as long as it takes.
+ */
+export function nextCheckAt(createdAt: Date, now: Date, wasAnswered: boolean): Date | null {
+  const ageMs = now.getTime() - createdAt.getTime();
+  if (ageMs >= GIVE_UP_MS && wasAnswered) return null;
+  return new Date(now.getTime() + Math.min(Math.max(ageMs / 4, FIRST_GAP_MS), LONGEST_GAP_MS));
+}
+
+/** What a second click has in common with the attempt that it is to be led to: payer, gateway, sum, what is bought, the address for the receipt, and whether the card is kept. */
+export function openKeyOf(order: {
+  readonly userId: number;
+  readonly gateway: string;
+  readonly planId: string;
+  readonly amount: Kobo;
+  readonly subscriptionId: string;
+  readonly periodNumber: number;
+  readonly bundleId: string | null;
+  readonly upgradeFromPlanId: string | null;
+  readonly email: string;
+  readonly autoPayConsent: string | null;
+}): string {
+  const { userId, gateway, planId, amount, subscriptionId, periodNumber, bundleId, email } = order;
+  const what = bundleId ?? kindOf(order);
+  const autoPay = order.autoPayConsent === null ? [] : ['auto-pay'];
+  return [userId, gateway, planId, amount, subscriptionId, periodNumber, what, email, ...autoPay].join(':');
+}
+
+/**
+ * Whether a second click may be sent to the page of this attempt: for half an hour from its opening, or from when the gateway called it under way again. One without a page is
+ * waited for as long as its gateway may take.
+ */
+export function isStillOpening(
+  attempt: { readonly createdAt: Date; readonly updatedAt: Date; readonly authorizationUrl: string | null },
+  now: Date,
+  gatewayTimeoutMs: number,
+): boolean {
+  const { createdAt, updatedAt, authorizationUrl } = attempt;
+  if (authorizationUrl === null) return now.getTime() - createdAt.getTime() < gatewayTimeoutMs + 5000;
+  return now.getTime() - updatedAt.getTime() < LINK_LIFE_MS;
+}
+
+/** Whether a link leads to a payment page of a gateway: exactly one of the allowed origins, nothing that only looks like it. */
+export function isCheckoutLink(link: string, checkoutOrigins: readonly string[]): boolean {
+  const url = URL.parse(link);
+  if (url === null || url.username !== '' || url.password !== '') return false;
+  return checkoutOrigins.some((origin) => URL.parse(origin)?.origin === url.origin);
+}
+
+const REVERSAL_NOTICE = /refund|dispute|revers/i;
+
+/** Notices about money going back: kept for staff, because the gateway's verify does not speak of them. */
+export function isReversalNotice(eventName: string): boolean {
+  return REVERSAL_NOTICE.test(eventName);
+}
+
+/** Between tries of a notice: half a minute, doubled each time, at most an hour. The gap is also the lease of whoever works on it. */
+export const NOTICE_GAPS = { firstGapMs: 30_000, longestGapMs: 3_600_000 } as const;

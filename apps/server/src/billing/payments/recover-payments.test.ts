@@ -1,0 +1,206 @@
+import { toKobo } from '@portal/kernel/money';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
+import { findPaymentByReference } from './payment.repository.ts';
+import type { PaymentParts } from './payment-dependencies.ts';
+import { sweepPayments } from './poll-pending-payments.ts';
+import { settlePayment } from './settle-payment.ts';
+import { workOffWebhooks } from './webhooks/process-webhooks.ts';
+
+const HOUR = 3_600_000;
+const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'] as const;
+
+let bed: PaymentTestbed;
+let customer: Customer;
+
+beforeAll(async () => {
+  bed = await startPaymentTestbed();
+});
+beforeEach(async () => {
+  bed.sandbox.clearFaults();
+  bed.sandbox.clearRequests();
+  customer = await bed.createCustomer();
+});
+afterEach(async () => {
+  expect(await bed.violations()).toEqual([]);
+});
+afterAll(() => bed.close());
+
+async function statusOf(reference: string) {
+  const [row] = await bed.rows('select status from payments where reference = $1', [reference]);
+  return row?.status;
+}
+async function loseWebhooks() {
+  for (const gateway of GATEWAYS) bed.sandbox.addFault({ gateway, operation: 'webhook', mode: 'lose' });
+}
+async function openAndPay(gateway: (typeof GATEWAYS)[number]): Promise<string> {
+  const reference = await bed.open(customer, gateway);
+  bed.sandbox.decide(reference, 'approve');
+  return reference;
+}
+
+describe('a portal that dies', () => {
+  const deaths: [string, Partial<PaymentParts>][] = [
+    ['numbering the receipt', { issueReceipt: () => Promise.reject(new Error('killed')) }],
+    ['writing the mail', { queueEmail: () => Promise.reject(new Error('killed')) }],
+    ['adding the period', { extendSubscription: () => Promise.reject(new Error('killed')) }],
+    ['rewarding the referrer', { completeReferral: () => Promise.reject(new Error('killed')) }],
+  ];
+
+  it.each(deaths)('while %s leaves nothing half-written, and the sweep repairs it alone', async (_moment, broken) => {
+    await loseWebhooks();
+    const reference = await openAndPay('paystack');
+    const payment = await findPaymentByReference(bed.database, reference);
+    if (!payment) throw new Error('no payment');
+    await expect(settlePayment({ ...bed.parts, ...broken }, payment, 'customer')).rejects.toThrow('killed');
+    expect(await statusOf(reference)).toBe('pending');
+    expect(await bed.rows('select 1 from payment_events where payment_id = $1', [payment.id])).toEqual([]);
+    expect(await bed.violations()).toEqual([]);
+    bed.wait(60_000);
+    await bed.jobs.sweepPayments();
+    expect(await statusOf(reference)).toBe('successful');
+  });
+
+  it('between writing the row and hearing from the gateway asks about it later and lets the customer try again', async () => {
+    const reference = await bed.open(customer, 'paystack');
+    // As the row stands when the answer never comes back to anybody.
+    await bed.rows(
+      "update payments set status = 'initialized', authorization_url = null, gateway_reference = null where reference = $1",
+      [reference],
+    );
+    bed.wait(20_000);
+    const second = await bed.open(customer, 'paystack');
+    expect(second).not.toBe(reference);
+    await loseWebhooks();
+    bed.sandbox.decide(reference, 'approve');
+    bed.wait(60_000);
+    await bed.jobs.sweepPayments();
+    expect(await statusOf(reference)).toBe('successful');
+  });
+
+  it('between storing a notice and working it off does so after its return', async () => {
+    const reference = await openAndPay('flutterwave');
+    await bed.sandbox.webhooksSettled();
+    expect(await statusOf(reference)).toBe('pending');
+    await bed.jobs.workOffWebhooks();
+    expect(await statusOf(reference)).toBe('successful');
+  });
+
+  it('while sweeping leaves a lease, after which another sweep takes the payment', async () => {
+    await loseWebhooks();
+    const reference = await openAndPay('quickteller');
+    const leaseEnds = new Date(bed.parts.clock().getTime() + 36_000);
+    await bed.rows('update payments set next_check_at = $1 where reference = $2', [leaseEnds, reference]);
+    await bed.jobs.sweepPayments();
+    expect(await statusOf(reference)).toBe('pending');
+    bed.wait(37_000);
+    await bed.jobs.sweepPayments();
+    expect(await statusOf(reference)).toBe('successful');
+  });
+});
+
+describe('comparing with the gateway’s own list', () => {
+  /** A payment that neither notice nor sweep will find any more. */
+  async function forget(reference: string) {
+    await bed.rows('update payments set next_check_at = null where reference = $1', [reference]);
+  }
+
+  it.each(['paystack', 'flutterwave'] as const)(
+    'finds and settles what webhook, verify and sweep all missed: %s',
+    async (gateway) => {
+      await loseWebhooks();
+      const reference = await openAndPay(gateway);
+      await forget(reference);
+      bed.wait(HOUR);
+      await bed.jobs.sweepPayments();
+      expect(await statusOf(reference)).toBe('pending');
+      const differences = await bed.jobs.compareWithGateways();
+      expect(differences.find((difference) => difference.gateway === gateway)?.settled).toEqual([reference]);
+      expect(await statusOf(reference)).toBe('successful');
+      bed.wait(HOUR);
+      const again = await bed.jobs.compareWithGateways();
+      expect(again.find((difference) => difference.gateway === gateway)).toMatchObject({
+        settled: [],
+        found: [],
+      });
+    },
+  );
+
+  it('reports a payment of our form that our books do not have, and keeps quiet about other merchants’ references', async () => {
+    const opening = {
+      email: customer.email,
+      amountKobo: toKobo(500_000),
+      customerId: '1',
+      customerName: 'A',
+      description: 'x',
+      returnUrl: 'https://portal.example/',
+    };
+    const [paystack] = bed.parts.gateways;
+    for (const reference of ['PLSTNTHERESTRE0', 'PXXXXXXXXXXXXX0', 'shop-order-17']) {
+      await paystack?.initialize({ ...opening, reference });
+      bed.sandbox.decide(reference, 'approve');
+    }
+    bed.wait(HOUR);
+    const differences = await bed.jobs.compareWithGateways();
+    const found = differences.flatMap((difference) => difference.found.map(({ reference, kind }) => [reference, kind]));
+    expect(found).toEqual([['PXXXXXXXXXXXXX0', 'not-in-books']]);
+  });
+
+  it('is made by one instance at a time, keeps its interval, and is made up for when the gateway was down', async () => {
+    bed.wait(HOUR);
+    const [first, second] = await Promise.all([bed.jobs.compareWithGateways(), bed.jobs.compareWithGateways()]);
+    expect(first.length + second.length).toBe(2);
+    expect(await bed.jobs.compareWithGateways()).toEqual([]);
+    bed.wait(HOUR);
+    const [before] = await bed.rows("select compared_until from gateway_comparisons where gateway = 'paystack'");
+    bed.sandbox.addFault({ gateway: 'paystack', operation: 'list', mode: 'error' });
+    expect((await bed.jobs.compareWithGateways()).map((difference) => difference.gateway)).toEqual(['flutterwave']);
+    const [after] = await bed.rows("select compared_until from gateway_comparisons where gateway = 'paystack'");
+    expect(after).toEqual(before);
+  });
+});
+
+describe('a portal that is asked to close with a backlog', () => {
+  const BACKLOG = 12;
+
+  /** As the portal, but asked to close as soon as a gateway is asked. */
+  function closingParts() {
+    const closing = new AbortController();
+    const gateways = bed.parts.gateways.map((gateway) => ({
+      ...gateway,
+      confirm: (payment: Parameters<typeof gateway.confirm>[0]) => {
+        closing.abort();
+        return gateway.confirm(payment);
+      },
+    }));
+    return { parts: { ...bed.refunds, gateways }, signal: closing.signal };
+  }
+
+  beforeEach(async () => {
+    await loseWebhooks();
+    await bed.rows('update payments set next_check_at = null');
+    await bed.rows("update webhook_events set status = 'done'");
+    for (let count = 0; count < BACKLOG; count++) {
+      customer = await bed.createCustomer();
+      await openAndPay('paystack');
+    }
+  });
+
+  it('finishes the payments it is asking about, begins no others, and goes on with them after the next start', async () => {
+    bed.wait(60_000);
+    const { parts, signal } = closingParts();
+    expect(await sweepPayments(parts, 'paystack', signal)).toBe(10);
+    expect(await bed.jobs.sweepPayments()).toBe(BACKLOG - 10);
+  });
+
+  it('does the same with notices', async () => {
+    bed.sandbox.clearFaults();
+    for (const { reference } of bed.sandbox.transactions().slice(-BACKLOG)) {
+      bed.sandbox.sendWebhook({ gateway: 'paystack', reference, claim: 'success' });
+    }
+    await bed.sandbox.webhooksSettled();
+    const { parts, signal } = closingParts();
+    expect(await workOffWebhooks(parts, 'paystack', signal)).toBe(10);
+    expect(await bed.jobs.workOffWebhooks()).toBe(BACKLOG - 10);
+  });
+});

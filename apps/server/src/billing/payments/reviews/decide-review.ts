@@ -1,0 +1,107 @@
+import type { Kobo } from '@portal/kernel/money';
+import type { Transaction } from '../../../platform/database/connection.ts';
+import { runTransaction } from '../../../platform/database/run-transaction.ts';
+import { Refusal } from '../../../platform/http/api-error.ts';
+import { lockPayment } from '../../refunds/refund.repository.ts';
+import type { RefundParts } from '../../refunds/refund-dependencies.ts';
+import { rejectedMail } from '../../refunds/refund-mail.ts';
+import { creditReceived } from '../fulfil-payment.ts';
+import { appendEvent, findCustomer, findPaymentByReference, type PaymentRow } from '../payment.repository.ts';
+import { settlePayment } from '../settle-payment.ts';
+import { findCreditProposer, findHeldDetails, leaveReview } from '../staff/staff-payment.repository.ts';
+import { type Bookable, bookableOf } from './review.policy.ts';
+
+export type ReviewDecision = {
+  readonly reference: string;
+  readonly staffId: number;
+  readonly decision: 'recheck' | 'credit' | 'reject';
+  readonly reason: string;
+};
+
+/** What the gateway says came in. Refuses with payment.nothing-to-book. */
+async function requireBookable(tx: Transaction, payment: PaymentRow): Promise<Bookable> {
+  const bookable = bookableOf(payment, await findHeldDetails(tx, payment.id));
+  if (!bookable) throw new Refusal('payment.nothing-to-book');
+  return bookable;
+}
+
+/** Whether booking takes a second person and nobody has proposed it yet. Refuses with review.second-person who proposed it. */
+async function isFirstOfTwo(
+  parts: RefundParts,
+  tx: Transaction,
+  { paymentId, staffId, receivedKobo }: { paymentId: string; staffId: number; receivedKobo: Kobo },
+): Promise<boolean> {
+  if (receivedKobo <= parts.approvalAboveKobo) return false;
+  const proposer = await findCreditProposer(tx, paymentId);
+  if (proposer?.id === staffId) throw new Refusal('review.second-person');
+  return proposer === null;
+}
+
+async function credit(
+  parts: RefundParts,
+  tx: Transaction,
+  payment: PaymentRow,
+  bookable: Bookable,
+  now: Date,
+): Promise<boolean> {
+  const { receivedKobo, channel, gatewayReference, rawStatus } = bookable;
+  if (!(await leaveReview(tx, payment.id, { status: 'successful', receivedKobo, channel, gatewayReference, now })))
+    return false;
+  const details = {
+    ...{ status: rawStatus, reference: payment.reference, amountKobo: receivedKobo, chargedKobo: receivedKobo },
+    ...{ currency: payment.currency, modeMatches: true, channel, gatewayReference },
+  };
+  await appendEvent(tx, { paymentId: payment.id, kind: 'confirmed', source: 'staff', details, now });
+  await creditReceived(parts, tx, payment, receivedKobo, now);
+  return true;
+}
+
+async function reject(parts: RefundParts, tx: Transaction, payment: PaymentRow, now: Date): Promise<boolean> {
+  if (!(await leaveReview(tx, payment.id, { status: 'failed', now }))) return false;
+  const customer = await findCustomer(tx, payment.userId);
+  await parts.queueEmail(tx, rejectedMail({ payment, recipient: customer.email }));
+  return true;
+}
+
+async function decide(parts: RefundParts, tx: Transaction, order: ReviewDecision): Promise<number> {
+  const { reference, staffId, reason, decision } = order;
+  const now = parts.clock();
+  const payment = await lockPayment(tx, reference);
+  if (!payment) throw new Refusal('payment.not-found');
+  if (payment.status !== 'review') throw new Refusal('payment.not-in-review');
+  const { id: paymentId, userId } = payment;
+  const bookable = decision === 'credit' ? await requireBookable(tx, payment) : null;
+  const proposes =
+    bookable !== null && (await isFirstOfTwo(parts, tx, { paymentId, staffId, receivedKobo: bookable.receivedKobo }));
+  const kind = proposes ? 'credit-proposed' : 'review-decided';
+  await appendEvent(tx, { paymentId, kind, source: 'staff', details: { decision, reason, staffId }, now });
+  const leave = async () => {
+    if (bookable) return credit(parts, tx, payment, bookable, now);
+    if (decision === 'reject') return reject(parts, tx, payment, now);
+    return leaveReview(tx, paymentId, { status: 'pending', nextCheckAt: now, now });
+  };
+  if (!proposes && !(await leave())) throw new Refusal('payment.not-in-review');
+  await parts.recordAudit(tx, {
+    actorId: staffId,
+    action: proposes ? 'payment.credit-proposed' : `payment.review-${decision}`,
+    subject: `payment:${reference}`,
+    before: { status: 'review' },
+    after: { decision, reason },
+  });
+  return userId;
+}
+
+/**
+ * Staff lead a payment out of review, once, with their reason, audited and in its history, all or nothing. `recheck` asks the gateway again through the usual
+ * path; no decision buys a period by itself. Above the operator's sum the first `credit` only proposes, and somebody else's books it. Refuses with
+ * payment.not-found, payment.not-in-review, payment.nothing-to-book, review.second-person.
+ */
+export async function decideReview(parts: RefundParts, decision: ReviewDecision): Promise<void> {
+  const userId = await runTransaction(parts.database, (tx) => decide(parts, tx, decision));
+  if (decision.decision === 'recheck') {
+    const payment = await findPaymentByReference(parts.database, decision.reference);
+    if (payment) await settlePayment(parts, payment, 'staff');
+  }
+  parts.announceChange(userId, 'payments');
+  parts.announceChange(userId, 'subscription');
+}

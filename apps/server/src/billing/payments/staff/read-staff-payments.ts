@@ -1,0 +1,194 @@
+import type { PaymentStatus } from '@portal/contract/billing/payments';
+import type {
+  PaymentPage,
+  StaffPayment,
+  StaffPaymentCounts,
+  StaffRefund,
+} from '@portal/contract/billing/staff-payments';
+import { nairaFromKobo, toKobo } from '@portal/kernel/money';
+import type { Database } from '../../../platform/database/connection.ts';
+import { Refusal } from '../../../platform/http/api-error.ts';
+import { countOpenDifferences } from '../../reconciliation/gateway-discrepancy.repository.ts';
+import { isRefundable, refundableOf } from '../../refunds/refund.policy.ts';
+import { listRefunds } from '../../refunds/refund.repository.ts';
+import type { BoughtPeriod, RefundParts } from '../../refunds/refund-dependencies.ts';
+import { countOpenDisputes, findDispute } from '../disputes/dispute.repository.ts';
+import { bookableOf } from '../reviews/review.policy.ts';
+import {
+  countWaitingPayments,
+  findCreditProposer,
+  findHeldDetails,
+  findPaymentForStaff,
+  listEvents,
+  listPaymentsForStaff,
+  type StaffPaymentRow,
+} from './staff-payment.repository.ts';
+
+const PAGE_SIZE = 50;
+const DAY_MS = 24 * 3_600_000;
+const LAGOS = '+01:00';
+
+type Person = {
+  readonly id: number;
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+};
+
+function named({ id, email, firstName, lastName }: Person) {
+  return { id, name: [firstName, lastName].filter(Boolean).join(' ') || email };
+}
+
+function presentPayment(row: StaffPaymentRow): StaffPayment {
+  const { reference, gateway, currency, status, description, channel, receiptNumber, customerEmail: email } = row;
+  const customer = { id: row.userId, email, firstName: row.customerFirstName, lastName: row.customerLastName };
+  return {
+    ...{ reference, gateway, currency, status, description, channel, receiptNumber },
+    customer: { ...named(customer), email },
+    amount: nairaFromKobo(row.amount),
+    createdAt: row.createdAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
+  };
+}
+
+/** Midnight in Lagos of a day; an impossible day is refused with request.invalid. */
+function startOfDay(day: string, field: 'from' | 'to'): Date {
+  const at = new Date(`${day}T00:00:00${LAGOS}`);
+  const message = 'Use a day such as 2026-07-04';
+  if (Number.isNaN(at.getTime())) throw new Refusal('request.invalid', { message, errors: { [field]: message } });
+  return at;
+}
+
+export type PaymentQuery = {
+  readonly status?: PaymentStatus | undefined;
+  readonly refund?: 'awaiting-approval' | undefined;
+  readonly dispute?: 'open' | undefined;
+  readonly gateway?: string | undefined;
+  readonly customer?: number | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly before?: string | undefined;
+  readonly limit?: number | undefined;
+};
+
+/** Payments of everybody, newest first: 50 unless `limit` says otherwise. `from` and `to` are days in Lagos, both included. */
+export async function listStaffPayments(database: Database, query: PaymentQuery): Promise<StaffPayment[]> {
+  const filter = {
+    status: query.status ?? null,
+    awaitsApproval: query.refund !== undefined,
+    isDisputed: query.dispute !== undefined,
+    gateway: query.gateway ?? null,
+    customerId: query.customer ?? null,
+    from: query.from === undefined ? null : startOfDay(query.from, 'from'),
+    before: query.to === undefined ? null : new Date(startOfDay(query.to, 'to').getTime() + DAY_MS),
+  };
+  const rows = await listPaymentsForStaff(database, filter, {
+    after: query.before ?? null,
+    limit: query.limit ?? PAGE_SIZE,
+  });
+  return rows.map(presentPayment);
+}
+
+/** How many payments wait for a person: in review, with a refund that a second person has to approve, and disputed. */
+export async function countWaiting(database: Database): Promise<StaffPaymentCounts> {
+  const [waiting, disputed, differences] = await Promise.all([
+    countWaitingPayments(database),
+    countOpenDisputes(database),
+    countOpenDifferences(database),
+  ]);
+  return { ...waiting, disputed, differences };
+}
+
+function presentRefund({ refund, requester, approver }: Awaited<ReturnType<typeof listRefunds>>[number]): StaffRefund {
+  const { reference, reason, keepService, status, outcome } = refund;
+  return {
+    ...{ reference, reason, keepService, status, outcome },
+    amount: nairaFromKobo(refund.amount),
+    requestedBy: named(requester),
+    approvedBy: approver && named(approver),
+    createdAt: refund.createdAt.toISOString(),
+    updatedAt: refund.updatedAt.toISOString(),
+  };
+}
+
+type Offer = Pick<PaymentPage, 'bookable' | 'booking' | 'refundable' | 'decisions'>;
+
+const NOTHING: Offer = { bookable: null, booking: null, refundable: null, decisions: [] };
+
+async function reviewOffer(parts: RefundParts, row: StaffPaymentRow): Promise<Offer> {
+  const bookable = bookableOf(row, await findHeldDetails(parts.database, row.id));
+  if (!bookable) return { ...NOTHING, decisions: ['recheck', 'reject'] };
+  const needsApproval = bookable.receivedKobo > parts.approvalAboveKobo;
+  const proposer = needsApproval ? await findCreditProposer(parts.database, row.id) : null;
+  return {
+    ...NOTHING,
+    bookable: nairaFromKobo(bookable.receivedKobo),
+    booking: needsApproval ? { proposedBy: proposer && named(proposer) } : null,
+    decisions: ['recheck', 'credit', 'reject'],
+  };
+}
+
+/** What staff may decide about it now, and the sums that these decisions would move. */
+async function offerOf(
+  parts: RefundParts,
+  row: StaffPaymentRow,
+  refunds: readonly StaffRefund[],
+  period: BoughtPeriod | null,
+): Promise<Offer> {
+  if (row.status === 'review') return reviewOffer(parts, row);
+  const isFree = refunds.every(({ status }) => status === 'failed');
+  if (row.status !== 'successful') return NOTHING;
+  const chargeback = parts.gateways.some(({ id }) => id === row.gateway) ? (['chargeback'] as const) : [];
+  if (!isFree || !isRefundable(parts, row)) return { ...NOTHING, decisions: [...chargeback] };
+  const amountKobo = refundableOf(row);
+  const refundable = {
+    amount: nairaFromKobo(amountKobo),
+    creditReturned: nairaFromKobo(period && row.gateway !== 'credit' ? row.creditUsed : toKobo(0)),
+    needsApproval: amountKobo > parts.approvalAboveKobo,
+    laterMonthPaid: period?.kind === 'month' && !period.isLast,
+    bundleUsed: period?.kind === 'bundle' && !period.isLast,
+  };
+  return { ...NOTHING, refundable, decisions: ['refund', ...chargeback] };
+}
+
+/** One payment with everything that happened to it. Refuses with payment.not-found. */
+export async function readStaffPayment(parts: RefundParts, reference: string): Promise<PaymentPage> {
+  const row = await findPaymentForStaff(parts.database, reference);
+  if (!row) throw new Refusal('payment.not-found');
+  const [events, refundRows, period, dispute] = await Promise.all([
+    listEvents(parts.database, row.id),
+    listRefunds(parts.database, row.id),
+    parts.findBoughtPeriod(parts.database, row.id),
+    findDispute(parts.database, row.id),
+  ]);
+  const refunds = refundRows.map(presentRefund);
+  return {
+    ...presentPayment(row),
+    gatewayReference: row.gatewayReference,
+    creditUsed: nairaFromKobo(row.creditUsed),
+    received: row.received === null ? null : nairaFromKobo(row.received),
+    sentBack: nairaFromKobo(row.sentBack),
+    lines: (row.quote.lines ?? []).map(({ label, amountKobo }) => ({
+      label,
+      amount: nairaFromKobo(toKobo(amountKobo)),
+    })),
+    period: period && {
+      kind: period.kind,
+      startsAt: period.startsAt.toISOString(),
+      endsAt: period.endsAt.toISOString(),
+    },
+    nextCheckAt: row.nextCheckAt?.toISOString() ?? null,
+    events: events.map(({ event: { createdAt, kind, source, details }, staff }) => ({
+      at: createdAt.toISOString(),
+      by: staff && named(staff),
+      ...{ kind, source, details },
+    })),
+    refunds,
+    dispute: dispute && {
+      openedAt: dispute.openedAt.toISOString(),
+      dueAt: dispute.dueAt?.toISOString() ?? null,
+      outcome: dispute.outcome,
+    },
+    ...(await offerOf(parts, row, refunds, period)),
+  };
+}

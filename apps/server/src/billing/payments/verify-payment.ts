@@ -1,0 +1,55 @@
+import type { Clock } from '@portal/kernel/clock';
+import { Refusal } from '../../platform/http/api-error.ts';
+import { isOpen } from './payment.policy.ts';
+import { findOwnPayment, type Payment } from './payment.repository.ts';
+import type { PaymentParts } from './payment-dependencies.ts';
+import { settlePayment } from './settle-payment.ts';
+
+const ASKS_AT_ONCE = 10;
+const ASK_EVERY_MS = 2000;
+const MAX_KEYS = 10_000;
+
+/** Lets each key ask ten times at once and then every two seconds; the oldest keys are forgotten first. */
+function createAskLimit(clock: Clock): (key: string) => boolean {
+  const asked = new Map<string, { readonly tokens: number; readonly at: number }>();
+  return (key) => {
+    const at = clock().getTime();
+    const last = asked.get(key) ?? { tokens: ASKS_AT_ONCE, at };
+    const tokens = Math.min(ASKS_AT_ONCE, last.tokens + Math.max(at - last.at, 0) / ASK_EVERY_MS);
+    asked.delete(key);
+    asked.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at });
+    if (asked.size > MAX_KEYS) for (const oldest of asked.keys()) return asked.delete(oldest) && tokens >= 1;
+    return tokens >= 1;
+  };
+}
+
+/**
+ * The customer's "Verify": asks the gateway about one of their own payments and settles what it says. A decided payment is answered from the row.
+ * Several clicks at once ask once, and who clicks without end is answered from the row too. Refuses with payment.not-found, alike for
+ * references that do not exist, are another's, or belong to another gateway; then no gateway is asked.
+ */
+export function createVerifyPayment(parts: PaymentParts) {
+  const mayAsk = createAskLimit(parts.clock);
+  const underWay = new Map<string, Promise<Payment>>();
+
+  const ask = (payment: Payment): Promise<Payment> => {
+    const running = underWay.get(payment.id);
+    if (running) return running;
+    if (!mayAsk(`payment ${payment.id}`) || !mayAsk(`user ${payment.userId}`)) return Promise.resolve(payment);
+    const asking = settlePayment(parts, payment, 'customer')
+      .then((settlement) => settlement.payment)
+      .finally(() => underWay.delete(payment.id));
+    underWay.set(payment.id, asking);
+    return asking;
+  };
+
+  return async (claim: {
+    readonly userId: number;
+    readonly reference: string;
+    readonly gateway: string;
+  }): Promise<Payment> => {
+    const payment = await findOwnPayment(parts.database, claim);
+    if (!payment) throw new Refusal('payment.not-found');
+    return isOpen(payment.status) ? ask(payment) : payment;
+  };
+}

@@ -1,0 +1,123 @@
+import type { GatewayId } from '@portal/contract/billing/payments';
+import { runTransaction } from '../../../platform/database/run-transaction.ts';
+import { parseOutsideJson } from '../../../platform/outside/http-client.ts';
+import { lockPayment } from '../../refunds/refund.repository.ts';
+import type { RefundParts } from '../../refunds/refund-dependencies.ts';
+import { noteDispute } from '../disputes/dispute.repository.ts';
+import { settleReversal } from '../disputes/record-chargeback.ts';
+import type { DisputeNotice } from '../gateways/gateway.port.ts';
+import { isReversalNotice, NOTICE_GAPS } from '../payment.policy.ts';
+import { appendEvent, findPaymentByReference, type Payment } from '../payment.repository.ts';
+import { settlePayment } from '../settle-payment.ts';
+import { claimDueEvents, finishWebhookEvent, type WebhookEvent } from './webhook.repository.ts';
+
+const BATCH = 10;
+/** After about an hour the sweep alone goes on. */
+const MAX_ATTEMPTS = 8;
+/** How often a notice is tried that names a payment we do not have, or that the gateway's own answer does not yet bear out. */
+const MAX_DOUBTFUL_ATTEMPTS = 4;
+
+type Outcome =
+  | { readonly settled: true }
+  | { readonly settled: false; readonly reason: string; readonly attemptsLeft: boolean };
+
+const NO_ANSWER = 'the gateway did not answer';
+
+function readDispute(parts: RefundParts, event: WebhookEvent): DisputeNotice | null {
+  try {
+    const gateway = parts.gateways.find(({ id }) => id === event.gateway);
+    return gateway?.readDispute?.(parseOutsideJson(event.rawBody)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Notes a dispute of a payment that is successful; one whose money has gone back has nothing left to dispute. */
+async function openDispute(parts: RefundParts, reference: string, dispute: DisputeNotice): Promise<void> {
+  await runTransaction(parts.database, async (tx) => {
+    const payment = await lockPayment(tx, reference);
+    if (payment?.status !== 'successful') return;
+    await noteDispute(tx, { paymentId: payment.id, openedAt: parts.clock(), dueAt: dispute.dueAt });
+  });
+}
+
+/**
+ * Money going back is asked about, kept in the payment's history, and reported, so that staff send what a dispute asks for in time. The dispute is noted first, so that
+ * a chargeback that the gateway already speaks of closes it.
+ */
+async function workOffReversal(parts: RefundParts, event: WebhookEvent, payment: Payment): Promise<Outcome> {
+  const dispute = readDispute(parts, event);
+  const isResolved = dispute?.isResolved ?? false;
+  if (dispute && !isResolved) await openDispute(parts, payment.reference, dispute);
+  const state = await settleReversal(parts, payment, { eventName: event.eventName, isResolved });
+  if (state === 'unknown') {
+    return { settled: false, reason: NO_ANSWER, attemptsLeft: event.attempts < MAX_ATTEMPTS };
+  }
+  const now = parts.clock();
+  const dueAt = dispute?.dueAt?.toISOString() ?? null;
+  const details = { eventName: event.eventName, webhookEventId: event.id, dueAt };
+  await appendEvent(parts.database, {
+    paymentId: payment.id,
+    kind: 'reversal-notice',
+    source: 'webhook',
+    details,
+    now,
+  });
+  parts.log.error({ reference: event.reference, ...details }, 'a gateway announces money going back');
+  return { settled: true };
+}
+
+/** Takes only the reference from a notice and asks the gateway itself. */
+async function workOff(parts: RefundParts, event: WebhookEvent): Promise<Outcome> {
+  const doubtful = (reason: string): Outcome => ({
+    settled: false,
+    reason,
+    attemptsLeft: event.attempts < MAX_DOUBTFUL_ATTEMPTS,
+  });
+  const payment = event.reference === null ? null : await findPaymentByReference(parts.database, event.reference);
+  if (!payment || payment.gateway !== event.gateway) return doubtful('unknown reference');
+  if (isReversalNotice(event.eventName)) return workOffReversal(parts, event, payment);
+  const { found } = await settlePayment(parts, payment, 'webhook');
+  if (found === 'unknown') {
+    return { settled: false, reason: NO_ANSWER, attemptsLeft: event.attempts < MAX_ATTEMPTS };
+  }
+  if (found === 'pending' || found === 'abandoned' || found === 'unclear')
+    return doubtful('the gateway calls it unfinished');
+  return { settled: true };
+}
+
+/** One notice; whatever goes wrong with it stays with it. False when the gateway did not answer. */
+async function workOffSafely(parts: RefundParts, event: WebhookEvent): Promise<boolean> {
+  let outcome: Outcome;
+  try {
+    outcome = await workOff(parts, event);
+  } catch (error) {
+    parts.log.error({ err: error, eventId: event.id }, 'a webhook could not be worked off');
+    const reason = error instanceof Error ? error.message.slice(0, 500) : 'failed';
+    outcome = { settled: false, reason, attemptsLeft: event.attempts < MAX_ATTEMPTS };
+  }
+  if (outcome.settled) {
+    await finishWebhookEvent(parts.database, event.id, { status: 'done', lastError: null });
+    return true;
+  }
+  const status = outcome.attemptsLeft ? 'stored' : 'parked';
+  await finishWebhookEvent(parts.database, event.id, { status, lastError: outcome.reason });
+  if (status === 'parked') parts.log.warn({ eventId: event.id, reason: outcome.reason }, 'webhook parked');
+  return outcome.reason !== NO_ANSWER;
+}
+
+/**
+ * Works off every notice of a gateway that is due, and returns how many. A notice that cannot be worked off comes again with growing gaps and is parked in the end. Safe on
+ * several instances; a notice whose worker died is taken up again when its gap has passed. After the signal no more are begun, nor after a batch that the gateway left without any answer.
+ */
+export async function workOffWebhooks(parts: RefundParts, gateway: GatewayId, signal?: AbortSignal): Promise<number> {
+  let count = 0;
+  while (!signal?.aborted) {
+    const events = await claimDueEvents(parts.database, { gateway, now: parts.clock(), limit: BATCH, ...NOTICE_GAPS });
+    if (events.length === 0) break;
+    const answered = await Promise.all(events.map((event) => workOffSafely(parts, event)));
+    count += events.length;
+    if (!answered.includes(true)) break;
+  }
+  return count;
+}

@@ -1,0 +1,61 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/connection.ts';
+import { webhookEvents } from '../../../platform/database/schema/billing/payment.ts';
+
+export type WebhookEvent = typeof webhookEvents.$inferSelect;
+
+/** True when the notice is new; a second delivery of the same event is not stored again. */
+export async function insertWebhookEvent(
+  queryable: Queryable,
+  event: typeof webhookEvents.$inferInsert,
+): Promise<boolean> {
+  const stored = await queryable
+    .insert(webhookEvents)
+    .values(event)
+    .onConflictDoNothing({ target: [webhookEvents.gateway, webhookEvents.eventKey] })
+    .returning({ id: webhookEvents.id });
+  return stored.length === 1;
+}
+
+/** Takes up to `limit` due notices of a gateway, counts the attempt and puts off the next one, so that no other instance takes them too. */
+export async function claimDueEvents(
+  queryable: Queryable,
+  claim: {
+    readonly gateway: string;
+    readonly now: Date;
+    readonly limit: number;
+    readonly firstGapMs: number;
+    readonly longestGapMs: number;
+  },
+): Promise<WebhookEvent[]> {
+  const due = queryable
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(
+      and(
+        eq(webhookEvents.status, 'stored'),
+        eq(webhookEvents.gateway, claim.gateway),
+        lte(webhookEvents.nextAttemptAt, claim.now),
+      ),
+    )
+    .orderBy(asc(webhookEvents.nextAttemptAt), asc(webhookEvents.id))
+    .limit(claim.limit)
+    .for('update', { skipLocked: true });
+  const gapMs = sql`least(${claim.firstGapMs}::float8 * power(2, ${webhookEvents.attempts}), ${claim.longestGapMs}::float8)`;
+  return queryable
+    .update(webhookEvents)
+    .set({
+      attempts: sql`${webhookEvents.attempts} + 1`,
+      nextAttemptAt: sql`${claim.now.toISOString()}::timestamptz + ${gapMs} * interval '1 millisecond'`,
+    })
+    .where(inArray(webhookEvents.id, due))
+    .returning();
+}
+
+export async function finishWebhookEvent(
+  queryable: Queryable,
+  id: number,
+  outcome: { readonly status: 'stored' | 'done' | 'parked'; readonly lastError: string | null },
+): Promise<void> {
+  await queryable.update(webhookEvents).set(outcome).where(eq(webhookEvents.id, id));
+}

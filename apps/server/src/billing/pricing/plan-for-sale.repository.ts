@@ -1,0 +1,24 @@
+import { and, eq, exists, inArray, or } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
+import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+
+/** A plan on offer, or one that this customer's line has, paid before, or goes over to: what is retired stays with those who have it. */
+export async function selectPlanFor(database: Queryable, order: { readonly planId: string; readonly userId: number }) {
+  const kept = database
+    .select({ id: userSubscriptions.id })
+    .from(userSubscriptions)
+    .where(
+      and(
+        eq(userSubscriptions.userId, order.userId),
+        inArray(userSubscriptions.status, ['active', 'suspended']),
+        or(eq(userSubscriptions.planId, servicePlans.id), eq(userSubscriptions.scheduledPlanId, servicePlans.id)),
+      ),
+    );
+  const [plan] = await database
+    .select({ id: servicePlans.id, name: servicePlans.name, priceKobo: servicePlans.price })
+    .from(servicePlans)
+    .where(and(eq(servicePlans.id, order.planId), or(eq(servicePlans.isActive, true), exists(kept))))
+    .limit(1);
+  return plan ?? null;
+}

@@ -1,0 +1,118 @@
+import type { Kobo } from '@portal/kernel/money';
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { gatewayDifferences } from '../../platform/database/schema/billing/gateway-discrepancy.ts';
+
+export type DifferenceRow = typeof gatewayDifferences.$inferSelect;
+
+/** What a gateway says beside what we say of one payment; null where one side has no such payment. */
+export type FoundDifference = Pick<DifferenceRow, 'reference' | 'kind' | 'theirStatus'> & {
+  readonly ours: Kobo | null;
+  readonly theirs: Kobo | null;
+};
+
+/** Keeps what was found, each once, and returns the references of what is new. What staff have closed stays closed while the gateway says the same, and is open again once it says something else. */
+export async function keepDifferences(
+  queryable: Queryable,
+  gateway: string,
+  found: readonly FoundDifference[],
+  foundAt: Date,
+): Promise<string[]> {
+  if (found.length === 0) return [];
+  const { theirs, theirStatus } = gatewayDifferences;
+  const changed = await queryable
+    .insert(gatewayDifferences)
+    .values(found.map((difference) => ({ ...difference, gateway, foundAt })))
+    .onConflictDoUpdate({
+      target: [gatewayDifferences.gateway, gatewayDifferences.reference, gatewayDifferences.kind],
+      set: {
+        ...{ ours: sql`excluded.ours`, theirs: sql`excluded.theirs`, theirStatus: sql`excluded.their_status` },
+        ...{ foundAt: sql`excluded.found_at`, closedAt: null, closedBy: null, closeReason: null },
+      },
+      setWhere: sql`(${theirs}, ${theirStatus}) is distinct from (excluded.theirs, excluded.their_status)`,
+    })
+    .returning({ reference: gatewayDifferences.reference });
+  return changed.map(({ reference }) => reference);
+}
+
+/** Closes what has come right without staff: nobody has to look at it any more. */
+export async function closeCleared(
+  queryable: Queryable,
+  cleared: Pick<DifferenceRow, 'gateway' | 'kind'> & {
+    readonly references: readonly string[];
+    readonly closeReason: string;
+  },
+  now: Date,
+): Promise<void> {
+  if (cleared.references.length === 0) return;
+  await queryable
+    .update(gatewayDifferences)
+    .set({ closedAt: now, closeReason: cleared.closeReason })
+    .where(
+      and(
+        eq(gatewayDifferences.gateway, cleared.gateway),
+        eq(gatewayDifferences.kind, cleared.kind),
+        inArray(gatewayDifferences.reference, [...cleared.references]),
+        isNull(gatewayDifferences.closedAt),
+      ),
+    );
+}
+
+/** What staff have not closed, the oldest first. */
+export async function listOpenDifferences(queryable: Queryable): Promise<DifferenceRow[]> {
+  return queryable
+    .select()
+    .from(gatewayDifferences)
+    .where(isNull(gatewayDifferences.closedAt))
+    .orderBy(asc(gatewayDifferences.id));
+}
+
+/** How many staff have not closed. */
+export async function countOpenDifferences(queryable: Queryable): Promise<number> {
+  const [row] = await queryable
+    .select({ count: count() })
+    .from(gatewayDifferences)
+    .where(isNull(gatewayDifferences.closedAt));
+  return row?.count ?? 0;
+}
+
+/** What is known of these payments under one kind, open or closed. */
+export async function listDifferencesOf(
+  queryable: Queryable,
+  wanted: Pick<DifferenceRow, 'gateway' | 'kind'> & { readonly references: readonly string[] },
+): Promise<DifferenceRow[]> {
+  if (wanted.references.length === 0) return [];
+  return queryable
+    .select()
+    .from(gatewayDifferences)
+    .where(
+      and(
+        eq(gatewayDifferences.gateway, wanted.gateway),
+        eq(gatewayDifferences.kind, wanted.kind),
+        inArray(gatewayDifferences.reference, [...wanted.references]),
+      ),
+    );
+}
+
+/** One that staff have not closed; null when there is none under this number. */
+export async function findOpenDifference(queryable: Queryable, id: number): Promise<DifferenceRow | null> {
+  const [row] = await queryable
+    .select()
+    .from(gatewayDifferences)
+    .where(and(eq(gatewayDifferences.id, id), isNull(gatewayDifferences.closedAt)));
+  return row ?? null;
+}
+
+/** Closes an open one; null when there is none under this number. */
+export async function closeDifference(
+  tx: Transaction,
+  id: number,
+  change: { readonly closedAt: Date; readonly closedBy: number; readonly closeReason: string },
+): Promise<DifferenceRow | null> {
+  const [row] = await tx
+    .update(gatewayDifferences)
+    .set(change)
+    .where(and(eq(gatewayDifferences.id, id), isNull(gatewayDifferences.closedAt)))
+    .returning();
+  return row ?? null;
+}

@@ -1,0 +1,135 @@
+import { PAYMENT_REFERENCE } from '@portal/kernel/payment-reference';
+import type { Gateway, ListedSuccess } from '../payments/gateways/gateway.port.ts';
+import { isOpen } from '../payments/payment.policy.ts';
+import { listPaymentsByReference, listSuccessesSince } from '../payments/payment.repository.ts';
+import type { PaymentParts } from '../payments/payment-dependencies.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
+import { closeCleared, type FoundDifference, keepDifferences } from './gateway-discrepancy.repository.ts';
+import { compareRefunds } from './reconcile-refunds.ts';
+import { claimComparison, findComparedUntil, markCompared } from './reconciliation.repository.ts';
+
+const COMPARE_EVERY_MS = 15 * 60_000;
+/** The lists are by the moment of opening, and a bank transfer may arrive three days later. */
+const LOOK_BACK_MS = 72 * 3_600_000;
+const FIRST_LOOK_BACK_MS = 7 * 24 * 3_600_000;
+/** Of our successes that the list lacks; more at a time only when the list itself is wrong. */
+const ASKED_AT_MOST = 50;
+
+export type Difference = {
+  readonly gateway: string;
+  /** Paid at the gateway, and by this comparison in our books as well. */
+  readonly settled: readonly string[];
+  /** Where the gateway and our books say different things: people must look. */
+  readonly found: readonly FoundDifference[];
+};
+
+type Comparison = {
+  readonly gateway: Gateway;
+  readonly listed: ReadonlyMap<string, ListedSuccess>;
+  readonly since: Date;
+  readonly now: Date;
+  readonly signal: AbortSignal | undefined;
+};
+
+const PAID = 'paid';
+
+/** What the gateway lists, beside our books; what is open here is settled. Null when the signal came between. */
+async function compareTheirs(
+  parts: PaymentParts,
+  { gateway, listed, signal }: Comparison,
+): Promise<{ readonly settled: string[]; readonly found: FoundDifference[] } | null> {
+  const rows = await listPaymentsByReference(parts.database, gateway.id, [...listed.keys()]);
+  const known = new Set(rows.map((row) => row.reference));
+  const settled: string[] = [];
+  const found = [...listed.values()]
+    .filter(({ reference }) => !known.has(reference))
+    .map(({ reference, amountKobo: theirs }): FoundDifference => {
+      return { reference, kind: 'not-in-books', ours: null, theirs, theirStatus: PAID };
+    });
+  for (const row of rows) {
+    if (signal?.aborted) return null;
+    const theirs = listed.get(row.reference)?.amountKobo ?? row.amount;
+    const ours = row.received ?? row.amount;
+    const { reference } = row;
+    if (row.status === 'successful' && theirs !== ours) {
+      found.push({ reference, kind: 'other-amount', ours, theirs, theirStatus: PAID });
+    }
+    if (!isOpen(row.status)) continue;
+    const settlement = await settlePayment(parts, { ...row, receiptNumber: null }, 'comparison');
+    if (settlement.payment.status === 'successful') settled.push(reference);
+    // No answer now is asked for again with the next comparison, and what is in review staff have before them already.
+    else if (isOpen(settlement.payment.status) && settlement.found !== 'unknown') {
+      found.push({ reference, kind: 'not-settled', ours, theirs, theirStatus: PAID });
+    }
+  }
+  return { settled, found };
+}
+
+/** Our successes that the gateway does not list: each is asked about, and what it does not call paid with our sum is a difference. Null when the signal came between. */
+async function compareOurs(
+  parts: PaymentParts,
+  { gateway, listed, since, now, signal }: Comparison,
+): Promise<FoundDifference[] | null> {
+  const openedBefore = new Date(now.getTime() - COMPARE_EVERY_MS);
+  const successes = await listSuccessesSince(parts.database, { gateway: gateway.id, since, openedBefore });
+  const missing = successes.filter(({ reference }) => !listed.has(reference)).slice(0, ASKED_AT_MOST);
+  const found: FoundDifference[] = [];
+  for (const { reference, amount: amountKobo, received, gatewayReference } of missing) {
+    if (signal?.aborted) return null;
+    const finding = await gateway.confirm({ reference, amountKobo, gatewayReference });
+    if (finding.kind === 'unknown') continue;
+    const ours = received ?? amountKobo;
+    const theirStatus = finding.rawStatus;
+    if (finding.kind !== 'paid') found.push({ reference, kind: 'not-paid', ours, theirs: null, theirStatus });
+    else if (finding.facts.amountKobo !== ours) {
+      found.push({ reference, kind: 'other-amount', ours, theirs: finding.facts.amountKobo, theirStatus });
+    }
+  }
+  return found;
+}
+
+async function compareWithGateway(
+  parts: PaymentParts,
+  gateway: Gateway,
+  signal: AbortSignal | undefined,
+): Promise<Difference | null> {
+  const { database, log } = parts;
+  const now = parts.clock();
+  const nextAt = new Date(now.getTime() + COMPARE_EVERY_MS);
+  if (!gateway.listSuccesses || !(await claimComparison(database, { gateway: gateway.id, now, nextAt }))) return null;
+  const mark = await findComparedUntil(database, gateway.id);
+  const since = mark ? mark.getTime() - LOOK_BACK_MS : now.getTime() - FIRST_LOOK_BACK_MS;
+  const list = await gateway.listSuccesses(new Date(since));
+  if (list.kind === 'unknown') {
+    log.warn({ gateway: gateway.id, reason: list.reason }, 'the gateway gave no list to compare with');
+    return null;
+  }
+  const ours = list.successes.filter(({ reference }) => PAYMENT_REFERENCE.test(reference));
+  const listed = new Map(ours.map((success) => [success.reference, success]));
+  const comparison = { gateway, listed, since: new Date(since), now, signal };
+  const theirs = await compareTheirs(parts, comparison);
+  const unlisted = theirs && (await compareOurs(parts, comparison));
+  if (!unlisted) return null;
+  const sentBack = await compareRefunds(parts, comparison, signal);
+  if (signal?.aborted) return null;
+  const found = [...theirs.found, ...unlisted, ...(sentBack ?? [])];
+  const difference = { gateway: gateway.id, settled: theirs.settled, found };
+  if (difference.settled.length > 0) log.warn({ ...difference }, 'payments found by comparison alone');
+  if (difference.found.length > 0) log.error({ ...difference }, 'the gateway and our books say different things');
+  await keepDifferences(database, gateway.id, [...theirs.found, ...unlisted], now);
+  const settledSince = { kind: 'not-settled', references: theirs.settled, closeReason: 'Settled since' } as const;
+  await closeCleared(database, { gateway: gateway.id, ...settledSince }, now);
+  // Without its refunds it is compared from the same moment again.
+  await markCompared(database, difference, sentBack ? now : mark);
+  return difference;
+}
+
+/**
+ * Compares our books with the successes that each gateway lists since the last comparison, at most every quarter of an hour, both ways: what we have not settled is settled
+ * by the usual path; what the gateway has and we have not, or we have and it calls unpaid, reversed, another sum or partly sent back, is kept until staff close it (threats M15). Gateways
+ * without a list are left to the sweep. What the signal interrupts is compared again.
+ */
+export async function compareWithGateways(parts: PaymentParts, signal?: AbortSignal): Promise<Difference[]> {
+  const differences = await Promise.all(parts.gateways.map((gateway) => compareWithGateway(parts, gateway, signal)));
+  return differences.filter((difference) => difference !== null);
+}

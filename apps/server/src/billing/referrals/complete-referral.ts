@@ -1,0 +1,45 @@
+import type { Kobo } from '@portal/kernel/money';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { lockCustomer } from '../../platform/database/lock-customer.ts';
+import { findPendingReferral, moveReferral } from './referral.repository.ts';
+import { keepSigns } from './referral-fraud-signals.repository.ts';
+import { reachedTiers, rewardOf, type Tier } from './tier.policy.ts';
+
+/** What is owed for a referral that has just been completed. */
+export type CompletedReferral = {
+  readonly referralId: string;
+  readonly referrerId: number;
+  readonly rewardKobo: Kobo;
+  /** The tiers that the referrer has reached by now; the bonus of each is paid once. */
+  readonly reached: readonly Pick<Tier, 'name' | 'bonusKobo'>[];
+};
+
+export type CompletionParts = {
+  /** For how many friends the ledger has rewarded a customer, without those whose money went back. */
+  readonly countRewarded: (tx: Transaction, referrerId: number) => Promise<number>;
+};
+
+/**
+ * Completes the friend's referral, in the transaction of the friend's first successful payment. Of parallel calls one gets the reward to book; the others, and a
+ * friend whom nobody referred, get null. Friends of one customer who pay at once are counted one after the other. Two who are one person or household by number, card,
+ * mailbox, device or home, or each the other's friend, get nothing, nor does a friend who is one with another whom the referrer was rewarded for: the referral is
+ * refused, and staff see it (threats U5), who may clear it.
+ */
+export async function completeReferral(
+  parts: CompletionParts,
+  tx: Transaction,
+  referral: { readonly refereeId: number; readonly now: Date },
+): Promise<CompletedReferral | null> {
+  const pending = await findPendingReferral(tx, referral.refereeId);
+  if (!pending) return null;
+  await lockCustomer(tx, 'referral-rewards', pending.referrerId);
+  if (await keepSigns(tx, pending.id)) {
+    await moveReferral(tx, pending.id, { status: 'refused' });
+    return null;
+  }
+  const count = (await parts.countRewarded(tx, pending.referrerId)) + 1;
+  const rewardKobo = rewardOf(count);
+  const completed = { status: 'completed', reward: rewardKobo, completedAt: referral.now } as const;
+  if (!(await moveReferral(tx, pending.id, completed))) return null;
+  return { referralId: pending.id, referrerId: pending.referrerId, rewardKobo, reached: reachedTiers(count) };
+}

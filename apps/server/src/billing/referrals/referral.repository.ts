@@ -1,0 +1,95 @@
+import type { Kobo } from '@portal/kernel/money';
+import { and, eq, exists, inArray, isNull, not, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { referrals } from '../../platform/database/schema/billing/referral.ts';
+import { subscriptionPeriods, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
+import { users } from '../../platform/database/schema/identity/account.ts';
+
+export async function findUserIdByReferralCode(database: Queryable, referralCode: string): Promise<number | null> {
+  const [user] = await database
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.referralCode, referralCode))
+    .limit(1);
+  return user?.id ?? null;
+}
+
+/** Null, with nothing done, when the friend was referred already. */
+export async function insertReferral(
+  database: Queryable,
+  referral: Pick<typeof referrals.$inferInsert, 'referrerId' | 'refereeId' | 'referralCode' | 'createdAt'>,
+): Promise<string | null> {
+  const [row] = await database.insert(referrals).values(referral).onConflictDoNothing().returning({ id: referrals.id });
+  return row?.id ?? null;
+}
+
+/** The referral of a friend who has not paid for any period; null for everybody else. */
+export async function findReferralBeforeFirstPeriod(database: Queryable, userId: number): Promise<string | null> {
+  const paidPeriod = database
+    .select({ one: sql`1` })
+    .from(subscriptionPeriods)
+    .innerJoin(userSubscriptions, eq(userSubscriptions.id, subscriptionPeriods.subscriptionId))
+    .where(eq(userSubscriptions.userId, userId));
+  const [found] = await database
+    .select({ id: referrals.id })
+    .from(referrals)
+    .where(and(eq(referrals.refereeId, userId), eq(referrals.status, 'pending'), not(exists(paidPeriod))));
+  return found?.id ?? null;
+}
+
+export async function findPendingReferral(queryable: Queryable, refereeId: number) {
+  const [row] = await queryable
+    .select({ id: referrals.id, referrerId: referrals.referrerId })
+    .from(referrals)
+    .where(and(eq(referrals.refereeId, refereeId), eq(referrals.status, 'pending')));
+  return row ?? null;
+}
+
+/** pending → completed or refused, once; false when it was not pending any more. */
+export async function moveReferral(
+  queryable: Queryable,
+  id: string,
+  change:
+    | { readonly status: 'refused' }
+    | { readonly status: 'completed'; readonly reward: Kobo; readonly completedAt: Date },
+): Promise<boolean> {
+  const moved = await queryable
+    .update(referrals)
+    .set(change)
+    .where(and(eq(referrals.id, id), eq(referrals.status, 'pending')))
+    .returning({ id: referrals.id });
+  return moved.length === 1;
+}
+
+export async function findReferralById(queryable: Queryable, id: string) {
+  const [row] = await queryable.select().from(referrals).where(eq(referrals.id, id));
+  return row ?? null;
+}
+
+/** Notes, once, that staff say the two are two people; what was refused awaits its reward again. False when they have said so before, or it was rewarded. */
+export async function clearReferral(queryable: Queryable, id: string, now: Date): Promise<boolean> {
+  const cleared = await queryable
+    .update(referrals)
+    .set({ status: 'pending', clearedAt: now })
+    .where(and(eq(referrals.id, id), inArray(referrals.status, ['pending', 'refused']), isNull(referrals.clearedAt)))
+    .returning({ id: referrals.id });
+  return cleared.length === 1;
+}
+
+/** A customer's code with the number of friends who have not paid yet. */
+export async function summariseReferrals(
+  database: Queryable,
+  userId: number,
+): Promise<{ readonly code: string; readonly awaited: number }> {
+  const [row] = await database
+    .select({
+      code: users.referralCode,
+      awaited: sql<number>`(count(*) filter (where ${referrals.status} = 'pending'))::int`,
+    })
+    .from(users)
+    .leftJoin(referrals, eq(referrals.referrerId, users.id))
+    .where(eq(users.id, userId))
+    .groupBy(users.id);
+  if (!row) throw new Error(`no user ${userId}`);
+  return row;
+}

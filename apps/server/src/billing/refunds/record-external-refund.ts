@@ -1,0 +1,81 @@
+import { addKobo, type Kobo, minKobo, nairaFromKobo, negateKobo } from '@portal/kernel/money';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import { type Entry, findRevenueOf, postEntries, takeCredit } from '../ledger/ledger.repository.ts';
+import { appendEvent, findCustomer, type PaymentRow } from '../payments/payment.repository.ts';
+import { tellPages } from '../payments/publish-payment-updates.ts';
+import { closeDifference, findOpenDifference } from '../reconciliation/gateway-discrepancy.repository.ts';
+import { receivedOf } from './refund.policy.ts';
+import { findLiveRefund, lockPayment, markSentBack } from './refund.repository.ts';
+import type { RefundParts } from './refund-dependencies.ts';
+import { partRefundedMail } from './refund-mail.ts';
+
+type Part = {
+  readonly payment: PaymentRow;
+  /** What is new of it, and all parts together. */
+  readonly partKobo: Kobo;
+  readonly sumKobo: Kobo;
+  readonly boughtSomething: boolean;
+};
+
+/** The entries of a part that went back: off the revenue, or where the payment became credit off that, as far as it is still there; the rest is our loss. */
+async function entriesOf(tx: Transaction, { payment, partKobo, boughtSomething }: Part): Promise<Entry[]> {
+  const gateway: Entry = { account: `gateway:${payment.gateway}`, amountKobo: negateKobo(partKobo) };
+  if (boughtSomething) return [gateway, { account: 'revenue', amountKobo: partKobo }];
+  const takenKobo = await takeCredit(tx, payment.userId, partKobo);
+  return [
+    gateway,
+    { account: 'credit', amountKobo: takenKobo },
+    { account: 'chargebacks', amountKobo: addKobo(partKobo, negateKobo(takenKobo)) },
+  ];
+}
+
+/** The part of a payment that our books do not have yet. Refuses what is no part of a success, or is on its way by a refund of ours. */
+async function findPart(tx: Transaction, payment: PaymentRow | null, sumKobo: Kobo | null): Promise<Part> {
+  if (payment?.status !== 'successful' || sumKobo === null) throw new Refusal('payment.not-a-part');
+  if (await findLiveRefund(tx, payment.id)) throw new Refusal('refund.under-way');
+  const boughtSomething = (await findRevenueOf(tx, payment)) > 0;
+  // What was too much of it is credit: a sum that reaches into that is for staff to look at.
+  const wholeKobo = boughtSomething ? minKobo(receivedOf(payment), payment.amount) : receivedOf(payment);
+  if (sumKobo <= payment.sentBack || sumKobo >= wholeKobo) throw new Refusal('payment.not-a-part');
+  return { payment, sumKobo, partKobo: addKobo(sumKobo, negateKobo(payment.sentBack)), boughtSomething };
+}
+
+/**
+ * Takes into our books the part of a payment that its gateway has sent back past the portal, as staff were shown it, once, all or nothing: ledger, a credit note over the part, the
+ * payment's history, and the customer is told. The month and the referrer's reward stay: only all of it going back undoes what was bought. Audited. Refuses with payment.difference-not-found,
+ * payment.not-a-part, refund.under-way. (Decision 016; threats M16.)
+ */
+export async function bookSentBack(
+  parts: RefundParts,
+  order: { readonly id: number; readonly staffId: number; readonly reason: string },
+): Promise<void> {
+  const { id, staffId, reason } = order;
+  const booked = await runTransaction(parts.database, async (tx) => {
+    const now = parts.clock();
+    const found = await findOpenDifference(tx, id);
+    if (found?.kind !== 'sent-back') throw new Refusal('payment.difference-not-found');
+    const held = await lockPayment(tx, found.reference);
+    const closed = await closeDifference(tx, id, { closedAt: now, closedBy: staffId, closeReason: reason });
+    if (!closed) throw new Refusal('payment.difference-not-found');
+    const part = await findPart(tx, held, closed.theirs);
+    const { payment, partKobo, sumKobo } = part;
+    await markSentBack(tx, payment.id, sumKobo, now);
+    const transactionKey = `sent-back:${payment.reference}:${sumKobo}`;
+    const entries = await entriesOf(tx, part);
+    await postEntries(tx, { transactionKey, userId: payment.userId, paymentId: payment.id, entries, now });
+    const creditNote = await parts.issueCreditNote(tx, { paymentId: payment.id, partKobo, now });
+    const details = { amountKobo: partKobo, reason, staffId, creditNote };
+    await appendEvent(tx, { paymentId: payment.id, kind: 'sent-back-booked', source: 'staff', details, now });
+    await parts.recordAudit(tx, {
+      ...{ actorId: staffId, action: 'payment.sent-back', subject: `payment:${payment.reference}` },
+      before: { sentBack: nairaFromKobo(payment.sentBack) },
+      after: { sentBack: nairaFromKobo(sumKobo), reason },
+    });
+    const { email: recipient } = await findCustomer(tx, payment.userId);
+    await parts.queueEmail(tx, partRefundedMail({ payment, partKobo, recipient, messageKey: transactionKey }));
+    return payment;
+  });
+  await tellPages(parts, booked);
+}

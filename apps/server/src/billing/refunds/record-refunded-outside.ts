@@ -1,0 +1,77 @@
+import { addKobo, type Kobo, toKobo } from '@portal/kernel/money';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { parseOutsideJson } from '../../platform/outside/http-client.ts';
+import type { Gateway, ListedRefund, RefundList } from '../payments/gateways/gateway.port.ts';
+import { appendEvent, type PaymentRow } from '../payments/payment.repository.ts';
+import type { PaymentParts } from '../payments/payment-dependencies.ts';
+import {
+  closeCleared,
+  type FoundDifference,
+  keepDifferences,
+} from '../reconciliation/gateway-discrepancy.repository.ts';
+import { receivedOf } from './refund.policy.ts';
+import { findLiveRefund, listNoticeBodies, lockPayment } from './refund.repository.ts';
+
+const LONGEST_STATUS = 100;
+const NO_REFUNDS: RefundList = { kind: 'listed', refunds: [] };
+
+/** The youngest refund that goes through, by the vendor's rising numbers, as staff read it; null where none does. */
+export function newestRefund(refunds: readonly ListedRefund[]): string | null {
+  const numbers = refunds.filter(({ hasFailed }) => !hasFailed).map(({ refundId }) => refundId);
+  const newest = numbers.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1);
+  return newest === undefined ? null : `refund ${newest}`.slice(0, LONGEST_STATUS);
+}
+
+/** What the payer's bank got by the dispute of a payment, in the words of the newest notice that calls it decided; zero where it got nothing. */
+export async function findLostInDispute(queryable: Queryable, gateway: Gateway, reference: string): Promise<Kobo> {
+  const { readDispute } = gateway;
+  if (!readDispute) return toKobo(0);
+  const bodies = await listNoticeBodies(queryable, gateway.id, reference);
+  const disputes = bodies.map((body) => readDispute(parseOutsideJson(body)));
+  return disputes.find((dispute) => dispute?.isResolved)?.lostKobo ?? toKobo(0);
+}
+
+type Noted =
+  | { readonly kind: 'noted'; readonly found: FoundDifference | null }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/**
+ * Shows staff what a gateway has sent back of a payment that it still calls paid, and that no refund of ours explains: a refund made on its own dashboard, a part that the payer's bank
+ * got. One difference for a payment, open again with each further refund; it closes by itself when the refunds have failed, or our books have as much. `found` is null where nothing is new. Books
+ * nothing: that is for staff (bookSentBack; decision 016). (Threats M15, M16.)
+ */
+export async function noteSentBack(
+  parts: PaymentParts,
+  gateway: Gateway,
+  { reference, createdAt: since, gatewayReference: transaction }: PaymentRow,
+  source: 'webhook' | 'comparison',
+): Promise<Noted> {
+  const list = transaction === null ? NO_REFUNDS : await (gateway.listRefunds?.({ since, transaction }) ?? NO_REFUNDS);
+  if (list.kind === 'unknown') return list;
+  const sent = list.refunds.filter((refund) => refund.transaction === transaction && !refund.hasFailed);
+  const refundedKobo = addKobo(...sent.map(({ amountKobo }) => amountKobo));
+  const found = await runTransaction(parts.database, async (tx) => {
+    const now = parts.clock();
+    const payment = await lockPayment(tx, reference);
+    const own = payment && (await findLiveRefund(tx, payment.id));
+    if (payment?.status !== 'successful' || (own && own.status !== 'awaiting-approval')) return null;
+    const lostKobo = await findLostInDispute(tx, gateway, reference);
+    // A lost dispute may be among the refunds as well.
+    const theirs = lostKobo > refundedKobo ? lostKobo : refundedKobo;
+    if (theirs === payment.sentBack) {
+      const closeReason =
+        theirs === 0 ? 'The gateway sends nothing back any more' : 'Our books have it as the gateway does';
+      await closeCleared(tx, { gateway: gateway.id, kind: 'sent-back', references: [reference], closeReason }, now);
+      return null;
+    }
+    const theirStatus = newestRefund(sent) ?? 'dispute';
+    const difference = { reference, kind: 'sent-back', ours: receivedOf(payment), theirs, theirStatus } as const;
+    const changed = await keepDifferences(tx, gateway.id, [difference], now);
+    if (changed.length === 0) return null;
+    const details = { amountKobo: theirs, outcome: theirStatus };
+    await appendEvent(tx, { paymentId: payment.id, kind: 'sent-back-there', source, details, now });
+    return difference;
+  });
+  return { kind: 'noted', found };
+}

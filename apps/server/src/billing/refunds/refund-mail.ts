@@ -1,0 +1,119 @@
+import type { Mail } from '@portal/kernel/mail';
+import { type Kobo, nairaInWords } from '@portal/kernel/money';
+import { type Said, say } from '@portal/kernel/said';
+import type { PaymentRow } from '../payments/payment.repository.ts';
+import { boughtName, inNaira } from '../payments/payment-mail.ts';
+import type { RefundRow } from './refund.repository.ts';
+
+type Told = { readonly payment: PaymentRow; readonly refund: RefundRow; readonly recipient: string };
+
+function sentBack({ payment, refund }: Pick<Told, 'payment' | 'refund'>): Said {
+  const values = { amount: inNaira(refund.amount), bought: boughtName(payment) };
+  return payment.gateway === 'credit'
+    ? say('Your payment of {amount} for {bought} is in your account credit again.', values)
+    : say('Your payment of {amount} for {bought} goes back the way it came; that may take some days.', values);
+}
+
+function ended({ bundleId }: PaymentRow): Said {
+  return bundleId === null
+    ? say('The month that it paid for has ended.')
+    : say('The extra data that it bought are not part of your month any more.');
+}
+
+/** Says that the money is on its way back, and what follows from that. */
+export function refundedMail({
+  payment,
+  refund,
+  recipient,
+  serviceEnded,
+  creditReturnedKobo,
+}: Told & { readonly serviceEnded: boolean; readonly creditReturnedKobo: Kobo }): Mail {
+  return {
+    category: 'account',
+    userId: payment.userId,
+    messageKey: `refund:${refund.reference}`,
+    recipient,
+    subject: say('Your payment {reference} is refunded', { reference: payment.reference }),
+    parts: [
+      sentBack({ payment, refund }),
+      ...(creditReturnedKobo > 0 && payment.gateway !== 'credit'
+        ? [
+            say('The {amount} of account credit that paid for a part of it are yours again.', {
+              amount: inNaira(creditReturnedKobo),
+            }),
+          ]
+        : []),
+      ...(serviceEnded ? [ended(payment)] : []),
+    ],
+    notice: {
+      kind: payment.gateway === 'credit' ? 'credit-returned' : 'payment-refunded',
+      customerId: payment.userId,
+      values: { amount: nairaInWords(refund.amount), plan: boughtName(payment) },
+    },
+  };
+}
+
+/** Says that a part of a payment goes back. */
+export function partRefundedMail(order: {
+  readonly payment: PaymentRow;
+  readonly partKobo: Kobo;
+  readonly recipient: string;
+  readonly messageKey: string;
+}): Mail {
+  const { payment, partKobo, recipient, messageKey } = order;
+  return {
+    ...{ category: 'account', userId: payment.userId, messageKey, recipient },
+    subject: say('A part of your payment {reference} is refunded', { reference: payment.reference }),
+    parts: [
+      say('Of your payment for {bought}, {amount} goes back the way it came; that may take some days.', {
+        bought: boughtName(payment),
+        amount: inNaira(partKobo),
+      }),
+      say('Nothing else changes: what you have bought stays yours.'),
+    ],
+    notice: {
+      kind: 'payment-part-refunded',
+      customerId: payment.userId,
+      values: { amount: nairaInWords(partKobo), plan: boughtName(payment) },
+    },
+  };
+}
+
+/** Says that a refund that was on its way did not arrive. */
+export function refundFailedMail({ payment, refund, recipient }: Told): Mail {
+  return {
+    category: 'account',
+    userId: payment.userId,
+    messageKey: `refund-failed:${refund.reference}`,
+    recipient,
+    subject: say('The refund of {reference} did not go through', { reference: payment.reference }),
+    parts: [
+      say(
+        'The payment gateway could not send {amount} back to you. No money is lost: our staff see it and will find another way.',
+        { amount: inNaira(refund.amount) },
+      ),
+    ],
+    notice: { kind: 'refund-failed', customerId: payment.userId, values: { amount: nairaInWords(refund.amount) } },
+  };
+}
+
+/** Says that staff have looked at a payment and that no money of it is ours. */
+export function rejectedMail({ payment, recipient }: Pick<Told, 'payment' | 'recipient'>): Mail {
+  return {
+    category: 'account',
+    userId: payment.userId,
+    messageKey: `payment-rejected:${payment.reference}`,
+    recipient,
+    subject: say('We have checked your payment {reference}', { reference: payment.reference }),
+    parts: [
+      say(
+        'We have looked at your payment {reference} together with what the gateway reports: no money of it has reached us, so nothing was paid with it.',
+        { reference: payment.reference },
+      ),
+      say(
+        'If your bank shows it as taken, answer this mail with the bank’s record and we clear it up with the gateway.',
+      ),
+    ],
+    notice: { kind: 'payment-rejected', customerId: payment.userId, values: { reference: payment.reference } },
+  };
+}

@@ -1,0 +1,176 @@
+import type { Transaction } from '../../platform/database/connection.ts';
+import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import { parseOutsideJson } from '../../platform/outside/http-client.ts';
+import type { RefundOrder, RefundState } from '../payments/gateways/gateway.port.ts';
+import { appendEvent, findPaymentById, type PaymentRow } from '../payments/payment.repository.ts';
+import { tellPages } from '../payments/publish-payment-updates.ts';
+import { isRefundable, refundableOf } from './refund.policy.ts';
+import {
+  findLiveRefund,
+  findRefundById,
+  insertRefund,
+  listNoticeBodies,
+  lockPayment,
+  moveRefund,
+  type RefundRow,
+} from './refund.repository.ts';
+import type { RefundParts } from './refund-dependencies.ts';
+import { heldCreditOf, holdCredit, nextRefundCheck, settleRefund } from './settle-refund.ts';
+
+/** A later month stands on this one, or data are used, unless the customer keeps it; credit that is spent cannot go back. */
+async function prepare(parts: RefundParts, tx: Transaction, payment: PaymentRow, refund: RefundRow): Promise<void> {
+  const period = await parts.findBoughtPeriod(tx, payment.id);
+  if (period && !period.isLast && !refund.keepService) {
+    throw new Refusal(period.kind === 'bundle' ? 'refund.bundle-used' : 'refund.later-month-paid');
+  }
+  if (!(await holdCredit(tx, payment, heldCreditOf(payment, period !== null), refund.reference, parts.clock())))
+    throw new Refusal('refund.credit-spent');
+}
+
+async function orderOf(parts: RefundParts, payment: PaymentRow, refund: RefundRow): Promise<RefundOrder> {
+  const bodies = await listNoticeBodies(parts.database, payment.gateway, payment.reference);
+  const notices = bodies.flatMap((body) => {
+    try {
+      return [parseOutsideJson(body)];
+    } catch {
+      return [];
+    }
+  });
+  const { reference: paymentReference, gatewayReference } = payment;
+  return { reference: refund.reference, paymentReference, gatewayReference, amountKobo: refund.amount, notices };
+}
+
+/** Asks without holding any lock. A defect in an adapter says nothing about the money. */
+async function ask(parts: RefundParts, payment: PaymentRow, refund: RefundRow, again: boolean): Promise<RefundState> {
+  if (payment.gateway === 'credit') return { kind: 'done', rawStatus: 'account credit', refundId: null };
+  const gateway = parts.gateways.find(({ id }) => id === payment.gateway);
+  if (!gateway) return { kind: 'unknown', reason: 'this gateway is not configured' };
+  try {
+    const order = await orderOf(parts, payment, refund);
+    if (!again) return await gateway.refund(order);
+    const found = await gateway.findRefund({ ...order, refundId: refund.gatewayRefundId, askedAt: refund.createdAt });
+    // All of it or nothing: a gateway that hears it twice has nothing left to send the second time.
+    const state = found.kind === 'absent' ? await gateway.refund(order) : found;
+    // A no to a repeat may be because the first asking went through: it says nothing about the money.
+    return state.kind === 'refused' ? { kind: 'unknown', reason: state.reason } : state;
+  } catch (error) {
+    parts.log.error({ err: error, refund: refund.reference }, 'a gateway adapter failed');
+    return { kind: 'unknown', reason: 'adapter failed' };
+  }
+}
+
+/** Asks the gateway and settles what it says. `again` for a refund that it may have heard of. */
+export async function pursueRefund(
+  parts: RefundParts,
+  refund: RefundRow,
+  again: boolean,
+): Promise<{ readonly payment: PaymentRow; readonly state: RefundState }> {
+  const payment = await findPaymentById(parts.database, refund.paymentId);
+  if (!payment) throw new Error(`refund ${refund.reference} has no payment`);
+  const state = await ask(parts, payment, refund, again);
+  if (state.kind === 'unknown' || state.kind === 'refused' || state.kind === 'failed') {
+    parts.log.warn({ refund: refund.reference, ...state }, 'a refund did not go through at once');
+  }
+  await settleRefund(parts, refund, state);
+  await tellPages(parts, payment);
+  return { payment, state };
+}
+
+async function send(parts: RefundParts, refund: RefundRow): Promise<void> {
+  const { state } = await pursueRefund(parts, refund, false);
+  if (state.kind !== 'refused') return;
+  const message = `The gateway does not refund this payment: ${state.reason}`;
+  throw new Refusal('payment.gateway-refused', { message });
+}
+
+type Request = {
+  readonly reference: string;
+  readonly staffId: number;
+  readonly reason: string;
+  readonly keepService: boolean;
+};
+
+async function open(parts: RefundParts, tx: Transaction, request: Request): Promise<RefundRow> {
+  const now = parts.clock();
+  const payment = await lockPayment(tx, request.reference);
+  if (!payment) throw new Refusal('payment.not-found');
+  if (payment.status === 'refunded') throw new Refusal('refund.under-way');
+  if (payment.status !== 'successful' || !isRefundable(parts, payment)) throw new Refusal('refund.not-possible');
+  const amount = refundableOf(payment);
+  const needsApproval = amount > parts.approvalAboveKobo;
+  const refund = await insertRefund(tx, {
+    ...{ paymentId: payment.id, amount, reason: request.reason, keepService: request.keepService },
+    ...{ reference: parts.newReference(), requestedBy: request.staffId, createdAt: now, updatedAt: now },
+    status: needsApproval ? 'awaiting-approval' : 'requested',
+    nextCheckAt: needsApproval ? null : nextRefundCheck(now, now),
+  });
+  if (!refund) throw new Refusal('refund.under-way');
+  if (!needsApproval) await prepare(parts, tx, payment, refund);
+  const details = { refund: refund.reference, amountKobo: amount, reason: request.reason, staffId: request.staffId };
+  await appendEvent(tx, { paymentId: payment.id, kind: 'refund-requested', source: 'staff', details, now });
+  await parts.recordAudit(tx, {
+    actorId: request.staffId,
+    action: 'payment.refund',
+    subject: `payment:${payment.reference}`,
+    before: { status: payment.status },
+    after: { ...details, keepService: request.keepService, awaitsApproval: needsApproval },
+  });
+  return refund;
+}
+
+/**
+ * Sends a whole payment back through its gateway. The row is written, and credit that it became is held, before the gateway hears of it; an answer that says
+ * nothing is asked about again until it does. Above the operator's sum a second person has to approve first. Audited. Refuses with payment.not-found,
+ * refund.not-possible, refund.under-way, refund.credit-spent, refund.later-month-paid, refund.bundle-used, payment.gateway-refused.
+ */
+export async function requestRefund(parts: RefundParts, request: Request): Promise<void> {
+  const refund = await runTransaction(parts.database, (tx) => open(parts, tx, request));
+  if (refund.status === 'requested') await send(parts, refund);
+}
+
+type Approval = {
+  readonly reference: string;
+  readonly staffId: number;
+  readonly approve: boolean;
+  readonly reason: string;
+};
+
+async function decide(parts: RefundParts, tx: Transaction, approval: Approval): Promise<RefundRow | null> {
+  const now = parts.clock();
+  const { staffId, approve, reason } = approval;
+  const payment = await lockPayment(tx, approval.reference);
+  if (!payment) throw new Refusal('payment.not-found');
+  const refund = await findLiveRefund(tx, payment.id);
+  if (refund?.status !== 'awaiting-approval') throw new Refusal('refund.not-found');
+  if (approve && refund.requestedBy === staffId) throw new Refusal('refund.second-person');
+  if (approve && payment.status !== 'successful') throw new Refusal('refund.not-found');
+  if (approve) await prepare(parts, tx, payment, refund);
+  await moveRefund(tx, refund.id, ['awaiting-approval'], {
+    ...(approve
+      ? { status: 'requested', nextCheckAt: nextRefundCheck(now, now) }
+      : { status: 'failed', outcome: reason }),
+    approvedBy: approve ? staffId : null,
+    updatedAt: now,
+  });
+  const kind = approve ? 'refund-approved' : 'refund-declined';
+  const details = { refund: refund.reference, reason, staffId };
+  await appendEvent(tx, { paymentId: payment.id, kind, source: 'staff', details, now });
+  await parts.recordAudit(tx, {
+    actorId: staffId,
+    action: `payment.${kind}`,
+    subject: `payment:${payment.reference}`,
+    before: { refund: refund.reference, status: refund.status },
+    after: { status: approve ? 'requested' : 'failed', reason },
+  });
+  return approve ? findRefundById(tx, refund.id) : null;
+}
+
+/**
+ * Approves a refund that waits for a second person, and sends it, or declines it; who asked for it may take it back but not approve it. Audited. Refuses with
+ * payment.not-found, refund.not-found, refund.second-person, refund.credit-spent, refund.later-month-paid, refund.bundle-used, payment.gateway-refused.
+ */
+export async function decideRefund(parts: RefundParts, approval: Approval): Promise<void> {
+  const refund = await runTransaction(parts.database, (tx) => decide(parts, tx, approval));
+  if (refund) await send(parts, refund);
+}

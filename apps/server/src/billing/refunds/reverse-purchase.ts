@@ -1,0 +1,113 @@
+import { addKobo, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { surplusOf } from '../credit/credit-overpayment.ts';
+import {
+  addCredit,
+  countRewarded,
+  type Entry,
+  postEntries,
+  sumTierBonus,
+  takeCredit,
+} from '../ledger/ledger.repository.ts';
+import type { PaymentRow } from '../payments/payment.repository.ts';
+import { keptOf } from './refund.policy.ts';
+import { findRewardOf } from './refund.repository.ts';
+import type { RefundParts } from './refund-dependencies.ts';
+
+export type Undone = {
+  readonly serviceEnded: boolean;
+  readonly creditReturnedKobo: Kobo;
+  readonly rewardTakenBackKobo: Kobo;
+};
+
+type TakeBack = { readonly referrerId: number; readonly wantedKobo: Kobo; readonly key: string };
+
+/** As much of it as is still there; the rest is our loss. */
+async function takeBack(tx: Transaction, payment: PaymentRow, order: TakeBack, now: Date): Promise<Kobo> {
+  const amountKobo = await takeCredit(tx, order.referrerId, order.wantedKobo);
+  if (amountKobo === 0) return amountKobo;
+  await postEntries(tx, {
+    transactionKey: order.key,
+    userId: order.referrerId,
+    paymentId: payment.id,
+    entries: [
+      { account: 'credit', amountKobo },
+      { account: 'referral-rewards', amountKobo: negateKobo(amountKobo) },
+    ],
+    now,
+  });
+  return amountKobo;
+}
+
+/** What was credited to the referrer for this payment goes back as far as it is still there, and so does the bonus of a tier that they do not reach without it. */
+async function takeBackReward(parts: RefundParts, tx: Transaction, payment: PaymentRow, now: Date): Promise<Kobo> {
+  const reward = await findRewardOf(tx, payment.id);
+  if (!reward) return toKobo(0);
+  const { referralId, referrerId, rewardKobo } = reward;
+  await parts.lockRewards(tx, referrerId);
+  const key = `reward-reversal:${referralId}`;
+  let takenKobo = await takeBack(tx, payment, { referrerId, wantedKobo: rewardKobo, key }, now);
+  const kept = new Set(parts.reachedTiers(await countRewarded(tx, referrerId)));
+  for (const name of parts.tierNames.filter((tier) => !kept.has(tier))) {
+    const wantedKobo = await sumTierBonus(tx, referrerId, name);
+    const bonus = { referrerId, wantedKobo, key: `tier-reversal:${name}:${referralId}` };
+    takenKobo = addKobo(takenKobo, await takeBack(tx, payment, bonus, now));
+  }
+  return takenKobo;
+}
+
+/**
+ * Undoes what a payment bought and its money goes back for, in the transaction that says so: revenue and the credit that paid for a part, the month unless the customer keeps it,
+ * the reward that it brought. What was too much of it, is held in `refunds` on its way.
+ */
+export async function undoPurchase(
+  parts: RefundParts,
+  tx: Transaction,
+  payment: PaymentRow,
+  refund: { readonly keepService: boolean },
+  now: Date,
+): Promise<Undone> {
+  const serviceEnded = refund.keepService ? false : await parts.endBoughtPeriod(tx, { paymentId: payment.id, now });
+  const creditReturnedKobo = payment.creditUsed;
+  if (creditReturnedKobo > 0) await addCredit(tx, payment.userId, creditReturnedKobo);
+  const entries: Entry[] = [
+    { account: `gateway:${payment.gateway}`, amountKobo: negateKobo(keptOf(payment)) },
+    { account: 'refunds', amountKobo: surplusOf(payment) },
+    { account: 'credit', amountKobo: negateKobo(creditReturnedKobo) },
+    { account: 'revenue', amountKobo: addKobo(payment.amount, creditReturnedKobo, negateKobo(payment.sentBack)) },
+  ];
+  const transactionKey = `refund:${payment.reference}`;
+  await postEntries(tx, { transactionKey, userId: payment.userId, paymentId: payment.id, entries, now });
+  return { serviceEnded, creditReturnedKobo, rewardTakenBackKobo: await takeBackReward(parts, tx, payment, now) };
+}
+
+/**
+ * Undoes what a payment whose money the payer's bank has taken did, in the transaction that says so: as a refund does, but credit that it became is taken only as far as it is still
+ * there, and the rest is our loss (account `chargebacks`).
+ */
+export async function undoChargedBack(
+  parts: RefundParts,
+  tx: Transaction,
+  payment: PaymentRow,
+  bought: { readonly revenueKobo: Kobo },
+  now: Date,
+): Promise<Undone & { readonly lostKobo: Kobo }> {
+  const { userId } = payment;
+  const serviceEnded = await parts.endBoughtPeriod(tx, { paymentId: payment.id, now });
+  const boughtSomething = bought.revenueKobo > 0;
+  const creditReturnedKobo = boughtSomething ? payment.creditUsed : toKobo(0);
+  if (creditReturnedKobo > 0) await addCredit(tx, userId, creditReturnedKobo);
+  const becameCreditKobo = boughtSomething ? surplusOf(payment) : keptOf(payment);
+  const backKobo = await takeCredit(tx, userId, becameCreditKobo);
+  const lostKobo = addKobo(becameCreditKobo, negateKobo(backKobo));
+  const entries: Entry[] = [
+    { account: `gateway:${payment.gateway}`, amountKobo: negateKobo(keptOf(payment)) },
+    { account: 'credit', amountKobo: addKobo(backKobo, negateKobo(creditReturnedKobo)) },
+    { account: 'revenue', amountKobo: bought.revenueKobo },
+    { account: 'chargebacks', amountKobo: lostKobo },
+  ];
+  const transactionKey = `chargeback:${payment.reference}`;
+  await postEntries(tx, { transactionKey, userId, paymentId: payment.id, entries, now });
+  const rewardTakenBackKobo = await takeBackReward(parts, tx, payment, now);
+  return { serviceEnded, creditReturnedKobo, rewardTakenBackKobo, lostKobo };
+}

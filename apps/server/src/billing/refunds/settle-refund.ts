@@ -1,0 +1,142 @@
+import { type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { surplusOf } from '../credit/credit-overpayment.ts';
+import { addCredit, type Entry, postEntries, spendCredit } from '../ledger/ledger.repository.ts';
+import type { RefundState } from '../payments/gateways/gateway.port.ts';
+import { appendEvent, findCustomer, findPaymentById, type PaymentRow } from '../payments/payment.repository.ts';
+import { keptOf } from './refund.policy.ts';
+import { markRefunded, moveRefund, type RefundRow } from './refund.repository.ts';
+import type { RefundParts } from './refund-dependencies.ts';
+import { refundedMail, refundFailedMail } from './refund-mail.ts';
+import { undoPurchase } from './reverse-purchase.ts';
+
+async function post(tx: Transaction, key: string, payment: PaymentRow, entries: readonly Entry[], now: Date) {
+  await postEntries(tx, { transactionKey: key, userId: payment.userId, paymentId: payment.id, entries, now });
+}
+
+/** What of a payment is the customer's credit: all of it, or where it bought something what it was too much. */
+export function heldCreditOf(payment: PaymentRow, boughtSomething: boolean): Kobo {
+  return boughtSomething ? surplusOf(payment) : keptOf(payment);
+}
+
+/**
+ * Takes the credit that a payment became out of the customer's balance while the gateway sends it back, so that it cannot be spent meanwhile. False, with
+ * nothing done, when it has been spent.
+ */
+export async function holdCredit(
+  tx: Transaction,
+  payment: PaymentRow,
+  amountKobo: Kobo,
+  refundReference: string,
+  now: Date,
+): Promise<boolean> {
+  if (!(await spendCredit(tx, payment.userId, amountKobo))) return false;
+  const entries: Entry[] = [
+    { account: 'credit', amountKobo },
+    { account: 'refunds', amountKobo: negateKobo(amountKobo) },
+  ];
+  await post(tx, `refund-held:${refundReference}`, payment, entries, now);
+  return true;
+}
+
+async function returnCredit(
+  tx: Transaction,
+  payment: PaymentRow,
+  amountKobo: Kobo,
+  refundReference: string,
+  now: Date,
+): Promise<void> {
+  if (amountKobo === 0) return;
+  await addCredit(tx, payment.userId, amountKobo);
+  const entries: Entry[] = [
+    { account: 'refunds', amountKobo },
+    { account: 'credit', amountKobo: negateKobo(amountKobo) },
+  ];
+  await post(tx, `refund-returned:${refundReference}`, payment, entries, now);
+}
+
+async function sendHeldCredit(tx: Transaction, payment: PaymentRow, now: Date) {
+  const amountKobo = keptOf(payment);
+  const entries: Entry[] = [
+    { account: 'refunds', amountKobo },
+    { account: `gateway:${payment.gateway}`, amountKobo: negateKobo(amountKobo) },
+  ];
+  await post(tx, `refund:${payment.reference}`, payment, entries, now);
+  return { serviceEnded: false, creditReturnedKobo: toKobo(0), rewardTakenBackKobo: toKobo(0) };
+}
+
+/**
+ * Everything that follows from money gone back, in the transaction that makes the payment `refunded`, once: ledger, the end of the month unless the customer
+ * keeps it, the reward, and the mail. Locks in the order of decision 004: payment, line, this customer's credit, the referrer's.
+ */
+async function completeRefund(
+  parts: RefundParts,
+  tx: Transaction,
+  refund: RefundRow,
+  state: RefundState,
+): Promise<boolean> {
+  const now = parts.clock();
+  if (!(await markRefunded(tx, refund.paymentId, now))) return false;
+  const outcome = 'rawStatus' in state ? state.rawStatus : state.kind;
+  const refundId = 'refundId' in state ? state.refundId : null;
+  const moved = await moveRefund(tx, refund.id, ['requested', 'pending'], {
+    ...{ status: 'done', outcome, nextCheckAt: null, updatedAt: now },
+    gatewayRefundId: refundId ?? refund.gatewayRefundId,
+  });
+  const payment = await findPaymentById(tx, refund.paymentId);
+  if (!moved || !payment) throw new Error(`refund ${refund.reference} moved beside its payment`);
+  const period = await parts.findBoughtPeriod(tx, payment.id);
+  const effects = period ? await undoPurchase(parts, tx, payment, refund, now) : await sendHeldCredit(tx, payment, now);
+  const creditNote = await parts.issueCreditNote(tx, { paymentId: payment.id, now });
+  const details = { refund: refund.reference, amountKobo: refund.amount, outcome, creditNote, ...effects };
+  await appendEvent(tx, { paymentId: payment.id, kind: 'refunded', source: 'staff', details, now });
+  const customer = await findCustomer(tx, payment.userId);
+  await parts.queueEmail(tx, refundedMail({ payment, refund, recipient: customer.email, ...effects }));
+  return true;
+}
+
+async function failRefund(parts: RefundParts, tx: Transaction, refund: RefundRow, outcome: string): Promise<boolean> {
+  const now = parts.clock();
+  const change = { status: 'failed', outcome, nextCheckAt: null, updatedAt: now } as const;
+  if (!(await moveRefund(tx, refund.id, ['requested', 'pending'], change))) return false;
+  const payment = await findPaymentById(tx, refund.paymentId);
+  if (!payment) throw new Error(`refund ${refund.reference} has no payment`);
+  const period = await parts.findBoughtPeriod(tx, payment.id);
+  await returnCredit(tx, payment, heldCreditOf(payment, period !== null), refund.reference, now);
+  const details = { refund: refund.reference, reason: outcome };
+  await appendEvent(tx, { paymentId: payment.id, kind: 'refund-failed', source: 'staff', details, now });
+  if (refund.status === 'pending') {
+    const customer = await findCustomer(tx, payment.userId);
+    await parts.queueEmail(tx, refundFailedMail({ payment, refund, recipient: customer.email }));
+  }
+  return true;
+}
+
+const FIRST_GAP_MS = 60_000;
+const LONGEST_GAP_MS = 3_600_000;
+
+/** When to ask again: after a quarter of its age, at least a minute, at most an hour. */
+export function nextRefundCheck(createdAt: Date, now: Date): Date {
+  const ageMs = now.getTime() - createdAt.getTime();
+  return new Date(now.getTime() + Math.min(Math.max(ageMs / 4, FIRST_GAP_MS), LONGEST_GAP_MS));
+}
+
+/**
+ * Takes a gateway's word about a refund into our books: done moves the money once, whoever says it first; failed and refused give back what was held; anything
+ * else is asked about again. Safe to repeat and to run any number of times at once.
+ */
+export async function settleRefund(parts: RefundParts, refund: RefundRow, state: RefundState): Promise<void> {
+  const now = parts.clock();
+  await runTransaction(parts.database, async (tx) => {
+    if (state.kind === 'done') return completeRefund(parts, tx, refund, state);
+    if (state.kind === 'failed') return failRefund(parts, tx, refund, state.rawStatus);
+    if (state.kind === 'refused') return failRefund(parts, tx, refund, state.reason);
+    const nextCheckAt = nextRefundCheck(refund.createdAt, now);
+    if (state.kind !== 'pending') return moveRefund(tx, refund.id, ['requested', 'pending'], { nextCheckAt });
+    return moveRefund(tx, refund.id, ['requested', 'pending'], {
+      ...{ status: 'pending', outcome: state.rawStatus, nextCheckAt, updatedAt: now },
+      gatewayRefundId: state.refundId ?? refund.gatewayRefundId,
+    });
+  });
+}

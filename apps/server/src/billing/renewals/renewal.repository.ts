@@ -1,0 +1,142 @@
+import { toKobo } from '@portal/kernel/money';
+import { and, asc, eq, gt, gte, inArray, lte, not, sql } from 'drizzle-orm';
+import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
+import { creditBalances } from '../../platform/database/schema/billing/payment.ts';
+import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
+import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { users } from '../../platform/database/schema/identity/account.ts';
+import { comingPlanId, comingPrice, isBeingRefunded } from '../pricing/upcoming-month.repository.ts';
+
+/** Up to `limit` lines that are due to be looked at, held until the transaction ends; those that somebody else holds are left to them. */
+export async function claimDueLines(tx: Transaction, now: Date, limit: number) {
+  const held = await tx
+    .select()
+    .from(userSubscriptions)
+    .where(lte(userSubscriptions.nextStepAt, now))
+    .orderBy(asc(userSubscriptions.nextStepAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  if (held.length === 0) return [];
+  const facts = await tx
+    .select({
+      id: userSubscriptions.id,
+      planId: servicePlans.id,
+      planName: servicePlans.name,
+      priceKobo: comingPrice,
+      isDisabled: users.disabled,
+      isBeingRefunded,
+      credit: creditBalances.balance,
+    })
+    .from(userSubscriptions)
+    .innerJoin(users, eq(users.id, userSubscriptions.userId))
+    .innerJoin(servicePlans, eq(servicePlans.id, comingPlanId))
+    .leftJoin(creditBalances, eq(creditBalances.userId, userSubscriptions.userId))
+    .where(
+      inArray(
+        userSubscriptions.id,
+        held.map(({ id }) => id),
+      ),
+    );
+  const byId = new Map(
+    facts.map(({ id, credit, planId, planName: name, priceKobo, ...held }) => [
+      id,
+      { coming: { id: planId, name, priceKobo }, creditKobo: credit ?? toKobo(0), ...held },
+    ]),
+  );
+  return held.flatMap((line) => {
+    const fact = byId.get(line.id);
+    return fact ? [{ line, ...fact }] : [];
+  });
+}
+
+export type DueLine = Awaited<ReturnType<typeof claimDueLines>>[number];
+
+type Move = Partial<
+  Pick<
+    typeof userSubscriptions.$inferInsert,
+    'status' | 'pausedUntil' | 'cancelledAt' | 'scheduledPlanId' | 'nextRenewal' | 'anchorDay' | 'nextStepAt'
+  >
+>;
+
+/** Moves lines that the caller holds. */
+export async function moveLines(tx: Transaction, ids: readonly string[], move: Move, updatedAt: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(userSubscriptions)
+    .set({ ...move, updatedAt })
+    .where(inArray(userSubscriptions.id, [...ids]));
+}
+
+/** Sets when each of these lines, which the caller holds, is looked at next, and from when its days of grace count. */
+export async function setNextSteps(
+  tx: Transaction,
+  steps: readonly { readonly id: string; readonly nextStepAt: Date | null; readonly graceSince: Date | null }[],
+): Promise<void> {
+  const ids = steps.map(({ id }) => id);
+  const moments = steps.map(({ nextStepAt }) => nextStepAt?.toISOString() ?? null);
+  const graces = steps.map(({ graceSince }) => graceSince?.toISOString() ?? null);
+  await tx.execute(sql`update ${userSubscriptions} set next_step_at = step.at, grace_since = step.grace
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(moments)}::timestamptz[], ${sql.param(graces)}::timestamptz[]) as step (id, at, grace)
+    where ${userSubscriptions.id} = step.id`);
+}
+
+const wakes = (now: Date, soon: Date) =>
+  and(
+    eq(userSubscriptions.status, 'active'),
+    lte(userSubscriptions.nextRenewal, now),
+    gt(userSubscriptions.nextStepAt, soon),
+  );
+
+/**
+ * Unpaid lines whose owners' credit reaches the catalogue's price of the coming month, and its plan; VAT may come on top. Those that are looked at before `soon` anyway, or whose credit is not to be spent by itself, are
+ * left out.
+ */
+export async function listUnpaidWithCredit(database: Database, now: Date, soon: Date) {
+  return database
+    .select({
+      id: userSubscriptions.id,
+      name: servicePlans.name,
+      priceKobo: comingPrice,
+      creditKobo: creditBalances.balance,
+    })
+    .from(userSubscriptions)
+    .innerJoin(creditBalances, eq(creditBalances.userId, userSubscriptions.userId))
+    .innerJoin(users, eq(users.id, userSubscriptions.userId))
+    .innerJoin(servicePlans, eq(servicePlans.id, comingPlanId))
+    .where(and(wakes(now, soon), gte(creditBalances.balance, comingPrice), not(users.disabled), not(isBeingRefunded)));
+}
+
+/** Has these lines looked at now, but for those that somebody holds. */
+export async function wakeLines(database: Database, ids: readonly string[], now: Date, soon: Date): Promise<void> {
+  if (ids.length === 0) return;
+  const free = database
+    .select({ id: userSubscriptions.id })
+    .from(userSubscriptions)
+    .where(and(inArray(userSubscriptions.id, [...ids]), wakes(now, soon)))
+    .for('update', { skipLocked: true });
+  await database.update(userSubscriptions).set({ nextStepAt: now }).where(inArray(userSubscriptions.id, free));
+}
+
+/** Has a line looked at again soon, because what its renewal goes by has changed. */
+export async function wakeLine(queryable: Queryable, id: string, now: Date): Promise<void> {
+  await queryable.update(userSubscriptions).set({ nextStepAt: now }).where(eq(userSubscriptions.id, id));
+}
+
+/** Notes, once, or with null takes back that a line is to end with its paid time. */
+export async function requestCancellation(
+  tx: Transaction,
+  id: string,
+  request: { readonly at: Date; readonly reason: string } | null,
+): Promise<void> {
+  await tx
+    .update(userSubscriptions)
+    .set(
+      request
+        ? {
+            cancelRequestedAt: sql`coalesce(${userSubscriptions.cancelRequestedAt}, ${request.at.toISOString()}::timestamptz)`,
+            cancelReason: sql`coalesce(${userSubscriptions.cancelReason}, ${request.reason})`,
+          }
+        : { cancelRequestedAt: null, cancelReason: null },
+    )
+    .where(eq(userSubscriptions.id, id));
+}

@@ -1,0 +1,92 @@
+import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { paymentMethods } from '../../platform/database/schema/billing/payment.ts';
+
+export type SavedCard = typeof paymentMethods.$inferSelect;
+type NewCard = Pick<
+  typeof paymentMethods.$inferInsert,
+  'userId' | 'provider' | 'reference' | 'email' | 'cardBrand' | 'cardLastFour' | 'cardExpiry' | 'cardSignature'
+> & { readonly createdAt: Date };
+
+/** More than anybody keeps; a bound all the same. */
+const MOST = 50;
+
+const isKept = isNull(paymentMethods.removedAt);
+
+/** Everything of a saved method but what it is charged with: the gateway's reference stays in the house. The default first, then the newest. */
+export async function listOwnPaymentMethods(queryable: Queryable, userId: number) {
+  const { id, provider, isDefault, cardBrand, cardLastFour, cardExpiry, createdAt } = paymentMethods;
+  return queryable
+    .select({ id, provider, isDefault, cardBrand, cardLastFour, cardExpiry, createdAt })
+    .from(paymentMethods)
+    .where(and(eq(paymentMethods.userId, userId), isKept))
+    .orderBy(desc(isDefault), desc(createdAt), asc(id))
+    .limit(MOST);
+}
+
+export async function findOwnCard(queryable: Queryable, userId: number, id: string): Promise<SavedCard | null> {
+  const [row] = await queryable
+    .select()
+    .from(paymentMethods)
+    .where(and(eq(paymentMethods.id, id), eq(paymentMethods.userId, userId), isKept));
+  return row ?? null;
+}
+
+/** Keeps a card as the customer's default; one that is kept already gets what it is charged with from now on. Answers with its id. */
+export async function keepOwnCard(tx: Transaction, card: NewCard): Promise<string> {
+  const { reference, email, cardExpiry } = card;
+  const [row] = await tx
+    .insert(paymentMethods)
+    .values({ ...card, isDefault: true })
+    .onConflictDoUpdate({
+      target: [paymentMethods.userId, paymentMethods.provider, paymentMethods.cardSignature],
+      targetWhere: sql`${paymentMethods.removedAt} is null and ${paymentMethods.cardSignature} is not null`,
+      set: { reference, email, cardExpiry: cardExpiry ?? null, isDefault: true, expiryToldAt: null },
+    })
+    .returning({ id: paymentMethods.id });
+  if (!row) throw new Error('no card was kept');
+  await tx
+    .update(paymentMethods)
+    .set({ isDefault: false })
+    .where(and(eq(paymentMethods.userId, card.userId), ne(paymentMethods.id, row.id), paymentMethods.isDefault));
+  return row.id;
+}
+
+/** Forgets a card, and what it is charged with, once; answers with what it was, or null. */
+export async function removeOwnCard(
+  tx: Transaction,
+  userId: number,
+  id: string,
+  removedAt: Date,
+): Promise<SavedCard | null> {
+  const [card] = await tx
+    .select()
+    .from(paymentMethods)
+    .where(and(eq(paymentMethods.id, id), eq(paymentMethods.userId, userId), isKept))
+    .for('update');
+  if (!card) return null;
+  await tx.update(paymentMethods).set({ removedAt, reference: '', isDefault: false }).where(eq(paymentMethods.id, id));
+  return card;
+}
+
+/** Notes that the owners of these cards are told that they expire, each once, and answers with those that were not told before. */
+export async function takeExpiring(
+  tx: Transaction,
+  ask: { readonly lastMonth: string; readonly now: Date; readonly limit: number },
+): Promise<SavedCard[]> {
+  const due = tx
+    .select({ id: paymentMethods.id })
+    .from(paymentMethods)
+    .where(
+      and(
+        lte(paymentMethods.cardExpiry, ask.lastMonth),
+        isNull(paymentMethods.expiryToldAt),
+        isKept,
+        sql`exists (select 1 from auto_pay_consents c join user_subscriptions s on s.id = c.subscription_id join users u on u.id = s.user_id
+          where c.payment_method_id = ${paymentMethods.id} and c.ended_at is null and s.status <> 'cancelled' and not u.disabled)`,
+      ),
+    )
+    .limit(ask.limit)
+    .for('update', { skipLocked: true });
+  return tx.update(paymentMethods).set({ expiryToldAt: ask.now }).where(inArray(paymentMethods.id, due)).returning();
+}

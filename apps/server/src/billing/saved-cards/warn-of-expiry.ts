@@ -1,0 +1,37 @@
+import { lagosDayInWords } from '@portal/kernel/calendar';
+import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { cardLabel, lastWarnedMonth } from '../auto-pay/auto-pay.policy.ts';
+import type { AutoPayParts } from '../auto-pay/auto-pay-dependencies.ts';
+import { gatewayName } from './list-payment-methods.ts';
+import { takeExpiring } from './saved-card.repository.ts';
+
+const BATCH = 100;
+
+/** "August 2028" of "2028-08". */
+function monthInWords(month: string): string {
+  return lagosDayInWords(new Date(`${month}-15T12:00:00Z`)).replace(/^\d+ /, '');
+}
+
+/** Tells the owners of cards on auto-pay that expire within 30 days, once a card. Answers how many. Safe on several instances. */
+export async function warnOfExpiry(parts: AutoPayParts, signal?: AbortSignal): Promise<number> {
+  let count = 0;
+  while (!signal?.aborted) {
+    const now = parts.clock();
+    const told = await runTransaction(parts.database, async (tx) => {
+      const cards = await takeExpiring(tx, { lastMonth: lastWarnedMonth(now), now, limit: BATCH });
+      for (const card of cards) {
+        await parts.notify(tx, {
+          ...{ key: `card-expiring:${card.id}:${card.cardExpiry}`, kind: 'card-expiring', customerId: card.userId },
+          values: {
+            card: cardLabel(card, gatewayName(parts, card.provider)),
+            month: monthInWords(card.cardExpiry ?? ''),
+          },
+        });
+      }
+      return cards.length;
+    });
+    count += told;
+    if (told < BATCH) break;
+  }
+  return count;
+}

@@ -1,0 +1,85 @@
+import type { CreditEntry, StatementView } from '@portal/contract/billing/invoices';
+import { addKobo, type Kobo, nairaFromKobo } from '@portal/kernel/money';
+import type { Database } from '../../platform/database/connection.ts';
+import { presentInvoice } from '../invoices/present-invoice.ts';
+import {
+  listOwnCorrected,
+  listOwnIssued,
+  listOwnPaid,
+  listOwnRefunded,
+  listOwnSentBack,
+  listOwnTakenBack,
+} from './statement.repository.ts';
+
+export type StatementDeps = {
+  readonly database: Database;
+  /** The customer's lines of credit within a time, newest first, with the balances around it, in naira. */
+  readonly listCreditWithin: (
+    database: Database,
+    range: { readonly userId: number; readonly from: Date; readonly until: Date },
+  ) => Promise<{ readonly opening: number; readonly closing: number; readonly entries: CreditEntry[] }>;
+};
+
+type Returned = { readonly reference: string; readonly at: Date; readonly amount: Kobo };
+
+function presentReturned({ reference, at, amount }: Returned) {
+  return { reference, at: at.toISOString(), amount: nairaFromKobo(amount) };
+}
+
+const sumOf = (rows: readonly { readonly amount: Kobo }[]) =>
+  nairaFromKobo(addKobo(...rows.map(({ amount }) => amount)));
+
+const LAGOS = '+01:00';
+
+/** The first moment of a month of Lagos and that of the next; `month` is like "2026-11". */
+function boundsOf(month: string): { readonly from: Date; readonly until: Date } {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+  return { from: new Date(`${month}-01T00:00:00${LAGOS}`), until: new Date(`${next}-01T00:00:00${LAGOS}`) };
+}
+
+/**
+ * What happened between a customer and us in a month of Lagos, in naira, each by its own date. `invoiced` counts what was issued and is not void, `corrected` what credit
+ * notes take off, `paid` what came in through gateways, `refunded` what went back through them, `takenBack` what a bank took.
+ */
+export async function buildStatement(
+  deps: StatementDeps,
+  order: { readonly userId: number; readonly month: string },
+): Promise<StatementView> {
+  const range = { userId: order.userId, ...boundsOf(order.month) };
+  const [issued, paid, refundedWhole, sentBack, corrected, takenBack, credit] = await Promise.all([
+    listOwnIssued(deps.database, range),
+    listOwnPaid(deps.database, range),
+    listOwnRefunded(deps.database, range),
+    listOwnSentBack(deps.database, range),
+    listOwnCorrected(deps.database, range),
+    listOwnTakenBack(deps.database, range),
+    deps.listCreditWithin(deps.database, range),
+  ]);
+  const refunded = [...refundedWhole, ...sentBack].toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  const owed = issued.filter(({ invoice }) => invoice.status !== 'void');
+  return {
+    month: order.month,
+    openingCredit: credit.opening,
+    closingCredit: credit.closing,
+    invoiced: nairaFromKobo(addKobo(...owed.map(({ invoice }) => invoice.total))),
+    paid: sumOf(paid),
+    refunded: sumOf(refunded),
+    corrected: nairaFromKobo(addKobo(...corrected.map(({ total }) => total))),
+    takenBack: sumOf(takenBack),
+    invoices: issued.map(presentInvoice),
+    payments: paid.map(({ amount, paidAt, ...payment }) => ({
+      ...payment,
+      paidAt: paidAt.toISOString(),
+      amount: nairaFromKobo(amount),
+    })),
+    refunds: refunded.map(presentReturned),
+    creditNotes: corrected.map(({ issuedAt, total, ...note }) => ({
+      ...note,
+      issuedAt: issuedAt.toISOString(),
+      total: nairaFromKobo(total),
+    })),
+    chargebacks: takenBack.map(presentReturned),
+    credit: credit.entries,
+  };
+}

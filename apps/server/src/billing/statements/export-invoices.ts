@@ -1,0 +1,93 @@
+import { addKobo, decimalFromKobo, negateKobo } from '@portal/kernel/money';
+import { type Database, unhurried } from '../../platform/database/connection.ts';
+import { listIssuedCreditNotes, listIssuedInvoices } from '../invoices/issued-invoice.repository.ts';
+import type { FoundCreditNote, FoundInvoice } from '../invoices/present-invoice.ts';
+import { csvLine } from './csv-line.policy.ts';
+
+const BATCH = 500;
+
+type Columns<Found> = Readonly<Record<string, (found: Found) => string>>;
+
+/** What a line says of its invoice, whichever document it is of. */
+const SHARED: Columns<Omit<FoundInvoice, 'creditNotes'>> = {
+  'Invoice number': ({ invoice }) => invoice.invoiceNumber,
+  Kind: ({ invoice }) => invoice.kind,
+  Status: ({ invoice }) => invoice.status,
+  'Issued at': ({ invoice }) => invoice.issuedAt.toISOString(),
+  'Due at': ({ invoice }) => invoice.dueAt.toISOString(),
+  'Paid at': ({ invoice }) => invoice.paidAt?.toISOString() ?? '',
+  'Customer number': ({ invoice }) => String(invoice.userId),
+  Customer: ({ invoice }) => invoice.snapshot.buyer.name,
+  'Customer TIN': ({ invoice }) => invoice.snapshot.buyer.taxId ?? '',
+  Plan: ({ invoice }) => invoice.snapshot.planName,
+  From: ({ invoice }) => invoice.snapshot.periodStart,
+  Until: ({ invoice }) => invoice.snapshot.periodEnd,
+  'Net NGN': ({ invoice }) => decimalFromKobo(subtract(invoice.total, invoice.vat)),
+  'VAT NGN': ({ invoice }) => decimalFromKobo(invoice.vat),
+  'Total NGN': ({ invoice }) => decimalFromKobo(invoice.total),
+  Gateway: ({ payment }) => payment?.gateway ?? '',
+  Payment: ({ payment }) => payment?.reference ?? '',
+  Receipt: ({ receiptNumber }) => receiptNumber ?? '',
+  'Credit note': () => '',
+  'E-invoice': ({ invoice }) => invoice.electronicReference ?? '',
+};
+
+const ISSUED: Columns<FoundInvoice> = {
+  ...SHARED,
+  'Credit note': ({ creditNotes }) => creditNotes.map(({ creditNoteNumber }) => creditNoteNumber).join(' '),
+};
+
+function subtract(total: FoundInvoice['invoice']['total'], vat: FoundInvoice['invoice']['vat']) {
+  return addKobo(total, negateKobo(vat));
+}
+
+/** A credit note as a line: under the number of the invoice that it corrects, with its own number, day and sums, below zero. */
+const CORRECTED: Columns<FoundCreditNote> = {
+  ...SHARED,
+  Kind: () => 'credit-note',
+  Status: () => '',
+  'Issued at': ({ creditNote }) => creditNote.issuedAt.toISOString(),
+  'Due at': () => '',
+  'Paid at': () => '',
+  'Net NGN': ({ creditNote }) => decimalFromKobo(subtract(creditNote.vat, creditNote.total)),
+  'VAT NGN': ({ creditNote }) => decimalFromKobo(negateKobo(creditNote.vat)),
+  'Total NGN': ({ creditNote }) => decimalFromKobo(negateKobo(creditNote.total)),
+  'Credit note': ({ creditNote }) => creditNote.creditNoteNumber,
+};
+
+type Page = Parameters<typeof listIssuedInvoices>[1];
+
+async function* linesOf<Found>(
+  list: (page: Pick<Page, 'after' | 'limit'>) => Promise<Found[]>,
+  columns: Columns<Found>,
+  placeOf: (found: Found) => Page['after'],
+): AsyncGenerator<string> {
+  let after: Page['after'] = null;
+  do {
+    const batch: Found[] = await list({ after, limit: BATCH });
+    yield batch.map((found) => csvLine(Object.values(columns).map((cell) => cell(found)))).join('');
+    const last = batch.at(-1);
+    after = batch.length === BATCH && last ? placeOf(last) : null;
+  } while (after !== null);
+}
+
+/**
+ * All invoices issued within a time as CSV (RFC 4180) in the order of their numbers, then all credit notes issued within it, so that the sums are those of the time. Batch by batch,
+ * so that years of them need no memory.
+ */
+export async function* exportInvoices(
+  database: Database,
+  range: { readonly from: Date; readonly until: Date },
+): AsyncGenerator<string> {
+  yield csvLine(Object.keys(ISSUED));
+  yield* linesOf(
+    (page) => unhurried(database).transaction((tx) => listIssuedInvoices(tx, { ...range, ...page })),
+    ISSUED,
+    ({ invoice }) => invoice,
+  );
+  yield* linesOf(
+    (page) => unhurried(database).transaction((tx) => listIssuedCreditNotes(tx, { ...range, ...page })),
+    CORRECTED,
+    ({ creditNote }) => creditNote,
+  );
+}

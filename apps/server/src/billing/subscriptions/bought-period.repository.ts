@@ -1,0 +1,49 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { subscriptionPeriods } from '../../platform/database/schema/billing/subscription.ts';
+
+export type PeriodRow = typeof subscriptionPeriods.$inferSelect;
+
+/** The period that a payment has bought; null when it bought none. */
+export async function selectBoughtPeriod(queryable: Queryable, paymentId: string): Promise<PeriodRow | null> {
+  const [row] = await queryable.select().from(subscriptionPeriods).where(eq(subscriptionPeriods.paymentId, paymentId));
+  return row ?? null;
+}
+
+/** All periods of a line, in their order. */
+export async function listPeriods(queryable: Queryable, subscriptionId: string): Promise<PeriodRow[]> {
+  return queryable
+    .select()
+    .from(subscriptionPeriods)
+    .where(eq(subscriptionPeriods.subscriptionId, subscriptionId))
+    .orderBy(asc(subscriptionPeriods.periodNumber));
+}
+
+/** Ends a period because its money went back. It begins no plan any more. */
+export async function takeBackPeriod(
+  tx: Transaction,
+  id: string,
+  left: Pick<PeriodRow, 'startsAt' | 'endsAt'> & { readonly takenBackAt: Date },
+): Promise<void> {
+  await tx
+    .update(subscriptionPeriods)
+    .set({ ...left, begun: true })
+    .where(eq(subscriptionPeriods.id, id));
+}
+
+/** Lets the periods after one begin and end so many milliseconds sooner. */
+export async function pullPeriodsAfter(tx: Transaction, period: PeriodRow, byMs: number): Promise<void> {
+  const sooner = sql`${byMs} * interval '1 millisecond'`;
+  await tx
+    .update(subscriptionPeriods)
+    .set({
+      startsAt: sql`${subscriptionPeriods.startsAt} - ${sooner}`,
+      endsAt: sql`${subscriptionPeriods.endsAt} - ${sooner}`,
+    })
+    .where(
+      and(
+        eq(subscriptionPeriods.subscriptionId, period.subscriptionId),
+        gt(subscriptionPeriods.periodNumber, period.periodNumber),
+      ),
+    );
+}

@@ -1,0 +1,56 @@
+import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import type { Clock } from '@portal/kernel/clock';
+import type { Database, Queryable } from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import type { RenewalRules } from '../renewals/renewal.policy.ts';
+import { findSubscription } from './find-subscription.ts';
+import { openSubscription, type PricedPlan } from './open-subscription.ts';
+import { decidePlanChoice } from './subscription.policy.ts';
+import { findPlanPaidAhead, setPendingPlan, setScheduledPlan } from './subscription.repository.ts';
+
+export type ChoosePlanDeps = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly rules: Pick<RenewalRules, 'graceDays'>;
+  readonly findActivePlan: (database: Queryable, planId: string) => Promise<PricedPlan | null>;
+};
+
+export type ChosenPlan = {
+  readonly subscription: SubscriptionView;
+  /** True when the change waits for the next billing cycle. */
+  readonly isScheduled: boolean;
+};
+
+/**
+ * Opens a pending line, moves one that awaits its first payment, or notes a change for the next billing cycle; choosing the present plan again
+ * withdraws such a change. Never gives service: only a payment does. Repeating the same choice changes nothing more.
+ * Refuses with plan.not-found, subscription.same-plan. (Product decisions, Subscription; threats U9, U10.)
+ */
+export async function choosePlan(
+  deps: ChoosePlanDeps,
+  choice: { readonly userId: number; readonly planId: string },
+): Promise<ChosenPlan> {
+  const { userId, planId } = choice;
+  return deps.database.transaction(async (tx) => {
+    const plan = await deps.findActivePlan(tx, planId);
+    if (plan === null) throw new Refusal('plan.not-found');
+    const now = deps.clock();
+    const line = await openSubscription(tx, { userId, plan, now });
+    const decision = decidePlanChoice(line, await findPlanPaidAhead(tx, line, now), plan.id);
+    switch (decision.kind) {
+      case 'same-plan':
+        throw new Refusal('subscription.same-plan');
+      case 'replace':
+        await setPendingPlan(tx, line.id, { planId: plan.id, monthlyFee: plan.priceKobo, updatedAt: now });
+        break;
+      case 'schedule':
+        await setScheduledPlan(tx, line.id, decision.planId, now);
+        break;
+      case 'unchanged':
+        break;
+    }
+    const subscription = await findSubscription(tx, userId, deps.rules);
+    if (subscription === null) throw new Error(`the line of user ${userId} is gone`);
+    return { subscription, isScheduled: subscription.scheduledPlanId !== null };
+  });
+}

@@ -1,0 +1,100 @@
+import { lagosDay } from '@portal/kernel/calendar';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { moveLines } from '../renewals/renewal.repository.ts';
+import type { RenewalParts } from '../renewals/renewal-dependencies.ts';
+import {
+  listPeriods,
+  type PeriodRow,
+  pullPeriodsAfter,
+  selectBoughtPeriod,
+  takeBackPeriod,
+} from './bought-period.repository.ts';
+import { lockSubscription, type SubscriptionRow } from './subscription.repository.ts';
+
+/** The time that a payment has bought; `isLast` is false while a later month of the line is paid. Null when it bought none. */
+export async function findBoughtPeriod(
+  queryable: Queryable,
+  paymentId: string,
+): Promise<{ readonly startsAt: Date; readonly endsAt: Date; readonly isLast: boolean } | null> {
+  const period = await selectBoughtPeriod(queryable, paymentId);
+  if (!period) return null;
+  const later = after(period, await listPeriods(queryable, period.subscriptionId));
+  return { startsAt: period.startsAt, endsAt: period.endsAt, isLast: !later.some(isPaid) };
+}
+
+const isPaid = ({ takenBackAt }: PeriodRow): boolean => takenBackAt === null;
+
+function after(period: PeriodRow, periods: readonly PeriodRow[]): PeriodRow[] {
+  return periods.filter(({ periodNumber }) => periodNumber > period.periodNumber);
+}
+
+/** The moment that is left of a period at `now`: it ends now, or with its beginning when another stands before it; what is over stays as it was. */
+function whatIsLeft(period: PeriodRow, isAlone: boolean, now: Date): Pick<PeriodRow, 'startsAt' | 'endsAt'> {
+  const { startsAt, endsAt } = period;
+  if (endsAt <= now) return { startsAt, endsAt };
+  const start = isAlone ? Math.min(startsAt.getTime(), now.getTime()) : startsAt.getTime();
+  return { startsAt: new Date(start), endsAt: new Date(Math.max(now.getTime(), start + 1)) };
+}
+
+/** By how much, in ms, the paid time after a period that now ends sooner comes sooner: never into a rest of the line, in which it would be lost. */
+function cutFrom(period: PeriodRow, endsAt: Date, pausedUntil: Date | null): number {
+  const followsAt = Math.max(endsAt.getTime(), pausedUntil?.getTime() ?? 0);
+  return Math.max(0, period.endsAt.getTime() - followsAt);
+}
+
+/** What the line goes by without the period: the paid time after it comes sooner, and a plan that only this period was to bring does not come. */
+function lineWithout(line: SubscriptionRow, period: PeriodRow, later: readonly PeriodRow[], cutMs: number) {
+  const nextRenewal = new Date(line.nextRenewal.getTime() - cutMs);
+  const kept = later.filter(isPaid);
+  const bringsPlan = line.scheduledPlanId === period.planId && !kept.some(({ planId }) => planId === period.planId);
+  return {
+    nextRenewal,
+    anchorDay: kept.length > 0 ? lagosDay(nextRenewal).day : line.anchorDay,
+    scheduledPlanId: bringsPlan ? null : line.scheduledPlanId,
+  };
+}
+
+/** The line has no paid time left whose money is ours: it is off at once, and nothing is billed, charged or taken from credit until its customer pays again. */
+async function switchOff(
+  parts: Pick<RenewalParts, 'voidInvoices'>,
+  tx: Transaction,
+  line: SubscriptionRow,
+  now: Date,
+): Promise<void> {
+  const move = line.cancelRequestedAt
+    ? { status: 'cancelled' as const, cancelledAt: now, pausedUntil: null, scheduledPlanId: null, nextStepAt: null }
+    : { status: 'suspended' as const, nextStepAt: line.pausedUntil };
+  await moveLines(tx, [line.id], move, now);
+  await parts.voidInvoices(tx, [line.id], move.status, now);
+}
+
+/**
+ * Ends the time that a payment bought at `now`, in the transaction that gives its money back; later months that are paid come so much sooner, but not before the line has rested. A month that has not begun is over as it
+ * begins: a period keeps a moment of time. Without another paid month that is not over the line goes off, or ends where its customer has cancelled. False, with nothing ended, when
+ * nothing was left of it. Repeating is safe.
+ */
+export async function endBoughtPeriod(
+  parts: Pick<RenewalParts, 'voidInvoices'>,
+  tx: Transaction,
+  order: { readonly paymentId: string; readonly now: Date },
+): Promise<boolean> {
+  const { now } = order;
+  const bought = await selectBoughtPeriod(tx, order.paymentId);
+  const line = bought && (await lockSubscription(tx, bought.subscriptionId));
+  if (!line) return false;
+  const periods = await listPeriods(tx, line.id);
+  const period = periods.find(({ id }) => id === bought.id);
+  if (!period || !isPaid(period)) return false;
+  const isOver = period.endsAt <= now;
+  const isAlone = !periods.some((other) => other !== period && isPaid(other) && other.endsAt > now);
+  const left = whatIsLeft(period, isAlone, now);
+  const cutMs = cutFrom(period, left.endsAt, isAlone ? null : line.pausedUntil);
+  const later = after(period, periods);
+  await takeBackPeriod(tx, period.id, { ...left, takenBackAt: now });
+  await pullPeriodsAfter(tx, period, cutMs);
+  if (line.status === 'cancelled') return !isOver;
+  await moveLines(tx, [line.id], { ...lineWithout(line, period, later, cutMs), nextStepAt: now }, now);
+  const wasOn = line.status === 'active' || !isOver;
+  if (isAlone && wasOn) await switchOff(parts, tx, line, now);
+  return !isOver || (isAlone && wasOn);
+}

@@ -1,0 +1,53 @@
+import type { Kobo } from '@portal/kernel/money';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { nextPeriod } from './subscription.policy.ts';
+import { advanceSubscription, insertPeriod, lockSubscription } from './subscription.repository.ts';
+
+/** What a payment has bought. */
+export type PaidPeriod = {
+  readonly subscriptionId: string;
+  readonly periodNumber: number;
+  readonly planId: string;
+  readonly monthlyFeeKobo: Kobo;
+  readonly paymentId: string;
+  readonly now: Date;
+};
+
+/**
+ * Adds one paid period, in the transaction that settles its payment, and makes the line active. Null, with no effect, when that period is paid
+ * already, is not the next one, or the line is cancelled. `isBack`: it was suspended until now. `isOtherPlan`: it runs on another plan from now on. Another plan for a period that has not begun stays scheduled until then.
+ */
+export async function extendSubscription(
+  tx: Transaction,
+  paid: PaidPeriod,
+): Promise<{ startsAt: Date; endsAt: Date; isBack: boolean; isOtherPlan: boolean } | null> {
+  const line = await lockSubscription(tx, paid.subscriptionId);
+  if (line === null) return null;
+  const { startsAt, endsAt, anchorDay, begins } = nextPeriod(line, paid.now);
+  const isLater = !begins && line.planId !== paid.planId;
+  const scheduled = line.scheduledPlanId === paid.planId ? null : line.scheduledPlanId;
+  const advanced = await advanceSubscription(tx, line.id, {
+    planId: isLater ? line.planId : paid.planId,
+    monthlyFee: isLater ? line.monthlyFee : paid.monthlyFeeKobo,
+    scheduledPlanId: isLater ? paid.planId : scheduled,
+    startDate: line.startDate ?? startsAt,
+    nextRenewal: endsAt,
+    anchorDay,
+    paidPeriods: paid.periodNumber,
+    updatedAt: paid.now,
+  });
+  if (!advanced) return null;
+  await insertPeriod(tx, {
+    subscriptionId: line.id,
+    periodNumber: paid.periodNumber,
+    planId: paid.planId,
+    monthlyFee: paid.monthlyFeeKobo,
+    paymentId: paid.paymentId,
+    startsAt,
+    endsAt,
+    begun: begins,
+  });
+  const isBack = line.status === 'suspended' && line.pausedUntil === null;
+  const isOtherPlan = begins && line.status !== 'pending' && line.planId !== paid.planId;
+  return { startsAt, endsAt, isBack, isOtherPlan };
+}

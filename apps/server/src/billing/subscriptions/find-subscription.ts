@@ -1,0 +1,27 @@
+import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import type { Database, Queryable } from '../../platform/database/connection.ts';
+import type { RenewalRules } from '../renewals/renewal.policy.ts';
+import { presentSubscription } from './present-subscription.ts';
+import { prepareSelectOpenSubscription, selectOpenSubscription } from './subscription.repository.ts';
+
+/** The user's one subscription that is not cancelled, as it stands inside the given transaction, or null. Without `rules` it says nothing of grace. */
+export async function findSubscription(
+  database: Queryable,
+  userId: number,
+  rules: Pick<RenewalRules, 'graceDays'> | null = null,
+): Promise<SubscriptionView | null> {
+  const row = await selectOpenSubscription(database, userId);
+  return row && presentSubscription(row, rules);
+}
+
+/** The same outside a transaction, prepared once for the call that every screen makes. */
+export function prepareFindSubscription(
+  database: Database,
+  rules: Pick<RenewalRules, 'graceDays'>,
+): (userId: number) => Promise<SubscriptionView | null> {
+  const select = prepareSelectOpenSubscription(database);
+  return async (userId) => {
+    const row = await select(userId);
+    return row && presentSubscription(row, rules);
+  };
+}

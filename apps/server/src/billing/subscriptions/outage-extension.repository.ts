@@ -1,0 +1,29 @@
+import { and, asc, eq, inArray, not, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { subscriptionPeriods, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
+import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+
+/** The money of the last month that had begun went back: there is nothing to extend. */
+const wentBack = sql`coalesce((
+  select ${subscriptionPeriods.takenBackAt} is not null from ${subscriptionPeriods}
+  where ${subscriptionPeriods.subscriptionId} = ${userSubscriptions.id}
+    and (${subscriptionPeriods.takenBackAt} is null or ${subscriptionPeriods.takenBackAt} >= ${subscriptionPeriods.startsAt})
+  order by ${subscriptionPeriods.periodNumber} desc limit 1), false)`;
+
+/** Those of these lines that have paid time whose money is ours, with the names of their plans, held until the transaction ends. */
+export async function lockLinesWithPlans(tx: Transaction, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return tx
+    .select({ line: userSubscriptions, planName: servicePlans.name })
+    .from(userSubscriptions)
+    .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId))
+    .where(
+      and(
+        inArray(userSubscriptions.id, [...ids]),
+        inArray(userSubscriptions.status, ['active', 'suspended']),
+        not(wentBack),
+      ),
+    )
+    .orderBy(asc(userSubscriptions.id))
+    .for('update', { of: userSubscriptions });
+}

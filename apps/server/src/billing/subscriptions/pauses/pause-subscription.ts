@@ -1,0 +1,65 @@
+import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import { DAY_MS } from '@portal/kernel/calendar';
+import type { Transaction } from '../../../platform/database/connection.ts';
+import { runTransaction } from '../../../platform/database/run-transaction.ts';
+import { Refusal } from '../../../platform/http/api-error.ts';
+import { moveLines } from '../../renewals/renewal.repository.ts';
+import type { RenewalParts } from '../../renewals/renewal-dependencies.ts';
+import { findSubscription } from '../find-subscription.ts';
+import { lockOpenSubscription } from '../subscription.repository.ts';
+import { insertPause, shiftPaidTime, shortenPause } from './pause.repository.ts';
+
+export type PauseParts = Pick<RenewalParts, 'database' | 'clock' | 'rules' | 'voidInvoices' | 'announceChange'>;
+
+async function requireView(tx: Transaction, userId: number, rules: PauseParts['rules']): Promise<SubscriptionView> {
+  const subscription = await findSubscription(tx, userId, rules);
+  if (subscription === null) throw new Error(`the line of user ${userId} is gone`);
+  return subscription;
+}
+
+/**
+ * Lets a line rest from now on: it is off for so many days, and all its paid time that is left comes afterwards, to the moment. An invoice that is out becomes
+ * void; the next one comes in time. Once in a year of Lagos. Refuses with subscription.none, subscription.not-running, subscription.paused-before.
+ */
+export async function pauseSubscription(
+  parts: PauseParts,
+  order: { readonly userId: number; readonly days: number },
+): Promise<SubscriptionView> {
+  const view = await runTransaction(parts.database, async (tx) => {
+    const now = parts.clock();
+    const line = await lockOpenSubscription(tx, order.userId);
+    if (!line) throw new Refusal('subscription.none');
+    if (line.status !== 'active' || line.nextRenewal <= now) throw new Refusal('subscription.not-running');
+    const lengthMs = order.days * DAY_MS;
+    const pausedUntil = new Date(now.getTime() + lengthMs);
+    const { id: subscriptionId, anchorDay } = line;
+    if (!(await insertPause(tx, { subscriptionId, startsAt: now, endsAt: pausedUntil, anchorDay }))) {
+      throw new Refusal('subscription.paused-before');
+    }
+    await shiftPaidTime(tx, line, lengthMs, now);
+    await moveLines(tx, [line.id], { status: 'suspended', pausedUntil }, now);
+    await parts.voidInvoices(tx, [line.id], 'suspended', now);
+    return requireView(tx, order.userId, parts.rules);
+  });
+  parts.announceChange(order.userId, 'subscription');
+  return view;
+}
+
+/** Ends a pause now: the line is on, and its paid time goes on from here. Refuses with subscription.none, subscription.not-paused. */
+export async function endPause(parts: PauseParts, userId: number): Promise<SubscriptionView> {
+  const view = await runTransaction(parts.database, async (tx) => {
+    const now = parts.clock();
+    const line = await lockOpenSubscription(tx, userId);
+    if (!line) throw new Refusal('subscription.none');
+    if (!line.pausedUntil) throw new Refusal('subscription.not-paused');
+    const { leftMs, restedMs, anchorDay } = await shortenPause(tx, line.id, now);
+    const before = anchorDay === null ? null : { movedMs: restedMs, anchorDay };
+    // A refund may have ended the paid time meanwhile: then there is nothing to come back to.
+    const hasPaidTime = line.nextRenewal.getTime() - leftMs > now.getTime();
+    if (hasPaidTime) await shiftPaidTime(tx, line, -leftMs, now, before);
+    await moveLines(tx, [line.id], { status: hasPaidTime ? 'active' : 'suspended', pausedUntil: null }, now);
+    return requireView(tx, userId, parts.rules);
+  });
+  parts.announceChange(userId, 'subscription');
+  return view;
+}

@@ -1,0 +1,155 @@
+import { DAY_MS } from '@portal/kernel/calendar';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Customer } from '../../../testing/payment-testbed.ts';
+import { type RenewalTestbed, startRenewalTestbed } from '../../../testing/renewal-testbed.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let bed: RenewalTestbed;
+let customer: Customer;
+beforeAll(async () => {
+  bed = await startRenewalTestbed();
+});
+afterAll(() => bed.close());
+beforeEach(async () => {
+  customer = await bed.createCustomer();
+  await bed.payMonth(customer);
+});
+
+const pause = (days: unknown) => customer.browser.post('/api/user/subscription/pause', { days });
+const cancel = (reason = 'We are moving') => customer.browser.post('/api/user/subscription/cancellation', { reason });
+const ending = async () => new Date((await bed.line(customer)).nextBillingDate).getTime();
+const invoices = async () => (await bed.call(customer, 'GET', '/api/user/invoices')).body;
+
+describe('a pause', () => {
+  it('gives all the paid time back afterwards, to the moment, and the line comes back by itself', async () => {
+    await bed.payMonth(customer);
+    const before = await ending();
+    const told = (await pause(30)).json();
+    expect(told.subscription).toMatchObject({ status: 'suspended' });
+    expect(await ending()).toBe(before + 30 * DAY_MS);
+    await bed.live(29.9, 24);
+    expect((await bed.line(customer)).status).toBe('suspended');
+    await bed.live(0.2, 1);
+    expect(await bed.line(customer)).toMatchObject({ status: 'active', pausedUntil: null });
+    expect(await ending()).toBe(before + 30 * DAY_MS);
+  });
+
+  it('that ends early costs only the time it took', async () => {
+    const before = await ending();
+    await pause(30);
+    await bed.live(10);
+    const took = await customer.browser.delete('/api/user/subscription/pause');
+    expect(took.json().subscription.status).toBe('active');
+    const gainedDays = ((await ending()) - before) / DAY_MS;
+    expect(gainedDays).toBeGreaterThan(10);
+    expect(gainedDays).toBeLessThan(10.01);
+    expect((await customer.browser.delete('/api/user/subscription/pause')).json().code).toBe('subscription.not-paused');
+  });
+
+  it('taken back before its day has moved leaves the day of the month on which the line renews', async () => {
+    const february = new Date('2027-02-28T14:00:00Z');
+    await bed.rows('update user_subscriptions set anchor_day = 31, next_renewal = $2 where user_id = $1', [
+      customer.id,
+      february,
+    ]);
+    await bed.rows(
+      'update subscription_periods set ends_at = $2 where subscription_id = (select id from user_subscriptions where user_id = $1)',
+      [customer.id, february],
+    );
+    await pause(30);
+    bed.wait(60_000);
+    await customer.browser.delete('/api/user/subscription/pause');
+    await bed.payMonth(customer);
+    expect(new Date(await ending()).toISOString().slice(0, 10)).toBe('2027-03-31');
+  });
+
+  it('is to be had once a year, for 7 to 90 days, of a line that is on', async () => {
+    for (const days of [6, 91, 7.5, '30', null]) expect((await pause(days)).statusCode).toBe(422);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => pause(7)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    await customer.browser.delete('/api/user/subscription/pause');
+    expect((await pause(7)).json().code).toMatch(/paused-before/);
+  });
+
+  it('goes on when a month is paid meanwhile, which comes after it', async () => {
+    const before = await ending();
+    await pause(30);
+    await bed.payMonth(customer);
+    expect((await bed.line(customer)).status).toBe('suspended');
+    expect((await ending()) - before).toBeGreaterThan(57 * DAY_MS);
+  });
+
+  it('loses nothing of the next month that is paid when a bank takes the one back that it interrupts', async () => {
+    const [first] = await bed.rows(
+      'select p.reference from payments p where p.user_id = $1 order by p.created_at limit 1',
+      [customer.id],
+    );
+    await bed.payMonth(customer);
+    await bed.live(1, 24);
+    const { pausedUntil } = (await pause(60)).json().subscription;
+    await bed.live(10, 24);
+    bed.sandbox.dispute(String(first?.reference), 'resolve');
+    await bed.quiet();
+    const month = (await ending()) - Date.parse(pausedUntil);
+    expect(month / DAY_MS).toBeGreaterThanOrEqual(28);
+    expect(month / DAY_MS).toBeLessThanOrEqual(31);
+    await bed.live(50.1, 24);
+    expect(await bed.line(customer)).toMatchObject({ status: 'active', pausedUntil: null });
+  });
+});
+
+describe('a line that is on', () => {
+  it('says until when it stays on if nobody pays, and is off from then', async () => {
+    const { nextBillingDate, graceEndsAt } = await bed.line(customer);
+    expect(Date.parse(graceEndsAt) - Date.parse(nextBillingDate)).toBe(bed.renewals.rules.graceDays * DAY_MS);
+    await bed.live((Date.parse(graceEndsAt) - bed.parts.clock().getTime()) / DAY_MS - 0.1);
+    expect(await bed.line(customer)).toMatchObject({ status: 'active', graceEndsAt });
+    await bed.live(0.2, 1);
+    expect(await bed.line(customer)).toMatchObject({ status: 'suspended', graceEndsAt: null });
+  });
+});
+
+describe('a cancellation', () => {
+  it('keeps the paid time, bills nothing more, and ends the line with it', async () => {
+    const end = await ending();
+    await bed.live((end - bed.parts.clock().getTime()) / DAY_MS - 5);
+    expect((await invoices())[0].status).toBe('open');
+    expect((await cancel()).json().subscription).toMatchObject({
+      status: 'active',
+      cancelsAt: new Date(end).toISOString(),
+      cancelReason: 'We are moving',
+      graceEndsAt: null,
+    });
+    expect((await invoices())[0].status).toBe('void');
+    await bed.live(4.9);
+    expect((await bed.line(customer)).status).toBe('active');
+    await bed.live(0.2, 1);
+    expect(await bed.line(customer)).toBeNull();
+    expect(
+      await bed.rows('select cancel_reason as reason from user_subscriptions where user_id = $1', [customer.id]),
+    ).toEqual([{ reason: 'We are moving' }]);
+  });
+
+  it('can be taken back, and the month is invoiced again', async () => {
+    await cancel();
+    await customer.browser.delete('/api/user/subscription/cancellation');
+    expect(await bed.line(customer)).toMatchObject({ cancelsAt: null, cancelReason: null });
+    await bed.live(((await ending()) - bed.parts.clock().getTime()) / DAY_MS - 5);
+    expect((await invoices())[0].status).toBe('open');
+  });
+
+  it('of a line without paid time is done at once; money that arrives afterwards becomes credit', async () => {
+    await bed.live(((await ending()) - bed.parts.clock().getTime()) / DAY_MS + 4);
+    const late = await bed.open(customer, 'paystack');
+    expect((await cancel()).json().subscription).toBeNull();
+    bed.sandbox.decide(late, 'approve');
+    await bed.verify(customer, 'paystack', late);
+    expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(25_000);
+    expect(await bed.line(customer)).toBeNull();
+  });
+
+  it('leaves the books in order', async () => {
+    expect(await bed.violations()).toEqual([]);
+  });
+});

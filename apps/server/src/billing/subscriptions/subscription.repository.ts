@@ -1,0 +1,227 @@
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, ne, not, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../platform/database/connection.ts';
+import { subscriptionPeriods, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
+import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+
+export type SubscriptionRow = typeof userSubscriptions.$inferSelect;
+type NewPeriod = Pick<
+  typeof subscriptionPeriods.$inferInsert,
+  'subscriptionId' | 'periodNumber' | 'planId' | 'monthlyFee' | 'paymentId' | 'startsAt' | 'endsAt' | 'begun'
+>;
+
+const isOpen = ne(userSubscriptions.status, 'cancelled');
+
+function selectView(database: Queryable) {
+  return database
+    .select({
+      id: userSubscriptions.id,
+      planId: userSubscriptions.planId,
+      planName: servicePlans.name,
+      status: userSubscriptions.status,
+      startDate: userSubscriptions.startDate,
+      nextRenewal: userSubscriptions.nextRenewal,
+      graceSince: userSubscriptions.graceSince,
+      monthlyFee: userSubscriptions.monthlyFee,
+      scheduledPlanId: userSubscriptions.scheduledPlanId,
+      autoPay: userSubscriptions.autoPay,
+      pausedUntil: userSubscriptions.pausedUntil,
+      cancelRequestedAt: userSubscriptions.cancelRequestedAt,
+      cancelReason: userSubscriptions.cancelReason,
+    })
+    .from(userSubscriptions)
+    .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId));
+}
+
+export async function selectOpenSubscription(database: Queryable, userId: number) {
+  const [row] = await selectView(database)
+    .where(and(eq(userSubscriptions.userId, userId), isOpen))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The same, prepared once for the call that every screen makes. */
+export function prepareSelectOpenSubscription(database: Database) {
+  const query = selectView(database)
+    .where(and(eq(userSubscriptions.userId, sql.placeholder('userId')), isOpen))
+    .limit(1)
+    .prepare('find_open_subscription');
+  return async (userId: number) => (await query.execute({ userId }))[0] ?? null;
+}
+
+/** Subscriptions that are not cancelled, by plan. */
+export async function countByPlan(queryable: Queryable) {
+  return queryable
+    .select({ planId: userSubscriptions.planId, subscribers: count() })
+    .from(userSubscriptions)
+    .where(isOpen)
+    .groupBy(userSubscriptions.planId);
+}
+
+/** Opens a pending line unless the user has one that is not cancelled. */
+export async function insertPendingSubscription(
+  database: Queryable,
+  subscription: Pick<
+    typeof userSubscriptions.$inferInsert,
+    'userId' | 'planId' | 'monthlyFee' | 'nextRenewal' | 'anchorDay' | 'createdAt' | 'updatedAt'
+  >,
+): Promise<void> {
+  await database
+    .insert(userSubscriptions)
+    .values({ ...subscription, status: 'pending', nextStepAt: null })
+    .onConflictDoNothing();
+}
+
+/** Holds the user's open line until the transaction ends: writers of one line come one after the other. */
+export async function lockOpenSubscription(database: Queryable, userId: number): Promise<SubscriptionRow | null> {
+  const [row] = await database
+    .select()
+    .from(userSubscriptions)
+    .where(and(eq(userSubscriptions.userId, userId), isOpen))
+    .for('update');
+  return row ?? null;
+}
+
+export async function lockSubscription(database: Queryable, id: string): Promise<SubscriptionRow | null> {
+  const [row] = await database.select().from(userSubscriptions).where(eq(userSubscriptions.id, id)).for('update');
+  return row ?? null;
+}
+
+/** The plan of the last paid period, when that has not begun; else null. What went back with its money is not paid. */
+export async function findPlanPaidAhead(database: Queryable, subscription: SubscriptionRow, now: Date) {
+  const [period] = await database
+    .select({ planId: subscriptionPeriods.planId })
+    .from(subscriptionPeriods)
+    .where(
+      and(
+        eq(subscriptionPeriods.subscriptionId, subscription.id),
+        gt(subscriptionPeriods.startsAt, now),
+        isNull(subscriptionPeriods.takenBackAt),
+      ),
+    )
+    .orderBy(desc(subscriptionPeriods.periodNumber))
+    .limit(1);
+  return period?.planId ?? null;
+}
+
+/** Moves a line that still awaits its first payment to a plan. */
+export async function setPendingPlan(
+  database: Queryable,
+  id: string,
+  plan: Pick<SubscriptionRow, 'planId' | 'monthlyFee' | 'updatedAt'>,
+): Promise<void> {
+  await database
+    .update(userSubscriptions)
+    .set(plan)
+    .where(and(eq(userSubscriptions.id, id), eq(userSubscriptions.status, 'pending')));
+}
+
+/** Notes, or with null withdraws, the plan that a running or suspended line changes to. */
+export async function setScheduledPlan(
+  database: Queryable,
+  id: string,
+  scheduledPlanId: string | null,
+  updatedAt: Date,
+): Promise<void> {
+  await database
+    .update(userSubscriptions)
+    .set({ scheduledPlanId, nextStepAt: updatedAt, updatedAt })
+    .where(and(eq(userSubscriptions.id, id), inArray(userSubscriptions.status, ['active', 'suspended'])));
+}
+
+/** Takes the step from `paidPeriods - 1` to `paidPeriods` once; false when somebody took it before, or the line is cancelled. */
+export async function advanceSubscription(
+  database: Queryable,
+  id: string,
+  next: Pick<
+    SubscriptionRow,
+    | 'planId'
+    | 'scheduledPlanId'
+    | 'startDate'
+    | 'nextRenewal'
+    | 'anchorDay'
+    | 'monthlyFee'
+    | 'paidPeriods'
+    | 'updatedAt'
+  >,
+): Promise<boolean> {
+  const advanced = await database
+    .update(userSubscriptions)
+    .set({
+      ...next,
+      // A line that rests goes on resting: what is paid meanwhile comes afterwards.
+      status: sql`case when ${userSubscriptions.pausedUntil} is null then 'active' else ${userSubscriptions.status} end`,
+      nextStepAt: next.updatedAt,
+    })
+    .where(and(eq(userSubscriptions.id, id), eq(userSubscriptions.paidPeriods, next.paidPeriods - 1), isOpen))
+    .returning({ id: userSubscriptions.id });
+  return advanced.length === 1;
+}
+
+export async function insertPeriod(database: Queryable, period: NewPeriod): Promise<void> {
+  await database.insert(subscriptionPeriods).values(period);
+}
+
+/**
+ * Marks up to `limit` periods that were paid ahead and whose time has come as begun, and gives their lines the plan and fee of the period they are in; a change
+ * that this fulfils is no longer scheduled. Returns the lines that changed. Running beside others is safe: each period is taken once.
+ */
+export async function adoptPlansOfBegunPeriods(database: Queryable, now: Date, limit: number) {
+  const due = database
+    .select({ id: subscriptionPeriods.id })
+    .from(subscriptionPeriods)
+    .where(and(not(subscriptionPeriods.begun), lte(subscriptionPeriods.startsAt, now)))
+    .orderBy(asc(subscriptionPeriods.startsAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const begun = database.$with('begun').as(
+    database
+      .update(subscriptionPeriods)
+      .set({ begun: true })
+      .where(inArray(subscriptionPeriods.id, due))
+      .returning({
+        subscriptionId: subscriptionPeriods.subscriptionId,
+        periodNumber: subscriptionPeriods.periodNumber,
+        planId: sql<string>`${subscriptionPeriods.planId}`.as('period_plan_id'),
+        monthlyFee: sql`${subscriptionPeriods.monthlyFee}`.as('period_fee'),
+        endsAt: subscriptionPeriods.endsAt,
+      }),
+  );
+  const adopted = await database
+    .with(begun)
+    .update(userSubscriptions)
+    .set({
+      planId: sql`${begun.planId}`,
+      monthlyFee: sql`${begun.monthlyFee}`,
+      scheduledPlanId: sql`nullif(${userSubscriptions.scheduledPlanId}, ${begun.planId})`,
+      updatedAt: now,
+    })
+    .from(begun)
+    .where(
+      and(
+        eq(userSubscriptions.id, begun.subscriptionId),
+        isOpen,
+        ne(userSubscriptions.planId, begun.planId),
+        gt(begun.endsAt, now),
+      ),
+    )
+    .returning({
+      id: userSubscriptions.id,
+      userId: userSubscriptions.userId,
+      planId: userSubscriptions.planId,
+      periodNumber: sql<number>`${begun.periodNumber}`,
+    });
+  const plans = await findPlanNames(
+    database,
+    adopted.map(({ planId }) => planId),
+  );
+  return adopted.map((line) => ({ ...line, planName: plans.get(line.planId) ?? '' }));
+}
+
+async function findPlanNames(database: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const plans = await database
+    .select({ id: servicePlans.id, name: servicePlans.name })
+    .from(servicePlans)
+    .where(inArray(servicePlans.id, [...new Set(ids)]));
+  return new Map(plans.map(({ id, name }) => [id, name]));
+}

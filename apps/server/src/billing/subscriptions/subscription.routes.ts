@@ -1,0 +1,72 @@
+import {
+  cancelSubscription as cancelEntry,
+  changePlan,
+  choosePlan as choosePlanEntry,
+  endPause as endPauseEntry,
+  getSubscription,
+  pauseSubscription as pauseEntry,
+  withdrawCancellation as withdrawCancellationEntry,
+  withdrawPlanChange as withdrawEntry,
+} from '@portal/contract/billing/subscriptions';
+import { planChangeDay } from '@portal/kernel/plan-change-day';
+import type { Routes } from '../../platform/http/route-from-contract.ts';
+import { cancelSubscription, withdrawCancellation } from './cancel-subscription.ts';
+import { type ChoosePlanDeps, choosePlan } from './choose-plan.ts';
+import { prepareFindSubscription } from './find-subscription.ts';
+import { endPause, type PauseParts, pauseSubscription } from './pauses/pause-subscription.ts';
+import { withdrawPlanChange } from './withdraw-plan-change.ts';
+
+/** Leaving and resting, and coming back from both. */
+function serveEndings(routes: Routes, deps: PauseParts): void {
+  routes.serve(cancelEntry, async ({ viewer, body }) => {
+    const subscription = await cancelSubscription(deps, { userId: viewer.user.id, reason: body.reason });
+    const message = subscription
+      ? 'Your subscription ends with the time you have paid for.'
+      : 'Your subscription is cancelled.';
+    return { success: true as const, message, subscription };
+  });
+
+  routes.serve(withdrawCancellationEntry, async ({ viewer }) => {
+    const subscription = await withdrawCancellation(deps, viewer.user.id);
+    return { success: true as const, message: 'Your subscription goes on.', subscription };
+  });
+
+  routes.serve(pauseEntry, async ({ viewer, body }) => {
+    const subscription = await pauseSubscription(deps, { userId: viewer.user.id, days: body.days });
+    return { success: true as const, message: 'Your line is paused.', subscription };
+  });
+
+  routes.serve(endPauseEntry, async ({ viewer }) => {
+    const subscription = await endPause(deps, viewer.user.id);
+    return { success: true as const, message: 'Your line is on again.', subscription };
+  });
+}
+
+/** The caller's line: read, choose a plan, change it, take a change back. What a body says beyond the plan's id is never believed. */
+export function registerSubscription(routes: Routes, deps: ChoosePlanDeps & PauseParts): void {
+  serveEndings(routes, deps);
+  const findOwnSubscription = prepareFindSubscription(deps.database, deps.rules);
+  const choose = async (userId: number, planId: string, chosenMessage: string) => {
+    const { subscription, isScheduled } = await choosePlan(deps, { userId, planId });
+    const scheduledMessage = planChangeDay(subscription, deps.clock())
+      ? 'Your plan will change at the next billing cycle.'
+      : 'Your plan will change with your next payment.';
+    return { success: true as const, message: isScheduled ? scheduledMessage : chosenMessage, subscription };
+  };
+
+  routes.serve(getSubscription, async ({ viewer }) => findOwnSubscription(viewer.user.id));
+
+  routes.serve(choosePlanEntry, async ({ viewer, body }) =>
+    choose(viewer.user.id, body.planId, 'Plan Selected Successfully!'),
+  );
+
+  routes.serve(changePlan, async ({ viewer, body }) => choose(viewer.user.id, body.planId, 'Plan updated'));
+
+  routes.serve(withdrawEntry, async ({ viewer }) => {
+    const { subscription, isPaidChangeComing } = await withdrawPlanChange(deps, viewer.user.id);
+    const message = isPaidChangeComing
+      ? 'The change that you have paid for will still take effect at the next billing cycle.'
+      : 'You stay on your present plan.';
+    return { success: true as const, message, subscription };
+  });
+}

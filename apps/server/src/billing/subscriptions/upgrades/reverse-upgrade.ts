@@ -1,0 +1,31 @@
+import type { Transaction } from '../../../platform/database/connection.ts';
+import { lockSubscription } from '../subscription.repository.ts';
+import {
+  findStandingPlan,
+  findUpgradeOf,
+  hasBegunAfter,
+  lockPeriod,
+  setPeriodPlan,
+  setRunningPlan,
+} from './upgrade.repository.ts';
+
+/**
+ * Takes a dearer plan back that a payment bought, in the transaction in which its money has gone back: the month is again what the payments say that still stand, and so is the line
+ * while it is in that month. False, with nothing done, for any other payment, and while a later upgrade stands on it. Repeating is safe.
+ */
+export async function undoUpgrade(
+  tx: Transaction,
+  order: { readonly paymentId: string; readonly now: Date },
+): Promise<boolean> {
+  const upgrade = await findUpgradeOf(tx, order.paymentId);
+  const line = upgrade && (await lockSubscription(tx, upgrade.subscriptionId));
+  if (!line) return false;
+  const { subscriptionId, periodNumber } = upgrade;
+  const plan = await findStandingPlan(tx, upgrade);
+  const period = await lockPeriod(tx, upgrade);
+  if (!plan || !period || period.planId === plan.planId) return false;
+  await setPeriodPlan(tx, subscriptionId, periodNumber, plan);
+  const isUnderWay = line.status !== 'cancelled' && line.planId === period.planId;
+  if (isUnderWay && !(await hasBegunAfter(tx, upgrade))) await setRunningPlan(tx, line.id, plan, order.now);
+  return period.endsAt > order.now;
+}

@@ -1,0 +1,72 @@
+import { DAY_MS } from '@portal/kernel/calendar';
+import type { Kobo } from '@portal/kernel/money';
+import type { Transaction } from '../../../platform/database/connection.ts';
+import { Refusal } from '../../../platform/http/api-error.ts';
+import { lockOpenSubscription, lockSubscription } from '../subscription.repository.ts';
+import { findLastPeriod, insertUpgrade, setPeriodPlan, setRunningPlan } from './upgrade.repository.ts';
+
+/** The month under way that a dearer plan could be taken for. `remainingDays` counts the day begun; both are at least 1. */
+export type Upgradable = {
+  readonly subscriptionId: string;
+  readonly periodNumber: number;
+  readonly fromPlanId: string;
+  readonly fromPlanName: string;
+  readonly feeKobo: Kobo;
+  readonly remainingDays: number;
+  readonly totalDays: number;
+};
+
+/**
+ * What is left of the caller's month under way, with its line held until the transaction ends. Refuses with subscription.none, subscription.not-running,
+ * subscription.same-plan, subscription.paid-ahead.
+ */
+export async function findUpgrade(
+  tx: Transaction,
+  order: { readonly userId: number; readonly planId: string; readonly now: Date },
+): Promise<Upgradable> {
+  const line = await lockOpenSubscription(tx, order.userId);
+  if (!line) throw new Refusal('subscription.none');
+  if (line.status !== 'active' || line.nextRenewal <= order.now) throw new Refusal('subscription.not-running');
+  if (line.planId === order.planId) throw new Refusal('subscription.same-plan');
+  const period = await findLastPeriod(tx, line.id);
+  if (!period) throw new Refusal('subscription.not-running');
+  if (period.startsAt > order.now) throw new Refusal('subscription.paid-ahead');
+  const days = (ms: number, round: (value: number) => number) => Math.max(1, round(ms / DAY_MS));
+  // Days of rest are no days of service: they were added to the month, and cost nothing.
+  const totalDays = days(period.endsAt.getTime() - period.startsAt.getTime() - period.restedMs, Math.round);
+  return {
+    ...{ subscriptionId: line.id, periodNumber: period.periodNumber, feeKobo: period.monthlyFee, totalDays },
+    ...{ fromPlanId: line.planId, fromPlanName: period.planName },
+    remainingDays: Math.min(totalDays, days(period.endsAt.getTime() - order.now.getTime(), Math.ceil)),
+  };
+}
+
+/**
+ * Gives a line a dearer plan for the rest of its month, in the transaction that settles the payment, and returns the time it is for. Null, with nothing done, when
+ * the line is not on in that month and on that plan any more. A change that was noted for the next month stays, unless it is this one.
+ */
+export async function upgradePlan(
+  tx: Transaction,
+  paid: {
+    readonly subscriptionId: string;
+    readonly periodNumber: number;
+    readonly fromPlanId: string;
+    readonly planId: string;
+    readonly monthlyFeeKobo: Kobo;
+    readonly paymentId: string;
+    readonly now: Date;
+  },
+): Promise<{ startsAt: Date; endsAt: Date; isBack: boolean } | null> {
+  const line = await lockSubscription(tx, paid.subscriptionId);
+  if (line?.status !== 'active' || line.planId !== paid.fromPlanId) return null;
+  const period = await findLastPeriod(tx, line.id);
+  if (period?.periodNumber !== paid.periodNumber || period.endsAt <= paid.now) return null;
+  const plan = { planId: paid.planId, monthlyFee: paid.monthlyFeeKobo };
+  await setRunningPlan(tx, line.id, plan, paid.now);
+  await setPeriodPlan(tx, line.id, paid.periodNumber, plan);
+  await insertUpgrade(tx, {
+    ...{ paymentId: paid.paymentId, subscriptionId: line.id, periodNumber: paid.periodNumber },
+    ...{ fromPlanId: paid.fromPlanId, toPlanId: paid.planId, upgradedAt: paid.now },
+  });
+  return { startsAt: paid.now, endsAt: period.endsAt, isBack: false };
+}

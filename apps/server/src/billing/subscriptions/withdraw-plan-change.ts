@@ -1,0 +1,28 @@
+import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import type { Clock } from '@portal/kernel/clock';
+import type { Database } from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import type { RenewalRules } from '../renewals/renewal.policy.ts';
+import { findSubscription } from './find-subscription.ts';
+import { comingPlan } from './subscription.policy.ts';
+import { findPlanPaidAhead, lockOpenSubscription, setScheduledPlan } from './subscription.repository.ts';
+
+/**
+ * Takes back the change that waits for the next billing cycle. A change whose month is paid for already stays, and `isPaidChangeComing` says so.
+ * Repeating changes nothing more. Refuses with subscription.none for a customer without a line.
+ */
+export async function withdrawPlanChange(
+  deps: { readonly database: Database; readonly clock: Clock; readonly rules: Pick<RenewalRules, 'graceDays'> },
+  userId: number,
+): Promise<{ readonly subscription: SubscriptionView; readonly isPaidChangeComing: boolean }> {
+  return deps.database.transaction(async (tx) => {
+    const line = await lockOpenSubscription(tx, userId);
+    if (line === null) throw new Refusal('subscription.none');
+    const now = deps.clock();
+    const coming = comingPlan(line, await findPlanPaidAhead(tx, line, now));
+    if (line.scheduledPlanId !== coming) await setScheduledPlan(tx, line.id, coming, now);
+    const subscription = await findSubscription(tx, userId, deps.rules);
+    if (subscription === null) throw new Error(`the line of user ${userId} is gone`);
+    return { subscription, isPaidChangeComing: coming !== null };
+  });
+}

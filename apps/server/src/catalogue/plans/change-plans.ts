@@ -1,0 +1,174 @@
+import type { PlanForm, StaffPlan } from '@portal/contract/catalogue/staff-plans';
+import type { Changeable } from '@portal/contract/platform/live-updates';
+import type { AuditEntry } from '@portal/kernel/audit-entry';
+import { type Kobo, koboFromNaira, nairaFromKobo } from '@portal/kernel/money';
+import { type Database, isUniqueViolation, type Transaction } from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import type { CountSubscribers } from './count-subscribers.port.ts';
+import {
+  findPlan,
+  insertPlan,
+  listAllPlans,
+  lockPlans,
+  type PlanRow,
+  setPlanOrder,
+  updatePlan,
+} from './staff-plan.repository.ts';
+
+export type StaffPlanParts = {
+  readonly database: Database;
+  readonly countSubscribers: CountSubscribers;
+  readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
+  /** Has the open pages of everybody ask again. Called after the commit; must not throw. */
+  readonly announceChange: (userId: null, what: Changeable) => void;
+};
+
+const MBPS_PER_GBPS = 1000;
+
+function speedInWords(mbps: number): string {
+  return mbps % MBPS_PER_GBPS === 0 ? `${mbps / MBPS_PER_GBPS} Gbps` : `${mbps} Mbps`;
+}
+
+function presentPlan(row: PlanRow, subscribers: number): StaffPlan {
+  const { id, region, name, speed, downloadMbps, dataLimitGb, price, currency, type, features, position } = row;
+  return {
+    ...{ id, region, name, speed, downloadMbps, dataLimitGb, currency, type, features, position, subscribers },
+    price: nairaFromKobo(price),
+    active: row.isActive,
+  };
+}
+
+/** All plans in their order, retired ones too. */
+export async function listStaffPlans(
+  parts: Pick<StaffPlanParts, 'database' | 'countSubscribers'>,
+): Promise<StaffPlan[]> {
+  const [plans, subscribers] = await Promise.all([
+    listAllPlans(parts.database),
+    parts.countSubscribers(parts.database),
+  ]);
+  return plans.map((plan) => presentPlan(plan, subscribers.get(plan.id) ?? 0));
+}
+
+function priceOf(naira: number): Kobo {
+  const kobo = koboFromNaira(naira);
+  const message = 'Use at most two decimals';
+  if (kobo === null) throw new Refusal('request.invalid', { message, errors: { price: message } });
+  return kobo;
+}
+
+function valuesOf(form: PlanForm) {
+  const { region, name, downloadMbps, dataLimitGb, type, features } = form;
+  return {
+    region,
+    name,
+    downloadMbps,
+    dataLimitGb,
+    type,
+    features,
+    speed: speedInWords(downloadMbps),
+    price: priceOf(form.price),
+  };
+}
+
+/** What the record of changes keeps of a plan. */
+function audited({ createdAt: _createdAt, id: _id, price, ...row }: PlanRow) {
+  return { ...row, price: nairaFromKobo(price) };
+}
+
+/** One change of the catalogue at a time, recorded; afterwards everybody's pages ask again. */
+async function change(parts: StaffPlanParts, work: (tx: Transaction) => Promise<string>): Promise<StaffPlan> {
+  let id: string;
+  try {
+    id = await parts.database.transaction(async (tx) => {
+      await lockPlans(tx);
+      return work(tx);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const message = 'Another plan has this name.';
+    throw new Refusal('plan.name-taken', { errors: { name: message } });
+  }
+  parts.announceChange(null, 'plans');
+  const plan = (await listStaffPlans(parts)).find((row) => row.id === id);
+  if (!plan) throw new Error('the plan is not there');
+  return plan;
+}
+
+async function editRow(
+  parts: StaffPlanParts,
+  tx: Transaction,
+  order: { readonly staffId: number; readonly id: string; readonly action: string },
+  values: Parameters<typeof updatePlan>[2],
+): Promise<string> {
+  const before = await findPlan(tx, order.id);
+  if (!before) throw new Refusal('plan.not-found');
+  await updatePlan(tx, before.id, values);
+  const after = await findPlan(tx, before.id);
+  await parts.recordAudit(tx, {
+    actorId: order.staffId,
+    action: order.action,
+    subject: `plan:${before.id}`,
+    before: audited(before),
+    after: after && audited(after),
+  });
+  return before.id;
+}
+
+/** Offers a new plan, last in the order. Audited. Refuses with plan.name-taken. */
+export async function createPlan(parts: StaffPlanParts, staffId: number, form: PlanForm): Promise<StaffPlan> {
+  const values = valuesOf(form);
+  return change(parts, async (tx) => {
+    const row = await insertPlan(tx, values);
+    const subject = `plan:${row.id}`;
+    await parts.recordAudit(tx, {
+      actorId: staffId,
+      action: 'plan.create',
+      subject,
+      before: null,
+      after: audited(row),
+    });
+    return row.id;
+  });
+}
+
+/**
+ * Changes a plan. Paid periods and open payments hold their own price and are not touched: a new one counts from the next quote on. Audited. Refuses
+ * with plan.not-found, plan.name-taken.
+ */
+export async function editPlan(
+  parts: StaffPlanParts,
+  order: { readonly staffId: number; readonly id: string; readonly form: PlanForm },
+): Promise<StaffPlan> {
+  const values = valuesOf(order.form);
+  return change(parts, (tx) => editRow(parts, tx, { ...order, action: 'plan.edit' }, values));
+}
+
+/** Retires a plan, which its customers keep and nobody else can choose, or offers it again. Audited. Refuses with plan.not-found. */
+export async function setPlanActive(
+  parts: StaffPlanParts,
+  order: { readonly staffId: number; readonly id: string; readonly active: boolean },
+): Promise<StaffPlan> {
+  const action = order.active ? 'plan.restore' : 'plan.retire';
+  return change(parts, (tx) => editRow(parts, tx, { ...order, action }, { isActive: order.active }));
+}
+
+/** Puts all plans in the given order. Audited. Refuses with plan.order-outdated when the ids are not those of all plans, each once. */
+export async function orderPlans(parts: StaffPlanParts, staffId: number, ids: readonly string[]): Promise<StaffPlan[]> {
+  await parts.database.transaction(async (tx) => {
+    await lockPlans(tx);
+    const before = (await listAllPlans(tx)).map((plan) => plan.id);
+    const given = new Set(ids);
+    const isWhole = ids.length === before.length && before.every((id) => given.has(id));
+    if (!isWhole) throw new Refusal('plan.order-outdated');
+    await setPlanOrder(tx, ids);
+    await parts.recordAudit(tx, {
+      actorId: staffId,
+      action: 'plan.order',
+      subject: 'plans',
+      before: { order: before },
+      after: { order: ids },
+    });
+  });
+  parts.announceChange(null, 'plans');
+  return listStaffPlans(parts);
+}

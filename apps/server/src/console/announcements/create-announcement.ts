@@ -1,0 +1,45 @@
+import type { sendAnnouncement } from '@portal/contract/console/announcements';
+import type { infer as Infer } from 'zod/mini';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import { countRecipients, findByForm, findLastUserId, insertAnnouncement } from './announcement.repository.ts';
+import type { AnnouncementParts } from './announcement-dependencies.ts';
+
+type Form = Infer<typeof sendAnnouncement.body>;
+
+/** What a form has become that was sent before. Refuses with announcement.sent when it said something else then. */
+async function sentBefore(tx: Transaction, staffId: number, form: Form): Promise<number> {
+  const before = await findByForm(tx, form.formId);
+  const isSame =
+    before?.authorId === staffId &&
+    (['kind', 'title', 'text', 'audience'] as const).every((field) => before[field] === form[field]) &&
+    before.link === (form.link || null);
+  if (!isSame) throw new Refusal('announcement.sent');
+  return before.id;
+}
+
+/**
+ * Writes down what customers are to be told and to whom, audited; the job sends it. Who registers later gets nothing. Repeating the same form is safe. Refuses with
+ * announcement.nobody, announcement.sent.
+ */
+export async function writeAnnouncement(
+  parts: Pick<AnnouncementParts, 'database' | 'clock' | 'recordAudit'>,
+  staffId: number,
+  form: Form,
+): Promise<number> {
+  const { formId, link: address, ...said } = form;
+  const link = address || null;
+  return parts.database.transaction(async (tx) => {
+    const lastUserId = await findLastUserId(tx);
+    const { customers: expected } = await countRecipients(tx, form);
+    if (expected === 0) throw new Refusal('announcement.nobody');
+    const createdAt = parts.clock();
+    const row = { ...said, link, formId, expected, lastUserId, authorId: staffId, createdAt };
+    const id = await insertAnnouncement(tx, row);
+    if (id === null) return sentBefore(tx, staffId, form);
+    const subject = `announcement:${id}`;
+    const after = { ...said, link, expected };
+    await parts.recordAudit(tx, { actorId: staffId, action: 'announcement.send', subject, before: null, after });
+    return id;
+  });
+}

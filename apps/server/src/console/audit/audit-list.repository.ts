@@ -1,0 +1,68 @@
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { announcements } from '../../platform/database/schema/console/announcement.ts';
+import { users } from '../../platform/database/schema/identity/account.ts';
+import { auditRecords } from '../../platform/database/schema/identity/audit.ts';
+import { networkIncidents } from '../../platform/database/schema/network/network-status.ts';
+import { chatSessions, savedReplies } from '../../platform/database/schema/support/chat.ts';
+import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
+
+/** The id behind the name of a kind, as the type of its table's key; null for another kind, and for what is no such id. */
+function idOf(kind: string, id: string, type: 'uuid' | 'integer'): SQL {
+  const { subject } = auditRecords;
+  return sql`(case when ${subject} ~ ${`^${kind}:${id}$`} then split_part(${subject}, ':', 2)::${sql.raw(type)} end)`;
+}
+
+const uuidOf = (kind: string) => idOf(kind, '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'uuid');
+
+/** What people call the thing that was changed. Each part looks up one row by its key, or nothing. */
+const about = sql<string | null>`coalesce(
+  (select t.subject from ${supportTickets} t where t.id = ${uuidOf('ticket')}),
+  (select coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email) from ${users} u
+    where u.id = coalesce(
+      ${idOf('customer', '[0-9]{1,9}', 'integer')},
+      (select c.user_id from ${chatSessions} c where c.id = ${uuidOf('chat')})
+    )),
+  (select p.name from ${servicePlans} p where p.id = ${uuidOf('plan')}),
+  (select i.title from ${networkIncidents} i where i.id = ${uuidOf('incident')}),
+  (select r.title from ${savedReplies} r where r.id = ${uuidOf('saved-reply')}),
+  (select a.title from ${announcements} a where a.id = ${idOf('announcement', '[0-9]{1,9}', 'integer')})
+)`;
+
+/** Newest first, of one subject or by one person if they are given, older than the record `before`. */
+export async function listAuditRecords(
+  database: Queryable,
+  wanted: {
+    readonly subject: string | null;
+    readonly actorId: number | null;
+    readonly before: number | null;
+    readonly limit: number;
+  },
+) {
+  return database
+    .select({
+      id: auditRecords.id,
+      actorId: auditRecords.actorId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      action: auditRecords.action,
+      subject: auditRecords.subject,
+      about,
+      before: auditRecords.before,
+      after: auditRecords.after,
+      createdAt: auditRecords.createdAt,
+    })
+    .from(auditRecords)
+    .innerJoin(users, eq(users.id, auditRecords.actorId))
+    .where(
+      and(
+        wanted.subject === null ? undefined : eq(auditRecords.subject, wanted.subject),
+        wanted.actorId === null ? undefined : eq(auditRecords.actorId, wanted.actorId),
+        wanted.before === null ? undefined : lt(auditRecords.id, wanted.before),
+      ),
+    )
+    .orderBy(desc(auditRecords.id))
+    .limit(wanted.limit);
+}

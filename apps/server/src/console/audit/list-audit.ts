@@ -1,0 +1,29 @@
+import type { AuditRecord } from '@portal/contract/console/audit';
+import type { Database } from '../../platform/database/connection.ts';
+import { listAuditRecords } from './audit-list.repository.ts';
+
+const PAGE_SIZE = 50;
+
+/** What staff changed, newest first: 50 unless `limit` says otherwise, older than the record `before` when it is given. */
+export async function listAudit(
+  database: Database,
+  wanted: {
+    readonly subject?: string | undefined;
+    readonly actor?: number | undefined;
+    readonly before?: number | undefined;
+    readonly limit?: number | undefined;
+  },
+): Promise<AuditRecord[]> {
+  const { subject = null, actor: actorId = null, before = null, limit = PAGE_SIZE } = wanted;
+  const rows = await listAuditRecords(database, { subject, actorId, before, limit });
+  return rows.map((row) => ({
+    id: row.id,
+    actor: { id: row.actorId, name: [row.firstName, row.lastName].filter(Boolean).join(' ') || row.email },
+    action: row.action,
+    subject: row.subject,
+    about: row.about,
+    before: row.before,
+    after: row.after,
+    at: row.createdAt.toISOString(),
+  }));
+}

@@ -1,0 +1,110 @@
+import { and, desc, eq, like, ne, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { payments } from '../../platform/database/schema/billing/payment.ts';
+import { referrals } from '../../platform/database/schema/billing/referral.ts';
+import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
+import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { sessions, users } from '../../platform/database/schema/identity/account.ts';
+import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
+import type { CustomerSearch } from './search.policy.ts';
+
+function selectCustomers(database: Queryable) {
+  const { id, email, firstName, lastName, phone, role, disabled, createdAt } = users;
+  return database
+    .select({
+      ...{ id, email, firstName, lastName, phone, role, disabled, createdAt },
+      emailVerifiedAt: users.emailVerifiedAt,
+      phoneVerifiedAt: users.phoneVerifiedAt,
+      planName: servicePlans.name,
+      subscriptionStatus: userSubscriptions.status,
+    })
+    .from(users)
+    .leftJoin(userSubscriptions, and(eq(userSubscriptions.userId, users.id), ne(userSubscriptions.status, 'cancelled')))
+    .leftJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId));
+}
+
+export type CustomerRow = Awaited<ReturnType<typeof listNewestCustomers>>[number];
+
+/** The newest accounts; those before the account `before` when it is given. */
+export async function listNewestCustomers(
+  database: Queryable,
+  page: { readonly before: number | null; readonly limit: number },
+) {
+  const older =
+    page.before === null
+      ? undefined
+      : sql`(${users.createdAt}, ${users.id}) < (select u.created_at, u.id from ${users} u where u.id = ${page.before})`;
+  return selectCustomers(database).where(older).orderBy(desc(users.createdAt), desc(users.id)).limit(page.limit);
+}
+
+/** The expressions of the search indexes of `users`, and what begins like a typed text. */
+const keyOf = (column: typeof users.firstName | typeof users.lastName | typeof users.email) =>
+  sql`search_key(${column})`;
+const begins = (key: SQL, pattern: string) => sql`${key} like search_key(${pattern}) || '%'`;
+
+/**
+ * Each way of finding walks along its own index and stops after `limit`: a union of short lists, never a pass over all customers. The order by the
+ * index's own operator is what keeps the planner from hoping to meet a frequent name early in the table.
+ */
+function waysToFind(search: CustomerSearch, limit: number): SQL[] {
+  const along = (key: SQL, condition: SQL | undefined) =>
+    sql`(select ${users.id} from ${users} where ${condition} order by ${key} using ~<~ limit ${limit})`;
+  const firstName = keyOf(users.firstName);
+  const lastName = keyOf(users.lastName);
+  const email = keyOf(users.email);
+  const ways: SQL[] = [];
+  const { beginning, names, phone, ticketNumber, paymentReference } = search;
+  if (beginning !== null) {
+    ways.push(...[firstName, lastName, email].map((key) => along(key, begins(key, beginning))));
+  }
+  if (names !== null) {
+    ways.push(along(firstName, and(begins(firstName, names.first), begins(lastName, names.last))));
+    ways.push(along(lastName, and(begins(lastName, names.first), begins(firstName, names.last))));
+  }
+  if (phone !== null) ways.push(along(sql`${users.phone}`, like(users.phone, `${phone}%`)));
+  if (ticketNumber !== null) {
+    ways.push(sql`(select t.user_id from ${supportTickets} t where t.number = ${ticketNumber})`);
+  }
+  if (paymentReference !== null) {
+    ways.push(sql`(select p.user_id from ${payments} p where p.reference = ${paymentReference})`);
+  }
+  return ways;
+}
+
+/** Who may be meant, newest account first, `limit` at most. */
+export async function searchCustomers(
+  database: Queryable,
+  search: CustomerSearch,
+  limit: number,
+): Promise<CustomerRow[]> {
+  return selectCustomers(database)
+    .where(sql`${users.id} in (${sql.join(waysToFind(search, limit), sql` union all `)})`)
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(limit);
+}
+
+export async function findCustomer(database: Queryable, id: number): Promise<CustomerRow | null> {
+  const [row] = await selectCustomers(database).where(eq(users.id, id)).limit(1);
+  return row ?? null;
+}
+
+/** When the newest session of somebody began; null when there is none. */
+export async function findLastSeen(database: Queryable, userId: number): Promise<Date | null> {
+  const [row] = await database
+    .select({ at: sessions.createdAt })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.createdAt))
+    .limit(1);
+  return row?.at ?? null;
+}
+
+/** Who brought this customer; null for somebody whom nobody referred. */
+export async function findReferrer(database: Queryable, userId: number) {
+  const [row] = await database
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email })
+    .from(referrals)
+    .innerJoin(users, eq(users.id, referrals.referrerId))
+    .where(eq(referrals.refereeId, userId));
+  return row ?? null;
+}

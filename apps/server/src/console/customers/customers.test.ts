@@ -1,0 +1,164 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../platform/database/connection.ts';
+import { createStaff, type Staff } from '../../testing/staff-browser.ts';
+import { GOOD_PASSWORD } from '../../testing/test-browser.ts';
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { searchCustomers } from './customer.repository.ts';
+import { readSearch } from './search.policy.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const MANY = 100_000;
+const BATCH = 4000;
+
+let portal: TestPortal;
+const databaseWith = (logQuery: (query: string, params: unknown[]) => void): Database =>
+  drizzle({ client: portal.pool, logger: { logQuery } });
+let staff: Staff;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  staff = await createStaff(portal);
+  for (let from = 1; from < MANY; from += BATCH) {
+    await portal.pool.query(
+      `insert into users (email, email_key, password_hash, first_name, last_name, phone, referral_code, created_at)
+       select 'person' || n || '@mail.example', 'person' || n || '@mail.example', 'x',
+         (array['Chidi','Amina','Tunde','Ngozi','Halima','Emeka','Kemi','Musa'])[1 + n % 8] || (n / 800),
+         (array['Okafor','Bello','Adeyemi','Eze','Sani'])[1 + n % 5] || (n % 900), '+23480' || lpad(n::text, 8, '0'),
+         'CODE' || n, now() - interval '2 days' - n * interval '1 minute'
+       from generate_series($1::int, $2::int) n`,
+      [from, from + BATCH - 1],
+    );
+  }
+  await portal.pool.query('analyze users');
+});
+afterAll(() => portal.close());
+
+const search = async (typed: string) =>
+  (await staff.browser.get(`/api/staff/customers?search=${encodeURIComponent(typed)}`)).json();
+const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
+async function newCustomer(fields: Record<string, unknown> = {}) {
+  const browser = portal.browser();
+  const { user } = (await browser.register(fields)).json();
+  return { browser, ...user };
+}
+
+describe('a customer', () => {
+  it('is found by the beginning of either name, of both, in any case, and without the marks that are hard to type', async () => {
+    const { id } = await newCustomer({ firstName: 'Adébáyọ̀', lastName: 'Ɗanladi' });
+    for (const typed of [
+      'Adébáyọ̀',
+      'adeba',
+      'ADEBAYO',
+      'danla',
+      'Ɗan',
+      'adebayo danladi',
+      'Danladi Adebayo',
+      'adeb dan',
+    ]) {
+      expect(ids(await search(typed)), typed).toContain(id);
+    }
+    for (const typed of ['bayo', 'adebayo musa', 'adeb%', '_debayo'])
+      expect(ids(await search(typed)), typed).not.toContain(id);
+  });
+
+  it('is found by address, number, ticket and payment', async () => {
+    const customer = await newCustomer();
+    await portal.pool.query("update users set phone = '+2349011112222' where id = $1", [customer.id]);
+    const { ticket } = (await customer.browser.post('/api/user/tickets', { subject: 'a', description: 'b' })).json();
+    const plan = await portal.pool.query('select id from service_plans limit 1');
+    await customer.browser.post('/api/user/subscribe', { planId: plan.rows[0].id });
+    await portal.pool.query(
+      `insert into payments (reference, user_id, subscription_id, plan_id, period_number, gateway, amount, quote, email, description)
+       select 'P0123456789ABCD', $1, s.id, s.plan_id, 1, 'paystack', 1, '{}', 'x', 'x' from user_subscriptions s where s.user_id = $1`,
+      [customer.id],
+    );
+    const { rows } = await portal.pool.query('select count(*)::int as payments from payments where user_id = $1', [
+      customer.id,
+    ]);
+    for (const typed of [customer.email.toUpperCase(), '0901 111 2222', '+23490111', ticket.number]) {
+      expect(ids(await search(typed)), typed).toEqual([customer.id]);
+    }
+    if (rows[0].payments > 0) expect(ids(await search('p0123456789abcd'))).toEqual([customer.id]);
+  });
+
+  it('is among the newest while nothing is typed, page by page', async () => {
+    const { id } = await newCustomer();
+    const first = (await staff.browser.get('/api/staff/customers?limit=3')).json();
+    expect(first[0].id).toBe(id);
+    const second = (await staff.browser.get(`/api/staff/customers?limit=3&before=${first.at(-1).id}`)).json();
+    expect(new Set([...ids(first), ...ids(second)]).size).toBe(6);
+    expect(await search('x')).toEqual([]);
+  });
+
+  it.each(['amina', 'am', 'person4711', 'amina11 bel', '0800000471', 'T-000001', 'zzzz', "'; drop table users; --"])(
+    'is found among 100,000 through the indexes: %s',
+    async (typed) => {
+      const asked: { readonly query: string; readonly params: unknown[] }[] = [];
+      const logQuery = (query: string, params: unknown[]) => void asked.push({ query, params });
+      const wanted = readSearch(typed);
+      if (wanted) await searchCustomers(databaseWith(logQuery), wanted, 20);
+      const [{ query, params } = { query: '', params: [] }] = asked;
+      const { rows } = await portal.pool.query<{ 'QUERY PLAN': string }>(`explain ${query}`, params);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).not.toContain('Seq Scan on users');
+    },
+  );
+});
+
+describe('the page of a customer', () => {
+  it('shows what there is to know, and nothing that opens their account', async () => {
+    const customer = await newCustomer({ firstName: 'Amina', lastName: 'Bello' });
+    await customer.browser.post('/api/user/tickets', { subject: 'No light', description: 'x' });
+    await customer.browser.post('/api/user/speedtest', { downloadSpeed: 50, uploadSpeed: 20, ping: 10 });
+    const page = (await staff.browser.get(`/api/staff/customers/${customer.id}`)).json();
+    expect(page).toMatchObject({
+      ...{
+        id: customer.id,
+        name: 'Amina Bello',
+        email: customer.email,
+        disabled: false,
+        credit: 0,
+        subscription: null,
+      },
+      usage: { sample: true },
+      speedTests: [{ downloadSpeed: 50 }],
+      payments: [],
+      tickets: [{ title: 'No light', status: 'open' }],
+      referral: { referrals: 0, referredBy: null },
+    });
+    expect(page.lastSeenAt).toMatch(/Z$/);
+    expect(JSON.stringify(page)).not.toMatch(/argon2|passwordHash|emailKey|sid/);
+    expect((await staff.browser.get('/api/staff/customers/2147483647')).statusCode).toBe(404);
+    expect((await staff.browser.get('/api/staff/customers/x')).statusCode).toBe(404);
+  });
+});
+
+describe('a disabled account', () => {
+  it('is signed out everywhere at once and cannot sign in until it is enabled again, with the reasons on record', async () => {
+    const customer = await newCustomer();
+    const disable = (reason: string) => staff.browser.post(`/api/staff/customers/${customer.id}/disable`, { reason });
+    expect((await disable('  ')).json()).toMatchObject({ errors: { reason: 'Say why.' } });
+    expect((await disable('Card reported stolen')).statusCode).toBe(200);
+    expect((await disable('Card reported stolen')).statusCode).toBe(200);
+    expect((await customer.browser.get('/api/user')).statusCode).toBe(401);
+    const signIn = () => portal.browser().post('/api/login', { email: customer.email, password: GOOD_PASSWORD });
+    expect((await signIn()).statusCode).toBe(401);
+    await staff.browser.post(`/api/staff/customers/${customer.id}/enable`, { reason: 'Cleared up' });
+    expect((await signIn()).statusCode).toBe(200);
+    const records = (await staff.browser.get(`/api/staff/audit?subject=customer:${customer.id}`)).json();
+    expect(
+      records.map(({ action, after }: { action: string; after: { reason: string } }) => [action, after.reason]),
+    ).toEqual([
+      ['customer.enable', 'Cleared up'],
+      ['customer.disable', 'Card reported stolen'],
+    ]);
+  });
+
+  it('is never one’s own', async () => {
+    const refused = await staff.browser.post(`/api/staff/customers/${staff.id}/disable`, { reason: 'Oops' });
+    expect(refused.json()).toMatchObject({ code: 'customer.oneself' });
+    expect((await staff.browser.get('/api/user')).statusCode).toBe(200);
+  });
+});

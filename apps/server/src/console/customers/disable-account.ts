@@ -1,0 +1,43 @@
+import type { Changeable } from '@portal/contract/platform/live-updates';
+import type { AuditEntry } from '@portal/kernel/audit-entry';
+import type { Clock } from '@portal/kernel/clock';
+import type { Database, Transaction } from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+
+export type AccountParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Ends every session when it disables; null for an account that is not there. */
+  readonly setAccountDisabled: (
+    tx: Transaction,
+    order: { readonly userId: number; readonly disabled: boolean; readonly now: Date },
+  ) => Promise<{ readonly wasDisabled: boolean } | null>;
+  readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
+  /** Called after the commit; must not throw. */
+  readonly announceChange: (userId: number, what: Changeable) => void;
+};
+
+/**
+ * Closes an account to its owner, whose sessions all end, or opens it again; audited with the reason, both or neither. Repeating changes and records
+ * nothing. Refuses with customer.not-found, and customer.oneself for who would shut themselves out.
+ */
+export async function disableAccount(
+  parts: AccountParts,
+  order: { readonly staffId: number; readonly userId: number; readonly disabled: boolean; readonly reason: string },
+): Promise<void> {
+  const { staffId, userId, disabled, reason } = order;
+  if (disabled && staffId === userId) throw new Refusal('customer.oneself');
+  await parts.database.transaction(async (tx) => {
+    const account = await parts.setAccountDisabled(tx, { userId, disabled, now: parts.clock() });
+    if (account === null) throw new Refusal('customer.not-found');
+    if (account.wasDisabled === disabled) return;
+    await parts.recordAudit(tx, {
+      actorId: staffId,
+      action: disabled ? 'customer.disable' : 'customer.enable',
+      subject: `customer:${userId}`,
+      before: { disabled: account.wasDisabled },
+      after: { disabled, reason },
+    });
+  });
+  parts.announceChange(userId, 'account');
+}

@@ -1,0 +1,133 @@
+import type { AutoPayView } from '@portal/contract/billing/auto-pay';
+import type { PaymentView } from '@portal/contract/billing/payments';
+import type { ReferralView } from '@portal/contract/billing/referrals';
+import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import type { CustomerPage, CustomerRow as CustomerView } from '@portal/contract/console/customers';
+import type { TracedSpeedTest } from '@portal/contract/network/speed-tests';
+import type { UsageView } from '@portal/contract/network/usage';
+import type { Ticket } from '@portal/contract/support/tickets';
+import type { Clock } from '@portal/kernel/clock';
+import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
+import type { Database, Queryable } from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import {
+  type CustomerRow,
+  findCustomer,
+  findLastSeen,
+  findReferrer,
+  listNewestCustomers,
+  searchCustomers,
+} from './customer.repository.ts';
+import { readSearch } from './search.policy.ts';
+
+const PAGE_SIZE = 20;
+const LIST_SIZE = 10;
+
+type Latest = { readonly userId: number; readonly limit: number };
+
+/** What other features know of a customer. */
+export type CustomerParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly findSubscription: (database: Queryable, userId: number) => Promise<SubscriptionView | null>;
+  readonly findUsage: (
+    database: Queryable,
+    wanted: { readonly userId: number; readonly now: Date },
+  ) => Promise<UsageView>;
+  readonly readAutoPay: (database: Queryable, userId: number) => Promise<AutoPayView>;
+  readonly findCredit: (database: Queryable, userId: number) => Promise<Kobo>;
+  readonly findReferral: (database: Queryable, userId: number) => Promise<ReferralView>;
+  readonly findCustomerArea: (database: Queryable, userId: number) => Promise<string | null>;
+  readonly listSpeedTests: (database: Database, latest: Latest) => Promise<TracedSpeedTest[]>;
+  readonly listPayments: (database: Database, latest: Latest) => Promise<PaymentView[]>;
+  readonly listTickets: (database: Database, latest: Latest & { readonly now: Date }) => Promise<Ticket[]>;
+};
+
+function nameOf(person: {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly email: string;
+}): string {
+  return [person.firstName, person.lastName].filter(Boolean).join(' ') || person.email;
+}
+
+function presentCustomer(row: CustomerRow): CustomerView {
+  return {
+    id: row.id,
+    name: nameOf(row),
+    email: row.email,
+    phone: row.phone,
+    role: row.role === 'admin' ? 'admin' : 'customer',
+    disabled: row.disabled,
+    createdAt: row.createdAt.toISOString(),
+    planName: row.planName,
+    subscriptionStatus: row.subscriptionStatus,
+  };
+}
+
+/** Finds customers by what staff have typed, or lists the newest accounts where nothing was; 20 unless `limit` says otherwise. */
+export async function findCustomers(
+  database: Database,
+  query: {
+    readonly search?: string | undefined;
+    readonly before?: number | undefined;
+    readonly limit?: number | undefined;
+  },
+): Promise<CustomerView[]> {
+  const { limit = PAGE_SIZE, before = null, search: typed = '' } = query;
+  if (typed.trim() === '') return (await listNewestCustomers(database, { before, limit })).map(presentCustomer);
+  const search = readSearch(typed);
+  return search ? (await searchCustomers(database, search, limit)).map(presentCustomer) : [];
+}
+
+/** Without the link at which the customer's bank waits: that is theirs alone. */
+function presentAutoPay({ state, card, next, attempt }: AutoPayView): CustomerPage['autoPay'] {
+  return {
+    state,
+    card: card?.label ?? null,
+    next: next && { at: next.at, amount: next.amount },
+    attempt: attempt?.state ?? null,
+  };
+}
+
+/** Everything about one customer, the newest ten of each list. Refuses with customer.not-found. */
+export async function readCustomer(parts: CustomerParts, userId: number): Promise<CustomerPage> {
+  const { database } = parts;
+  const row = await findCustomer(database, userId);
+  if (!row) throw new Refusal('customer.not-found');
+  const now = parts.clock();
+  const latest = { userId, limit: LIST_SIZE };
+  const [subscription, autoPay, usage, creditKobo, referral, referrer, lastSeen, speedTests, payments, tickets, area] =
+    await Promise.all([
+      parts.findSubscription(database, userId),
+      parts.readAutoPay(database, userId),
+      parts.findUsage(database, { userId, now }),
+      parts.findCredit(database, userId),
+      parts.findReferral(database, userId),
+      findReferrer(database, userId),
+      findLastSeen(database, userId),
+      parts.listSpeedTests(database, latest),
+      parts.listPayments(database, latest),
+      parts.listTickets(database, { ...latest, now }),
+      parts.findCustomerArea(database, userId),
+    ]);
+  return {
+    ...presentCustomer(row),
+    emailVerified: row.emailVerifiedAt !== null,
+    phoneVerified: row.phoneVerifiedAt !== null,
+    lastSeenAt: lastSeen?.toISOString() ?? null,
+    subscription,
+    autoPay: presentAutoPay(autoPay),
+    usage,
+    area,
+    credit: nairaFromKobo(creditKobo),
+    speedTests,
+    payments,
+    tickets,
+    referral: {
+      code: referral.code,
+      referrals: referral.referrals,
+      referredBy: referrer && { id: referrer.id, name: nameOf(referrer) },
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import {
+  disableAccount as disableEntry,
+  enableAccount as enableEntry,
+  getCustomer,
+  searchCustomers as searchEntry,
+} from '@portal/contract/console/customers';
+import type { Routes } from '../../platform/http/route-from-contract.ts';
+import { type AccountParts, disableAccount } from './disable-account.ts';
+import { type CustomerParts, findCustomers, readCustomer } from './read-customers.ts';
+
+/** Customers as staff see them. */
+export function registerStaffCustomer(routes: Routes, parts: CustomerParts & AccountParts): void {
+  routes.serve(searchEntry, async ({ query }) => findCustomers(parts.database, query));
+  routes.serve(getCustomer, async ({ params }) => readCustomer(parts, params.id));
+
+  routes.serve(disableEntry, async ({ viewer, params, body }) => {
+    await disableAccount(parts, { ...body, staffId: viewer.user.id, userId: params.id, disabled: true });
+    return { success: true as const, message: 'The account is disabled and signed out everywhere.' };
+  });
+
+  routes.serve(enableEntry, async ({ viewer, params, body }) => {
+    await disableAccount(parts, { ...body, staffId: viewer.user.id, userId: params.id, disabled: false });
+    return { success: true as const, message: 'The account is open again.' };
+  });
+}

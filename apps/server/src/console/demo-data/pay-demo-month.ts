@@ -1,0 +1,105 @@
+import { paymentReference } from '@portal/kernel/payment-reference';
+import { eq } from 'drizzle-orm';
+import { addBundle } from '../../billing/data-bundles/buy-bundle.ts';
+import { issueReceipt } from '../../billing/invoices/receipts/issue-receipt.ts';
+import { createSeller } from '../../billing/invoices/seller.ts';
+import { settleInvoice } from '../../billing/invoices/settle-invoice.ts';
+import { countRewarded, findCredit } from '../../billing/ledger/ledger.repository.ts';
+import { grantPayment } from '../../billing/payments/fulfil-payment.ts';
+import { computeQuote, type Quote } from '../../billing/payments/payment.policy.ts';
+import { appendEvent, decidePayment, insertPayment } from '../../billing/payments/payment.repository.ts';
+import { completeReferral } from '../../billing/referrals/complete-referral.ts';
+import { hasFirstMonthDiscount } from '../../billing/referrals/has-first-month-discount.ts';
+import { ensureSubscription } from '../../billing/subscriptions/ensure-subscription.ts';
+import { extendSubscription } from '../../billing/subscriptions/extend-subscription.ts';
+import { lockRunningLine } from '../../billing/subscriptions/find-active-subscription.ts';
+import { upgradePlan } from '../../billing/subscriptions/upgrades/upgrade-plan.ts';
+import { reconsiderAlerts } from '../../network/usage/bought-data.ts';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+
+export type DemoCustomer = { readonly id: number; readonly email: string; readonly referralCode: string };
+
+type Plan = typeof servicePlans.$inferSelect;
+
+type DemoMonth = {
+  readonly payer: DemoCustomer;
+  readonly planName: string;
+  readonly gateway: string;
+  /** The past moment of the payment. */
+  readonly due: Date;
+  readonly randomBytes: (size: number) => Buffer;
+};
+
+/** Mail about the past would only confuse. */
+const seller = createSeller({ taxId: null, registrationNumber: null });
+const parts: Parameters<typeof grantPayment>[0] = {
+  ...{
+    extendSubscription,
+    upgradePlan,
+    addBundle: (tx, order) => addBundle({ lockRunningLine, reconsiderAlerts }, tx, order),
+    completeReferral: (tx, order) => completeReferral({ countRewarded }, tx, order),
+    issueReceipt,
+    queueEmail: async () => {},
+    notify: async () => {},
+  },
+  settleInvoice: (tx, order) => settleInvoice(seller, tx, order),
+};
+
+async function findPlan(tx: Transaction, name: string): Promise<Plan> {
+  const [plan] = await tx.select().from(servicePlans).where(eq(servicePlans.name, name));
+  if (!plan) throw new Error(`the catalogue has no plan ${name}`);
+  return plan;
+}
+
+async function quoteMonth(tx: Transaction, userId: number, plan: Plan): Promise<Quote> {
+  return computeQuote({
+    planName: plan.name,
+    priceKobo: plan.price,
+    firstMonth: await hasFirstMonthDiscount(tx, userId),
+    autoPay: false,
+    addsVat: false,
+    creditKobo: await findCredit(tx, userId),
+  });
+}
+
+/** One month paid in the past, through the same steps that a real payment takes, so that the books are right. Returns the end of the paid time. */
+export async function payDemoMonth(tx: Transaction, month: DemoMonth): Promise<Date> {
+  const { payer, gateway, due } = month;
+  const plan = await findPlan(tx, month.planName);
+  const line = await ensureSubscription(tx, {
+    userId: payer.id,
+    plan: { id: plan.id, priceKobo: plan.price },
+    now: due,
+  });
+  const quote = await quoteMonth(tx, payer.id, plan);
+  const reference = paymentReference(month.randomBytes(14));
+  const payment = await insertPayment(tx, {
+    reference,
+    userId: payer.id,
+    subscriptionId: line.subscriptionId,
+    planId: plan.id,
+    periodNumber: line.nextPeriodNumber,
+    gateway,
+    amount: quote.totalKobo,
+    creditUsed: quote.creditUsedKobo,
+    quote: { planName: plan.name, monthlyFeeKobo: plan.price, lines: [...quote.lines] },
+    email: payer.email,
+    description: `${plan.name}, one month`,
+    createdAt: due,
+    updatedAt: due,
+  });
+  if (!payment) throw new Error(`the payment ${reference} of the demo data could not be written`);
+  await decidePayment(tx, payment.id, {
+    status: 'successful',
+    paidAt: due,
+    channel: 'card',
+    gatewayReference: null,
+    now: due,
+  });
+  const details = { status: 'demo', reference, amountKobo: quote.totalKobo, currency: payment.currency };
+  await appendEvent(tx, { paymentId: payment.id, kind: 'confirmed', source: 'customer', details, now: due });
+  const period = await grantPayment(parts, tx, payment, 'customer', due);
+  if (!period) throw new Error(`the payment ${reference} of the demo data bought nothing`);
+  return period.endsAt;
+}

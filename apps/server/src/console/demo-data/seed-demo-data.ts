@@ -1,0 +1,182 @@
+import type { Clock } from '@portal/kernel/clock';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { recordReferral } from '../../billing/referrals/record-referral.ts';
+import { emailKey, referralCode } from '../../identity/accounts/account.policy.ts';
+import { createPasswords } from '../../identity/sign-in/create-passwords.ts';
+import { createSeal } from '../../platform/crypto/encryption.ts';
+import { type Database, type Queryable, type Transaction, unhurried } from '../../platform/database/connection.ts';
+import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
+import { users } from '../../platform/database/schema/identity/account.ts';
+import { daysBefore } from './days-before.ts';
+import { type DemoCustomer, payDemoMonth } from './pay-demo-month.ts';
+import { seedChats } from './seed-chats.ts';
+import { seedLine } from './seed-network.ts';
+import { seedPresentUsage, seedSelfCare } from './seed-self-care.ts';
+import { seedTickets } from './seed-tickets.ts';
+
+type DemoDeps = {
+  readonly clock: Clock;
+  readonly randomBytes: (size: number) => Buffer;
+  /** What the installation seals and signs with. */
+  readonly secret: string;
+};
+
+/** Nobody signs in as a friend: theirs is the hash of a password that nobody knows. */
+type Hashes = { readonly customer: string; readonly admin: string; readonly friends: string };
+
+type Person = { readonly email: string; readonly firstName: string; readonly lastName: string };
+
+const CUSTOMER: Person = { email: 'customer@example.com', firstName: 'Amina', lastName: 'Bello' };
+const CUSTOMER_PASSWORD = 'Customer123!';
+const ADMIN: Person = { email: 'admin@example.com', firstName: 'Tosin', lastName: 'Adeyemi' };
+const ADMIN_PASSWORD = 'Admin123!';
+
+const PLAN = 'Premium Fiber 100Mbps';
+const FRIENDS: readonly (Person & {
+  readonly planName: string;
+  readonly gateway: string;
+  readonly joinedDaysAgo: number;
+})[] = [
+  {
+    email: 'friend1@example.com',
+    firstName: 'Chidi',
+    lastName: 'Nwosu',
+    planName: 'Home 20 Mbps',
+    gateway: 'paystack',
+    joinedDaysAgo: 84,
+  },
+  {
+    email: 'friend2@example.com',
+    firstName: 'Halima',
+    lastName: 'Sani',
+    planName: 'Home 50 Mbps',
+    gateway: 'flutterwave',
+    joinedDaysAgo: 55,
+  },
+  {
+    email: 'friend3@example.com',
+    firstName: 'Kemi',
+    lastName: 'Alade',
+    planName: 'Home 10 Mbps',
+    gateway: 'quickteller',
+    joinedDaysAgo: 28,
+  },
+];
+
+/** Has registered with Amina's code and not paid yet. */
+const AWAITED_FRIEND: Person = { email: 'friend4@example.com', firstName: 'Emeka', lastName: 'Eze' };
+const AWAITED_JOINED_DAYS_AGO = 5;
+
+/** Six months paid from this day on end some two weeks from now. */
+const JOINED_DAYS_AGO = 168;
+
+/** Null when the address has an account already. */
+async function insertUser(
+  database: Queryable,
+  deps: DemoDeps,
+  user: Person & { readonly role: 'customer' | 'admin'; readonly passwordHash: string; readonly createdAt: Date },
+): Promise<DemoCustomer | null> {
+  const [row] = await database
+    .insert(users)
+    .values({
+      ...user,
+      emailKey: emailKey(user.email),
+      referralCode: referralCode(deps.randomBytes(8)),
+      emailVerifiedAt: user.createdAt,
+      updatedAt: user.createdAt,
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id, email: users.email, referralCode: users.referralCode });
+  return row ?? null;
+}
+
+/** Amina's six months and those of three friends whom she referred, in the order of time: her rewards pay for a part of her months. A fourth friend is awaited. */
+async function seedHistory(tx: Transaction, deps: DemoDeps, customer: DemoCustomer, hashes: Hashes): Promise<void> {
+  const now = deps.clock();
+  const join = async (friend: Person, joinedAt: Date): Promise<DemoCustomer | null> => {
+    const payer = await insertUser(tx, deps, {
+      ...friend,
+      role: 'customer',
+      passwordHash: hashes.friends,
+      createdAt: joinedAt,
+    });
+    if (payer) {
+      await recordReferral(tx, { referralCode: customer.referralCode, refereeId: payer.id, now: joinedAt });
+    }
+    return payer;
+  };
+  const lines = [{ payer: customer, planName: PLAN, gateway: 'paystack', due: daysBefore(now, JOINED_DAYS_AGO) }];
+  for (const { planName, gateway, joinedDaysAgo, ...friend } of FRIENDS) {
+    const due = daysBefore(now, joinedDaysAgo);
+    const payer = await join(friend, due);
+    if (payer) lines.push({ payer, planName, gateway, due });
+  }
+  await join(AWAITED_FRIEND, daysBefore(now, AWAITED_JOINED_DAYS_AGO));
+  for (;;) {
+    const [next] = lines.filter(({ due }) => due < now).sort((a, b) => a.due.getTime() - b.due.getTime());
+    if (!next) break;
+    next.due = await payDemoMonth(tx, { ...next, randomBytes: deps.randomBytes });
+  }
+  // What is due for them is due from now on: no look of all these months is late.
+  await tx.update(userSubscriptions).set({ nextStepAt: now }).where(lt(userSubscriptions.nextStepAt, now));
+}
+
+/** Whether this database was ever seeded for a demonstration. Somebody who registers under such an address has no mark of it: the address is not verified from the start. */
+export async function hasDemoData(database: Database): Promise<boolean> {
+  const found = await database
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.email, [CUSTOMER.email, ADMIN.email]), eq(users.emailVerifiedAt, users.createdAt)));
+  return found.length > 0;
+}
+
+async function hashPasswords(randomBytes: DemoDeps['randomBytes']): Promise<Hashes> {
+  const passwords = createPasswords({ concurrent: 1, places: 3 });
+  const [customer, admin, friends] = await Promise.all([
+    passwords.hash(CUSTOMER_PASSWORD),
+    passwords.hash(ADMIN_PASSWORD),
+    passwords.hash(randomBytes(32).toString('base64url')),
+  ]);
+  return { customer, admin, friends };
+}
+
+/** False while another instance is at it: waiting for its end could take longer than a statement may. */
+async function takeSeeding(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.execute<{ free: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtext('demo-data'), 0) as free`,
+  );
+  return rows[0]?.free === true;
+}
+
+async function seedPeople(database: Database, deps: DemoDeps): Promise<void> {
+  const now = deps.clock();
+  const hashes = await hashPasswords(deps.randomBytes);
+  await unhurried(database).transaction(async (tx) => {
+    if (!(await takeSeeding(tx))) return;
+    const createdAt = daysBefore(now, JOINED_DAYS_AGO);
+    const person = { ...CUSTOMER, role: 'customer', passwordHash: hashes.customer, createdAt } as const;
+    const customer = await insertUser(tx, deps, person);
+    if (!customer) return;
+    const admin = await insertUser(tx, deps, { ...ADMIN, role: 'admin', passwordHash: hashes.admin, createdAt });
+    await seedHistory(tx, deps, customer, hashes);
+    const { seal } = createSeal({ ...deps, purpose: 'saved-card' });
+    await seedSelfCare(tx, { userId: customer.id, joinedAt: createdAt, now, seal });
+    if (!admin) return;
+    await seedTickets(tx, { userId: customer.id, staffId: admin.id }, now);
+    await seedChats(tx, { customerId: customer.id, agentId: admin.id }, { now, randomBytes: deps.randomBytes });
+  });
+}
+
+/**
+ * The demo customer with a history like a real one's, and the demo member of staff. They are added once; what became of them since stays.
+ * The present month's usage is added at every start. Repeating is safe, also from several instances, of which one does it and none waits.
+ * Needs the catalogue.
+ */
+export async function seedDemoData(database: Database, deps: DemoDeps): Promise<void> {
+  const findCustomer = () => database.select({ id: users.id }).from(users).where(eq(users.email, CUSTOMER.email));
+  if ((await findCustomer()).length === 0) await seedPeople(database, deps);
+  const [customer] = await findCustomer();
+  if (!customer) return;
+  await seedLine(database, customer.id, deps.clock());
+  await seedPresentUsage(database, customer.id, deps.clock());
+}

@@ -1,0 +1,48 @@
+import { lagosDate, lagosDay, lagosPeriod } from '@portal/kernel/calendar';
+import { BYTES_PER_GB } from '@portal/kernel/data-size';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { networkLines } from '../../platform/database/schema/network/network-access.ts';
+import { customerAreas, serviceAreas } from '../../platform/database/schema/network/outage.ts';
+import { usageDays } from '../../platform/database/schema/network/usage.ts';
+
+/** The login of the demo customer's line; the traffic simulator speaks under it. */
+export const DEMO_LOGIN = 'demo@fibre';
+const DEMO_MBPS = 100;
+const DEMO_AREA = 'Garki, Abuja';
+
+/** More at the end of the week; the pattern repeats, so that the same day looks the same at every start. */
+const WEIGHTS = [8, 9, 7, 10, 14, 17, 12, 6, 11, 9, 13] as const;
+const DOWNLOAD_SHARE = 0.88;
+
+/** The demo customer's line, open as their plan has it, and where it is. Repeating is safe. */
+export async function seedLine(database: Queryable, userId: number, now: Date): Promise<void> {
+  const line = { userId, username: DEMO_LOGIN, access: 'open', downloadMbps: DEMO_MBPS, changedAt: now } as const;
+  await database.insert(networkLines).values(line).onConflictDoNothing();
+  await database.insert(serviceAreas).values({ name: DEMO_AREA, createdAt: now }).onConflictDoNothing();
+  await database.insert(customerAreas).values({ userId, area: DEMO_AREA, changedAt: now }).onConflictDoNothing();
+}
+
+/** How a month's gigabytes fall on its days, up to and with the day of `until` where that is in the month. Repeating is safe. */
+export async function seedUsageDays(
+  database: Queryable,
+  month: { readonly userId: number; readonly period: string; readonly usedGb: number; readonly until: Date },
+): Promise<void> {
+  const { userId, period, usedGb, until } = month;
+  const [year = 0, number = 0] = period.split('-').map(Number);
+  const length = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  const count = lagosPeriod(until) === period ? lagosDay(until).day : length;
+  const weightOf = (day: number) => WEIGHTS[day % WEIGHTS.length] ?? 1;
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const whole = numbers.reduce((sum, day) => sum + weightOf(day), 0);
+  const bytes = Math.round(usedGb * BYTES_PER_GB);
+  let before = 0;
+  const rows = numbers.map((day) => {
+    const share = numbers.slice(0, day).reduce((sum, number) => sum + weightOf(number), 0) / whole;
+    const used = Math.round(bytes * share) - before;
+    before += used;
+    const downloadBytes = Math.round(used * DOWNLOAD_SHARE);
+    const date = lagosDate(new Date(Date.UTC(year, number - 1, day, 12)));
+    return { userId, day: date, downloadBytes, uploadBytes: used - downloadBytes };
+  });
+  await database.insert(usageDays).values(rows).onConflictDoNothing();
+}

@@ -1,0 +1,86 @@
+import { addLagosMonth, lagosPeriod } from '@portal/kernel/calendar';
+import { DEMO_CARD } from '@portal/sandbox/sandbox-options';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { paymentMethods } from '../../platform/database/schema/billing/payment.ts';
+import { speedTestResults, usageData } from '../../platform/database/schema/billing/subscription.ts';
+import { daysBefore } from './days-before.ts';
+import { seedUsageDays } from './seed-network.ts';
+
+/** Specification section 9. */
+const USED_GB = '67.50';
+const LIMIT_GB = '100.00';
+
+/** Gigabytes of the months before this one, the latest first. */
+const USED_BEFORE_GB = ['91.20', '78.60', '64.00', '83.40', '58.10', '37.90'];
+
+/** Days ago, Mbps down, Mbps up, ms. */
+const SPEED_TESTS: readonly (readonly [number, string, string, string])[] = [
+  [44, '71.20', '28.40', '18.10'],
+  [37, '82.70', '33.90', '15.80'],
+  [30, '88.60', '36.20', '14.30'],
+  [23, '52.30', '21.50', '26.60'],
+  [16, '79.10', '31.10', '16.90'],
+  [9, '91.80', '38.70', '12.40'],
+  [4, '86.40', '34.80', '14.20'],
+  [1, '94.60', '39.10', '11.00'],
+];
+
+async function seedUsageHistory(tx: Transaction, userId: number, joinedAt: Date, now: Date): Promise<void> {
+  const present = lagosPeriod(now);
+  const past: string[] = [];
+  for (let at = joinedAt; lagosPeriod(at) < present; at = addLagosMonth(at, 1)) past.unshift(lagosPeriod(at));
+  const months = past.slice(0, USED_BEFORE_GB.length);
+  await tx
+    .insert(usageData)
+    .values(
+      months.map((period, index) => ({ userId, period, dataUsed: USED_BEFORE_GB[index] ?? '0', dataLimit: LIMIT_GB })),
+    );
+  for (const [index, period] of months.entries()) {
+    await seedUsageDays(tx, { userId, period, usedGb: Number(USED_BEFORE_GB[index] ?? 0), until: now });
+  }
+}
+
+/** What the demo customer has done besides paying since joining: used data, tested the speed, kept a card. The present month's usage is not among it. */
+export async function seedSelfCare(
+  tx: Transaction,
+  person: {
+    readonly userId: number;
+    readonly joinedAt: Date;
+    readonly now: Date;
+    readonly seal: (text: string) => string;
+  },
+): Promise<void> {
+  const { userId, joinedAt, now } = person;
+  await seedUsageHistory(tx, userId, joinedAt, now);
+  await tx.insert(speedTestResults).values(
+    SPEED_TESTS.map(([days, downloadSpeed, uploadSpeed, ping]) => ({
+      userId,
+      downloadSpeed,
+      uploadSpeed,
+      ping,
+      timestamp: daysBefore(now, days),
+    })),
+  );
+  await tx.insert(paymentMethods).values({
+    userId,
+    provider: 'paystack',
+    reference: person.seal(DEMO_CARD.code),
+    email: DEMO_CARD.email,
+    isDefault: true,
+    cardBrand: 'Visa',
+    cardLastFour: '4081',
+    cardExpiry: `${now.getUTCFullYear() + 2}-08`,
+    createdAt: joinedAt,
+  });
+}
+
+/** The present month's usage, once a month. */
+export async function seedPresentUsage(database: Queryable, userId: number, now: Date): Promise<void> {
+  const period = lagosPeriod(now);
+  const seeded = await database
+    .insert(usageData)
+    .values({ userId, period, dataUsed: USED_GB, dataLimit: LIMIT_GB, updatedAt: now })
+    .onConflictDoNothing({ target: [usageData.userId, usageData.period] })
+    .returning({ id: usageData.id });
+  if (seeded.length > 0) await seedUsageDays(database, { userId, period, usedGb: Number(USED_GB), until: now });
+}

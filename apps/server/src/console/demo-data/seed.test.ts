@@ -1,0 +1,235 @@
+import { randomBytes } from 'node:crypto';
+import type { ChatMessage } from '@portal/contract/support/chat';
+import type { StaffChat } from '@portal/contract/support/staff-chat';
+import type { Ticket, TicketThread } from '@portal/contract/support/tickets';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { seedDataBundles } from '../../billing/data-bundles/seed-data-bundles.ts';
+import { seedPlans } from '../../catalogue/plans/seed-plans.ts';
+import { findViolations } from '../../platform/database/testing/invariants.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+import { startTestPortal, TEST_SESSION_SECRET, type TestPortal } from '../../testing/test-portal.ts';
+import { hasDemoData, seedDemoData } from './seed-demo-data.ts';
+
+const now = new Date('2026-06-20T09:00:00Z');
+const deps = { clock: () => now, randomBytes, secret: TEST_SESSION_SECRET };
+
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ clock: () => now });
+  await Promise.all([1, 2, 3].map(() => seedDemoData(portal.database, deps)));
+});
+afterAll(() => portal.close());
+
+async function rows(statement: string, values: unknown[] = []) {
+  return (await portal.pool.query(statement, values)).rows;
+}
+
+async function demoCustomer(): Promise<TestBrowser> {
+  const browser = portal.browser();
+  await browser.post('/api/login', { email: 'customer@example.com', password: 'Customer123!' });
+  return browser;
+}
+
+const TABLES = ['users', 'user_subscriptions', 'subscription_periods', 'payments', 'payment_events', 'receipts'].concat(
+  [
+    'ledger_entries',
+    'referrals',
+    'usage_data',
+    'speed_test_results',
+    'support_tickets',
+    'ticket_replies',
+    'chat_sessions',
+    'chat_messages',
+    'saved_replies',
+    'payment_methods',
+    'credit_balances',
+    'service_plans',
+    'outbox_messages',
+  ],
+);
+
+describe('the catalogue', () => {
+  it('is left as staff made it when the portal starts again', async () => {
+    await portal.pool.query("update service_plans set price = 19000, is_active = false where name = 'Home 20 Mbps'");
+    await portal.pool.query("update service_plans set name = 'Office 40' where name = 'SME 40 Mbps'");
+    const plans = 'select name, price, is_active from service_plans order by id';
+    const asStaffMadeIt = await rows(plans);
+    await seedPlans(portal.database);
+    await seedDataBundles(portal.database);
+    expect(await rows(plans)).toEqual(asStaffMadeIt);
+  });
+});
+
+describe('the demo data', () => {
+  it('is recognised, so that no production starts on it, and not taken for a customer of that address', async () => {
+    expect(await hasDemoData(portal.database)).toBe(true);
+    const other = await startTestPortal();
+    await other.browser().register({ email: 'customer@example.com' });
+    expect(await hasDemoData(other.database)).toBe(false);
+    await other.close();
+  });
+
+  it.each([
+    ['customer@example.com', 'Customer123!', 'customer', 'Amina'],
+    ['admin@example.com', 'Admin123!', 'admin', 'Tosin'],
+  ])('lets %s sign in', async (email, password, role, firstName) => {
+    const response = await portal.browser().post('/api/login', { email, password });
+    expect(response.json()).toMatchObject({ success: true, user: { email, role, firstName } });
+  });
+
+  it('shows the demo customer an active line with history, as a real customer would see it', async () => {
+    const browser = await demoCustomer();
+    const subscription = (await browser.get('/api/user/subscription')).json();
+    expect(subscription).toMatchObject({
+      planName: 'Premium Fiber 100Mbps',
+      status: 'active',
+      monthlyFee: 25_000,
+      scheduledPlanId: null,
+    });
+    expect(new Date(subscription.nextBillingDate).getTime()).toBeGreaterThan(now.getTime());
+    const payments = (await browser.get('/api/user/payments')).json();
+    expect(payments.map((payment: { amount: number }) => payment.amount)).toEqual([
+      23_000, 23_000, 23_000, 25_000, 25_000, 25_000,
+    ]);
+    for (const payment of payments) {
+      expect(payment).toMatchObject({ status: 'successful', receiptNumber: expect.any(String) });
+      const receipt = (await browser.get(`/api/user/receipts/${payment.receiptNumber}`)).json();
+      expect(receipt).toMatchObject({ total: payment.amount, customer: { email: 'customer@example.com' } });
+    }
+  });
+
+  it('has books that are right', async () => {
+    expect(await findViolations(portal.pool)).toEqual([]);
+    const [money] = await rows(
+      `select (select sum(amount) from payments where status = 'successful') as paid,
+              (select sum(amount) from ledger_entries where account like 'gateway:%') as booked`,
+    );
+    expect(money?.booked).toBe(money?.paid);
+  });
+
+  it('has three friends whose first payments earned a reward each, spent on the customer’s months, and one awaited', async () => {
+    expect((await (await demoCustomer()).get('/api/user/referral')).json()).toEqual({
+      code: expect.any(String),
+      referrals: 3,
+      earnings: 6000,
+      pendingRewards: 2000,
+    });
+    const referrals = await rows(
+      `select r.status, r.reward, friend.email from referrals r join users u on u.id = r.referrer_id
+       join users friend on friend.id = r.referee_id where u.email = 'customer@example.com' order by friend.email`,
+    );
+    expect(referrals.map(({ status, reward }) => [status, reward])).toEqual([
+      ['completed', '2000.00'],
+      ['completed', '2000.00'],
+      ['completed', '2000.00'],
+      ['pending', '2000.00'],
+    ]);
+    const balances = await rows(
+      "select balance from credit_balances b join users u on u.id = b.user_id where u.email = 'customer@example.com'",
+    );
+    expect(balances).toEqual([{ balance: '0.00' }]);
+  });
+
+  it('has used 67.5 of 100 GB in the present Lagos month, and other amounts in the months since joining', async () => {
+    const browser = await demoCustomer();
+    expect((await browser.get('/api/user/usage')).json()).toEqual({
+      dataUsed: 67.5,
+      dataLimit: 100,
+      period: '2026-06',
+      updatedAt: now.toISOString(),
+      sample: false,
+    });
+    const months: { period: string; dataUsed: number }[] = (await browser.get('/api/user/usage/months')).json();
+    expect(months.map(({ period }) => period)).toEqual([
+      '2026-01',
+      '2026-02',
+      '2026-03',
+      '2026-04',
+      '2026-05',
+      '2026-06',
+    ]);
+    expect(new Set(months.map(({ dataUsed }) => dataUsed)).size).toBe(6);
+  });
+
+  it('has measured speeds of the last weeks and a card', async () => {
+    const browser = await demoCustomer();
+    const tests: { downloadSpeed: number; timestamp: string }[] = (await browser.get('/api/user/speedtest')).json();
+    expect(tests).toHaveLength(8);
+    for (const { downloadSpeed, timestamp } of tests) {
+      expect(downloadSpeed).toBeGreaterThan(50);
+      expect(downloadSpeed).toBeLessThan(95);
+      expect(Date.parse(timestamp)).toBeLessThan(now.getTime());
+    }
+    expect((await browser.get('/api/user/payment-methods')).json()).toEqual([
+      expect.objectContaining({ label: 'Visa ending 4081', isDefault: true }),
+    ]);
+  });
+
+  it('has talked with support: the desk finds both chats with their ends, and replies to choose from', async () => {
+    const desk = portal.browser();
+    await desk.post('/api/login', { email: 'admin@example.com', password: 'Admin123!' });
+    const chats: StaffChat[] = (await desk.get('/api/staff/chats?status=closed')).json();
+    expect(chats.map(({ closeReason, unread, lastSeq }) => [closeReason, unread, lastSeq])).toEqual([
+      ['resolved', 0, 3],
+      ['resolved', 0, 6],
+    ]);
+    const { notes } = (await desk.get(`/api/staff/chats/${chats[1]?.id}`)).json();
+    expect(notes).toEqual([
+      expect.objectContaining({ afterSeq: 2, author: expect.objectContaining({ name: 'Tosin Adeyemi' }) }),
+    ]);
+    const messages: ChatMessage[] = (await desk.get(`/api/staff/chats/${chats[1]?.id}/messages`)).json();
+    expect(messages.map(({ seq, status }) => [seq, status])).toEqual([1, 2, 3, 4, 5, 6].map((seq) => [seq, 'read']));
+    expect((await desk.get('/api/staff/saved-replies')).json()).toHaveLength(8);
+    expect((await (await demoCustomer()).get('/api/chat/active')).json()).toBeNull();
+  });
+
+  it('has asked for help: one ticket is waiting in time, one is late with its repair, one was solved in a conversation', async () => {
+    const browser = await demoCustomer();
+    const tickets: Ticket[] = (await browser.get('/api/user/tickets')).json();
+    expect(
+      tickets.map(({ number, status, promise: { overdue, canEscalate, next } }) => [
+        ...[number, status, overdue, canEscalate],
+        next?.what,
+      ]),
+    ).toEqual([
+      ['T-000003', 'open', false, false, 'contact'],
+      ['T-000002', 'in-progress', true, true, 'resolve'],
+      ['T-000001', 'resolved', false, false, undefined],
+    ]);
+    const thread: TicketThread = (await browser.get(`/api/user/tickets/${tickets[2]?.id}`)).json();
+    expect(thread.replies.map(({ from, author }) => [from, author])).toEqual([
+      ['staff', 'Tosin'],
+      ['customer', null],
+      ['staff', 'Tosin'],
+    ]);
+  });
+
+  it('has no fault of the network to report', async () => {
+    expect((await portal.browser().get('/api/network/status')).json()).toMatchObject({
+      connection: 'Online',
+      quality: 'Excellent',
+      maintenance: 'None',
+      incidents: [],
+    });
+  });
+
+  it('is added once, and the next month only gets its usage', async () => {
+    const count = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          TABLES.map(async (table) => [table, (await rows(`select count(*)::int from ${table}`))[0]?.count]),
+        ),
+      );
+    const before = await count();
+    await seedDemoData(portal.database, deps);
+    expect(await count()).toEqual(before);
+    await seedDemoData(portal.database, { ...deps, clock: () => new Date('2026-07-01T00:00:00+01:00') });
+    expect(await count()).toEqual({ ...before, usage_data: before.usage_data + 1 });
+  });
+
+  it('sends no mail about the past', async () => {
+    expect(await rows('select message_key from outbox_messages')).toEqual([]);
+  });
+});

@@ -1,8 +1,0 @@
-import { lt, sql } from 'drizzle-orm';
-import type { Queryable } from '../../database/connection.ts';
-import { accountDevices } from '../../database/schema/account.ts';
-
-/** Forgets the devices whose mark has expired by now. */
-export async function deleteForgottenDevices(database: Queryable): Promise<void> {
-  await database.delete(accountDevices).where(lt(accountDevices.seenAt, sql`now() - interval '180 days'`));
-}

@@ -1,9 +1,0 @@
-import { listAudit as listEntry } from '@portal/contract/audit';
-import type { Database } from '../../database/connection.ts';
-import type { Routes } from '../../http/route-from-contract.ts';
-import { listAudit } from './list-audit.ts';
-
-/** The record of what staff did. Nobody writes to it but the use cases themselves, and nobody changes it. */
-export function registerAudit(routes: Routes, deps: { readonly database: Database }): void {
-  routes.serve(listEntry, async ({ query }) => listAudit(deps.database, query));
-}

@@ -1,0 +1,40 @@
+import { isGuessedFirst } from '../sign-in/common-passwords.ts';
+
+const GMAIL = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * The spelling under which a mailbox can open one account: NFKC, lower case, and for Gmail, which ignores them, without dots and tags.
+ * Never shown and never mailed to. (Threats A10.)
+ */
+export function emailKey(email: string): string {
+  const folded = email.normalize('NFKC').toLowerCase();
+  const at = folded.lastIndexOf('@');
+  const local = folded.slice(0, at);
+  const domain = folded.slice(at + 1);
+  if (!GMAIL.has(domain)) return folded;
+  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@gmail.com`;
+}
+
+/** Shorter names are part of too many words. */
+const SHORTEST_NAME = 3;
+
+/** Why a new password of sufficient length is refused, in words for the person who chose it, or null when it will do (threats A12). */
+export function findPasswordFault(
+  password: string,
+  person: { readonly email: string; readonly firstName: string; readonly lastName: string },
+): string | null {
+  const folded = password.toLowerCase();
+  if (isGuessedFirst(folded)) return 'This password is one of those that are guessed first. Choose another.';
+  const localPart = person.email.slice(0, person.email.lastIndexOf('@'));
+  const ownWords = [person.firstName, person.lastName, localPart].map((word) => word.trim().toLowerCase());
+  const reveals = ownWords.some((word) => word.length >= SHORTEST_NAME && folded.includes(word));
+  return reveals ? 'Leave your name and your email address out of the password.' : null;
+}
+
+/** Without I, L, O and U, so that a code read aloud is not misheard. */
+const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A referral code of 8 base-32 characters from as many random bytes; it says nothing about its owner (threats U7). */
+export function referralCode(randomBytes: Uint8Array): string {
+  return Array.from(randomBytes.subarray(0, 8), (byte) => CODE_ALPHABET[byte % 32]).join('');
+}

@@ -1,0 +1,69 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { prepared } from '../../platform/database/prepared.ts';
+import { users } from '../../platform/database/schema/identity/account.ts';
+
+export type AccountRow = typeof users.$inferSelect;
+
+const findByEmailKey = prepared((queryable) =>
+  queryable
+    .select()
+    .from(users)
+    .where(eq(users.emailKey, sql.placeholder('emailKey')))
+    .limit(1)
+    .prepare('find_account_by_email_key'),
+);
+
+export async function findAccountByEmailKey(queryable: Queryable, emailKey: string): Promise<AccountRow | null> {
+  const [account] = await findByEmailKey(queryable).execute({ emailKey });
+  return account ?? null;
+}
+
+export async function findAccount(database: Queryable, id: number): Promise<AccountRow | null> {
+  const [account] = await database.select().from(users).where(eq(users.id, id));
+  return account ?? null;
+}
+
+/** The account as it is now and, until the transaction ends, stays: whoever else changes it waits. Locked before its tokens and sessions. */
+export async function lockAccount(tx: Transaction, id: number): Promise<AccountRow | null> {
+  const [account] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
+  return account ?? null;
+}
+
+/** Throws PostgreSQL's unique violation when the address is somebody else's. */
+export async function updateAccount(
+  tx: Transaction,
+  id: number,
+  changes: Partial<
+    Pick<AccountRow, 'firstName' | 'lastName' | 'email' | 'emailKey' | 'emailVerifiedAt' | 'passwordHash' | 'updatedAt'>
+  >,
+): Promise<void> {
+  await tx.update(users).set(changes).where(eq(users.id, id));
+}
+
+export async function setDisabled(tx: Transaction, id: number, disabled: boolean, updatedAt: Date): Promise<void> {
+  await tx.update(users).set({ disabled, updatedAt }).where(eq(users.id, id));
+}
+
+/** A number that others have verified too may be given to this account as well. */
+export async function setVerifiedPhone(tx: Transaction, id: number, phone: string): Promise<void> {
+  await tx.update(users).set({ phone, phoneVerifiedAt: sql`now()`, updatedAt: sql`now()` }).where(eq(users.id, id));
+}
+
+/** By the database's clock, in the same transaction equal to the moment at which a link is used. */
+export async function markEmailVerified(tx: Transaction, id: number): Promise<void> {
+  await tx.update(users).set({ emailVerifiedAt: sql`now()` }).where(eq(users.id, id));
+}
+
+/** Null when the address, or the referral code, belongs to somebody else already; waits for a registration of the same address under way. */
+export async function insertAccount(
+  database: Queryable,
+  account: Pick<
+    typeof users.$inferInsert,
+    'email' | 'emailKey' | 'passwordHash' | 'firstName' | 'lastName' | 'referralCode' | 'createdAt' | 'updatedAt'
+  >,
+): Promise<AccountRow | null> {
+  // No single constraint is named: of two inserts at once the loser may meet any of the three unique ones first.
+  const [inserted] = await database.insert(users).values(account).onConflictDoNothing().returning();
+  return inserted ?? null;
+}

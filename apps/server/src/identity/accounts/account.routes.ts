@@ -1,0 +1,80 @@
+import { getUser, login, logout, register } from '@portal/contract/identity/accounts';
+import type { Mail } from '@portal/kernel/mail';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { createSharedConnection } from '../../platform/database/shared-connection.ts';
+import { createLimit } from '../../platform/http/limits/rate-limit.ts';
+import { HOUR_MS, type OpenCounter } from '../../platform/http/limits/shared-counters.ts';
+import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { SessionCookie } from '../../platform/http/session-cookie.ts';
+import { registerAccountRecovery } from '../recovery/account-recovery.routes.ts';
+import { createAccountLinks } from '../recovery/create-account-links.ts';
+import type { Sessions } from '../sessions/create-sessions.ts';
+import { createBrowserMarks } from '../sign-in/create-device-cookie.ts';
+import { createStrangersGate } from '../sign-in/create-sign-in-rate-limit.ts';
+import { createForgetFailures, createSignInThrottle } from '../sign-in/create-sign-in-throttle.ts';
+import { logIn } from '../sign-in/log-in.ts';
+import { registerProfile } from './profile.routes.ts';
+import { type RegisterCustomerDeps, registerCustomer } from './register-customer.ts';
+
+export type AccountDeps = Pick<
+  RegisterCustomerDeps,
+  'database' | 'clock' | 'randomBytes' | 'passwords' | 'recordReferral' | 'saveLanguage' | 'announceChange'
+> & {
+  /** The origin that customers use: mailed links lead there. */
+  readonly origin: string;
+  readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
+  readonly sessions: Pick<Sessions, 'startSession' | 'endSession'>;
+  /** The secret and cookie that the sessions were made with. */
+  readonly secret: string;
+  readonly cookie: SessionCookie;
+  readonly openCounter: OpenCounter;
+  readonly limits: { readonly registrationsPerDevicePerHour: number; readonly failedSignInsPerMinute: number };
+};
+
+/** Register, sign in, sign out, who am I, Account Settings and what to do without the password (specification sections 5, 7 and 8). */
+export function registerAccount(routes: Routes, deps: AccountDeps): void {
+  const browserMarks = createBrowserMarks(deps);
+  const passStrangersGate = createStrangersGate(deps.openCounter, deps.limits.failedSignInsPerMinute);
+  const onSharedConnection = createSharedConnection(deps.database);
+  const throttle = createSignInThrottle({ ...deps, onSharedConnection, browserMarks, passStrangersGate });
+  const countDevice = createLimit(deps.openCounter, {
+    name: 'device-registration',
+    max: deps.limits.registrationsPerDevicePerHour,
+    windowMs: HOUR_MS,
+  });
+  const links = createAccountLinks(deps);
+  registerProfile(routes, { ...deps, browserMarks, throttle, links });
+  registerAccountRecovery(routes, {
+    ...deps,
+    links,
+    browserMarks,
+    forgetFailures: createForgetFailures({ ...deps, browserMarks }),
+  });
+
+  routes.serve(getUser, async ({ viewer }) => viewer.user);
+
+  routes.serve(
+    login,
+    async ({ body, request, reply }) => {
+      const { user, setCookies } = await logIn({ ...deps, onSharedConnection, browserMarks, throttle }, body, request);
+      reply.header('set-cookie', setCookies);
+      return { success: true as const, message: 'Login successful', user };
+    },
+    { limit: 'sign-in' },
+  );
+
+  routes.serve(logout, async ({ request, reply }) => {
+    reply.header('set-cookie', await deps.sessions.endSession(request));
+    return { success: true as const, message: 'Logged out successfully' };
+  });
+
+  routes.serve(
+    register,
+    async ({ body, request, reply }) => {
+      const { user, setCookies } = await registerCustomer({ ...deps, browserMarks, links, countDevice }, body, request);
+      reply.header('set-cookie', setCookies);
+      return { success: true as const, message: 'Registration successful', user };
+    },
+    { limit: 'registration' },
+  );
+}

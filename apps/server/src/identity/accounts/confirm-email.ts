@@ -1,0 +1,24 @@
+import type { Database } from '../../platform/database/connection.ts';
+import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import { hasVerified, takeToken } from '../recovery/account-token.repository.ts';
+import type { AccountLinks } from '../recovery/create-account-links.ts';
+import { markEmailVerified } from './account.repository.ts';
+
+const PURPOSE = 'email-verification';
+
+/**
+ * Verifies the address that a link was mailed to, once. The same link opened again, by a second click or a reload, is told the same while the
+ * address is still the account's. Refuses with account.link-expired.
+ */
+export async function confirmEmail(
+  deps: { readonly database: Database; readonly links: Pick<AccountLinks, 'hashOf'> },
+  token: string,
+): Promise<void> {
+  const tokenHash = deps.links.hashOf(PURPOSE, token);
+  await runTransaction(deps.database, async (tx) => {
+    const userId = await takeToken(tx, tokenHash, PURPOSE);
+    if (userId !== null) await markEmailVerified(tx, userId);
+    else if (!(await hasVerified(tx, tokenHash))) throw new Refusal('account.link-expired');
+  });
+}

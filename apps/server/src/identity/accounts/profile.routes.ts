@@ -1,0 +1,41 @@
+import {
+  changePassword as changePasswordEntry,
+  endSession,
+  listSessions as listSessionsEntry,
+  updateProfile as updateProfileEntry,
+} from '@portal/contract/identity/profile';
+import type { Routes } from '../../platform/http/route-from-contract.ts';
+import { type ChangePasswordDeps, changePassword } from '../recovery/change-password.ts';
+import { endSessions, OTHERS } from '../sessions/end-sessions.ts';
+import { listSessions, type SessionListDeps } from '../sessions/list-sessions.ts';
+import { type UpdateProfileDeps, updateProfile } from './update-profile.ts';
+
+export type ProfileDeps = UpdateProfileDeps & ChangePasswordDeps & SessionListDeps;
+
+/** Account Settings: name, address, password, and where one is signed in (specification sections 2, 7 and 8). */
+export function registerProfile(routes: Routes, deps: ProfileDeps): void {
+  routes.serve(updateProfileEntry, async ({ body, viewer, request, reply }) => {
+    const { user, setCookies } = await updateProfile(deps, viewer, body, request);
+    reply.header('set-cookie', setCookies);
+    const moved = user.email !== viewer.user.email;
+    const message = moved ? `Profile updated. Open the link that we have sent to ${user.email}.` : 'Profile updated';
+    return { success: true as const, message, user };
+  });
+
+  routes.serve(
+    changePasswordEntry,
+    async ({ body, viewer, request, reply }) => {
+      reply.header('set-cookie', await changePassword(deps, viewer, body, request));
+      return { success: true as const, message: 'Password changed' };
+    },
+    { limit: 'sign-in' },
+  );
+
+  routes.serve(listSessionsEntry, async ({ viewer }) => listSessions(deps, viewer));
+
+  routes.serve(endSession, async ({ params, viewer }) => {
+    await endSessions(deps, viewer, params.id);
+    const message = params.id === OTHERS ? 'Every other device is signed out.' : 'That device is signed out.';
+    return { success: true as const, message };
+  });
+}

@@ -1,0 +1,109 @@
+import type { RegistrationForm } from '@portal/contract/identity/accounts';
+import type { LanguageCode } from '@portal/contract/messaging/notices';
+import type { Clock } from '@portal/kernel/clock';
+import type { FastifyRequest } from 'fastify';
+import type { Database, Transaction } from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import { readLanguage } from '../../platform/http/language-cookie.ts';
+import type { AccountLinks } from '../recovery/create-account-links.ts';
+import type { Sessions } from '../sessions/create-sessions.ts';
+import type { BrowserMarks } from '../sign-in/create-device-cookie.ts';
+import type { Passwords } from '../sign-in/create-passwords.ts';
+import type { SignedIn } from '../sign-in/log-in.ts';
+import { requireGoodPassword } from '../sign-in/require-good-password.ts';
+import { emailKey, referralCode } from './account.policy.ts';
+import { type AccountRow, findAccountByEmailKey, insertAccount } from './account.repository.ts';
+import { welcomeLetter } from './account-mail.ts';
+import { presentUser } from './present-user.ts';
+
+export type RegisterCustomerDeps = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly randomBytes: (size: number) => Buffer;
+  readonly passwords: Passwords;
+  readonly sessions: Pick<Sessions, 'startSession'>;
+  readonly browserMarks: BrowserMarks;
+  readonly links: AccountLinks;
+  /** Counts an account that is opened on a device. Throws Refusal request.too-many. */
+  readonly countDevice: (device: string) => void;
+  /** Keeps the language of what is sent to a customer. */
+  readonly saveLanguage: (tx: Transaction, userId: number, language: LanguageCode, now: Date) => Promise<void>;
+  /** Notes who brought this customer, whose device and session are known by then, and answers who it was; an unknown code is nobody's. */
+  readonly recordReferral: (
+    tx: Transaction,
+    referral: { readonly referralCode: string; readonly refereeId: number; readonly now: Date },
+  ) => Promise<number | null>;
+  /** Has the open pages of who brought the customer ask again. Called after the commit; must not throw. */
+  readonly announceChange: (userId: number, what: 'referral') => void;
+};
+
+/** What a person reads whose browser knew better. */
+const TRAP_FILLED =
+  'Your browser or password manager has filled in a hidden field. Reload the page and type your details yourself.';
+
+/** More codes than ever collide in a row by chance. */
+const CODE_ATTEMPTS = 4;
+
+async function openAccount(
+  tx: Transaction,
+  deps: RegisterCustomerDeps,
+  form: RegistrationForm,
+  passwordHash: string,
+): Promise<AccountRow> {
+  const key = emailKey(form.email);
+  const now = deps.clock();
+  for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt++) {
+    const account = await insertAccount(tx, {
+      email: form.email,
+      emailKey: key,
+      passwordHash,
+      firstName: form.firstName,
+      lastName: form.lastName,
+      referralCode: referralCode(deps.randomBytes(8)),
+      createdAt: now,
+      updatedAt: now,
+    });
+    if (account) return account;
+    if (await findAccountByEmailKey(tx, key)) throw new Refusal('account.email-taken');
+  }
+  throw new Error('no free referral code');
+}
+
+/**
+ * Opens a customer account, never another role, mails a welcome with a link that verifies the address, in the language that was chosen in this browser, and signs in. Of parallel registrations of one mailbox exactly one succeeds.
+ * Refuses with account.weak-password (reason in errors.password), account.email-taken, service.unavailable, what fills in the trap field with request.invalid, and the device that
+ * has opened too many lately with request.too-many (threats A11).
+ */
+export async function registerCustomer(
+  deps: RegisterCustomerDeps,
+  form: RegistrationForm,
+  request: FastifyRequest,
+): Promise<SignedIn> {
+  if (form.website) throw new Refusal('request.invalid', { message: TRAP_FILLED });
+  requireGoodPassword('password', form.password, form);
+  const device = deps.browserMarks.deviceOf(request);
+  deps.countDevice(device);
+  const passwordHash = await deps.passwords.withPlace(() => deps.passwords.hash(form.password));
+  const { signedIn, referrerId } = await deps.database.transaction(async (tx) => {
+    const account = await openAccount(tx, deps, form, passwordHash);
+    // The welcome is the first mail: its language is known before the page tells it.
+    const language = readLanguage(request.headers.cookie);
+    if (language !== 'en') await deps.saveLanguage(tx, account.id, language, account.createdAt);
+    if (await deps.links.takeTurn(tx, 'email-verification', account.emailKey)) {
+      await deps.links.send(tx, 'email-verification', account, welcomeLetter);
+    }
+    const opening = { id: account.id, passwordHash, device, attempts: [] };
+    const cookie = await deps.sessions.startSession(tx, opening, request);
+    const { referralCode } = form;
+    const friend = { refereeId: account.id, now: account.createdAt };
+    return {
+      referrerId: referralCode ? await deps.recordReferral(tx, { ...friend, referralCode }) : null,
+      signedIn: {
+        user: presentUser(account),
+        setCookies: [cookie, deps.browserMarks.issue(account.emailKey, device)],
+      },
+    };
+  });
+  if (referrerId !== null) deps.announceChange(referrerId, 'referral');
+  return signedIn;
+}

@@ -1,0 +1,24 @@
+import type { Database } from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import type { Viewer } from '../../platform/http/session-cookie.ts';
+import type { AccountLinks } from '../recovery/create-account-links.ts';
+import { emailKey } from './account.policy.ts';
+import { lockAccount } from './account.repository.ts';
+import { verificationLetter } from './account-mail.ts';
+
+/**
+ * Mails another link that verifies the caller's address, at most one in 60 s and five in a day; beyond that the last one stays good. Refuses with
+ * account.email-verified, request.too-many.
+ */
+export async function requestEmailVerification(
+  deps: { readonly database: Database; readonly links: AccountLinks },
+  viewer: Viewer,
+): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    const account = await lockAccount(tx, viewer.user.id);
+    if (account === null) throw new Refusal('session.missing');
+    if (account.emailVerifiedAt !== null) throw new Refusal('account.email-verified');
+    await deps.links.requireVerificationTurn(tx, emailKey(account.email));
+    await deps.links.send(tx, 'email-verification', account, verificationLetter);
+  });
+}

@@ -1,0 +1,13 @@
+import type { AuditEntry } from '@portal/kernel/audit-entry';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { insertAuditRecords } from './audit.repository.ts';
+
+/** Notes a change in the transaction that makes it, so that neither exists without the other. Passwords, codes and secrets have no place in it. */
+export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
+  await insertAuditRecords(tx, [entry]);
+}
+
+/** The same for many changes that one transaction makes. */
+export async function recordAudits(tx: Transaction, entries: readonly AuditEntry[]): Promise<void> {
+  await insertAuditRecords(tx, entries);
+}

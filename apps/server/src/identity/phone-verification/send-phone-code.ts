@@ -1,0 +1,112 @@
+import { addressPrefix } from '@portal/kernel/network-address';
+import type { Said } from '@portal/kernel/said';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Transaction } from '../../platform/database/connection.ts';
+import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import {
+  CODE_LIFE_SECONDS,
+  type CodeLimits,
+  codeMessageKey,
+  codeText,
+  findBudgetAlarms,
+  findExhausted,
+  numberBlock,
+  phoneCode,
+  phoneCodeHash,
+  type Spending,
+} from './phone-verification.policy.ts';
+import {
+  closeOpenCode,
+  insertCode,
+  lockSending,
+  measureSpending,
+  restartCode,
+  setCounted,
+} from './phone-verification.repository.ts';
+import { requireNigerianMobile } from './require-nigerian-mobile.ts';
+
+export type SendPhoneCodeDeps = {
+  readonly database: Database;
+  readonly randomBytes: (size: number) => Buffer;
+  readonly secret: string;
+  readonly limits: CodeLimits;
+  readonly brandName: string;
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  /** False where a text would reach nobody: no provider, and no outbox that people can open. */
+  readonly canReachPhones: boolean;
+  /** Stores a text; answers with what delivers it after the commit (true when the provider took it), or null where people read the outbox instead. */
+  readonly queueSms: (
+    tx: Transaction,
+    sms: {
+      readonly userId: number;
+      readonly messageKey: string;
+      readonly recipient: string;
+      readonly text: Said;
+      readonly usefulSeconds: number;
+    },
+  ) => Promise<(() => Promise<boolean>) | null>;
+  /** A text that is not delivered yet no longer needs to be. */
+  readonly withdrawSms: (tx: Transaction, messageKey: string) => Promise<void>;
+};
+
+type Asked = { readonly userId: number; readonly phone: string; readonly address: string };
+
+/** Seconds after which a customer may try again when no text could be sent. */
+const SENDING_PAUSE_SECONDS = 15;
+
+function raiseAlarms(deps: SendPhoneCodeDeps, spending: Spending, block: string): void {
+  for (const { isSpent, ...alarm } of findBudgetAlarms(spending, deps.limits)) {
+    if (isSpent)
+      deps.log.error({ ...alarm, block }, 'ALARM: a budget of SMS codes is spent, no more are sent from it today');
+    else deps.log.warn({ ...alarm, block }, 'four fifths of a budget of SMS codes are spent');
+  }
+}
+
+/** Counts, kills the code before, stores the new one and its text, all or nothing. Throws Refusal phone.too-many-codes. */
+async function storeCode(tx: Transaction, deps: SendPhoneCodeDeps, { userId, phone, address }: Asked) {
+  const block = numberBlock(phone);
+  const prefix = addressPrefix(address);
+  await lockSending(tx);
+  const spending = await measureSpending(tx, { userId, phone, addressPrefix: prefix, block });
+  const exhausted = findExhausted(spending, deps.limits);
+  if (exhausted) {
+    deps.log.warn({ limits: exhausted.limits }, 'an SMS code was refused');
+    throw new Refusal('phone.too-many-codes', { retryAfterSeconds: exhausted.freeInSeconds });
+  }
+  const killed = await closeOpenCode(tx, userId);
+  if (killed !== null) await deps.withdrawSms(tx, codeMessageKey(killed));
+  const code = phoneCode(deps.randomBytes(6));
+  const codeHash = phoneCodeHash(deps.secret, userId, phone, code);
+  const stored = await insertCode(tx, { userId, phone, codeHash, addressPrefix: prefix }, CODE_LIFE_SECONDS);
+  const deliver = await deps.queueSms(tx, {
+    userId,
+    messageKey: codeMessageKey(stored.id),
+    recipient: phone,
+    text: codeText(deps.brandName, code),
+    usefulSeconds: CODE_LIFE_SECONDS,
+  });
+  return { ...stored, deliver, spending, block };
+}
+
+/**
+ * Sends a new six-digit code to a Nigerian mobile number and kills the one before. The answer and the work are the same for every number, whoever
+ * has verified it (threats O2). Refuses with phone.not-nigerian-mobile, phone.too-many-codes, and with phone.sending-failed when the provider did not take
+ * the text: such a code uses up no allowance, and its text is tried again while it is of use (threats O1, O5, O6).
+ */
+export async function sendPhoneCode(
+  deps: SendPhoneCodeDeps,
+  asked: { readonly userId: number; readonly phoneNumber: string; readonly address: string },
+): Promise<{ readonly phone: string; readonly expiresAt: Date }> {
+  const phone = requireNigerianMobile(asked.phoneNumber);
+  const unsent = new Refusal('phone.sending-failed', { retryAfterSeconds: SENDING_PAUSE_SECONDS });
+  if (!deps.canReachPhones) throw unsent;
+  const code = await runTransaction(deps.database, (tx) => storeCode(tx, deps, { ...asked, phone }));
+  raiseAlarms(deps, code.spending, code.block);
+  if (code.deliver === null) return { phone, expiresAt: code.expiresAt };
+  if (!(await code.deliver())) {
+    await setCounted(deps.database, code.id, false);
+    throw unsent;
+  }
+  return { phone, expiresAt: (await restartCode(deps.database, code.id, CODE_LIFE_SECONDS)) ?? code.expiresAt };
+}

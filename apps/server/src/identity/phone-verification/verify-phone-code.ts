@@ -1,0 +1,63 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Database, Transaction } from '../../platform/database/connection.ts';
+import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import {
+  codeMessageKey,
+  phoneCodeHash,
+  TRIES_PER_CODE,
+  TRIES_PER_NUMBER_AND_DAY,
+} from './phone-verification.policy.ts';
+import { closeOpenCode, countTries, hasOpenCode, lockTrying, takeTry } from './phone-verification.repository.ts';
+import { requireNigerianMobile } from './require-nigerian-mobile.ts';
+
+export type VerifyPhoneCodeDeps = {
+  readonly database: Database;
+  readonly secret: string;
+  readonly setVerifiedPhone: (tx: Transaction, userId: number, phone: string) => Promise<void>;
+  readonly withdrawSms: (tx: Transaction, messageKey: string) => Promise<void>;
+};
+
+const AN_HOUR = 3600;
+
+function isSameHash(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a, 'hex'), Buffer.from(b, 'hex')];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** What one try came to. A wrong try stays counted, so it is an outcome here and a refusal only after the commit. */
+async function tryCode(
+  tx: Transaction,
+  deps: VerifyPhoneCodeDeps,
+  entered: { readonly userId: number; readonly phone: string; readonly code: string },
+): Promise<'verified' | 'phone.wrong-code' | 'phone.code-expired' | 'phone.too-many-codes'> {
+  const { userId, phone, code } = entered;
+  await lockTrying(tx, phone);
+  if ((await countTries(tx, phone)) >= TRIES_PER_NUMBER_AND_DAY) return 'phone.too-many-codes';
+  const tried = await takeTry(tx, userId, phone, TRIES_PER_CODE);
+  if (tried === null) return 'phone.code-expired';
+  const isRight = isSameHash(tried.codeHash, phoneCodeHash(deps.secret, userId, phone, code));
+  if (isRight || tried.isLast) await deps.withdrawSms(tx, codeMessageKey(tried.id));
+  if (!isRight) return 'phone.wrong-code';
+  await closeOpenCode(tx, userId);
+  await deps.setVerifiedPhone(tx, userId, phone);
+  return 'verified';
+}
+
+/**
+ * Makes a number the person's verified one when the code is the last that was sent to them at this number: at most 5 tries, within 300 seconds, once.
+ * A number may be verified by several people; nobody learns of the others (docs/decisions/011-phone-codes.md). Refuses with phone.not-nigerian-mobile, phone.wrong-code,
+ * phone.code-expired, phone.too-many-codes (threats O3, O4).
+ */
+export async function verifyPhoneCode(
+  deps: VerifyPhoneCodeDeps,
+  entered: { readonly userId: number; readonly phoneNumber: string; readonly code: string },
+): Promise<{ readonly phone: string }> {
+  const phone = requireNigerianMobile(entered.phoneNumber);
+  // Guesses at a dead code must not queue for the lock, each with a database connection in its hand.
+  if (!(await hasOpenCode(deps.database, entered.userId, phone))) throw new Refusal('phone.code-expired');
+  const outcome = await runTransaction(deps.database, (tx) => tryCode(tx, deps, { ...entered, phone }));
+  if (outcome === 'phone.too-many-codes') throw new Refusal(outcome, { retryAfterSeconds: AN_HOUR });
+  if (outcome !== 'verified') throw new Refusal(outcome);
+  return { phone };
+}

@@ -1,0 +1,121 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { accountTokens, linkMailCounts, users } from '../../platform/database/schema/identity/account.ts';
+import type { AccountRow } from '../accounts/account.repository.ts';
+
+export type LinkPurpose = (typeof accountTokens.$inferSelect)['purpose'];
+
+/** A link is good until it is used or expires, and only for the address that it was sent to. */
+const isGood = and(
+  isNull(accountTokens.usedAt),
+  gt(accountTokens.expiresAt, sql`now()`),
+  eq(accountTokens.email, users.email),
+  eq(users.disabled, false),
+);
+
+const isNamed = (tokenHash: string, purpose: LinkPurpose) =>
+  and(eq(accountTokens.tokenHash, tokenHash), eq(accountTokens.purpose, purpose), eq(accountTokens.userId, users.id));
+
+/** Stores a token in the place of all others of its purpose. Sends the same statements, to no effect, for an account that is not there. */
+export async function replaceToken(
+  database: Queryable,
+  token: { readonly tokenHash: string; readonly userId: number; readonly purpose: LinkPurpose; readonly hours: number },
+): Promise<void> {
+  await deleteTokens(database, token.userId, token.purpose);
+  await database.execute(sql`
+    insert into ${accountTokens} (token_hash, user_id, purpose, email, expires_at)
+    select ${token.tokenHash}, id, ${token.purpose}, email, now() + make_interval(hours => ${token.hours})
+    from ${users} where id = ${token.userId}`);
+}
+
+export async function deleteTokens(database: Queryable, userId: number, purpose: LinkPurpose): Promise<void> {
+  await database.delete(accountTokens).where(and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, purpose)));
+}
+
+/** Whose good link this is, or null. */
+export async function findLinkedAccount(
+  database: Queryable,
+  tokenHash: string,
+  purpose: LinkPurpose,
+): Promise<AccountRow | null> {
+  const [found] = await database
+    .select({ users })
+    .from(accountTokens)
+    .innerJoin(users, isNamed(tokenHash, purpose))
+    .where(isGood);
+  return found?.users ?? null;
+}
+
+/** Uses a good link up; of several at once exactly one gets the account's number, the others null. */
+export async function takeToken(database: Queryable, tokenHash: string, purpose: LinkPurpose): Promise<number | null> {
+  const [taken] = await database
+    .update(accountTokens)
+    .set({ usedAt: sql`now()` })
+    .from(users)
+    .where(and(isNamed(tokenHash, purpose), isGood))
+    .returning({ userId: accountTokens.userId });
+  return taken?.userId ?? null;
+}
+
+/** Whether this link, used before and not expired, is what verified the address that its account still has. */
+export async function hasVerified(database: Queryable, tokenHash: string): Promise<boolean> {
+  const found = await database
+    .select({ id: users.id })
+    .from(accountTokens)
+    .innerJoin(users, isNamed(tokenHash, 'email-verification'))
+    .where(
+      and(
+        gt(accountTokens.expiresAt, sql`now()`),
+        eq(accountTokens.usedAt, users.emailVerifiedAt),
+        eq(accountTokens.email, users.email),
+        eq(users.disabled, false),
+      ),
+    );
+  return found.length > 0;
+}
+
+/** How many mails of a kind a mailbox gets; beyond the day's, one in each `laterGapSeconds` where that is given. */
+export type MailAllowance = { readonly perDay: number; readonly gapSeconds: number; readonly laterGapSeconds?: number };
+
+/** Counts one mail more, in one atomic statement; false, counting nothing, when the allowance of a key is used up for now. */
+export async function takeMailTurn(database: Queryable, key: string, allowance: MailAllowance): Promise<boolean> {
+  const hasEnded = sql`${linkMailCounts.endsAt} <= now()`;
+  const tomorrow = sql`now() + interval '24 hours'`;
+  const isPast = (seconds: number) => sql`${linkMailCounts.lastMailAt} <= now() - make_interval(secs => ${seconds})`;
+  const { perDay, gapSeconds, laterGapSeconds } = allowance;
+  const afterDay = laterGapSeconds === undefined ? sql`false` : isPast(laterGapSeconds);
+  const taken = await database
+    .insert(linkMailCounts)
+    .values({ key, mails: 1, lastMailAt: sql`now()`, endsAt: tomorrow })
+    .onConflictDoUpdate({
+      target: linkMailCounts.key,
+      set: {
+        mails: sql`case when ${hasEnded} then 1 else ${linkMailCounts.mails} + 1 end`,
+        lastMailAt: sql`now()`,
+        endsAt: sql`case when ${hasEnded} then ${tomorrow} else ${linkMailCounts.endsAt} end`,
+      },
+      setWhere: sql`${isPast(gapSeconds)} and (${hasEnded} or ${linkMailCounts.mails} < ${perDay} or ${afterDay})`,
+    })
+    .returning({ key: linkMailCounts.key });
+  return taken.length === 1;
+}
+
+/** After a turn that was refused: whether the day's mails are used up, and the whole seconds until there is a turn again. */
+export async function findMailWait(
+  database: Queryable,
+  key: string,
+  { perDay, gapSeconds }: MailAllowance,
+): Promise<{ readonly dayIsOver: boolean; readonly seconds: number }> {
+  const dayIsOver = sql<boolean>`${linkMailCounts.mails} >= ${perDay} and ${linkMailCounts.endsAt} > now()`;
+  const nextAt = sql`${linkMailCounts.lastMailAt} + make_interval(secs => ${gapSeconds})`;
+  const until = sql`case when ${dayIsOver} then greatest(${linkMailCounts.endsAt}, ${nextAt}) else ${nextAt} end`;
+  const seconds = sql<number>`greatest(1, ceil(extract(epoch from ${until} - now())))::int`;
+  const [wait] = await database.select({ dayIsOver, seconds }).from(linkMailCounts).where(eq(linkMailCounts.key, key));
+  return wait ?? { dayIsOver: false, seconds: 1 };
+}
+
+/** Removes links that have expired and counts of days that have ended. */
+export async function deleteExpiredLinks(database: Queryable): Promise<void> {
+  await database.delete(accountTokens).where(lt(accountTokens.expiresAt, sql`now()`));
+  await database.delete(linkMailCounts).where(lt(linkMailCounts.endsAt, sql`now()`));
+}

@@ -1,0 +1,59 @@
+import type { Clock } from '@portal/kernel/clock';
+import type { Mail } from '@portal/kernel/mail';
+import type { FastifyRequest } from 'fastify';
+import type { Database, Transaction } from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import { lockAccount, markEmailVerified, updateAccount } from '../accounts/account.repository.ts';
+import { passwordChangedLetter } from '../accounts/account-mail.ts';
+import { deleteSessionsOf } from '../sessions/session.repository.ts';
+import type { BrowserMarks } from '../sign-in/create-device-cookie.ts';
+import type { Passwords } from '../sign-in/create-passwords.ts';
+import { requireGoodPassword } from '../sign-in/require-good-password.ts';
+import { findLinkedAccount, takeToken } from './account-token.repository.ts';
+import type { AccountLinks } from './create-account-links.ts';
+
+const PURPOSE = 'password-reset';
+
+export type ConfirmPasswordResetDeps = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly passwords: Passwords;
+  readonly links: Pick<AccountLinks, 'hashOf'>;
+  readonly browserMarks: Pick<BrowserMarks, 'deviceOf' | 'issue'>;
+  readonly forgetFailures: (tx: Transaction, emailKey: string, request: FastifyRequest) => Promise<void>;
+  readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
+};
+
+/**
+ * Sets a new password with the token of a mailed link, once: of several at the same moment one succeeds. Ends every session, forgets failed sign-ins
+ * and tells the owner. Who reads the mailbox has proven the address too, and their browser is one that the account knows: nobody's guessing keeps it waiting. Returns the Set-Cookie text
+ * that marks it. A refused password leaves the link good. Refuses with account.link-expired, account.weak-password (reason in errors.newPassword), service.unavailable.
+ */
+export async function confirmPasswordReset(
+  deps: ConfirmPasswordResetDeps,
+  form: { readonly token: string; readonly newPassword: string },
+  request: FastifyRequest,
+): Promise<string> {
+  const tokenHash = deps.links.hashOf(PURPOSE, form.token);
+  const linked = await findLinkedAccount(deps.database, tokenHash, PURPOSE);
+  if (linked === null) throw new Refusal('account.link-expired');
+  requireGoodPassword('newPassword', form.newPassword, linked);
+  const passwordHash = await deps.passwords.withPlace(() => deps.passwords.hash(form.newPassword));
+  return deps.database.transaction(async (tx) => {
+    const account = await lockAccount(tx, linked.id);
+    const taken = await takeToken(tx, tokenHash, PURPOSE);
+    if (account === null || taken === null) throw new Refusal('account.link-expired');
+    await updateAccount(tx, account.id, { passwordHash, updatedAt: deps.clock() });
+    if (account.emailVerifiedAt === null) await markEmailVerified(tx, account.id);
+    await deleteSessionsOf(tx, account.id, null);
+    await deps.forgetFailures(tx, account.emailKey, request);
+    await deps.queueEmail(tx, {
+      category: 'account',
+      userId: account.id,
+      messageKey: `password-changed:${tokenHash}`,
+      recipient: account.email,
+      ...passwordChangedLetter(),
+    });
+    return deps.browserMarks.issue(account.emailKey, deps.browserMarks.deviceOf(request));
+  });
+}

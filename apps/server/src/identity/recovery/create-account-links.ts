@@ -1,0 +1,92 @@
+import type { Mail } from '@portal/kernel/mail';
+import { keyedHash } from '../../platform/crypto/hmac.ts';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import type { Letter } from '../accounts/account-mail.ts';
+import {
+  findMailWait,
+  type LinkPurpose,
+  type MailAllowance,
+  replaceToken,
+  takeMailTurn,
+} from './account-token.repository.ts';
+
+const TOKEN_BYTES = 32;
+
+/** The pages that links open, and for how long they do. */
+const LINKS: Readonly<Record<LinkPurpose, { readonly path: string; readonly hours: number }>> = {
+  'password-reset': { path: '/reset-password', hours: 1 },
+  'email-verification': { path: '/verify-email', hours: 48 },
+};
+
+/**
+ * Enough for a person who is waiting; too little to fill a stranger's mailbox. Anybody may ask for a new password of anybody, so the day's share of
+ * these must not be all there is: the owner gets one an hour after it.
+ */
+const MAILS: Readonly<Record<LinkPurpose, MailAllowance>> = {
+  'password-reset': { perDay: 5, gapSeconds: 60, laterGapSeconds: 3600 },
+  'email-verification': { perDay: 5, gapSeconds: 60 },
+};
+const SENT_JUST_NOW = 'We sent a link less than a minute ago. Look into your mailbox, or try again in a minute.';
+const DAY_IS_OVER = 'We have sent several links to this address today. Look into its mailbox, or try again tomorrow.';
+const ADDRESSES = { perDay: 5, gapSeconds: 0 };
+
+export type AccountLinks = {
+  /** What is stored of a token. */
+  readonly hashOf: (purpose: LinkPurpose, token: string) => string;
+  /** Counts a mail to a mailbox, with an account or without; false when it has had its share: one in 60 s, five in a day, then for a password one an hour. */
+  readonly takeTurn: (tx: Queryable, purpose: LinkPurpose, emailKey: string) => Promise<boolean>;
+  /** The same for a link that verifies, to its owner's face: refuses with request.too-many. `atOnce` leaves out the 60 s for an address that is new to the account. */
+  readonly requireVerificationTurn: (tx: Queryable, emailKey: string, atOnce?: 'at-once') => Promise<void>;
+  /** Counts a change of the account's address; false after five in a day: each of them mails somebody who may be a stranger. */
+  readonly takeAddress: (tx: Queryable, userId: number) => Promise<boolean>;
+  /** Mails a link that works once; older ones of its purpose work no more. */
+  readonly send: (
+    tx: Transaction,
+    purpose: LinkPurpose,
+    account: { readonly id: number; readonly email: string },
+    letterWith: (link: string) => Letter,
+  ) => Promise<void>;
+};
+
+/** Links that prove who holds a mailbox: 256 random bits in the mail, their keyed hash in the database. */
+export function createAccountLinks(deps: {
+  readonly secret: string;
+  readonly randomBytes: (size: number) => Buffer;
+  /** The origin that customers use. */
+  readonly origin: string;
+  readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
+}): AccountLinks {
+  const hash = (...parts: string[]) =>
+    keyedHash(deps.secret, 'account-link', JSON.stringify(parts)).toString('base64url');
+  const hashOf: AccountLinks['hashOf'] = (purpose, token) => hash('token', purpose, token);
+  const mailbox = (purpose: LinkPurpose, emailKey: string) => hash('mailbox', purpose, emailKey);
+  return {
+    hashOf,
+    takeTurn: (tx, purpose, emailKey) => takeMailTurn(tx, mailbox(purpose, emailKey), MAILS[purpose]),
+    requireVerificationTurn: async (tx, emailKey, atOnce) => {
+      const key = mailbox('email-verification', emailKey);
+      const allowance = MAILS['email-verification'];
+      if (await takeMailTurn(tx, key, atOnce ? { ...allowance, gapSeconds: 0 } : allowance)) return;
+      const { dayIsOver, seconds } = await findMailWait(tx, key, allowance);
+      throw new Refusal('request.too-many', {
+        message: dayIsOver ? DAY_IS_OVER : SENT_JUST_NOW,
+        retryAfterSeconds: seconds,
+      });
+    },
+    takeAddress: (tx, userId) => takeMailTurn(tx, hash('addresses', String(userId)), ADDRESSES),
+    send: async (tx, purpose, account, letterWith) => {
+      const token = deps.randomBytes(TOKEN_BYTES).toString('base64url');
+      const tokenHash = hashOf(purpose, token);
+      const { path, hours } = LINKS[purpose];
+      await replaceToken(tx, { tokenHash, userId: account.id, purpose, hours });
+      await deps.queueEmail(tx, {
+        category: 'account',
+        userId: account.id,
+        messageKey: `${purpose}:${tokenHash}`,
+        recipient: account.email,
+        ...letterWith(`${deps.origin}${path}?token=${token}`),
+      });
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { FastifyRequest } from 'fastify';
+import { sessionId } from '../../platform/crypto/hmac.ts';
+import type { Database, Queryable } from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import {
+  readSessionToken,
+  type SessionCookie,
+  sessionCookieHeader,
+  type Viewer,
+} from '../../platform/http/session-cookie.ts';
+import { presentUser } from '../accounts/present-user.ts';
+import { openSession } from './open-session.repository.ts';
+import { deleteSession, noteSecondFactor, prepareFindSession, renewSession } from './session.repository.ts';
+
+const COOKIE_MAX_AGE_SECONDS = 30 * 24 * 3600;
+const TOKEN_BYTES = 32;
+
+type ProvenAccount = { readonly id: number; readonly passwordHash: string };
+
+/** What the opening of a session settles with it. */
+type Opening = {
+  /** The serial of the browser's mark, where the device is to be noted. */
+  readonly device: string | null;
+  /** The keys under which the proven attempt was counted. */
+  readonly attempts: readonly string[];
+};
+
+export type Sessions = {
+  /** Who sends this request, as the database says now; null without a session, with one that has ended, or for a disabled account. */
+  readonly findViewer: (request: Pick<FastifyRequest, 'headers'>) => Promise<Viewer | null>;
+  /**
+   * Opens a session with a new token for the account whose password was proven, and ends the one this browser had. Returns the Set-Cookie text, to
+   * be sent after the commit. Refuses with account.bad-credentials when the password was changed or the account disabled meanwhile.
+   */
+  readonly startSession: (
+    database: Queryable,
+    account: ProvenAccount & Opening,
+    request: FastifyRequest,
+  ) => Promise<string>;
+  /**
+   * Notes that staff have proven their second factor in this browser's session, and gives it a new token: the old one is worth nothing any more.
+   * Returns the Set-Cookie text, to be sent after the commit. Refuses with session.missing when the session has ended meanwhile.
+   */
+  readonly noteSecondFactor: (database: Queryable, request: FastifyRequest) => Promise<string>;
+  /** Ends this browser's session, also when there is none. Returns the Set-Cookie text that takes the cookie back. */
+  readonly endSession: (request: FastifyRequest) => Promise<string>;
+};
+
+/**
+ * Sessions that live in the database: an opaque 256-bit token in the cookie, its keyed hash in the table. They end after 24 hours
+ * (those of staff after 30 minutes) without use, 30 days after they began, when their row is deleted, or when the account is disabled.
+ */
+export function createSessions(deps: {
+  readonly database: Database;
+  readonly secret: string;
+  readonly cookie: SessionCookie;
+  readonly randomBytes: (size: number) => Buffer;
+  /** False on a machine with demo data: the passwords of its staff are published. */
+  readonly asksSecondFactor: boolean;
+}): Sessions {
+  const findSession = prepareFindSession(deps.database);
+  const sidOf = (request: Pick<FastifyRequest, 'headers'>): string | null => {
+    const token = readSessionToken(request.headers.cookie, deps.cookie);
+    return token === null ? null : sessionId(deps.secret, token);
+  };
+  const newToken = () => deps.randomBytes(TOKEN_BYTES).toString('base64url');
+  return {
+    findViewer: async (request) => {
+      const sid = sidOf(request);
+      const row = sid === null ? null : await findSession(sid);
+      if (sid === null || row === null) return null;
+      if (row.isRenewalDue) await renewSession(deps.database, sid);
+      return { user: presentUser(row), sid, secondFactor: !deps.asksSecondFactor || row.secondFactorAt !== null };
+    },
+    startSession: async (database, { id: userId, ...proven }, request) => {
+      const before = sidOf(request);
+      if (before !== null) await deleteSession(database, before);
+      const token = newToken();
+      const session = {
+        sid: sessionId(deps.secret, token),
+        sess: { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) },
+        userId,
+      };
+      if (!(await openSession(database, session, proven))) throw new Refusal('account.bad-credentials');
+      return sessionCookieHeader(deps.cookie, token, COOKIE_MAX_AGE_SECONDS);
+    },
+    noteSecondFactor: async (database, request) => {
+      const before = sidOf(request);
+      const token = newToken();
+      const noted = before !== null && (await noteSecondFactor(database, before, sessionId(deps.secret, token)));
+      if (!noted) throw new Refusal('session.missing');
+      return sessionCookieHeader(deps.cookie, token, COOKIE_MAX_AGE_SECONDS);
+    },
+    endSession: async (request) => {
+      const sid = sidOf(request);
+      if (sid !== null) await deleteSession(deps.database, sid);
+      return sessionCookieHeader(deps.cookie, null, 0);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { Refusal } from '../../platform/http/api-error.ts';
+import type { Viewer } from '../../platform/http/session-cookie.ts';
+import { type SessionListDeps, sessionName } from './list-sessions.ts';
+import { deleteSession, deleteSessionsOf, listLiveSessions } from './session.repository.ts';
+
+/** Stands for every session but the caller's. */
+export const OTHERS = 'others';
+
+/** Ends one of the viewer's sessions, by the name it is listed under, or all others. Refuses with session.not-found, also for somebody else's. */
+export async function endSessions(deps: SessionListDeps, viewer: Viewer, id: string): Promise<void> {
+  if (id === OTHERS) return deleteSessionsOf(deps.database, viewer.user.id, viewer.sid);
+  const sessions = await listLiveSessions(deps.database, viewer.user.id);
+  const named = sessions.find(({ sid }) => sessionName(deps.secret, sid) === id);
+  if (!named) throw new Refusal('session.not-found');
+  await deleteSession(deps.database, named.sid);
+}

@@ -1,0 +1,26 @@
+import type { SessionView } from '@portal/contract/identity/profile';
+import { keyedHash } from '../../platform/crypto/hmac.ts';
+import type { Database } from '../../platform/database/connection.ts';
+import type { Viewer } from '../../platform/http/session-cookie.ts';
+import { describeDevice } from './describe-device.ts';
+import { listLiveSessions } from './session.repository.ts';
+
+export type SessionListDeps = { readonly database: Database; readonly secret: string };
+
+/** The name under which the owner sees a session: tells nothing of the stored hash, and is of no use to anybody else. */
+export function sessionName(secret: string, sid: string): string {
+  return keyedHash(secret, 'session-name', sid).toString('base64url');
+}
+
+/** Where the viewer is signed in, newest first. */
+export async function listSessions(deps: SessionListDeps, viewer: Viewer): Promise<SessionView[]> {
+  const rows = await listLiveSessions(deps.database, viewer.user.id);
+  return rows.map(({ sid, sess, createdAt, lastUsedAt }) => ({
+    id: sessionName(deps.secret, sid),
+    device: describeDevice(sess.userAgent),
+    address: sess.address,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    current: sid === viewer.sid,
+  }));
+}

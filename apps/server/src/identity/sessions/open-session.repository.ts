@@ -1,0 +1,70 @@
+import { and, eq, exists, isNotNull, lt, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { prepared } from '../../platform/database/prepared.ts';
+import { accountDevices, sessions, signInAttempts, users } from '../../platform/database/schema/identity/account.ts';
+import { idleEnd } from './session.repository.ts';
+
+/** The session of the account, while that is as it was proven to be. */
+function sessionOf(queryable: Queryable) {
+  const account = queryable
+    .select({
+      sid: sql`${sql.placeholder('sid')}::text`.as('sid'),
+      sess: sql`${sql.placeholder('sess')}::json`.as('sess'),
+      userId: users.id,
+      createdAt: sql`now()`.as('created_at'),
+      expire: idleEnd.as('expire'),
+      secondFactorAt: sql`null::timestamptz`.as('second_factor_at'),
+    })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, sql.placeholder('userId')),
+        eq(users.passwordHash, sql.placeholder('passwordHash')),
+        eq(users.disabled, false),
+      ),
+    )
+    .for('share');
+  return queryable.insert(sessions).select(account).returning({ userId: sessions.userId });
+}
+
+/** One statement: beside the proof of the password these writes are most of what a sign-in costs. */
+const openSessionOf = prepared((queryable) => {
+  const opened = queryable.$with('opened').as(sessionOf(queryable));
+  const device = sql`${sql.placeholder('device')}::text`;
+  const seen = { userId: opened.userId, device: device.as('device'), seenAt: sql`now()`.as('seen_at') };
+  const noted = queryable.$with('noted').as(
+    queryable
+      .insert(accountDevices)
+      .select(queryable.select(seen).from(opened).where(isNotNull(device)))
+      .onConflictDoUpdate({
+        target: [accountDevices.userId, accountDevices.device],
+        set: { seenAt: sql`now()` },
+        // Of a day's sign-ins one writes.
+        setWhere: lt(accountDevices.seenAt, sql`now() - interval '1 day'`),
+      })
+      .returning({ userId: accountDevices.userId }),
+  );
+  const isCounted = sql`${signInAttempts.key} = any(${sql.placeholder('attempts')}::text[])`;
+  const forgotten = queryable.$with('forgotten').as(
+    queryable
+      .delete(signInAttempts)
+      .where(and(isCounted, exists(queryable.select().from(opened))))
+      .returning({ key: signInAttempts.key }),
+  );
+  return queryable.with(opened, noted, forgotten).select().from(opened).prepare('open_session');
+});
+
+/**
+ * Opens a session, and with it notes the device by the serial of its browser's mark and forgets the attempts to sign in that are counted under these keys.
+ * False, writing nothing, when the account is disabled or its password is not the one that was proven any more. The lock makes a change of the password wait
+ * for this session, which it then ends, or this wait for the change.
+ */
+export async function openSession(
+  queryable: Queryable,
+  session: Pick<typeof sessions.$inferInsert, 'sid' | 'sess' | 'userId'>,
+  proven: { readonly passwordHash: string; readonly device: string | null; readonly attempts: readonly string[] },
+): Promise<boolean> {
+  const { sid, sess, userId } = session;
+  const opened = await openSessionOf(queryable).execute({ sid, sess: JSON.stringify(sess), userId, ...proven });
+  return opened.length === 1;
+}

@@ -1,0 +1,97 @@
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { batchLookups } from '../../platform/database/batch-lookups.ts';
+import type { Database, Queryable } from '../../platform/database/connection.ts';
+import { sessions, users } from '../../platform/database/schema/identity/account.ts';
+
+/**
+ * A session ends 24 hours after its last use, that of staff after 30 minutes, and 30 days after it began, all by the database's clock, so that two
+ * servers agree. Renewing for every request would cost a write each: it may lag an hour, for staff a minute.
+ */
+const isStaff = sql`${users.role} = 'admin'`;
+const idleTime = sql`(case when ${isStaff} then interval '30 minutes' else interval '24 hours' end)`;
+const renewalGap = sql`(case when ${isStaff} then interval '1 minute' else interval '1 hour' end)`;
+export const idleEnd = sql`now() + ${idleTime}`;
+const absoluteEnd = sql`${sessions.createdAt} + interval '30 days'`;
+
+/** Also true where a customer has become staff: the long time of before is cut short. */
+const isRenewalDue = sql<boolean>`(${sessions.expire} < least(${idleEnd} - ${renewalGap}, ${absoluteEnd}) or ${sessions.expire} > ${idleEnd})`;
+
+/** The hot query of the portal: sessions and users in one, prepared once, for all requests of a turn. A session that has ended, or whose user is disabled, is not found. */
+export function prepareFindSession(database: Database) {
+  const query = database
+    .select({
+      sid: sessions.sid,
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      role: users.role,
+      phone: users.phone,
+      phoneVerifiedAt: users.phoneVerifiedAt,
+      emailVerifiedAt: users.emailVerifiedAt,
+      createdAt: users.createdAt,
+      secondFactorAt: sessions.secondFactorAt,
+      isRenewalDue,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        sql`${sessions.sid} = any(${sql.placeholder('sids')}::text[])`,
+        gt(sessions.expire, sql`now()`),
+        gt(absoluteEnd, sql`now()`),
+        eq(users.disabled, false),
+      ),
+    )
+    .prepare('find_session');
+  return batchLookups(async (sids) => new Map((await query.execute({ sids })).map((row) => [row.sid, row])));
+}
+
+/** Moves the idle end; of requests that arrive together one writes. */
+export async function renewSession(database: Queryable, sid: string): Promise<void> {
+  await database
+    .update(sessions)
+    .set({ expire: sql`least(${idleEnd}, ${absoluteEnd})` })
+    .from(users)
+    .where(and(eq(sessions.sid, sid), eq(users.id, sessions.userId), gt(sessions.expire, sql`now()`), isRenewalDue));
+}
+
+/** Notes the second factor and gives the session its new name; false when it has ended. */
+export async function noteSecondFactor(database: Queryable, sid: string, newSid: string): Promise<boolean> {
+  const noted = await database
+    .update(sessions)
+    .set({ sid: newSid, secondFactorAt: sql`now()` })
+    .where(and(eq(sessions.sid, sid), gt(sessions.expire, sql`now()`)))
+    .returning({ sid: sessions.sid });
+  return noted.length === 1;
+}
+
+export async function deleteSession(database: Queryable, sid: string): Promise<void> {
+  await database.delete(sessions).where(eq(sessions.sid, sid));
+}
+
+/** The live sessions of a user, newest first. `lastUsedAt` lags behind as the idle end does. */
+export async function listLiveSessions(database: Queryable, userId: number) {
+  return database
+    .select({
+      sid: sessions.sid,
+      sess: sessions.sess,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sql`greatest(${sessions.createdAt}, ${sessions.expire} - ${idleTime})`.mapWith(sessions.createdAt),
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.userId, userId), gt(sessions.expire, sql`now()`), gt(absoluteEnd, sql`now()`)))
+    .orderBy(desc(sessions.createdAt));
+}
+
+/** Ends the sessions of a user, all of them or, with `except`, all others. */
+export async function deleteSessionsOf(database: Queryable, userId: number, except: string | null): Promise<void> {
+  const others = except === null ? undefined : ne(sessions.sid, except);
+  await database.delete(sessions).where(and(eq(sessions.userId, userId), others));
+}
+
+/** Removes sessions that have ended; live ones are never touched. */
+export async function deleteEndedSessions(database: Queryable): Promise<void> {
+  await database.delete(sessions).where(lt(sessions.expire, sql`now()`));
+}

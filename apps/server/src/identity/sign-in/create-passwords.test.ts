@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../platform/http/api-error.ts';
+import { createPasswords } from './create-passwords.ts';
+
+describe('passwords', () => {
+  it('know the right one from a wrong one', async () => {
+    const passwords = createPasswords({ concurrent: 2, places: 10 });
+    const hash = await passwords.hash('Harmattan-Okra-42');
+    expect(await passwords.verify(hash, 'Harmattan-Okra-42')).toBe(true);
+    expect(await passwords.verify(hash, 'harmattan-okra-42')).toBe(false);
+    expect(await passwords.verify(null, 'Harmattan-Okra-42')).toBe(false);
+    expect(await passwords.verify(null, 'nobody’s password')).toBe(false);
+  });
+
+  it('leave the rest of the portal its turn while two hundred sign-ins arrive, and send away those beyond the places', async () => {
+    const passwords = createPasswords({ concurrent: 2, places: 100 });
+    const hash = await passwords.hash('Harmattan-Okra-42');
+    let turns = 0;
+    const pulse = setInterval(() => turns++, 1);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 200 }, () => passwords.withPlace(() => passwords.verify(hash, 'wrong'))),
+    );
+    clearInterval(pulse);
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map((outcome) => outcome.reason);
+    expect(refused).toHaveLength(100);
+    for (const reason of refused) {
+      expect(reason).toBeInstanceOf(Refusal);
+      expect(reason).toMatchObject({ status: 503, extras: { retryAfterSeconds: 2 } });
+    }
+    expect(turns).toBeGreaterThan(10);
+    await expect(passwords.withPlace(async () => 'free again')).resolves.toBe('free again');
+  });
+});

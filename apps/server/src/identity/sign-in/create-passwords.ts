@@ -1,0 +1,51 @@
+import { availableParallelism } from 'node:os';
+import * as argon2 from '@node-rs/argon2';
+import { Refusal } from '../../platform/http/api-error.ts';
+import { createTurns } from './create-semaphore.ts';
+
+/** OWASP's first choice for Argon2id; about 8 ms. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const ANSWERED_TOGETHER = 8;
+
+/** Two more than there are cores, so that none is idle while the main thread answers others; of no more are there threads (libuv). */
+export const CHECKS_AT_ONCE = Math.min(availableParallelism() + 2, 4);
+
+export type Passwords = {
+  /** Runs `work`, which may hash, unless too many others are waiting: then Refusal service.unavailable, before anything was done. */
+  readonly withPlace: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly hash: (password: string) => Promise<string>;
+  /** Does the same work for a null hash (nobody has this address), and answers false. */
+  readonly verify: (passwordHash: string | null, password: string) => Promise<boolean>;
+};
+
+/**
+ * Argon2id in the thread pool, off the event loop: `concurrent` at once and `places` requests hashing or waiting altogether, so that a flood of sign-ins leaves the rest of the portal alone (threats A6).
+ */
+export function createPasswords(options: {
+  readonly concurrent: number;
+  readonly places: number;
+  /** For who counts the work. */
+  readonly argon2?: Pick<typeof argon2, 'hash' | 'verify'>;
+}): Passwords {
+  const { hash, verify } = options.argon2 ?? argon2;
+  const inTurn = createTurns(options.concurrent, ANSWERED_TOGETHER);
+  const decoy = hash('nobody’s password', COST);
+  let taken = 0;
+  return {
+    withPlace: async (work) => {
+      if (taken >= options.places) throw new Refusal('service.unavailable', { retryAfterSeconds: 2 });
+      taken++;
+      try {
+        return await work();
+      } finally {
+        taken--;
+      }
+    },
+    hash: (password) => inTurn(() => hash(password, COST)),
+    verify: async (passwordHash, password) => {
+      const expected = passwordHash ?? (await decoy);
+      const matches = await inTurn(() => verify(expected, password));
+      return matches && passwordHash !== null;
+    },
+  };
+}

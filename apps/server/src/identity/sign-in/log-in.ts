@@ -1,0 +1,39 @@
+import type { CurrentUser, LoginForm } from '@portal/contract/identity/accounts';
+import type { FastifyRequest } from 'fastify';
+import type { OnSharedConnection } from '../../platform/database/shared-connection.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import { emailKey } from '../accounts/account.policy.ts';
+import { presentUser } from '../accounts/present-user.ts';
+import type { Sessions } from '../sessions/create-sessions.ts';
+import type { BrowserMarks } from './create-device-cookie.ts';
+import type { Passwords } from './create-passwords.ts';
+import type { SignInThrottle } from './create-sign-in-throttle.ts';
+
+export type LogInDeps = {
+  readonly onSharedConnection: OnSharedConnection;
+  readonly passwords: Passwords;
+  readonly sessions: Pick<Sessions, 'startSession'>;
+  readonly browserMarks: BrowserMarks;
+  readonly throttle: SignInThrottle;
+};
+
+export type SignedIn = { readonly user: CurrentUser; readonly setCookies: string[] };
+
+/**
+ * Proves the password and opens a session with a new token. Unknown, disabled and wrongly entered accounts get the same work and the same
+ * answer (threats A1, A2). Refuses with account.bad-credentials, request.too-many, service.unavailable.
+ */
+export async function logIn(deps: LogInDeps, form: LoginForm, request: FastifyRequest): Promise<SignedIn> {
+  const key = emailKey(form.email);
+  return deps.passwords.withPlace(async () => {
+    const { account, withdraw } = await deps.throttle(key, request);
+    const matches = await deps.passwords.verify(account?.passwordHash ?? null, form.password);
+    if (account === null || account.disabled || !matches) throw new Refusal('account.bad-credentials');
+    const device = deps.browserMarks.deviceOf(request);
+    const opening = { id: account.id, passwordHash: account.passwordHash, device, attempts: withdraw() };
+    const cookie = await deps.onSharedConnection((connection) =>
+      deps.sessions.startSession(connection, opening, request),
+    );
+    return { user: presentUser(account), setCookies: [cookie, deps.browserMarks.issue(key, device)] };
+  });
+}

@@ -1,0 +1,42 @@
+import type { AuditEntry } from '@portal/kernel/audit-entry';
+import type { Database, Transaction } from '../../platform/database/connection.ts';
+import { forgetSecondFactor } from './second-factor.repository.ts';
+import { lockByEmailKey, setRole } from './staff.repository.ts';
+
+export type AppointmentParts = {
+  readonly database: Database;
+  /** Ends every session of an account. */
+  readonly endSessions: (tx: Transaction, userId: number) => Promise<void>;
+  readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
+};
+
+/** What the operator of the machine may do with an account; the console cannot, so that a stolen session of staff makes no more staff. */
+export const APPOINTMENTS = ['add', 'remove', 'reset-second-factor'] as const;
+export type Appointment = (typeof APPOINTMENTS)[number];
+
+/**
+ * Makes the account of a mailbox staff, or a customer's again, or has its second factor set up anew. All its sessions end, so that nothing of before goes on;
+ * audited as the account's own doing. False when nobody has registered with that mailbox. Repeating is safe.
+ */
+export async function appointStaff(
+  parts: AppointmentParts,
+  order: { readonly emailKey: string; readonly appointment: Appointment },
+): Promise<boolean> {
+  const { emailKey, appointment } = order;
+  return parts.database.transaction(async (tx) => {
+    const account = await lockByEmailKey(tx, emailKey);
+    if (!account) return false;
+    const role = { add: 'admin', remove: 'customer', 'reset-second-factor': account.role }[appointment];
+    await setRole(tx, account.id, role);
+    if (appointment !== 'add') await forgetSecondFactor(tx, account.id);
+    await parts.endSessions(tx, account.id);
+    await parts.recordAudit(tx, {
+      actorId: account.id,
+      action: `staff.${appointment}`,
+      subject: `customer:${account.id}`,
+      before: { role: account.role },
+      after: { role, by: 'the operator of the machine' },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,125 @@
+import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { staffRecoveryCodes, staffSecondFactors } from '../../platform/database/schema/identity/staff.ts';
+
+export type SecondFactorRow = typeof staffSecondFactors.$inferSelect;
+
+const FREE_FAILURES = 5;
+
+/** Null when this person has never begun to set one up. */
+export async function findSecondFactor(database: Queryable, userId: number): Promise<SecondFactorRow | null> {
+  const [row] = await database.select().from(staffSecondFactors).where(eq(staffSecondFactors.userId, userId));
+  return row ?? null;
+}
+
+/** Begins a set-up, or begins it again; false when one is finished. */
+export async function beginSecondFactor(database: Queryable, userId: number, sealedSecret: string): Promise<boolean> {
+  const begun = await database
+    .insert(staffSecondFactors)
+    .values({ userId, sealedSecret })
+    .onConflictDoUpdate({
+      target: staffSecondFactors.userId,
+      set: { sealedSecret, lastStep: 0 },
+      setWhere: isNull(staffSecondFactors.confirmedAt),
+    })
+    .returning({ userId: staffSecondFactors.userId });
+  return begun.length === 1;
+}
+
+/**
+ * Counts a try as if it failed, before the code is looked at, so that parallel guesses are counted one after the other. After five the next must wait
+ * a minute, doubled each time, an hour at most: then null. The seconds to wait are in `findWait`.
+ */
+export async function takeTry(database: Queryable, userId: number): Promise<SecondFactorRow | null> {
+  const excess = sql`${staffSecondFactors.failures} + 1 - ${FREE_FAILURES}`;
+  const [row] = await database
+    .update(staffSecondFactors)
+    .set({
+      failures: sql`${staffSecondFactors.failures} + 1`,
+      blockedUntil: sql`case when ${excess} >= 0 then now() + make_interval(secs => least(3600, 60 * power(2, least(${excess}, 10)))) end`,
+    })
+    .where(
+      and(
+        eq(staffSecondFactors.userId, userId),
+        sql`(${staffSecondFactors.blockedUntil} is null or ${staffSecondFactors.blockedUntil} <= now())`,
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
+
+/** Whole seconds until the next try, at least 1. */
+export async function findWait(database: Queryable, userId: number): Promise<number> {
+  const [row] = await database
+    .select({ seconds: sql<number>`ceil(extract(epoch from ${staffSecondFactors.blockedUntil} - now()))::int` })
+    .from(staffSecondFactors)
+    .where(and(eq(staffSecondFactors.userId, userId), gt(staffSecondFactors.blockedUntil, sql`now()`)));
+  return Math.max(1, row?.seconds ?? 1);
+}
+
+/** Uses a time step up and forgets the failures; false when that step, or a later one, was used before. `confirm` finishes a set-up, once. */
+export async function useStep(
+  tx: Transaction,
+  userId: number,
+  use: { readonly step: number; readonly confirm: boolean },
+): Promise<boolean> {
+  const used = await tx
+    .update(staffSecondFactors)
+    .set({ lastStep: use.step, failures: 0, blockedUntil: null, ...(use.confirm ? { confirmedAt: sql`now()` } : {}) })
+    .where(
+      and(
+        eq(staffSecondFactors.userId, userId),
+        lt(staffSecondFactors.lastStep, use.step),
+        use.confirm ? isNull(staffSecondFactors.confirmedAt) : isNotNull(staffSecondFactors.confirmedAt),
+      ),
+    )
+    .returning({ userId: staffSecondFactors.userId });
+  return used.length === 1;
+}
+
+export async function forgetFailures(tx: Transaction, userId: number): Promise<void> {
+  await tx
+    .update(staffSecondFactors)
+    .set({ failures: 0, blockedUntil: null })
+    .where(eq(staffSecondFactors.userId, userId));
+}
+
+/** New codes in the place of all others. */
+export async function replaceRecoveryCodes(
+  tx: Transaction,
+  userId: number,
+  codeHashes: readonly string[],
+): Promise<void> {
+  await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.userId, userId));
+  await tx.insert(staffRecoveryCodes).values(codeHashes.map((codeHash) => ({ codeHash, userId })));
+}
+
+/** True for the one caller who uses the code up. */
+export async function takeRecoveryCode(tx: Transaction, userId: number, codeHash: string): Promise<boolean> {
+  const taken = await tx
+    .update(staffRecoveryCodes)
+    .set({ usedAt: sql`now()` })
+    .where(
+      and(
+        eq(staffRecoveryCodes.codeHash, codeHash),
+        eq(staffRecoveryCodes.userId, userId),
+        isNull(staffRecoveryCodes.usedAt),
+      ),
+    )
+    .returning({ userId: staffRecoveryCodes.userId });
+  return taken.length === 1;
+}
+
+export async function countRecoveryCodes(database: Queryable, userId: number): Promise<number> {
+  const [row] = await database
+    .select({ count: sql<number>`count(*)::int` })
+    .from(staffRecoveryCodes)
+    .where(and(eq(staffRecoveryCodes.userId, userId), isNull(staffRecoveryCodes.usedAt)));
+  return row?.count ?? 0;
+}
+
+/** The app and the recovery codes: the next sign-in sets up anew. */
+export async function forgetSecondFactor(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.userId, userId));
+  await tx.delete(staffSecondFactors).where(eq(staffSecondFactors.userId, userId));
+}

@@ -1,0 +1,54 @@
+import {
+  confirmSecondFactor as confirmEntry,
+  enrolSecondFactor as enrolEntry,
+  getSecondFactor,
+  proveSecondFactor as proveEntry,
+  renewRecoveryCodes as renewEntry,
+} from '@portal/contract/identity/staff-sign-in';
+import type { Routes } from '../../platform/http/route-from-contract.ts';
+import {
+  confirmSecondFactor,
+  enrolSecondFactor,
+  proveSecondFactor,
+  readSecondFactor,
+  renewRecoveryCodes,
+  type SecondFactorParts,
+} from './verify-second-factor.ts';
+
+/** What staff do between their password and the console (threats S2). */
+export function registerSecondFactor(routes: Routes, parts: SecondFactorParts): void {
+  routes.serve(getSecondFactor, async ({ viewer }) => readSecondFactor(parts, viewer));
+
+  routes.serve(enrolEntry, async ({ viewer }) => {
+    const { secret, uri } = await enrolSecondFactor(parts, viewer);
+    return { success: true as const, message: 'Add this to your authenticator app.', secret, uri };
+  });
+
+  routes.serve(
+    confirmEntry,
+    async ({ viewer, body, request, reply }) => {
+      const { recoveryCodes, setCookie } = await confirmSecondFactor(parts, viewer, body.code, request);
+      reply.header('set-cookie', setCookie);
+      return { success: true as const, message: 'Keep these recovery codes in a safe place.', recoveryCodes };
+    },
+    { limit: 'sign-in' },
+  );
+
+  routes.serve(
+    proveEntry,
+    async ({ viewer, body, request, reply }) => {
+      reply.header('set-cookie', await proveSecondFactor(parts, viewer, body.code, request));
+      return { success: true as const, message: 'Welcome to the console.' };
+    },
+    { limit: 'sign-in' },
+  );
+
+  routes.serve(
+    renewEntry,
+    async ({ viewer, body }) => {
+      const recoveryCodes = await renewRecoveryCodes(parts, viewer, body.code);
+      return { success: true as const, message: 'The old recovery codes work no more.', recoveryCodes };
+    },
+    { limit: 'sign-in' },
+  );
+}

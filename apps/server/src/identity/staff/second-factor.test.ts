@@ -1,0 +1,224 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '../../platform/config/config.ts';
+import { readMail } from '../../testing/read-mail.ts';
+import { GOOD_PASSWORD, type TestBrowser } from '../../testing/test-browser.ts';
+import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { type Appointment, appointStaff } from './grant-role.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let now = new Date('2026-07-04T08:00:00Z');
+let portal: TestPortal;
+let staff: TestBrowser;
+let user: { id: number; email: string };
+beforeAll(async () => {
+  const config = { ...readConfig({ DEMO_DATA: 'off', TRUSTED_PROXIES: '127.0.0.1' }), limits: HIGH_LIMITS };
+  portal = await startTestPortal({ clock: () => now, config });
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  staff = portal.browser();
+  user = (await staff.register()).json().user;
+  await portal.pool.query("update users set role = 'admin' where id = $1", [user.id]);
+});
+
+const BASE = '/api/staff/second-factor';
+const state = async (by = staff) => (await by.get(BASE)).json().state;
+const isOpen = async (by = staff) => (await by.get('/api/staff/audit')).statusCode === 200;
+const codeAt = (secret: string, at = now) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000);
+};
+async function enrol(): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { secret } = (await staff.post(`${BASE}/enrol`, {})).json();
+  const confirmed = await staff.post(`${BASE}/confirm`, { code: codeAt(secret) });
+  later(60);
+  return { secret, recoveryCodes: confirmed.json().recoveryCodes };
+}
+async function signInAgain(): Promise<TestBrowser> {
+  const browser = portal.browser();
+  await browser.post('/api/login', { email: user.email, password: GOOD_PASSWORD });
+  return browser;
+}
+
+describe('staff who sign in for the first time', () => {
+  it('set up an app before anything opens', async () => {
+    expect(await state()).toBe('enrolment');
+    const closed = await staff.get('/api/staff/audit');
+    expect(closed.statusCode).toBe(403);
+    expect(closed.json()).toMatchObject({ code: 'staff.second-factor' });
+    const begun = (await staff.post(`${BASE}/enrol`, {})).json();
+    expect(begun.uri).toMatch(/^otpauth:\/\/totp\//);
+    expect(begun.uri).toContain(`secret=${begun.secret}`);
+    expect(await isOpen()).toBe(false);
+    const before = staff.cookies.get('session');
+    const confirmed = await staff.post(`${BASE}/confirm`, { code: codeAt(begun.secret) });
+    expect(new Set(confirmed.json().recoveryCodes).size).toBe(10);
+    expect(await isOpen()).toBe(true);
+    expect((await staff.get(BASE)).json()).toEqual({ state: 'done', recoveryCodesLeft: 10 });
+    expect(staff.cookies.get('session')).not.toBe(before);
+    const old = await portal.app.inject({ url: '/api/user', headers: { cookie: `session=${before}` } });
+    expect(old.statusCode).toBe(401);
+  });
+
+  it('are not let in by a code of another secret, and the secret is not kept in the clear', async () => {
+    const { secret } = (await staff.post(`${BASE}/enrol`, {})).json();
+    const wrong = await staff.post(`${BASE}/confirm`, { code: codeAt('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP') });
+    expect(wrong.json()).toMatchObject({ code: 'staff.wrong-code', errors: { code: expect.any(String) } });
+    const { rows } = await portal.pool.query('select * from staff_second_factors where user_id = $1', [user.id]);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+    expect(await state()).toBe('enrolment');
+  });
+
+  it('cannot set up another app over the one that is there', async () => {
+    await enrol();
+    const thief = await signInAgain();
+    expect((await thief.post(`${BASE}/enrol`, {})).json()).toMatchObject({ code: 'staff.enrolled' });
+    expect((await thief.post(`${BASE}/confirm`, { code: '123456' })).json()).toMatchObject({ code: 'staff.enrolled' });
+  });
+});
+
+describe('a code', () => {
+  it('opens the console for the session it was entered in, once', async () => {
+    const { secret } = await enrol();
+    const [one, two] = [await signInAgain(), await signInAgain()];
+    expect(await state(one)).toBe('code');
+    const code = codeAt(secret);
+    const answers = await Promise.all([
+      one.post(BASE, { code }),
+      two.post(BASE, { code: ` ${code.slice(0, 3)} ${code.slice(3)}` }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
+    expect([await isOpen(one), await isOpen(two)].filter(Boolean)).toHaveLength(1);
+  });
+
+  it('of half a minute ago still counts, one of two minutes ago does not', async () => {
+    const { secret } = await enrol();
+    const browser = await signInAgain();
+    expect((await browser.post(BASE, { code: codeAt(secret, new Date(now.getTime() - 120_000)) })).statusCode).toBe(
+      422,
+    );
+    expect((await browser.post(BASE, { code: codeAt(secret, new Date(now.getTime() - 25_000)) })).statusCode).toBe(200);
+  });
+
+  it('cannot be guessed: after five wrong ones a minute passes, in whatever session', async () => {
+    const { secret } = await enrol();
+    const browsers = await Promise.all(Array.from({ length: 4 }, signInAgain));
+    const guesses = await Promise.all(
+      browsers.flatMap((browser) =>
+        Array.from({ length: 5 }, (_, index) => browser.post(BASE, { code: `00000${index}` })),
+      ),
+    );
+    expect(guesses.filter(({ statusCode }) => statusCode === 422)).toHaveLength(5);
+    const refused = await (await signInAgain()).post(BASE, { code: codeAt(secret) });
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
+    await portal.pool.query('update staff_second_factors set blocked_until = now() where user_id = $1', [user.id]);
+    expect((await (await signInAgain()).post(BASE, { code: codeAt(secret) })).statusCode).toBe(200);
+  });
+
+  it.each(['', '   ', 'x'.repeat(33), null, 5])('that is none is refused: %j', async (code) => {
+    await enrol();
+    expect((await (await signInAgain()).post(BASE, { code })).statusCode).toBe(422);
+  });
+});
+
+describe('a recovery code', () => {
+  it('opens the console once, and its owner is told', async () => {
+    const { recoveryCodes } = await enrol();
+    const [code = ''] = recoveryCodes;
+    const browser = await signInAgain();
+    expect((await browser.post(BASE, { code: code.toLowerCase().replace('-', ' ') })).statusCode).toBe(200);
+    expect((await browser.get(BASE)).json()).toEqual({ state: 'done', recoveryCodesLeft: 9 });
+    expect((await (await signInAgain()).post(BASE, { code })).statusCode).toBe(422);
+    const mails = await readMail(portal, user.email);
+    expect(mails.at(-1)?.subject).toBe('A recovery code was used to sign in');
+  });
+
+  it('of before works no more once there are new ones', async () => {
+    const { secret, recoveryCodes } = await enrol();
+    const renewed = await staff.post(`${BASE}/recovery-codes`, { code: codeAt(secret) });
+    const [fresh] = renewed.json().recoveryCodes;
+    expect((await (await signInAgain()).post(BASE, { code: recoveryCodes[0] })).statusCode).toBe(422);
+    expect((await (await signInAgain()).post(BASE, { code: fresh })).statusCode).toBe(200);
+  });
+});
+
+describe('a session of staff', () => {
+  it('ends after 30 minutes without use', async () => {
+    await enrol();
+    const age = (interval: string) =>
+      portal.pool.query('update sessions set expire = expire - $2::interval where user_id = $1', [user.id, interval]);
+    await age('29 minutes');
+    expect(await isOpen()).toBe(true);
+    await age('29 minutes');
+    expect(await isOpen()).toBe(true);
+    await age('31 minutes');
+    expect((await staff.get('/api/user')).statusCode).toBe(401);
+  });
+
+  it('loses the console with the next request when the role is taken away or the account disabled', async () => {
+    await enrol();
+    await portal.pool.query("update users set role = 'customer' where id = $1", [user.id]);
+    expect((await staff.get('/api/staff/audit')).statusCode).toBe(403);
+    expect((await staff.get(BASE)).statusCode).toBe(403);
+    await portal.pool.query("update users set role = 'admin', disabled = true where id = $1", [user.id]);
+    expect((await staff.get('/api/staff/audit')).statusCode).toBe(401);
+  });
+
+  it('that was a customer’s is cut short when its owner becomes staff', async () => {
+    await staff.get('/api/user');
+    const { rows } = await portal.pool.query(
+      'select extract(epoch from expire - now()) / 60 as minutes from sessions where user_id = $1',
+      [user.id],
+    );
+    expect(Number(rows[0].minutes)).toBeLessThanOrEqual(30);
+  });
+});
+
+it('customers have no part in it', async () => {
+  const customer = portal.browser();
+  await customer.register();
+  expect((await customer.get(BASE)).statusCode).toBe(403);
+  expect((await customer.post(`${BASE}/enrol`, {})).statusCode).toBe(403);
+});
+
+describe('the operator of the machine', () => {
+  const audited: string[] = [];
+  const appoint = (appointment: Appointment, email = user.email) =>
+    appointStaff(
+      {
+        database: portal.database,
+        recordAudit: async (_tx, { action }) => void audited.push(action),
+        endSessions: async (_tx, userId) =>
+          void (await portal.pool.query('delete from sessions where user_id = $1', [userId])),
+      },
+      { emailKey: email, appointment },
+    );
+
+  it('makes a customer staff, who then sets up a second factor, and a customer again, who is signed out', async () => {
+    const customer = portal.browser();
+    ({ user } = (await customer.register()).json());
+    expect(await appoint('add')).toBe(true);
+    expect((await customer.get('/api/user')).statusCode).toBe(401);
+    staff = await signInAgain();
+    expect(await state()).toBe('enrolment');
+    await enrol();
+    expect(await isOpen()).toBe(true);
+    expect(await appoint('remove')).toBe(true);
+    staff = await signInAgain();
+    expect((await staff.get('/api/staff/audit')).statusCode).toBe(403);
+    expect(await appoint('add', 'nobody@mail.example')).toBe(false);
+  });
+
+  it('has the second factor set up anew for who has lost telephone and recovery codes', async () => {
+    await enrol();
+    await appoint('reset-second-factor');
+    staff = await signInAgain();
+    expect(await state()).toBe('enrolment');
+    await enrol();
+    expect(audited).toContain('staff.reset-second-factor');
+  });
+});

@@ -1,0 +1,29 @@
+import { and, eq } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { users } from '../../platform/database/schema/identity/account.ts';
+
+/** Everybody who may use the console. */
+export async function listStaffIds(database: Queryable): Promise<number[]> {
+  const rows = await database
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.disabled, false)));
+  return rows.map(({ id }) => id);
+}
+
+/** The account of a mailbox, locked; null when nobody has registered with it. */
+export async function lockByEmailKey(
+  tx: Transaction,
+  emailKey: string,
+): Promise<{ readonly id: number; readonly role: string } | null> {
+  const [account] = await tx
+    .select({ id: users.id, role: users.role })
+    .from(users)
+    .where(eq(users.emailKey, emailKey))
+    .for('update');
+  return account ?? null;
+}
+
+export async function setRole(tx: Transaction, userId: number, role: string): Promise<void> {
+  await tx.update(users).set({ role }).where(eq(users.id, userId));
+}

@@ -1,0 +1,66 @@
+import type { Clock } from '@portal/kernel/clock';
+import type { Database } from '../../platform/database/connection.ts';
+import { MailRefusedForGood } from '../../platform/outside/mail-refused.ts';
+import {
+  claimDueMails,
+  giveUpMessage,
+  markMessageSent,
+  type OutboxMessage,
+  putOffMessage,
+} from '../preferences/notification.repository.ts';
+import type { IsQuiet } from '../preferences/quiet-hours.policy.ts';
+
+/** Hands a message to the outside; throws when it was not taken, MailRefusedForGood when it never will be. */
+export type SendMessage = (message: Pick<OutboxMessage, 'recipient' | 'subject' | 'text' | 'html'>) => Promise<void>;
+
+type DeliveryDeps = {
+  readonly database: Database;
+  readonly sendEmail: SendMessage;
+  readonly clock: Clock;
+  readonly isQuiet: IsQuiet;
+  /** `givenUp`: it will not be tried again. */
+  readonly onFailure: (error: unknown, messageId: number, givenUp: boolean) => void;
+};
+
+const BATCH = 500;
+const LEASE_MS = 120_000;
+const MAX_GAP_MS = 6 * 3_600_000;
+const PATIENCE_MS = 3 * 24 * 3_600_000;
+
+/** 1, 2, 4 … minutes between attempts, at most 6 hours. */
+function gapMs(attempts: number): number {
+  return Math.min(60_000 * 2 ** (attempts - 1), MAX_GAP_MS);
+}
+
+async function noteFailure(deps: DeliveryDeps, message: OutboxMessage, error: unknown): Promise<void> {
+  const now = deps.clock();
+  const givenUp = error instanceof MailRefusedForGood || now.getTime() - message.createdAt.getTime() >= PATIENCE_MS;
+  deps.onFailure(error, message.id, givenUp);
+  if (givenUp) await giveUpMessage(deps.database, message.id, now);
+  else await putOffMessage(deps.database, message.id, new Date(now.getTime() + gapMs(message.attempts)));
+}
+
+/**
+ * Delivers what is due in the outbox. A mail that the server did not take stays and is tried again with growing gaps, until the server refuses
+ * it for good or three days have passed. After a crash between the server's yes and our note of it the mail is sent again: better twice than
+ * never. After the signal no more are begun.
+ */
+export async function deliverMessages(deps: DeliveryDeps, signal?: AbortSignal): Promise<number> {
+  let count = 0;
+  while (count < BATCH && !signal?.aborted) {
+    const now = deps.clock();
+    // One at a time: the lease of those behind a slow one would end before their turn, and another instance would send them too.
+    const retryAt = new Date(now.getTime() + LEASE_MS);
+    const isQuiet = deps.isQuiet(now);
+    const [message] = await claimDueMails(deps.database, { now, retryAt, limit: 1, isQuiet });
+    if (!message) break;
+    count++;
+    try {
+      await deps.sendEmail(message);
+      await markMessageSent(deps.database, message.id, deps.clock());
+    } catch (error) {
+      await noteFailure(deps, message, error);
+    }
+  }
+  return count;
+}

@@ -1,0 +1,40 @@
+import type { Mail } from '@portal/kernel/mail';
+import { inWords } from '@portal/kernel/said';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { type NoticeTexts, speakerOf } from '../notices/notice-labels.ts';
+import { isWanted, writeNotice } from '../notices/write-notice.ts';
+import { findLanguage, insertMessages } from '../preferences/notification.repository.ts';
+import { composeMail } from './compose-mail.ts';
+
+const LONGEST_SUBJECT = 255;
+
+/** Line breaks in a header would start another header (threats T4). */
+function singleLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+/**
+ * Writes a mail into the outbox, in the transaction of what it tells about; it is delivered after the commit. Repeating is safe. A customer who
+ * does not want mail of its category gets none: then nothing is written. The notice that goes with it is shown at the customer's bell all the same.
+ */
+export type QueueEmail = (database: Queryable, mail: Mail) => Promise<void>;
+
+/** Mails are in the language of `userId`, as far as there are `texts`. */
+export function createQueueEmail(texts: NoticeTexts): QueueEmail {
+  return async (database, mail) => {
+    if (mail.notice) await writeNotice(database, { ...mail.notice, key: mail.messageKey });
+    if (mail.category !== 'account' && !(await isWanted(database, mail.category, mail.userId))) return;
+    const language = mail.userId === undefined ? 'en' : await findLanguage(database, mail.userId);
+    const speak = speakerOf(texts, language);
+    const subject = singleLine(inWords(mail.subject, speak)).slice(0, LONGEST_SUBJECT);
+    const message = {
+      messageKey: mail.messageKey,
+      channel: 'email' as const,
+      recipient: singleLine(mail.recipient),
+      subject,
+      promotional: mail.category === 'promotions',
+      ...composeMail({ ...mail, subject }, language, speak),
+    };
+    await insertMessages(database, [message]);
+  };
+}

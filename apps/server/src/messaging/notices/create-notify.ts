@@ -1,0 +1,78 @@
+import { brand } from '@portal/brand';
+import { type Notice, noticeTemplates } from '@portal/kernel/notice';
+import { mailedAddress } from '@portal/kernel/notice-address';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { composeMail } from '../email/compose-mail.ts';
+import { type Contact, insertMessages, listContacts, type NewMessage } from '../preferences/notification.repository.ts';
+import { type NoticeTexts, speakerOf, wordsOf } from './notice-labels.ts';
+import { categoryOf, writeNotices } from './write-notice.ts';
+
+/**
+ * Tells customers something, each thing once by its `key` (at most 130 characters, naming the event and, where several hear of it, the customer), however many at once in a handful of statements: a notice at their bell, and by mail, text and
+ * push what the kind provides for and their choices allow, in their language. Part of the transaction of what it tells about; everything goes out after the commit. Repeating is safe.
+ */
+export type Notify = (database: Queryable, ...notices: readonly (Notice & { readonly key: string })[]) => Promise<void>;
+
+/** A text that arrives half a day later is no news any more. */
+const SMS_USEFUL_SECONDS = 12 * 3600;
+
+/** Where customers choose what they are told; a mail is read without a session. */
+const CHOICES = `/login?next=${encodeURIComponent('/profile?tab=notifications')}`;
+
+function composeNotice(
+  deps: { readonly texts: NoticeTexts; readonly origin: string },
+  { kind, values }: Notice,
+  { language, email }: Contact,
+) {
+  const speak = speakerOf(deps.texts, language);
+  const { title, text, action } = wordsOf(kind, values, speak);
+  const button = { label: action, href: `${deps.origin}${mailedAddress(kind, values)}` };
+  const { category } = noticeTemplates[kind];
+  const choicesAt = `${deps.origin}${CHOICES}`;
+  const mail = { category, choicesAt, subject: title, parts: [text, { button }] };
+  return {
+    mail: { recipient: email, subject: title, ...composeMail(mail, language, speak) },
+    sms: `${brand.name}: ${title}. ${text}`,
+  };
+}
+
+/** What goes out of a notice besides the bell: a mail, a text, or both. */
+function messagesOf(
+  deps: Parameters<typeof createNotify>[0],
+  notice: Notice & { readonly key: string },
+  contact: Contact | undefined,
+): NewMessage[] {
+  const template = noticeTemplates[notice.kind];
+  if (!contact) return [];
+  const { mail, sms } = composeNotice(deps, notice, contact);
+  const promotional = categoryOf(notice) === 'promotions';
+  const mailed = { messageKey: notice.key, channel: 'email' as const, promotional, ...mail };
+  const phone = template.sms !== null && deps.canText ? contact.phone : null;
+  if (phone === null) return [mailed];
+  const texted = {
+    ...{ messageKey: `${notice.key}:sms`, channel: 'sms' as const, recipient: phone, subject: '', text: sms },
+    ...{ promotional, fallback: template.sms === 'instead' ? mail : null },
+    usefulSeconds: SMS_USEFUL_SECONDS,
+  };
+  return template.sms === 'instead' ? [texted] : [texted, mailed];
+}
+
+/** `canText`: whether texts reach anybody from this installation. `origin` is the one customers use. */
+export function createNotify(deps: {
+  readonly texts: NoticeTexts;
+  readonly origin: string;
+  readonly canText: boolean;
+}): Notify {
+  return async (database, ...notices) => {
+    const written = await writeNotices(database, notices);
+    const told = written.filter(({ notice, wanted }) => wanted && noticeTemplates[notice.kind].mail);
+    const contacts = await listContacts(
+      database,
+      told.map(({ notice }) => notice.customerId),
+    );
+    await insertMessages(
+      database,
+      told.flatMap(({ notice }) => messagesOf(deps, notice, contacts.get(notice.customerId))),
+    );
+  };
+}

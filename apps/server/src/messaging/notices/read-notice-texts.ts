@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { englishOfNotices, type NoticeTexts } from './notice-labels.ts';
+
+const CODES = ['yo', 'ha', 'ig'] as const;
+
+function readDictionary(folder: string, code: string): Record<string, string> {
+  try {
+    return JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8')) as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * The translations of what notices say, out of the website's dictionaries (`<language>.json`), and of what mails and texts say besides, which are the server's own. A language that
+ * is not there is spoken in English.
+ */
+export function readNoticeTexts(folders: { readonly pages: string; readonly mails: string }): NoticeTexts {
+  const atBell = new Set(englishOfNotices());
+  const texts = CODES.map((code) => {
+    const ofPages = Object.entries(readDictionary(folders.pages, code)).filter(([english]) => atBell.has(english));
+    return [code, { ...readDictionary(folders.mails, code), ...Object.fromEntries(ofPages) }] as const;
+  });
+  return Object.fromEntries(texts);
+}

@@ -1,0 +1,199 @@
+import type { NotificationChoices } from '@portal/contract/identity/profile';
+import type { LanguageCode } from '@portal/contract/messaging/notices';
+import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { users } from '../../platform/database/schema/identity/account.ts';
+import { notificationChoices, outboxMessages } from '../../platform/database/schema/messaging/notification.ts';
+
+export type OutboxMessage = typeof outboxMessages.$inferSelect;
+export type NewMessage = Pick<OutboxMessage, 'messageKey' | 'channel' | 'recipient' | 'subject' | 'text'> &
+  Partial<Pick<OutboxMessage, 'html' | 'promotional' | 'fallback'>> & {
+    /** When it is of no more use; absent for never. */
+    readonly usefulSeconds?: number;
+  };
+
+/** Stores messages, each once by its key; a repeat does nothing. */
+export async function insertMessages(database: Queryable, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  const rows = messages.map(({ usefulSeconds, ...message }) => ({
+    ...message,
+    expiresAt: usefulSeconds === undefined ? null : sql`now() + make_interval(secs => ${usefulSeconds})`,
+  }));
+  await database.insert(outboxMessages).values(rows).onConflictDoNothing({ target: outboxMessages.messageKey });
+}
+
+/**
+ * Takes up to `limit` mails for delivery and puts off their next attempt, so that no other instance takes them too. In the quiet hours promotions
+ * stay.
+ */
+export async function claimDueMails(
+  database: Queryable,
+  { now, retryAt, limit, isQuiet }: { now: Date; retryAt: Date; limit: number; isQuiet: boolean },
+): Promise<OutboxMessage[]> {
+  const due = database
+    .select({ id: outboxMessages.id })
+    .from(outboxMessages)
+    .where(
+      and(
+        eq(outboxMessages.channel, 'email'),
+        isNull(outboxMessages.sentAt),
+        isNull(outboxMessages.givenUpAt),
+        lte(outboxMessages.nextAttemptAt, now),
+        isQuiet ? eq(outboxMessages.promotional, false) : undefined,
+      ),
+    )
+    .orderBy(asc(outboxMessages.nextAttemptAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return database
+    .update(outboxMessages)
+    .set({ attempts: sql`${outboxMessages.attempts} + 1`, nextAttemptAt: retryAt })
+    .where(sql`${outboxMessages.id} in (${due})`)
+    .returning();
+}
+
+/** Whether at least `most` messages of these channels could go out at a moment and have not. */
+export async function isBacklogged(
+  database: Queryable,
+  {
+    channels,
+    now,
+    isQuiet,
+    most,
+  }: { channels: readonly OutboxMessage['channel'][]; now: Date; isQuiet: boolean; most: number },
+): Promise<boolean> {
+  const due = await database
+    .select({ id: outboxMessages.id })
+    .from(outboxMessages)
+    .where(
+      and(
+        isNull(outboxMessages.sentAt),
+        isNull(outboxMessages.givenUpAt),
+        lte(outboxMessages.nextAttemptAt, now),
+        inArray(outboxMessages.channel, [...channels]),
+        isQuiet ? eq(outboxMessages.promotional, false) : undefined,
+      ),
+    )
+    .limit(most);
+  return due.length === most;
+}
+
+/** What a message says may open an account: it is not kept longer than it takes to deliver it. */
+const FORGOTTEN = { text: '', html: null, fallback: null };
+
+export async function markMessageSent(database: Queryable, id: number, sentAt: Date): Promise<void> {
+  await database
+    .update(outboxMessages)
+    .set({ sentAt, ...FORGOTTEN })
+    .where(eq(outboxMessages.id, id));
+}
+
+export async function putOffMessage(database: Queryable, id: number, nextAttemptAt: Date): Promise<void> {
+  await database.update(outboxMessages).set({ nextAttemptAt }).where(eq(outboxMessages.id, id));
+}
+
+/** It is not tried again. */
+export async function giveUpMessage(database: Queryable, id: number, givenUpAt: Date): Promise<void> {
+  await database
+    .update(outboxMessages)
+    .set({ givenUpAt, ...FORGOTTEN })
+    .where(eq(outboxMessages.id, id));
+}
+
+/** The newest mails and texts, to one recipient or, with null, to all. What browsers are pushed has a way of its own everywhere. */
+export async function listMessages(
+  database: Queryable,
+  recipient: string | null,
+  limit: number,
+): Promise<OutboxMessage[]> {
+  return database
+    .select()
+    .from(outboxMessages)
+    .where(
+      and(ne(outboxMessages.channel, 'push'), recipient === null ? undefined : eq(outboxMessages.recipient, recipient)),
+    )
+    .orderBy(desc(outboxMessages.id))
+    .limit(limit);
+}
+
+/** Specification section 2, Notifications. */
+const DEFAULT_CHOICES: NotificationChoices = { serviceUpdates: true, billReminders: true, promotionalOffers: false };
+
+/** What customers want to be told, by customer; the defaults for those who have not chosen. */
+export async function listChoices(
+  database: Queryable,
+  userIds: readonly number[],
+): Promise<(userId: number) => NotificationChoices> {
+  if (userIds.length === 0) return () => DEFAULT_CHOICES;
+  const { userId, serviceUpdates, billReminders, promotionalOffers } = notificationChoices;
+  const rows = await database
+    .select({ userId, serviceUpdates, billReminders, promotionalOffers })
+    .from(notificationChoices)
+    .where(inArray(userId, [...new Set(userIds)]));
+  const chosen = new Map(rows.map(({ userId: id, ...choices }) => [id, choices]));
+  return (id) => chosen.get(id) ?? DEFAULT_CHOICES;
+}
+
+/** What a customer wants to be told; the defaults until they have chosen. */
+export async function findChoices(database: Queryable, userId: number): Promise<NotificationChoices> {
+  return (await listChoices(database, [userId]))(userId);
+}
+
+export async function saveChoices(
+  database: Queryable,
+  userId: number,
+  choices: NotificationChoices,
+  updatedAt: Date,
+): Promise<void> {
+  const values = { ...choices, updatedAt };
+  await database
+    .insert(notificationChoices)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: notificationChoices.userId, set: values });
+}
+
+/** Keeps the language of what is sent to a customer; their choices stay. */
+export async function saveLanguage(
+  database: Queryable,
+  userId: number,
+  language: LanguageCode,
+  updatedAt: Date,
+): Promise<void> {
+  const values = { language, updatedAt };
+  await database
+    .insert(notificationChoices)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: notificationChoices.userId, set: values });
+}
+
+/** The language that a customer last chose; English for who never did, and for nobody. */
+export async function findLanguage(database: Queryable, userId: number): Promise<LanguageCode> {
+  const { language } = notificationChoices;
+  const [chosen] = await database
+    .select({ language })
+    .from(notificationChoices)
+    .where(eq(notificationChoices.userId, userId));
+  return chosen?.language ?? 'en';
+}
+
+export type Contact = { readonly email: string; readonly phone: string | null; readonly language: LanguageCode };
+
+/** Where and in which language customers can be told something, by customer; `phone` is null until its number is verified. */
+export async function listContacts(
+  database: Queryable,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, Contact>> {
+  if (userIds.length === 0) return new Map();
+  const { id, email, phone, phoneVerifiedAt } = users;
+  const rows = await database
+    .select({ id, email, phone, phoneVerifiedAt, language: notificationChoices.language })
+    .from(users)
+    .leftJoin(notificationChoices, eq(notificationChoices.userId, users.id))
+    .where(inArray(users.id, [...new Set(userIds)]));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { email: row.email, phone: row.phoneVerifiedAt && row.phone, language: row.language ?? 'en' },
+    ]),
+  );
+}

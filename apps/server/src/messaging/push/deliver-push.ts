@@ -1,0 +1,78 @@
+import type { Clock } from '@portal/kernel/clock';
+import { noticeAddress } from '@portal/kernel/notice-address';
+import * as z from 'zod/mini';
+import type { Database } from '../../platform/database/connection.ts';
+import type { SendPush } from '../../platform/outside/push-sender.ts';
+import { isNoticeKind, type NoticeTexts, speakerOf, wordsOf } from '../notices/notice-labels.ts';
+import { markMessageSent } from '../preferences/notification.repository.ts';
+import type { IsQuiet } from '../preferences/quiet-hours.policy.ts';
+import {
+  claimDueShort,
+  giveUpExpired,
+  giveUpShort,
+  putOffShort,
+  type ShortMessage,
+} from '../sms/short-message.repository.ts';
+import { findPushSubscription, forgetPushSubscription } from './push.repository.ts';
+
+export type PushDeliveryDeps = {
+  readonly database: Database;
+  readonly sendPush: SendPush;
+  readonly texts: NoticeTexts;
+  readonly clock: Clock;
+  readonly isQuiet: IsQuiet;
+  /** Hears why a push was not taken. */
+  readonly onFailure: (reason: string, messageId: number) => void;
+};
+
+const LANES = 4;
+const FIRST_GAP_SECONDS = 30;
+const MAX_GAP_SECONDS = 3600;
+
+/** What `writeNotice` wrote. */
+const written = z.object({ id: z.number(), kind: z.string(), values: z.record(z.string(), z.string()) });
+
+/** What the service worker shows, in the language of its reader; null for a kind that there is no more. */
+function payloadOf(text: string, language: Parameters<typeof speakerOf>[1], texts: NoticeTexts): string | null {
+  const { id, kind, values } = z.parse(written, JSON.parse(text));
+  if (!isNoticeKind(kind)) return null;
+  const { title, text: body } = wordsOf(kind, values, speakerOf(texts, language));
+  return JSON.stringify({ id, title, body, href: noticeAddress(kind, values) });
+}
+
+async function deliver(deps: PushDeliveryDeps, push: ShortMessage): Promise<void> {
+  const { database } = deps;
+  const subscriptionId = Number(push.recipient);
+  const target = await findPushSubscription(database, subscriptionId);
+  const payload = target && payloadOf(push.text, target.language, deps.texts);
+  if (!target || payload === null) return giveUpShort(database, push.id);
+  const outcome = await deps.sendPush(target, payload);
+  if (outcome.kind === 'taken') return markMessageSent(database, push.id, deps.clock());
+  if (outcome.kind === 'gone') {
+    await forgetPushSubscription(database, subscriptionId);
+    return giveUpShort(database, push.id);
+  }
+  deps.onFailure(outcome.reason, push.id);
+  if (outcome.kind === 'refused') return giveUpShort(database, push.id);
+  await putOffShort(
+    database,
+    push.id,
+    Math.min(FIRST_GAP_SECONDS * 2 ** Math.min(push.attempts - 1, 7), MAX_GAP_SECONDS),
+  );
+}
+
+/**
+ * Sends to browsers what is due and still of use, a few at a time, until nothing is. A browser that will never take one again is forgotten. After the signal no
+ * more are begun.
+ */
+export async function deliverDuePushes(deps: PushDeliveryDeps, signal?: AbortSignal): Promise<void> {
+  await giveUpExpired(deps.database, 'push');
+  async function work(): Promise<void> {
+    while (!signal?.aborted) {
+      const push = await claimDueShort(deps.database, 'push', deps.isQuiet(deps.clock()));
+      if (push === null) return;
+      await deliver(deps, push);
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, work));
+}

@@ -1,0 +1,118 @@
+import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { outboxMessages } from '../../platform/database/schema/messaging/notification.ts';
+
+/** What is read at a glance, and of use for a while only: texts, and what browsers are pushed. */
+export type ShortMessage = Pick<
+  typeof outboxMessages.$inferSelect,
+  'id' | 'messageKey' | 'recipient' | 'text' | 'attempts'
+>;
+
+export type ShortChannel = 'sms' | 'push';
+
+/** While somebody delivers a message nobody else takes it: longer than a provider may take to answer. */
+const leaseEnd = sql`now() + interval '30 seconds'`;
+
+const message = {
+  id: outboxMessages.id,
+  messageKey: outboxMessages.messageKey,
+  recipient: outboxMessages.recipient,
+  text: outboxMessages.text,
+  attempts: outboxMessages.attempts,
+};
+
+const isWaiting = (channel: ShortChannel) =>
+  and(eq(outboxMessages.channel, channel), isNull(outboxMessages.sentAt), isNull(outboxMessages.givenUpAt));
+
+/** Stores a text that its writer delivers at once, and holds it back from everybody else meanwhile. */
+export async function insertSms(
+  database: Queryable,
+  sms: {
+    readonly messageKey: string;
+    readonly recipient: string;
+    readonly text: string;
+    readonly usefulSeconds: number;
+  },
+): Promise<ShortMessage> {
+  const { usefulSeconds, ...columns } = sms;
+  const [inserted] = await database
+    .insert(outboxMessages)
+    .values({
+      ...columns,
+      channel: 'sms',
+      attempts: 1,
+      nextAttemptAt: leaseEnd,
+      expiresAt: sql`now() + make_interval(secs => ${usefulSeconds})`,
+    })
+    .returning(message);
+  if (!inserted) throw new Error('a text was not stored');
+  return inserted;
+}
+
+/** Takes one message that is due, so that no other instance takes it too. In the quiet hours promotions stay. */
+export async function claimDueShort(
+  database: Queryable,
+  channel: ShortChannel,
+  isQuiet: boolean,
+): Promise<ShortMessage | null> {
+  const due = database
+    .select({ id: outboxMessages.id })
+    .from(outboxMessages)
+    .where(
+      and(
+        isWaiting(channel),
+        lte(outboxMessages.nextAttemptAt, sql`now()`),
+        isQuiet ? eq(outboxMessages.promotional, false) : undefined,
+      ),
+    )
+    .orderBy(asc(outboxMessages.nextAttemptAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed] = await database
+    .update(outboxMessages)
+    .set({ attempts: sql`${outboxMessages.attempts} + 1`, nextAttemptAt: leaseEnd })
+    .where(sql`${outboxMessages.id} in (${due})`)
+    .returning(message);
+  return claimed ?? null;
+}
+
+export async function putOffShort(database: Queryable, id: number, seconds: number): Promise<void> {
+  await database
+    .update(outboxMessages)
+    .set({ nextAttemptAt: sql`now() + make_interval(secs => ${seconds})` })
+    .where(eq(outboxMessages.id, id));
+}
+
+/** From now on the text is of no use; one that is already on its way is not stopped. */
+export async function expireSms(database: Queryable, messageKey: string): Promise<void> {
+  await database
+    .update(outboxMessages)
+    .set({ expiresAt: sql`now()` })
+    .where(and(isWaiting('sms'), eq(outboxMessages.messageKey, messageKey)));
+}
+
+/** Gives up what is of no use any more. */
+export function giveUpExpired(database: Queryable, channel: ShortChannel): Promise<void> {
+  return giveUp(database, sql`${isWaiting(channel)} and ${lte(outboxMessages.expiresAt, sql`now()`)}`);
+}
+
+/** Gives up what will never be taken. */
+export function giveUpShort(database: Queryable, id: number): Promise<void> {
+  return giveUp(database, eq(outboxMessages.id, id));
+}
+
+/** Forgets what the messages said, and has the mails go out that stand in for them, in one statement. */
+async function giveUp(database: Queryable, which: SQL): Promise<void> {
+  await database.execute(sql`
+    with gone as (
+      select id, message_key, promotional, fallback from ${outboxMessages} where ${which} for update skip locked
+    ), mailed as (
+      insert into ${outboxMessages} (message_key, channel, recipient, subject, text, html, promotional)
+      select message_key || ':mail', 'email', fallback->>'recipient', fallback->>'subject', fallback->>'text',
+        fallback->>'html', promotional
+      from gone where fallback is not null
+      on conflict (message_key) do nothing
+    )
+    update ${outboxMessages} set given_up_at = now(), text = '', html = null, fallback = null
+    where id in (select id from gone)`);
+}

@@ -1,0 +1,26 @@
+import { receiveSmsReport as reportEntry } from '@portal/contract/messaging/notices';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../platform/database/connection.ts';
+import type { Routes } from '../../platform/http/route-from-contract.ts';
+import { type ReportSecrets, receiveSmsReport } from './receive-sms-report.ts';
+
+export type SmsReportDeps = {
+  readonly database: Database;
+  readonly secrets: ReportSecrets;
+  /** Keeps bodies as the bytes that arrived. */
+  readonly rawScope: FastifyInstance;
+};
+
+/** Delivery reports of the SMS providers. What proves itself is answered with yes, whatever it is about: providers repeat anything else for days. */
+export function registerSmsReports(routes: Routes, deps: SmsReportDeps): void {
+  routes.serve(
+    reportEntry,
+    async ({ params, query, request }) => {
+      const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const signature = request.headers['x-termii-signature'];
+      await receiveSmsReport(deps, params.provider, { rawBody, signature, token: query.token });
+      return { success: true as const };
+    },
+    { limit: null, scope: deps.rawScope },
+  );
+}

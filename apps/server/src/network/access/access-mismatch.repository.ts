@@ -1,0 +1,80 @@
+import type { NetworkDifferenceTotals } from '@portal/contract/network/access';
+import { asc, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { users } from '../../platform/database/schema/identity/account.ts';
+import { networkComparisons, networkDifferences } from '../../platform/database/schema/network/network-access.ts';
+import { customerColumns } from './line.repository.ts';
+
+/** Claims the comparison of a day; false when it is made already, here or on another instance. */
+export async function claimComparison(tx: Transaction, day: string, now: Date): Promise<boolean> {
+  const claimed = await tx
+    .insert(networkComparisons)
+    .values({ day, comparedAt: now, total: 0 })
+    .onConflictDoNothing()
+    .returning({ day: networkComparisons.day });
+  return claimed.length === 1;
+}
+
+/** Forgets the comparisons of long ago, with their differences. */
+export async function forgetComparisons(tx: Transaction, before: string): Promise<void> {
+  await tx.delete(networkComparisons).where(lt(networkComparisons.day, before));
+}
+
+/**
+ * Writes down where network and books differ, up to `limit` differences of each kind, the longest ones first, and how many of each there are. Only sessions heard of at `heardSince` or later count as online.
+ * A paid line counts as blocked when it was never opened, is told to be closed, or was refused after it was opened and not let in since.
+ */
+export async function writeDifferences(
+  tx: Transaction,
+  order: { readonly day: string; readonly heardSince: Date; readonly limit: number },
+): Promise<void> {
+  const { day, heardSince, limit } = order;
+  await tx.execute(sql`
+    with online as (
+      select distinct on (user_id, username, nas) user_id, username, nas, started_at
+      from usage_sessions where ended_at is null and heard_at >= ${heardSince.toISOString()}::timestamptz
+      order by user_id, username, nas, started_at
+    ), found as (
+      select 'unpaid-but-online' as kind, o.user_id, o.username, o.nas, o.started_at as since
+      from online o
+      where o.user_id is not null
+        and not exists (select from user_subscriptions s where s.user_id = o.user_id and s.status = 'active')
+      union all
+      select 'unknown-login', null, o.username, o.nas, o.started_at from online o where o.user_id is null
+      union all
+      select 'paid-but-blocked', s.user_id, l.username, null,
+        case when l.access = 'open' then l.last_refused_at else coalesce(l.changed_at, s.updated_at) end
+      from user_subscriptions s left join network_lines l on l.user_id = s.user_id
+      where s.status = 'active' and (
+        l.user_id is null or l.access = 'closed'
+        or (l.last_refused_at > l.changed_at and l.last_refused_at > coalesce(l.last_accepted_at, '-infinity'))
+      )
+    ), counted as (
+      update network_comparisons
+      set total = (select count(*) from found),
+        totals = (select coalesce(jsonb_object_agg(kind, n), '{}') from (select kind, count(*) as n from found group by kind) as kinds)
+      where day = ${day}
+    )
+    insert into network_differences (day, kind, user_id, username, nas, since)
+    select ${day}::date, kind, user_id, username, nas, since
+    from (select *, row_number() over (partition by kind order by since) as place from found) as placed
+    where place <= ${limit} order by kind, place`);
+}
+
+/** How many of each kind; comparisons from before they were counted by kind have none. */
+export function totalsOf(totals: Partial<NetworkDifferenceTotals>): NetworkDifferenceTotals {
+  return { 'paid-but-blocked': 0, 'unpaid-but-online': 0, 'unknown-login': 0, ...totals };
+}
+
+/** The latest comparison with its differences; null before the first. */
+export async function findLatestComparison(database: Queryable) {
+  const [comparison] = await database.select().from(networkComparisons).orderBy(desc(networkComparisons.day)).limit(1);
+  if (!comparison) return null;
+  const differences = await database
+    .select({ difference: networkDifferences, customer: customerColumns })
+    .from(networkDifferences)
+    .leftJoin(users, eq(users.id, networkDifferences.userId))
+    .where(eq(networkDifferences.day, comparison.day))
+    .orderBy(asc(networkDifferences.id));
+  return { ...comparison, differences };
+}

@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { batchLookups } from '../../platform/database/batch-lookups.ts';
+import type { Database } from '../../platform/database/connection.ts';
+import type { LineState } from './line.policy.ts';
+import { findLineStates, listLineStates } from './line.repository.ts';
+
+/** Access servers wait three seconds or so: a database that has not answered by then has not answered. */
+const PATIENCE_MS = 1500;
+/** How long a database that did not answer is not asked again. */
+const REST_MS = 3000;
+const PAGE = 5000;
+
+export type LineLookup = {
+  /** What the books say of a login, or, while the database is away, what they last said; null when it is nobody's. Rejects when the database is away and the copy does not have the login. */
+  readonly find: (username: string) => Promise<LineState | null>;
+  /** Reads all lines anew. */
+  readonly refresh: () => Promise<void>;
+};
+
+/** Fails after a time; the question goes on and its answer is dropped. */
+async function within<T>(ms: number, question: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('the database did not answer in time')), ms);
+  try {
+    return await Promise.race([question, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Looks lines up in the database, and keeps a copy of all of them in memory for the time that it is away: customers whose router restarts then come on as before. Equal
+ * states are kept once, so that a copy of 100,000 lines takes little more than their logins.
+ */
+export function createLineLookup(deps: {
+  readonly database: Database;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}): LineLookup {
+  const { database, log } = deps;
+  let copy = new Map<string, LineState>();
+  const states = new Map<string, LineState>();
+  const once = (state: LineState): LineState => {
+    const key = `${state.status} ${state.downloadMbps}`;
+    const known = states.get(key) ?? state;
+    states.set(key, known);
+    return known;
+  };
+  const ask = batchLookups((usernames) => findLineStates(database, usernames));
+  let restsUntil = 0;
+
+  const remember = (username: string, state: LineState | null): void => {
+    if (state) copy.set(username, once(state));
+    else copy.delete(username);
+  };
+  return {
+    find: async (username) => {
+      const known = copy.get(username);
+      if (known && performance.now() < restsUntil) return known;
+      try {
+        const state = await within(PATIENCE_MS, ask(username));
+        remember(username, state);
+        return state;
+      } catch (error) {
+        restsUntil = performance.now() + REST_MS;
+        if (!known) throw error;
+        log.warn({ err: error }, 'lines are answered from the copy: the database does not answer');
+        return known;
+      }
+    },
+    refresh: async () => {
+      const fresh = new Map<string, LineState>();
+      for (let after = ''; ; ) {
+        const page = await listLineStates(database, { after, limit: PAGE });
+        for (const [username, state] of page) fresh.set(username, once(state));
+        const last = page.at(-1);
+        if (!last || page.length < PAGE) break;
+        [after] = last;
+      }
+      copy = fresh;
+    },
+  };
+}

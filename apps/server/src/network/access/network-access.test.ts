@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectPool, databaseOf } from '../../platform/database/connection.ts';
+import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { createStaff, type Staff } from '../../testing/staff-browser.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+import { startTestPortal, TEST_NETWORK_TOKEN, type TestPortal } from '../../testing/test-portal.ts';
+import { createLineLookup } from './create-line-lookup.ts';
+import { compareNetwork } from './reconcile-access.ts';
+import { settleLine, settleLines } from './sync-access.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+let now = new Date('2026-11-21T11:00:00Z');
+let portal: TestPortal;
+let staff: Staff;
+beforeAll(async () => {
+  portal = await startTestPortal({ clock: () => now });
+  staff = await createStaff(portal);
+});
+afterAll(() => portal.close());
+
+let customer: TestBrowser;
+let userId: number;
+beforeEach(async () => {
+  now = new Date('2026-11-21T11:00:00Z');
+  customer = portal.browser();
+  userId = (await customer.register()).json().user.id;
+});
+
+const noteAllowance = async () => {};
+const settle = (again = false) =>
+  runTransaction(portal.database, (tx) => settleLine({ noteAllowance }, tx, { userId, now, again }));
+const login = () => `line-${1000 + userId}@fibre`;
+
+async function subscribe(status: string, planName = 'Premium Fiber 100Mbps'): Promise<void> {
+  await portal.pool.query(
+    `insert into user_subscriptions (user_id, plan_id, status, next_renewal, anchor_day, monthly_fee)
+     select $1, id, $3, now(), 1, price from service_plans where name = $2`,
+    [userId, planName, status],
+  );
+  await settle();
+}
+
+const move = (status: string) =>
+  portal.pool.query("update user_subscriptions set status = $2 where user_id = $1 and status <> 'cancelled'", [
+    userId,
+    status,
+  ]);
+
+async function goOnline(sessionId = `${userId}`, username = login(), owner: number | null = userId): Promise<void> {
+  await portal.pool.query(
+    `insert into usage_sessions (session_key, generation, user_id, username, written_username, nas, session_id, framed_address, started_at, last_event_at, heard_at, counted)
+     values ($1, 1, $2, $3, $3, '10.0.0.1', $1, '100.64.0.9', $4, $4, $4, '{}')`,
+    [sessionId, owner, username, now],
+  );
+}
+
+async function authorize(username: string, to = portal) {
+  const response = await to.app.inject({
+    method: 'POST',
+    url: '/api/network/authorize',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${TEST_NETWORK_TOKEN}` },
+    payload: JSON.stringify({
+      'User-Name': { type: 'string', value: [username] },
+      'User-Password': { type: 'string', value: ['secret'] },
+      'NAS-IP-Address': { type: 'ipaddr', value: ['10.0.0.1'] },
+    }),
+  });
+  return { status: response.statusCode, body: response.json() };
+}
+
+const actions = async () =>
+  (await staff.browser.get(`/api/staff/network-actions?customer=${userId}`)).json() as Record<string, unknown>[];
+
+describe('a line that comes on', () => {
+  it('gets the speed of its plan, however its login is spelt', async () => {
+    await subscribe('active', 'Home 50 Mbps');
+    for (const username of [login(), ` ${login().toUpperCase()} `]) {
+      expect(await authorize(username)).toEqual({
+        status: 200,
+        body: {
+          'reply:Mikrotik-Rate-Limit': '50M/50M',
+          'reply:WISPr-Bandwidth-Max-Down': 50_000_000,
+          'reply:WISPr-Bandwidth-Max-Up': 50_000_000,
+          'reply:Acct-Interim-Interval': 300,
+        },
+      });
+    }
+  });
+
+  it.each([
+    [
+      'suspended',
+      'This line is paused or its bill is overdue: the account page says which. An overdue line opens again as soon as it is paid.',
+    ],
+    ['pending', 'This line opens with its first payment.'],
+    ['cancelled', 'This line has no plan.'],
+  ])('is refused with the reason while its subscription is %s', async (status, message) => {
+    await subscribe('active');
+    await move(status);
+    expect(await authorize(login())).toEqual({ status: 401, body: { 'reply:Reply-Message': message } });
+  });
+
+  it('is refused when nobody has its login, or it has none', async () => {
+    for (const username of ['nobody', '', '%{exec:rm}']) {
+      const { status, body } = await authorize(username);
+      expect([status, body['reply:Reply-Message']]).toEqual([401, 'This login is not known.']);
+    }
+  });
+
+  it.each([
+    '',
+    '{',
+    '[]',
+    'null',
+    '"x"',
+    '{"User-Name":7}',
+    '{"User-Name":{"value":[{}]}}',
+    '{"User-Name":{"value":"x"}}',
+  ])('is refused, and never a fault, when the RADIUS server sends %s', async (payload) => {
+    const { statusCode } = await portal.app.inject({
+      method: 'POST',
+      url: '/api/network/authorize',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${TEST_NETWORK_TOKEN}` },
+      payload,
+    });
+    expect([400, 401, 422]).toContain(statusCode);
+  });
+
+  it('is told nothing without the network’s token', async () => {
+    const response = await portal.app.inject({ method: 'POST', url: '/api/network/authorize', payload: '{}' });
+    expect([response.statusCode, response.json().code]).toEqual([401, 'network.bad-token']);
+  });
+});
+
+describe('while the database is away', () => {
+  it('lines are answered from the copy; of a login that it does not have nothing is said', async () => {
+    await subscribe('active', 'Home 20 Mbps');
+    const [paid, closed] = [login(), `closed-${userId}`];
+    const pool = connectPool({ ...portal.pool.options, password: portal.pool.options.password, max: 2 }, () => {});
+    const lookup = createLineLookup({ database: databaseOf(pool), log: { warn: () => {} } });
+    await lookup.refresh();
+    await pool.end();
+    expect(await lookup.find(paid)).toEqual({ status: 'active', downloadMbps: 20 });
+    await expect(lookup.find(closed)).rejects.toThrow();
+  });
+
+  it('the RADIUS server hears the speeds of every line, also of one that nobody has asked for since the start', async () => {
+    await subscribe('active', 'Home 20 Mbps');
+    const pool = connectPool({ ...portal.pool.options, password: portal.pool.options.password, max: 4 }, () => {});
+    const query = vi.spyOn(pool, 'query');
+    const restarted = await startTestPortal({ database: databaseOf(pool) });
+    restarted.startJobs();
+    const copied = () => query.mock.calls.findIndex(([asked]) => /from "?network_lines/.test(JSON.stringify(asked)));
+    await vi.waitUntil(() => query.mock.settledResults[copied()]?.type === 'fulfilled', 10_000);
+    await pool.end();
+    const answer = await authorize(login(), restarted);
+    expect(answer).toMatchObject({ status: 200, body: { 'reply:Mikrotik-Rate-Limit': expect.stringMatching(/20M/) } });
+    await restarted.close();
+  });
+
+  it('the RADIUS server hears 503 for a login that nobody remembers, so that its own memory decides', async () => {
+    const nowhere = connectPool({ host: '127.0.0.1', port: 1 }, () => {});
+    const broken = await startTestPortal({ database: databaseOf(nowhere) });
+    expect(await authorize(login(), broken)).toMatchObject({ status: 503 });
+    await broken.close();
+    await nowhere.end();
+  });
+});
+
+describe('when a subscription changes', () => {
+  it('the first payment gives the line its login, once', async () => {
+    await subscribe('pending');
+    expect((await staff.browser.get(`/api/staff/customers/${userId}/line`)).body).toBe('null');
+    await move('active');
+    await Promise.all([settle(), settle(), settleLines({ database: portal.database, noteAllowance }, now)]);
+    expect((await staff.browser.get(`/api/staff/customers/${userId}/line`)).json()).toMatchObject({
+      ...{ username: login(), access: 'open', downloadMbps: 100, online: [] },
+    });
+  });
+
+  it('a suspension ends its open sessions, and a return before that takes it back and gives them their speed', async () => {
+    await subscribe('active');
+    await goOnline();
+    await move('suspended');
+    await settleLines({ database: portal.database, noteAllowance }, now);
+    await settleLines({ database: portal.database, noteAllowance }, now);
+    expect(await actions()).toMatchObject([
+      { kind: 'disconnect', reason: 'suspended', state: 'waiting', nas: '10.0.0.1', sessionId: `${userId}` },
+    ]);
+    await move('active');
+    await settle();
+    expect(await actions()).toMatchObject([
+      { kind: 'change-speed', reason: 'returned', state: 'waiting' },
+      { kind: 'disconnect', state: 'superseded', nextAttemptAt: null },
+    ]);
+  });
+
+  it('a session that was told to end is open until its Stop has come', async () => {
+    await subscribe('active');
+    await goOnline();
+    await move('suspended');
+    await settle();
+    await portal.pool.query("update network_actions set state = 'done' where user_id = $1", [userId]);
+    expect(await actions()).toMatchObject([{ state: 'done', sessionOpen: true }]);
+    await portal.pool.query('update usage_sessions set ended_at = $2, stopped = true where user_id = $1', [
+      userId,
+      now,
+    ]);
+    expect(await actions()).toMatchObject([{ state: 'done', sessionOpen: false }]);
+  });
+
+  it('another speed reaches its open sessions, whether the plan has changed or its speed', async () => {
+    await subscribe('active', 'Home 20 Mbps');
+    await goOnline();
+    await portal.pool.query(
+      "update user_subscriptions set plan_id = (select id from service_plans where name = 'Home 50 Mbps') where user_id = $1",
+      [userId],
+    );
+    await settleLines({ database: portal.database, noteAllowance }, now);
+    expect(await actions()).toMatchObject([{ kind: 'change-speed', reason: 'plan-changed' }]);
+    expect((await authorize(login())).body['reply:Mikrotik-Rate-Limit']).toBe('50M/50M');
+  });
+});
+
+describe('staff', () => {
+  it('give a line the login that the router uses, audited; nobody else’s', async () => {
+    await subscribe('active');
+    const rename = (username: string) =>
+      staff.browser.put(`/api/staff/customers/${userId}/line`, { username, reason: 'as installed' });
+    const wanted = `House.${userId}@Fibre`;
+    expect((await rename(wanted)).json()).toMatchObject({ success: true, line: { username: wanted.toLowerCase() } });
+    expect((await authorize(wanted)).status).toBe(200);
+    expect((await authorize(login())).status).toBe(401);
+    const audit = (await staff.browser.get(`/api/staff/audit?subject=customer:${userId}`)).json();
+    expect(audit[0]).toMatchObject({ action: 'network.rename-line', before: { username: login() } });
+
+    const neighbour = portal.browser();
+    const { user } = (await neighbour.register()).json();
+    expect(
+      (await staff.browser.put(`/api/staff/customers/${user.id}/line`, { username: 'x', reason: 'y' })).json().code,
+    ).toBe('network.no-line');
+    const first = userId;
+    userId = user.id;
+    await subscribe('active');
+    expect((await rename(wanted)).json().code).toBe('network.login-taken');
+    userId = first;
+    expect((await rename('a b')).statusCode).toBe(422);
+  });
+
+  it('have the network told once more', async () => {
+    await subscribe('active');
+    const again = () => staff.browser.post(`/api/staff/customers/${userId}/line/settle`, { reason: 'slow since noon' });
+    expect((await again()).json()).toMatchObject({ success: true, actions: 0 });
+    await goOnline();
+    expect((await again()).json()).toMatchObject({ actions: 1 });
+    expect(await actions()).toMatchObject([{ kind: 'change-speed', reason: 'asked-by-staff' }]);
+    expect((await staff.browser.get('/api/staff/customers/999999/line')).json().code).toBe('customer.not-found');
+  });
+
+  it('page through what the network was told', async () => {
+    await subscribe('active');
+    await goOnline('one');
+    for (let turn = 0; turn < 3; turn++) await settle(true);
+    const [newest, , oldest] = await actions();
+    const page = (query: string) => staff.browser.get(`/api/staff/network-actions?customer=${userId}&${query}`);
+    expect((await page(`before=${newest?.id}&limit=1`)).json()).toHaveLength(1);
+    expect((await page('state=superseded')).json()).toHaveLength(2);
+    expect((await page(`before=${oldest?.id}`)).json()).toEqual([]);
+    expect((await page('before=nothing')).json()).toEqual([]);
+  });
+});
+
+describe('the comparison of the night', () => {
+  const differences = async () => (await staff.browser.get('/api/staff/network-differences')).json();
+
+  it('finds who is paid but blocked, unpaid but online, and online without being known, once a night', async () => {
+    await subscribe('active');
+    await authorize(login());
+    now = new Date('2026-11-22T01:00:00Z');
+    await goOnline();
+    const online = userId;
+    await move('suspended');
+
+    userId = (await portal.browser().register()).json().user.id;
+    await subscribe('active');
+    const blocked = userId;
+    await portal.pool.query(
+      "update network_lines set last_refused_at = changed_at + interval '1 hour' where user_id = $1",
+      [blocked],
+    );
+    await goOnline('stranger', 'stranger@fibre', null);
+
+    await compareNetwork({ database: portal.database, clock: () => new Date('2026-11-22T01:59:00Z') });
+    expect(await differences()).toMatchObject({ comparedAt: null, total: 0, differences: [] });
+    now = new Date('2026-11-22T02:05:00Z');
+    await portal.pool.query('update usage_sessions set heard_at = $1', [now]);
+    await Promise.all([1, 2].map(() => compareNetwork({ database: portal.database, clock: () => now })));
+    const told = await differences();
+    expect(told.comparedAt).toBe(now.toISOString());
+    expect(told.total).toBe(told.differences.length);
+    expect(told.totals['unknown-login']).toBe(1);
+    const of = (kind: string) => told.differences.filter((one: { kind: string }) => one.kind === kind);
+    expect(of('unpaid-but-online')).toContainEqual(
+      expect.objectContaining({ customer: expect.objectContaining({ id: online }), nas: '10.0.0.1' }),
+    );
+    expect(of('paid-but-blocked')).toContainEqual(
+      expect.objectContaining({ customer: expect.objectContaining({ id: blocked }) }),
+    );
+    expect(of('unknown-login')).toEqual([
+      { kind: 'unknown-login', customer: null, username: 'stranger@fibre', nas: '10.0.0.1', since: expect.any(String) },
+    ]);
+    expect(of('paid-but-blocked')).not.toContainEqual(
+      expect.objectContaining({ customer: expect.objectContaining({ id: online }) }),
+    );
+  });
+
+  it('keeps five hundred of each kind, so that many of one never hide another, and counts them all', async () => {
+    now = new Date('2026-11-23T02:05:00Z');
+    await portal.pool.query('update usage_sessions set heard_at = $1', [now]);
+    await portal.pool.query(
+      `insert into usage_sessions
+       select (jsonb_populate_record(s, jsonb_build_object('session_key', 'many-' || n, 'session_id', 'many-' || n, 'username', 'many-' || n || '@fibre'))).*
+       from usage_sessions s, generate_series(1, 600) n where s.username = 'stranger@fibre'`,
+    );
+    await portal.pool.query(
+      "update network_lines set last_refused_at = changed_at + interval '1 hour', last_accepted_at = null",
+    );
+    await compareNetwork({ database: portal.database, clock: () => now });
+    const told = await differences();
+    const kept = (kind: string) => told.differences.filter((one: { kind: string }) => one.kind === kind).length;
+    expect([kept('unknown-login'), told.totals['unknown-login']]).toEqual([500, 601]);
+    for (const kind of ['paid-but-blocked', 'unpaid-but-online']) expect(kept(kind)).toBe(told.totals[kind]);
+    expect(kept('unpaid-but-online')).toBeGreaterThan(0);
+    expect(told.total).toBe(601 + told.totals['paid-but-blocked'] + told.totals['unpaid-but-online']);
+  });
+});

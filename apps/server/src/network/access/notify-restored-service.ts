@@ -1,0 +1,35 @@
+import type { Transaction } from '../../platform/database/connection.ts';
+import { holdLines } from './line.repository.ts';
+import { insertActions, listWaitingSessions, type NewAction } from './radius-action.repository.ts';
+
+type Returning = Pick<NewAction, 'userId' | 'username' | 'nas' | 'sessionId' | 'framedAddress'> & {
+  readonly startedAt: Date;
+};
+
+const nameOf = ({ nas, sessionId }: Pick<Returning, 'nas' | 'sessionId'>) => `${sessionId} ${nas}`;
+
+/**
+ * Queues a Disconnect for sessions that come up on a line that is closed, and a CoA for those that were let on before the line changed: whoever settled the line did not see them, because
+ * they had been given up or their first word was still on its way. Nothing for a session that is to be told already. The lines are held until the transaction ends, so that one that is
+ * closed in this moment is closed before, and seen, or after, and sees the session.
+ */
+export async function tellReturning(tx: Transaction, sessions: readonly Returning[], now: Date): Promise<void> {
+  const userIds = [...new Set(sessions.map(({ userId }) => userId))];
+  const lines = await holdLines(tx, userIds);
+  const outdated = sessions.flatMap((session) => {
+    const line = lines.get(session.userId);
+    return line && (line.access === 'closed' || line.changedAt > session.startedAt) ? [{ session, line }] : [];
+  });
+  if (outdated.length === 0) return;
+  const waiting = new Set((await listWaitingSessions(tx, userIds)).map(nameOf));
+  const actions = outdated
+    .filter(({ session }) => !waiting.has(nameOf(session)))
+    .map(({ session: { startedAt: _startedAt, ...session }, line: { access, downloadMbps } }) => ({
+      ...session,
+      ...(access === 'closed'
+        ? ({ kind: 'disconnect', reason: 'suspended' } as const)
+        : ({ kind: 'change-speed', reason: 'plan-changed' } as const)),
+      downloadMbps,
+    }));
+  await insertActions(tx, actions, now);
+}

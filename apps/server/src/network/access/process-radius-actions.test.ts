@@ -1,0 +1,218 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { type AccessServer, workOffActions } from './process-radius-actions.ts';
+import { judgeAttempt } from './radius-action.policy.ts';
+import { askAccessServer } from './send-coa.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const SECRET = 'the secret of this access server';
+const NOW = new Date('2026-11-21T11:00:00Z');
+
+let portal: TestPortal;
+let userId: number;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  userId = (await portal.browser().register()).json().user.id;
+});
+afterAll(() => portal.close());
+
+let nas: Socket;
+let heard: Buffer[];
+/** Code and attributes of the answer, null for silence; signed with the secret unless it says otherwise. */
+let answer: { readonly code: number; readonly cause?: number; readonly secret?: string } | null;
+beforeEach(async () => {
+  heard = [];
+  answer = { code: 41 };
+  nas = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(nas, 'listening');
+  nas.on('message', (packet, from) => {
+    heard.push(packet);
+    if (!answer) return;
+    const cause = Buffer.alloc(answer.cause === undefined ? 0 : 6);
+    if (answer.cause !== undefined) {
+      cause.set([101, 6]);
+      cause.writeUInt32BE(answer.cause, 2);
+    }
+    const reply = Buffer.concat([
+      Buffer.from([answer.code, packet[1] ?? 0, 0, 20 + cause.length]),
+      packet.subarray(4, 20),
+      cause,
+    ]);
+    createHash('md5')
+      .update(reply)
+      .update(answer.secret ?? SECRET)
+      .digest()
+      .copy(reply, 4);
+    nas.send(reply, from.port, from.address);
+  });
+});
+afterEach(() => nas.close());
+
+async function queue(kind = 'disconnect'): Promise<void> {
+  await portal.pool.query('delete from network_actions');
+  await portal.pool.query(
+    `insert into network_actions (user_id, username, kind, reason, nas, session_id, framed_address, download_mbps, next_attempt_at, created_at)
+     values ($1, 'line-7@fibre', $2, 'suspended', '127.0.0.1', '81a0', '100.64.0.9', 50, $3, $3)`,
+    [userId, kind, NOW],
+  );
+}
+
+const work = (accessServers?: readonly AccessServer[]) =>
+  workOffActions(
+    {
+      database: portal.database,
+      clock: () => NOW,
+      randomBytes,
+      uploadPercent: 40,
+      accessServers: accessServers ?? [{ address: '127.0.0.1', port: nas.address().port, secret: SECRET }],
+      ask: askAccessServer,
+    },
+    new AbortController().signal,
+  );
+
+const state = async () =>
+  (await portal.pool.query('select state, attempts, answer, next_attempt_at from network_actions')).rows[0];
+
+function attributesOf(packet: Buffer): Map<number, Buffer> {
+  const found = new Map<number, Buffer>();
+  for (let at = 20; at < packet.length; at += packet[at + 1] ?? 1) {
+    const type = packet[at] ?? 0;
+    const value = packet.subarray(at + 2, at + (packet[at + 1] ?? 2));
+    found.set(
+      type === 26 ? value.readUInt32BE(0) * 1000 + (value[4] ?? 0) : type,
+      type === 26 ? value.subarray(6) : value,
+    );
+  }
+  return found;
+}
+
+/** What RFC 5176 asks of a request: both signatures are right. */
+function expectSigned(packet: Buffer): void {
+  const blank = Buffer.from(packet);
+  blank.fill(0, 4, 20);
+  expect(createHash('md5').update(blank).update(SECRET).digest()).toEqual(packet.subarray(4, 20));
+  const proof = attributesOf(packet).get(80);
+  const at = packet.indexOf(proof ?? 'x');
+  blank.fill(0, at, at + 16);
+  expect(createHmac('md5', SECRET).update(blank).digest()).toEqual(proof);
+}
+
+describe('an access server', () => {
+  it('is asked to end the session, named by login, id and addresses, in a signed request', async () => {
+    await queue();
+    await work();
+    expect(await state()).toMatchObject({ state: 'done', attempts: 1, next_attempt_at: null });
+    const [packet = Buffer.alloc(0)] = heard;
+    expect([packet[0], packet.readUInt16BE(2)]).toEqual([40, packet.length]);
+    expectSigned(packet);
+    const attributes = attributesOf(packet);
+    expect([attributes.get(1)?.toString(), attributes.get(44)?.toString()]).toEqual(['line-7@fibre', '81a0']);
+    expect([[...(attributes.get(4) ?? [])], [...(attributes.get(8) ?? [])]]).toEqual([
+      [127, 0, 0, 1],
+      [100, 64, 0, 9],
+    ]);
+  });
+
+  it('is asked to change the speed, upload first, in both vendors’ words', async () => {
+    answer = { code: 44 };
+    await queue('change-speed');
+    await work();
+    expect(await state()).toMatchObject({ state: 'done' });
+    const [packet = Buffer.alloc(0)] = heard;
+    expect(packet[0]).toBe(43);
+    expectSigned(packet);
+    const attributes = attributesOf(packet);
+    expect(attributes.get(14_988_008)?.toString()).toBe('20M/50M');
+    expect([attributes.get(14_122_008)?.readUInt32BE(), attributes.get(14_122_007)?.readUInt32BE()]).toEqual([
+      50_000_000, 20_000_000,
+    ]);
+  });
+
+  it('that knows no such session has nothing left to do; another no is final and told to staff', async () => {
+    answer = { code: 42, cause: 503 };
+    await queue();
+    await work();
+    expect(await state()).toMatchObject({ state: 'done', answer: 'The session had ended already.' });
+    answer = { code: 42, cause: 404 };
+    await queue();
+    await work();
+    expect(await state()).toMatchObject({ state: 'failed', answer: 'The access server refused with cause 404.' });
+  });
+
+  it('that is silent, or answers with another secret, is asked again later', async () => {
+    answer = { code: 41, secret: 'another' };
+    await queue();
+    await work();
+    expect(heard).toHaveLength(3);
+    const { state: kept, answer: said, next_attempt_at: next } = await state();
+    expect([kept, said]).toEqual(['waiting', 'The access server does not answer.']);
+    expect(next.getTime()).toBe(NOW.getTime() + 10_000);
+    await work();
+    expect(heard).toHaveLength(3);
+  });
+
+  it('that is silent does not hold up the others: what else is due for it waits for a minute, untried', async () => {
+    await queue();
+    await portal.pool.query(
+      `insert into network_actions (user_id, username, kind, reason, nas, session_id, download_mbps, next_attempt_at, created_at)
+       select $1, 'line-8@fibre', 'disconnect', 'suspended', '127.0.0.9', 'dead-' || n, 50, $2, $3 from generate_series(1, 50) n`,
+      [userId, new Date(NOW.getTime() - 60_000), NOW],
+    );
+    const asked: string[] = [];
+    const port = nas.address().port;
+    await workOffActions(
+      {
+        ...{ database: portal.database, clock: () => NOW, randomBytes, uploadPercent: 40 },
+        accessServers: [{ address: '*', port, secret: SECRET }],
+        ask: async (target) => {
+          asked.push(target.address);
+          return target.address === '127.0.0.9' ? 'silent' : askAccessServer(target);
+        },
+      },
+      new AbortController().signal,
+    );
+    expect([asked.length, asked.at(-1)]).toEqual([21, '127.0.0.1']);
+    const { rows } = await portal.pool.query(
+      'select nas, state, attempts, next_attempt_at as next, count(*)::int from network_actions group by 1, 2, 3, 4 order by 5',
+    );
+    expect(rows).toEqual([
+      { nas: '127.0.0.1', state: 'done', attempts: 1, next: null, count: 1 },
+      { nas: '127.0.0.9', state: 'waiting', attempts: 1, next: new Date(NOW.getTime() + 10_000), count: 20 },
+      { nas: '127.0.0.9', state: 'waiting', attempts: 0, next: new Date(NOW.getTime() + 60_000), count: 30 },
+    ]);
+  });
+
+  it('without a secret here is not asked, and staff are told why', async () => {
+    await queue();
+    await work([{ address: '10.0.0.1', port: 3799, secret: SECRET }]);
+    expect(heard).toEqual([]);
+    expect((await state()).answer).toBe('There is no secret for the access server 127.0.0.1 (NAS_SECRETS).');
+  });
+
+  it('is told once although two instances work at the same time', async () => {
+    await queue();
+    await Promise.all([work(), work(), work()]);
+    expect(heard).toHaveLength(1);
+    expect(await state()).toMatchObject({ state: 'done', attempts: 1 });
+  });
+});
+
+describe('trying again', () => {
+  it('comes at growing distances, up to an hour, and ends after a day', () => {
+    const createdAt = new Date('2026-11-21T11:00:00Z');
+    const gaps = [1, 2, 3, 4, 5, 6, 7, 8, 20].map((attempts) => {
+      const { nextAttemptAt } = judgeAttempt({ attempts, createdAt }, 'silent', createdAt);
+      return ((nextAttemptAt?.getTime() ?? 0) - createdAt.getTime()) / 1000;
+    });
+    expect(gaps).toEqual([10, 30, 60, 300, 900, 1800, 3600, 3600, 3600]);
+    const dayLater = new Date('2026-11-22T11:00:00Z');
+    expect(judgeAttempt({ attempts: 30, createdAt }, 'silent', dayLater)).toMatchObject({
+      state: 'failed',
+      nextAttemptAt: null,
+    });
+  });
+});

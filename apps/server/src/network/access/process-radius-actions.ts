@@ -1,0 +1,99 @@
+import type { Clock } from '@portal/kernel/clock';
+import type { Database } from '../../platform/database/connection.ts';
+import { mikrotikRateLimit, ratesOf } from './line.policy.ts';
+import { type Attempt, judgeAttempt } from './radius-action.policy.ts';
+import { type ActionRow, claimDueActions, putOffActions, recordAttempt } from './radius-action.repository.ts';
+import {
+  type Attribute,
+  attribute,
+  CODES,
+  encodeRequest,
+  ipv4,
+  vendorAttribute,
+  wholeNumber,
+} from './radius-packet.ts';
+
+/** How to reach an access server for RFC 5176. */
+export type AccessServer = { readonly address: string; readonly port: number; readonly secret: string };
+
+export type ActionParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly randomBytes: (size: number) => Buffer;
+  readonly uploadPercent: number;
+  /** By address; that of `*` is of all others. */
+  readonly accessServers: readonly AccessServer[];
+  readonly ask: (target: AccessServer & { readonly request: Buffer }) => Promise<Attempt>;
+};
+
+const AT_ONCE = 20;
+/** Longer than an attempt takes. */
+const LEASE_MS = 30_000;
+/** Short, because an access server may be silent to one request and answer others. */
+const PUT_OFF_MS = 60_000;
+
+const MIKROTIK = { vendor: 14_988, rateLimit: 8 };
+const WISPR = { vendor: 14_122, maxUp: 7, maxDown: 8 };
+
+function addressAttribute(type: number, address: string | null): Attribute[] {
+  const bytes = address === null ? null : ipv4(address);
+  return bytes ? [attribute(type, bytes)] : [];
+}
+
+/** Names the session, and for a change what it is to get. */
+function attributesOf(action: ActionRow, uploadPercent: number): Attribute[] {
+  const session = [
+    attribute(1, action.username),
+    ...addressAttribute(4, action.nas),
+    ...addressAttribute(8, action.framedAddress),
+    attribute(44, action.sessionId),
+  ];
+  if (action.kind === 'disconnect') return session;
+  const rates = ratesOf(action.downloadMbps, uploadPercent);
+  const bits = (megabits: number) => wholeNumber(Math.min(megabits * 1_000_000, 2 ** 32 - 1));
+  return [
+    ...session,
+    vendorAttribute(MIKROTIK.vendor, MIKROTIK.rateLimit, mikrotikRateLimit(rates)),
+    vendorAttribute(WISPR.vendor, WISPR.maxDown, bits(rates.down)),
+    vendorAttribute(WISPR.vendor, WISPR.maxUp, bits(rates.up)),
+  ];
+}
+
+async function attempt(parts: ActionParts, action: ActionRow): Promise<Attempt> {
+  const known = parts.accessServers;
+  const server = known.find(({ address }) => address === action.nas) ?? known.find(({ address }) => address === '*');
+  if (!server) return { trouble: `There is no secret for the access server ${action.nas} (NAS_SECRETS).` };
+  const [id = 0] = parts.randomBytes(1);
+  const attributes = attributesOf(action, parts.uploadPercent);
+  const request = encodeRequest({ code: CODES[action.kind], id, attributes, secret: server.secret });
+  try {
+    return await parts.ask({ ...server, address: action.nas, request });
+  } catch (error) {
+    return {
+      trouble:
+        error instanceof Error ? `It could not be asked: ${error.message}`.slice(0, 200) : 'It could not be asked.',
+    };
+  }
+}
+
+/**
+ * Tells access servers what is due, up to 20 at a time until nothing is left, and notes what they answer. What else is due for one that is silent
+ * waits for a minute. Beside other instances each action is taken by one. That a session has really ended, only its Stop packet says.
+ */
+export async function workOffActions(parts: ActionParts, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const now = parts.clock();
+    const leaseEnd = new Date(now.getTime() + LEASE_MS);
+    const due = await claimDueActions(parts.database, { now, leaseEnd, limit: AT_ONCE });
+    if (due.length === 0) return;
+    await Promise.all(
+      due.map(async (action) => {
+        const told = await attempt(parts, action);
+        const at = parts.clock();
+        await recordAttempt(parts.database, action.id, { ...judgeAttempt(action, told, at), updatedAt: at });
+        if (told !== 'silent') return;
+        await putOffActions(parts.database, { nas: action.nas, now: at, until: new Date(at.getTime() + PUT_OFF_MS) });
+      }),
+    );
+  }
+}

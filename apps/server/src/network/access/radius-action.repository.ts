@@ -1,0 +1,124 @@
+import { and, asc, desc, eq, exists, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { users } from '../../platform/database/schema/identity/account.ts';
+import { networkActions } from '../../platform/database/schema/network/network-access.ts';
+import { usageSessions } from '../../platform/database/schema/network/usage.ts';
+import { customerColumns } from './line.repository.ts';
+
+export type ActionRow = typeof networkActions.$inferSelect;
+export type NewAction = Pick<
+  ActionRow,
+  'userId' | 'username' | 'kind' | 'reason' | 'nas' | 'sessionId' | 'framedAddress' | 'downloadMbps'
+>;
+
+/** Writes what access servers are to be told, due at once. */
+export async function insertActions(tx: Transaction, actions: readonly NewAction[], now: Date): Promise<void> {
+  if (actions.length === 0) return;
+  await tx
+    .insert(networkActions)
+    .values(actions.map((action) => ({ ...action, nextAttemptAt: now, createdAt: now, updatedAt: now })));
+}
+
+/** The sessions of these customers of which access servers are to be told yet. */
+export async function listWaitingSessions(tx: Transaction, userIds: readonly number[]) {
+  return tx
+    .select({ nas: networkActions.nas, sessionId: networkActions.sessionId })
+    .from(networkActions)
+    .where(and(inArray(networkActions.userId, [...userIds]), eq(networkActions.state, 'waiting')));
+}
+
+/** Takes back what is not done yet: the line has changed again. */
+export async function supersedeActions(tx: Transaction, userId: number, now: Date): Promise<void> {
+  await tx
+    .update(networkActions)
+    .set({ state: 'superseded', nextAttemptAt: null, updatedAt: now })
+    .where(and(eq(networkActions.userId, userId), eq(networkActions.state, 'waiting')));
+}
+
+/** Takes up to `limit` actions that are due, and holds them back from every other instance until `leaseEnd`. */
+export async function claimDueActions(
+  database: Queryable,
+  claim: { readonly now: Date; readonly leaseEnd: Date; readonly limit: number },
+): Promise<ActionRow[]> {
+  const due = database
+    .select({ id: networkActions.id })
+    .from(networkActions)
+    .where(and(eq(networkActions.state, 'waiting'), lte(networkActions.nextAttemptAt, claim.now)))
+    .orderBy(asc(networkActions.nextAttemptAt))
+    .limit(claim.limit)
+    .for('update', { skipLocked: true });
+  return database
+    .update(networkActions)
+    .set({ attempts: sql`${networkActions.attempts} + 1`, nextAttemptAt: claim.leaseEnd, updatedAt: claim.now })
+    .where(inArray(networkActions.id, due))
+    .returning();
+}
+
+/** Puts off what is due for an access server that does not answer, so that the others do not wait behind it. Not an attempt of theirs. */
+export async function putOffActions(
+  database: Queryable,
+  order: { readonly nas: string; readonly now: Date; readonly until: Date },
+): Promise<void> {
+  await database
+    .update(networkActions)
+    .set({ nextAttemptAt: order.until, updatedAt: order.now })
+    .where(
+      and(
+        eq(networkActions.nas, order.nas),
+        eq(networkActions.state, 'waiting'),
+        lte(networkActions.nextAttemptAt, order.now),
+      ),
+    );
+}
+
+/** What came of an attempt; of no effect on an action that was taken back meanwhile. */
+export async function recordAttempt(
+  database: Queryable,
+  id: number,
+  outcome: Pick<ActionRow, 'state' | 'answer' | 'nextAttemptAt' | 'updatedAt'>,
+): Promise<void> {
+  await database
+    .update(networkActions)
+    .set(outcome)
+    .where(and(eq(networkActions.id, id), eq(networkActions.state, 'waiting')));
+}
+
+/** Newest first, with whether accounting still knows their sessions as open. */
+export async function listActions(
+  database: Queryable,
+  page: {
+    readonly state: ActionRow['state'] | null;
+    readonly userId: number | null;
+    readonly before: number | null;
+    readonly limit: number;
+  },
+) {
+  const openSession = database
+    .select({ one: sql`1` })
+    .from(usageSessions)
+    .where(
+      and(
+        eq(usageSessions.userId, networkActions.userId),
+        isNull(usageSessions.endedAt),
+        eq(usageSessions.nas, networkActions.nas),
+        eq(usageSessions.sessionId, networkActions.sessionId),
+      ),
+    );
+  return database
+    .select({
+      customer: customerColumns,
+      action: networkActions,
+      sessionOpen: sql<boolean>`${exists(openSession)}`,
+    })
+    .from(networkActions)
+    .innerJoin(users, eq(users.id, networkActions.userId))
+    .where(
+      and(
+        page.state === null ? undefined : eq(networkActions.state, page.state),
+        page.userId === null ? undefined : eq(networkActions.userId, page.userId),
+        page.before === null ? undefined : lt(networkActions.id, page.before),
+      ),
+    )
+    .orderBy(desc(networkActions.id))
+    .limit(page.limit);
+}

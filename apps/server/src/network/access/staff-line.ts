@@ -1,0 +1,87 @@
+import type { NetworkLine } from '@portal/contract/network/access';
+import type { AuditEntry } from '@portal/kernel/audit-entry';
+import type { Clock } from '@portal/kernel/clock';
+import {
+  type Database,
+  isUniqueViolation,
+  type Queryable,
+  type Transaction,
+} from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import { findCustomerLine, listOpenSessions, lockLine, setUsername } from './line.repository.ts';
+import { type SettleParts, settleLine } from './sync-access.ts';
+
+export type StaffLineParts = SettleParts & {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
+};
+
+type Order = { readonly staffId: number; readonly userId: number; readonly reason: string };
+
+/** The line as staff see it; null before the customer's first payment. Refuses with customer.not-found. */
+export async function readLine(queryable: Queryable, userId: number): Promise<NetworkLine | null> {
+  const found = await findCustomerLine(queryable, userId);
+  if (!found) throw new Refusal('customer.not-found');
+  const { customer, line } = found;
+  if (!line) return null;
+  const sessions = await listOpenSessions(queryable, userId);
+  return {
+    customer,
+    username: line.username,
+    access: line.access,
+    downloadMbps: line.downloadMbps,
+    changedAt: line.changedAt.toISOString(),
+    lastAcceptedAt: line.lastAcceptedAt?.toISOString() ?? null,
+    lastRefusedAt: line.lastRefusedAt?.toISOString() ?? null,
+    online: sessions.map(({ nas, sessionId, framedAddress, startedAt, heardAt }) => ({
+      ...{ nas, sessionId, address: framedAddress },
+      ...{ startedAt: startedAt.toISOString(), heardAt: heardAt.toISOString() },
+    })),
+  };
+}
+
+/** Gives the line another login; audited. Open sessions go on counting for the customer. Refuses with network.no-line, network.login-taken. */
+export async function renameLine(
+  parts: StaffLineParts,
+  order: Order & { readonly username: string },
+): Promise<NetworkLine> {
+  const { staffId, userId, username, reason } = order;
+  try {
+    return await parts.database.transaction(async (tx) => {
+      const line = await lockLine(tx, userId);
+      if (!line) throw new Refusal('network.no-line');
+      await setUsername(tx, userId, username);
+      await parts.recordAudit(tx, {
+        actorId: staffId,
+        action: 'network.rename-line',
+        subject: `customer:${userId}`,
+        before: { username: line.username },
+        after: { username, reason },
+      });
+      const renamed = await readLine(tx, userId);
+      if (!renamed) throw new Refusal('network.no-line');
+      return renamed;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new Refusal('network.login-taken');
+    throw error;
+  }
+}
+
+/** Queues again what the open sessions of the line are to be told, and answers how many; audited. Refuses with network.no-line. */
+export async function settleLineAgain(parts: StaffLineParts, order: Order): Promise<number> {
+  const { staffId, userId, reason } = order;
+  return parts.database.transaction(async (tx) => {
+    const queued = await settleLine(parts, tx, { userId, now: parts.clock(), again: true });
+    if (queued === null) throw new Refusal('network.no-line');
+    await parts.recordAudit(tx, {
+      actorId: staffId,
+      action: 'network.settle-line',
+      subject: `customer:${userId}`,
+      before: null,
+      after: { actions: queued, reason },
+    });
+    return queued;
+  });
+}

@@ -1,0 +1,108 @@
+import type { Database, Transaction } from '../../platform/database/connection.ts';
+import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { newUsername } from './line.policy.ts';
+import {
+  findCustomerOf,
+  findPlanOfLine,
+  insertLine,
+  type LineRow,
+  listOpenSessions,
+  listUnsettled,
+  lockLine,
+  setLineAccess,
+  setLinePlan,
+} from './line.repository.ts';
+import { insertActions, type NewAction, supersedeActions } from './radius-action.repository.ts';
+
+export type SettleParts = {
+  /** Notes the allowance of a changed plan for the month under way; null is unlimited. Part of the transaction. */
+  readonly noteAllowance: (
+    tx: Transaction,
+    allowance: { readonly userId: number; readonly gigabytes: number | null; readonly now: Date },
+  ) => Promise<void>;
+};
+
+type Plan = NonNullable<Awaited<ReturnType<typeof findPlanOfLine>>>;
+
+const LOGINS = 10;
+const LINES_AT_ONCE = 200;
+
+async function openLine(tx: Transaction, userId: number, plan: Plan, now: Date): Promise<void> {
+  for (let attempt = 0; attempt < LOGINS; attempt++) {
+    const line = { userId, access: 'open', downloadMbps: plan.downloadMbps, planId: plan.id, changedAt: now } as const;
+    if (await insertLine(tx, { ...line, username: newUsername(userId, attempt) })) return;
+    if (await lockLine(tx, userId)) return;
+  }
+  throw new Error(`no login is left for the line of user ${userId}`);
+}
+
+function reasonOf(line: LineRow, access: LineRow['access']): NewAction['reason'] {
+  if (access === 'closed') return 'suspended';
+  return line.access === 'closed' ? 'returned' : 'plan-changed';
+}
+
+/** What the open sessions of a line are to be told; what waits from before is taken back. Answers how many. */
+async function tellSessions(
+  tx: Transaction,
+  line: LineRow,
+  told: Pick<NewAction, 'kind' | 'reason' | 'downloadMbps'>,
+  now: Date,
+): Promise<number> {
+  await supersedeActions(tx, line.userId, now);
+  const sessions = await listOpenSessions(tx, line.userId);
+  const actions = sessions.map(({ nas, sessionId, framedAddress, username }) => ({
+    ...told,
+    ...{ userId: line.userId, username, nas, sessionId, framedAddress },
+  }));
+  await insertActions(tx, actions, now);
+  return actions.length;
+}
+
+/**
+ * Brings what the network was told of a customer's line in step with their subscription: makes the line with the first payment, and when access or speed have changed queues a
+ * Disconnect or CoA for each open session, once. The data of another plan are noted for the month. `again`: queues them whether anything has changed or not. Answers how many were queued, null for a customer without
+ * a line. The new state stands before anybody is told, so that whoever comes on again meanwhile is answered by it. Repeating is safe.
+ */
+export async function settleLine(
+  parts: SettleParts,
+  tx: Transaction,
+  order: { readonly userId: number; readonly now: Date; readonly again?: boolean },
+): Promise<number | null> {
+  const { userId, now, again = false } = order;
+  const line = await lockLine(tx, userId);
+  const plan = await findPlanOfLine(tx, userId);
+  const access = plan?.status === 'active' ? 'open' : 'closed';
+  if (!line) {
+    if (!plan || access === 'closed') return null;
+    await openLine(tx, userId, plan, now);
+    return 0;
+  }
+  const downloadMbps = access === 'open' && plan ? plan.downloadMbps : line.downloadMbps;
+  const hasChanged = access !== line.access || downloadMbps !== line.downloadMbps;
+  if (access === 'open' && plan && plan.id !== line.planId) {
+    await setLinePlan(tx, userId, plan.id);
+    await parts.noteAllowance(tx, { userId, gigabytes: plan.dataLimitGb, now });
+  }
+  if (!hasChanged && !again) return 0;
+  if (hasChanged) await setLineAccess(tx, userId, { access, downloadMbps }, now);
+  const kind = access === 'closed' ? 'disconnect' : 'change-speed';
+  const reason = hasChanged ? reasonOf(line, access) : 'asked-by-staff';
+  return tellSessions(tx, line, { kind, reason, downloadMbps }, now);
+}
+
+/** The same for the customer of a subscription. */
+export async function settleLineOf(
+  parts: SettleParts,
+  tx: Transaction,
+  order: { readonly subscriptionId: string; readonly now: Date },
+): Promise<void> {
+  const userId = await findCustomerOf(tx, order.subscriptionId);
+  if (userId !== null) await settleLine(parts, tx, { userId, now: order.now });
+}
+
+/** Settles the lines of whose change nobody has told us: suspended by a job, on another plan at last, cancelled, or of a plan whose speed was edited. Safe beside others. */
+export async function settleLines(parts: SettleParts & { readonly database: Database }, now: Date): Promise<number> {
+  const userIds = await listUnsettled(parts.database, LINES_AT_ONCE);
+  for (const userId of userIds) await runTransaction(parts.database, (tx) => settleLine(parts, tx, { userId, now }));
+  return userIds.length;
+}

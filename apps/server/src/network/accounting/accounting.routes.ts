@@ -1,0 +1,52 @@
+import { isUtf8 } from 'node:buffer';
+import { postAccounting } from '@portal/contract/network/access';
+import type { Clock } from '@portal/kernel/clock';
+import { readRadiusAttributes } from '@portal/kernel/radius-attributes';
+import type { FastifyInstance } from 'fastify';
+import { parseJson } from '../../platform/http/json-body.ts';
+import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { NetworkDoor } from '../access/radius-token-guard.ts';
+import { type AccountingPacket, readAccountingPacket } from './accounting-packet.policy.ts';
+import type { StorePacket } from './create-packet-store.ts';
+
+export type AccountingDeps = {
+  readonly clock: Clock;
+  readonly door: NetworkDoor;
+  readonly storePacket: StorePacket;
+  /** Keeps bodies as the bytes that arrived: not even a broken one may be refused. */
+  readonly rawScope: FastifyInstance;
+};
+
+const SAMPLE_LENGTH = 2000;
+
+/** Text that can be stored, of whatever came. */
+function sampleOf(body: Buffer): string {
+  const text = body.toString(isUtf8(body) ? 'utf8' : 'latin1');
+  return text.slice(0, SAMPLE_LENGTH).toWellFormed().replaceAll('\0', '');
+}
+
+function readPacket(body: Buffer, receivedAt: Date): AccountingPacket {
+  let attributes: unknown;
+  try {
+    attributes = parseJson(body.toString('utf8'));
+  } catch {
+    return { kind: 'unusable', reason: 'not-json', nas: '', username: '' };
+  }
+  return readAccountingPacket(readRadiusAttributes(attributes), receivedAt);
+}
+
+/** What the network reports of its sessions. */
+export function registerAccounting(routes: Routes, deps: AccountingDeps): void {
+  routes.serve(
+    postAccounting,
+    async ({ request, reply }) => {
+      deps.door(request);
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const receivedAt = deps.clock();
+      const packet = readPacket(body, receivedAt);
+      await deps.storePacket({ packet, receivedAt, sample: packet.kind === 'unusable' ? sampleOf(body) : '' });
+      return reply.code(204).send();
+    },
+    { limit: null, scope: deps.rawScope },
+  );
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, isDatabaseOutOfReach, isUniqueViolation } from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import type { AlertParts, TellReturning } from '../usage/usage-dependencies.ts';
+import { type HeardPacket, recordPackets } from './record-packets.ts';
+
+const MOST_AT_ONCE = 250;
+const MOST_WAITING = 20_000;
+const TRIES = 4;
+/** Between the beginnings of two batches under load: half of a batch's cost is the same for one packet and for fifty. */
+const GAP_MS = 20;
+/** A smaller batch is no load: who sends one packet after the other, as FreeRADIUS does out of its buffer, is not kept waiting. */
+const MANY = 8;
+
+type Waiting = { readonly heard: HeardPacket } & PromiseWithResolvers<void>;
+
+type Deps = {
+  readonly database: Database;
+  readonly alerts: AlertParts;
+  readonly tellReturning: TellReturning;
+  /** Called after the commit with the customers whose usage may have changed. */
+  readonly onRecorded: (userIds: ReadonlySet<number>) => void;
+  /** A packet that PostgreSQL refuses is set aside; this is a defect of ours. */
+  readonly onRefused: (error: unknown) => void;
+};
+
+/** Resolves once the packet is committed. Refuses with service.unavailable when thousands wait, or the database is away. */
+export type StorePacket = (heard: HeardPacket) => Promise<void>;
+
+/** Two instances may meet a new session at the same moment: whoever is late finds it at the next try. */
+async function record(deps: Deps, heard: readonly HeardPacket[]): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return deps.onRecorded(await recordPackets(deps, heard));
+    } catch (error) {
+      if (attempt === TRIES || !isUniqueViolation(error)) throw error;
+    }
+  }
+}
+
+/** The packet that cannot be stored must not come again and again, and hold up all others. */
+async function settleEach(deps: Deps, batch: readonly Waiting[]): Promise<void> {
+  for (const { heard, resolve, reject } of batch) {
+    try {
+      await record(deps, [heard]);
+      resolve();
+    } catch (error) {
+      if (isDatabaseOutOfReach(error)) {
+        reject(error);
+        continue;
+      }
+      deps.onRefused(error);
+      const { nas, username = '' } = { username: '', ...heard.packet };
+      const packet = { kind: 'unusable', reason: 'not-storable', nas, username } as const;
+      await record(deps, [{ ...heard, packet }]).then(resolve, reject);
+    }
+  }
+}
+
+/** False when the database is away. */
+async function settle(deps: Deps, batch: readonly Waiting[]): Promise<boolean> {
+  try {
+    await record(
+      deps,
+      batch.map(({ heard }) => heard),
+    );
+    for (const { resolve } of batch) resolve();
+    return true;
+  } catch (error) {
+    const isAway = isDatabaseOutOfReach(error);
+    if (isAway) for (const { reject } of batch) reject(error);
+    else await settleEach(deps, batch);
+    return !isAway;
+  }
+}
+
+/**
+ * Packets that arrive while others are being written are written together, and under load those of 20 ms are: the commits grow instead of their number. One batch at a time, in the order
+ * of arrival, so that packets of one session never wait for each other's locks.
+ */
+export function createPacketStore(deps: Deps): StorePacket {
+  const waiting: Waiting[] = [];
+  let isWorking = false;
+  let resumesAt = 0;
+
+  const work = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const now = performance.now();
+      if (resumesAt > now) await sleep(resumesAt - now);
+      const batch = waiting.splice(0, MOST_AT_ONCE);
+      resumesAt = batch.length < MANY ? 0 : performance.now() + GAP_MS;
+      const isThere = await settle(deps, batch);
+      // Who waits behind a database that is away would wait for each batch before it to find that out.
+      if (!isThere) for (const { reject } of waiting.splice(0)) reject(new Refusal('service.unavailable'));
+    }
+    isWorking = false;
+  };
+  return (heard) => {
+    if (waiting.length >= MOST_WAITING) throw new Refusal('service.unavailable');
+    const one = { heard, ...Promise.withResolvers<void>() };
+    waiting.push(one);
+    if (!isWorking) {
+      isWorking = true;
+      // After this turn, so that what arrived with it goes along.
+      setImmediate(() => void work());
+    }
+    return one.promise;
+  };
+}

@@ -1,0 +1,140 @@
+import { lagosPeriod } from '@portal/kernel/calendar';
+import type { Database, Transaction } from '../../platform/database/connection.ts';
+import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { alertCustomer } from '../usage/alerts/alert-customer.ts';
+import { type GrownMonth, type Used, writeUsage } from '../usage/roll-up.repository.ts';
+import type { AlertParts, ReturningSession, TellReturning } from '../usage/usage-dependencies.ts';
+import type { AccountingPacket, SessionPacket } from './accounting-packet.policy.ts';
+import { setAside } from './rejected-packet.repository.ts';
+import { countPacket, type Owner, type Session } from './session.policy.ts';
+import { closeSessionsOfNas, holdSessions } from './session.repository.ts';
+import type { Growth } from './session-count.policy.ts';
+
+/** A packet with when it came, and a piece of how it was written in case nothing can be counted of it. */
+export type HeardPacket = {
+  readonly packet: AccountingPacket;
+  readonly receivedAt: Date;
+  readonly sample: string;
+};
+
+type HeardSession = HeardPacket & { readonly packet: SessionPacket };
+
+const isOfSession = (heard: HeardPacket): heard is HeardSession => 'sessionKey' in heard.packet;
+
+/** Gathers what customers have used by day and by month. */
+function createRollUp() {
+  const days = new Map<string, Used>();
+  const months = new Map<string, Used>();
+  const add = (to: Map<string, Used>, more: Used): void => {
+    const key = `${more.userId} ${more.at}`;
+    const sum = to.get(key) ?? { ...more, downloadBytes: 0, uploadBytes: 0 };
+    const downloadBytes = sum.downloadBytes + more.downloadBytes;
+    to.set(key, { ...sum, downloadBytes, uploadBytes: sum.uploadBytes + more.uploadBytes });
+  };
+  return {
+    days,
+    months,
+    /** The month of the day at which it was heard is always among them: its page says when that was. */
+    add: (userId: number, growth: Growth, heardAt: Date): void => {
+      add(months, { userId, at: lagosPeriod(heardAt), downloadBytes: 0, uploadBytes: 0 });
+      for (const [day, [downloadBytes, uploadBytes]] of growth) {
+        add(days, { userId, at: day, downloadBytes, uploadBytes });
+        add(months, { userId, at: day.slice(0, 7), downloadBytes, uploadBytes });
+      }
+    },
+  };
+}
+
+function returningOf({ userId, writtenUsername: username, ...session }: Session): ReturningSession[] {
+  const { nas, sessionId, framedAddress, startedAt } = session;
+  return userId === null ? [] : [{ userId, username, nas, sessionId, framedAddress, startedAt }];
+}
+
+/** Counts the packets in the order they came, each on what the one before has left. */
+function countAll(
+  heard: readonly HeardSession[],
+  stored: ReadonlyMap<string, readonly Session[]>,
+  owners: ReadonlyMap<string, Owner>,
+) {
+  const known = new Map<string, Session[]>([...stored].map(([key, sessions]) => [key, [...sessions]]));
+  const added = new Set<string>();
+  const rollUp = createRollUp();
+  const nameOf = ({ sessionKey, generation }: Session) => `${generation} ${sessionKey}`;
+  const changed = new Map<string, Session>();
+  const wasOpen = new Set(
+    [...stored.values()]
+      .flat()
+      .filter(({ endedAt }) => endedAt === null)
+      .map(nameOf),
+  );
+  for (const { packet, receivedAt } of heard) {
+    const siblings = known.get(packet.sessionKey) ?? [];
+    const owner = owners.get(packet.username) ?? null;
+    const { session, growth, isNew } = countPacket(siblings, packet, { owner, receivedAt });
+    const others = siblings.filter(({ generation }) => generation !== session.generation);
+    known.set(
+      packet.sessionKey,
+      [...others, session].toSorted((a, b) => a.generation - b.generation),
+    );
+    changed.set(nameOf(session), session);
+    if (isNew) added.add(nameOf(session));
+    if (session.userId !== null) rollUp.add(session.userId, growth, receivedAt);
+  }
+  const written = [...changed];
+  const returning = written.filter(([name, { endedAt }]) => endedAt === null && !wasOpen.has(name));
+  return {
+    returning: returning.flatMap(([, session]) => returningOf(session)),
+    added: written.filter(([name]) => added.has(name)).map(([, session]) => session),
+    updated: written.filter(([name]) => !added.has(name)).map(([, session]) => session),
+    rollUp,
+  };
+}
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+async function recordSessions(
+  tx: Transaction,
+  heard: readonly HeardSession[],
+  tellReturning: TellReturning,
+): Promise<GrownMonth[]> {
+  const [last] = heard.slice(-1);
+  if (!last) return [];
+  const keys = unique(heard.map(({ packet }) => packet.sessionKey));
+  const usernames = unique(heard.map(({ packet }) => packet.username));
+  const { stored, owners } = await holdSessions(tx, { keys, usernames });
+  const { added, updated, returning, rollUp } = countAll(heard, stored, owners);
+  if (returning.length > 0) await tellReturning(tx, returning, last.receivedAt);
+  const grown = { added, updated, days: [...rollUp.days.values()], months: [...rollUp.months.values()] };
+  return writeUsage(tx, grown, last.receivedAt);
+}
+
+/** Staff are told of access servers whose clock is wrong, once a batch each: what they say is counted all the same, by our clock. */
+async function noteWrongClocks(tx: Transaction, heard: readonly HeardPacket[]): Promise<void> {
+  const wrong = heard.flatMap((one) => ('isFarOff' in one.packet && one.packet.isFarOff ? [one] : []));
+  const latest = new Map(wrong.map((one) => [one.packet.nas, one]));
+  for (const [nas, { sample, receivedAt }] of latest)
+    await setAside(tx, { reason: 'wrong-clock', nas, username: '', sample }, receivedAt);
+}
+
+/**
+ * Stores packets, and what they add to days and months, in one transaction: all or nothing, so that a packet that was not acknowledged can come again. Answers with the
+ * customers whose usage it concerns. Throws PostgreSQL's unique violation when another instance has met one of the sessions for the first time at the same moment.
+ */
+export async function recordPackets(
+  deps: { readonly database: Database; readonly alerts: AlertParts; readonly tellReturning: TellReturning },
+  heard: readonly HeardPacket[],
+): Promise<ReadonlySet<number>> {
+  return runTransaction(deps.database, async (tx) => {
+    const months = await recordSessions(tx, heard.filter(isOfSession), deps.tellReturning);
+    for (const { packet, receivedAt, sample } of heard) {
+      if (packet.kind === 'restart') await closeSessionsOfNas(tx, packet.nas, packet.at);
+      if (packet.kind === 'unusable') await setAside(tx, { ...packet, sample }, receivedAt);
+    }
+    await noteWrongClocks(tx, heard);
+    const present = new Set(heard.map(({ receivedAt }) => lagosPeriod(receivedAt)));
+    for (const month of months) {
+      if (present.has(month.period)) await alertCustomer(deps.alerts, tx, month);
+    }
+    return new Set(months.map(({ userId }) => userId));
+  });
+}

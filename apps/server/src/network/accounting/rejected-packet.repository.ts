@@ -1,0 +1,31 @@
+import { desc, lt } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { type NamedStatement, runNamed } from '../../platform/database/run-named.ts';
+import { unusablePackets } from '../../platform/database/schema/network/usage.ts';
+
+export type Unusable = {
+  readonly reason: string;
+  readonly nas: string;
+  readonly username: string;
+  readonly sample: string;
+};
+
+const SET_ASIDE: NamedStatement = {
+  name: 'set_aside_packet',
+  text: `insert into unusable_packets as u (reason, nas, username, first_at, last_at, sample) values ($1, $2, $3, $4, $4, $5)
+    on conflict (reason, nas, username) do update set packets = u.packets + 1, last_at = excluded.last_at, sample = excluded.sample`,
+};
+
+/** Keeps a packet of which nothing can be counted, or that staff are to know of: one row a kind, with the last of them. */
+export async function setAside(tx: Transaction, packet: Unusable, at: Date): Promise<void> {
+  await runNamed(tx, SET_ASIDE, [packet.reason, packet.nas, packet.username, at, packet.sample]);
+}
+
+/** The kinds that came last. */
+export async function listUnusable(database: Queryable, limit: number) {
+  return database.select().from(unusablePackets).orderBy(desc(unusablePackets.lastAt)).limit(limit);
+}
+
+export async function forgetUnusable(database: Queryable, lastBefore: Date): Promise<void> {
+  await database.delete(unusablePackets).where(lt(unusablePackets.lastAt, lastBefore));
+}

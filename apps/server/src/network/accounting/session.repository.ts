@@ -1,0 +1,150 @@
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { type NamedStatement, runNamed } from '../../platform/database/run-named.ts';
+import type { Owner, Session } from './session.policy.ts';
+
+type SessionRow = {
+  readonly session_key: string;
+  readonly generation: number;
+  readonly user_id: number | null;
+  readonly username: string;
+  readonly written_username: string;
+  readonly nas: string;
+  readonly session_id: string;
+  readonly framed_address: string | null;
+  readonly calling_station: string | null;
+  readonly download_bytes: number;
+  readonly upload_bytes: number;
+  readonly seconds: number;
+  readonly started_at: string;
+  readonly is_start_sure: boolean;
+  readonly last_event_at: string;
+  readonly heard_at: string;
+  readonly ended_at: string | null;
+  readonly end_cause: string | null;
+  readonly stopped: boolean;
+  readonly counted: Session['counted'];
+};
+
+// Both in one question and as documents: the way to PostgreSQL and back costs more than either.
+const HOLD: NamedStatement = {
+  name: 'hold_usage_sessions',
+  text: `with held as (
+      select * from usage_sessions where session_key = any($1::text[]) order by session_key, generation for update
+    )
+    select (select coalesce(json_agg(held order by session_key, generation), '[]') from held) as sessions,
+      (select coalesce(json_agg(l), '[]') from (select username, user_id, download_mbps from network_lines where username = any($2::text[])) l) as owners`,
+};
+
+const COLUMNS = `session_key varchar, generation smallint, user_id int, username varchar, written_username varchar, nas varchar, session_id varchar, framed_address varchar,
+  calling_station varchar, download_bytes bigint, upload_bytes bigint, seconds bigint, started_at timestamptz, is_start_sure boolean, last_event_at timestamptz,
+  heard_at timestamptz, ended_at timestamptz, end_cause varchar, stopped boolean, counted jsonb`;
+
+/** Writes the sessions in `$1` that nobody knew. */
+export const INSERT_SESSIONS = `insert into usage_sessions (session_key, generation, user_id, username, written_username, nas, session_id, framed_address, calling_station,
+    download_bytes, upload_bytes, seconds, started_at, is_start_sure, last_event_at, heard_at, ended_at, end_cause, stopped, counted)
+  select * from json_to_recordset($1::json) as given (${COLUMNS})`;
+
+/** Writes the sessions in `$2` that the transaction holds. */
+export const UPDATE_SESSIONS = `update usage_sessions s set user_id = g.user_id, framed_address = g.framed_address, download_bytes = g.download_bytes,
+    upload_bytes = g.upload_bytes, seconds = g.seconds, started_at = g.started_at, is_start_sure = g.is_start_sure, last_event_at = g.last_event_at, heard_at = g.heard_at,
+    ended_at = g.ended_at, end_cause = g.end_cause, stopped = g.stopped, counted = g.counted
+  from json_to_recordset($2::json) as g (${COLUMNS})
+  where s.session_key = g.session_key and s.generation = g.generation`;
+
+const CLOSE_OF_NAS: NamedStatement = {
+  name: 'close_sessions_of_nas',
+  text: `update usage_sessions set ended_at = $2, end_cause = 'NAS-Reboot'
+    where nas = $1 and ended_at is null and started_at < $2 and last_event_at <= $2`,
+};
+
+const CLOSE_SILENT: NamedStatement = {
+  name: 'close_silent_sessions',
+  text: `update usage_sessions set ended_at = last_event_at, end_cause = 'Lost-Carrier' where ended_at is null and heard_at < $1`,
+};
+
+const moment = (text: string): Date => new Date(text);
+
+function sessionOf(row: SessionRow): Session {
+  return {
+    sessionKey: row.session_key,
+    generation: row.generation,
+    userId: row.user_id,
+    username: row.username,
+    writtenUsername: row.written_username,
+    nas: row.nas,
+    sessionId: row.session_id,
+    framedAddress: row.framed_address,
+    callingStation: row.calling_station,
+    downloadBytes: row.download_bytes,
+    uploadBytes: row.upload_bytes,
+    seconds: row.seconds,
+    startedAt: moment(row.started_at),
+    isStartSure: row.is_start_sure,
+    lastEventAt: moment(row.last_event_at),
+    heardAt: moment(row.heard_at),
+    endedAt: row.ended_at === null ? null : moment(row.ended_at),
+    endCause: row.end_cause,
+    stopped: row.stopped,
+    counted: row.counted,
+  };
+}
+
+function rowOf(session: Session): object {
+  return {
+    session_key: session.sessionKey,
+    generation: session.generation,
+    user_id: session.userId,
+    username: session.username,
+    written_username: session.writtenUsername,
+    nas: session.nas,
+    session_id: session.sessionId,
+    framed_address: session.framedAddress,
+    calling_station: session.callingStation,
+    download_bytes: session.downloadBytes,
+    upload_bytes: session.uploadBytes,
+    seconds: session.seconds,
+    started_at: session.startedAt,
+    is_start_sure: session.isStartSure,
+    last_event_at: session.lastEventAt,
+    heard_at: session.heardAt,
+    ended_at: session.endedAt,
+    end_cause: session.endCause,
+    stopped: session.stopped,
+    counted: session.counted,
+  };
+}
+
+/** The sessions that have had these ids, by id, oldest first, held until the transaction ends; and whose logins these are, and how fast their lines. */
+export async function holdSessions(
+  tx: Transaction,
+  asked: { readonly keys: readonly string[]; readonly usernames: readonly string[] },
+): Promise<{
+  readonly stored: ReadonlyMap<string, readonly Session[]>;
+  readonly owners: ReadonlyMap<string, Owner>;
+}> {
+  type OwnerRow = { readonly username: string; readonly user_id: number; readonly download_mbps: number };
+  type Row = { readonly sessions: readonly SessionRow[]; readonly owners: readonly OwnerRow[] };
+  const [row] = await runNamed<Row>(tx, HOLD, [asked.keys, asked.usernames]);
+  const { sessions, owners } = row ?? { sessions: [], owners: [] };
+  return {
+    stored: Map.groupBy(sessions.map(sessionOf), ({ sessionKey }) => sessionKey),
+    owners: new Map(
+      owners.map(({ username, user_id: userId, download_mbps: downloadMbps }) => [username, { userId, downloadMbps }]),
+    ),
+  };
+}
+
+/** As INSERT_SESSIONS and UPDATE_SESSIONS take them. */
+export function writtenSessions(sessions: readonly Session[]): string {
+  return JSON.stringify(sessions.map(rowOf));
+}
+
+/** Ends what ran on an access server that has restarted; what has happened since goes on. Repeating is safe. */
+export async function closeSessionsOfNas(tx: Transaction, nas: string, at: Date): Promise<void> {
+  await runNamed(tx, CLOSE_OF_NAS, [nas, at]);
+}
+
+/** Ends the sessions that were last heard of before `heardBefore`; their next packet opens them again. */
+export async function closeSilent(database: Queryable, heardBefore: Date): Promise<void> {
+  await runNamed(database, CLOSE_SILENT, [heardBefore]);
+}

@@ -1,0 +1,33 @@
+import { Refusal } from '../../platform/http/api-error.ts';
+import type { IncidentParts } from '../incidents/change-incidents.ts';
+import { ensureArea, findCustomerArea, listAreas, lockAccount, saveCustomerArea } from './service-area.repository.ts';
+
+/**
+ * Says where a customer's line is, for all outages from now on whose list is not made yet; a name that nobody has used goes on the list of areas. Audited.
+ * Refuses with customer.not-found.
+ */
+export async function setCustomerArea(
+  parts: Pick<IncidentParts, 'database' | 'clock' | 'recordAudit'>,
+  order: { readonly staffId: number; readonly userId: number; readonly area: string | null },
+): Promise<string | null> {
+  const { staffId, userId } = order;
+  return parts.database.transaction(async (tx) => {
+    const now = parts.clock();
+    if (!(await lockAccount(tx, userId))) throw new Refusal('customer.not-found');
+    const before = await findCustomerArea(tx, userId);
+    const area = order.area === null ? null : await ensureArea(tx, order.area, now);
+    if (area === before) return area;
+    await saveCustomerArea(tx, userId, area, now);
+    await parts.recordAudit(tx, {
+      ...{ actorId: staffId, action: 'customer.area', subject: `customer:${userId}` },
+      before: { area: before },
+      after: { area },
+    });
+    return area;
+  });
+}
+
+/** Where the network is, by name: what staff have named, and where plans are sold. */
+export async function listAllAreas({ database }: Pick<IncidentParts, 'database'>): Promise<string[]> {
+  return listAreas(database);
+}

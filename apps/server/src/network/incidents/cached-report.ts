@@ -1,0 +1,20 @@
+import { getNetworkReport, type NetworkReport } from '@portal/contract/network/incidents';
+import type { Living } from '../../platform/http/pages/cached-page.ts';
+
+/** How long a page that says nothing else may keep its "as of". */
+const AS_OF_MS = 60_000;
+
+/** What the status page is drawn from: the answer of GET /api/network/report. While nothing in it changes but its time, the page is drawn once a minute. */
+export function livingReport(readReport: () => Promise<NetworkReport>): Living {
+  let shown: NetworkReport | null = null;
+  return {
+    address: getNetworkReport.path,
+    readAnswer: async () => {
+      const report = await readReport();
+      const age = shown ? Date.parse(report.updatedAt) - Date.parse(shown.updatedAt) : Number.POSITIVE_INFINITY;
+      const sameAsShown = shown && JSON.stringify({ ...report, updatedAt: shown.updatedAt }) === JSON.stringify(shown);
+      if (!shown || !sameAsShown || age < 0 || age >= AS_OF_MS) shown = report;
+      return JSON.stringify(shown);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import {
+  createIncident as createEntry,
+  editIncident as editEntry,
+  listStaffIncidents as listEntry,
+  listServiceAreas,
+  setCustomerArea as setAreaEntry,
+  updateIncident as updateEntry,
+} from '@portal/contract/network/staff-incidents';
+import type { Routes } from '../../platform/http/route-from-contract.ts';
+import { listAllAreas, setCustomerArea } from '../areas/set-customer-area.ts';
+import {
+  createIncident,
+  editIncident,
+  type IncidentParts,
+  listStaffIncidents,
+  updateIncident,
+} from './change-incidents.ts';
+
+/** What staff tell customers about the network. */
+export function registerStaffNetwork(routes: Routes, parts: IncidentParts): void {
+  routes.serve(listEntry, async ({ query }) => listStaffIncidents(parts, query));
+
+  routes.serve(createEntry, async ({ viewer, body }) => {
+    const incident = await createIncident(parts, viewer.user.id, body);
+    return { success: true as const, message: 'Customers see it now.', incident };
+  });
+
+  routes.serve(editEntry, async ({ viewer, params, body }) => {
+    const incident = await editIncident(parts, { staffId: viewer.user.id, id: params.id, form: body });
+    return { success: true as const, message: 'The change is saved.', incident };
+  });
+
+  routes.serve(updateEntry, async ({ viewer, params, body }) => {
+    const incident = await updateIncident(parts, { ...body, staffId: viewer.user.id, id: params.id });
+    return { success: true as const, message: 'Customers see the update now.', incident };
+  });
+
+  routes.serve(listServiceAreas, async () => listAllAreas(parts));
+
+  routes.serve(setAreaEntry, async ({ viewer, params, body }) => {
+    const area = await setCustomerArea(parts, { staffId: viewer.user.id, userId: params.id, area: body.area });
+    const message = area === null ? 'The line has no area now.' : `The line is in ${area} now.`;
+    return { success: true as const, message, area };
+  });
+}

@@ -1,0 +1,160 @@
+import { and, asc, eq, exists, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { payments } from '../../platform/database/schema/billing/payment.ts';
+import {
+  subscriptionPauses,
+  subscriptionPeriods,
+  userSubscriptions,
+} from '../../platform/database/schema/billing/subscription.ts';
+import {
+  outageCompensationLines as lines,
+  outageCompensations as outages,
+} from '../../platform/database/schema/network/outage.ts';
+import type { Outage, OutageLine } from './outage.repository.ts';
+
+/** What is less than a minute is no time without service. */
+export const LEAST_MS = 60_000;
+
+const NEVER = sql`'{}'::tstzmultirange`;
+const ALWAYS = sql`'{(,)}'::tstzmultirange`;
+
+/** What a line on a list has been given by its outage. */
+const givenBy = (row: SQL) =>
+  sql`(case ${row}.state when 'given' then ${row}.lost_ms else 0 end * interval '1 millisecond')`;
+
+/** Where the paid time ended that the list, or what was given by it, goes by; what the outage itself has given is not in it. */
+const knownUntil = (row: SQL) => sql`(${row}.paid_until - ${givenBy(row)})`;
+
+/**
+ * Whether a month has been paid since that goes on where paid time ended within the outage. A month after an unpaid gap begins when it is paid, behind
+ * every outage that has a list.
+ */
+const isPaidOn = (row: SQL, outage: SQL) => sql`(${knownUntil(row)} < ${outage}.ends_at and exists (
+  select 1 from ${subscriptionPeriods} month join ${payments} paid on paid.id = month.payment_id
+  where month.subscription_id = ${row}.subscription_id and paid.status = 'successful'
+    and month.starts_at >= ${row}.paid_until and month.starts_at < ${outage}.ends_at + ${givenBy(row)}))`;
+
+/**
+ * Which time of a line is another outage's to give back: what that has given, but not the part of its hours that was paid for since, and what staff left the customer out of;
+ * with `planned` also what it is to give.
+ */
+const takenByOthers = (row: SQL, others: 'decided' | 'planned') => sql`(
+  select coalesce(range_agg(tstzrange(other.starts_at, case when owed.state = 'given' and ${isPaidOn(sql`owed`, sql`other`)}
+      then greatest(other.starts_at, ${knownUntil(sql`owed`)}) else other.ends_at end)), ${NEVER})
+  from ${lines} owed join ${outages} other on other.incident_id = owed.incident_id
+  where owed.subscription_id = ${row}.subscription_id and owed.incident_id <> ${row}.incident_id
+    and owed.state in ('given', 'excluded'${others === 'planned' ? sql`, 'waiting'` : sql``}))`;
+
+/** How many milliseconds of the paid time that counts fell into an outage: months whose money has not gone back, without rests and what is others' to give back. */
+const lostMs = (row: SQL, outage: SQL, counts: SQL, others: 'decided' | 'planned') => sql`(
+  select coalesce(round(sum(extract(epoch from upper(lost) - lower(lost))) * 1000), 0)::bigint from unnest(
+    (select coalesce(range_agg(tstzrange(month.starts_at, month.ends_at)), ${NEVER}) from ${subscriptionPeriods} month
+      join ${payments} paid on paid.id = month.payment_id
+      where month.subscription_id = ${row}.subscription_id and paid.status = 'successful')
+    * tstzmultirange(tstzrange(${outage}.starts_at, ${outage}.ends_at)) * ${counts}
+    - (select coalesce(range_agg(tstzrange(rest.starts_at, rest.ends_at)), ${NEVER}) from ${subscriptionPauses} rest
+      where rest.subscription_id = ${row}.subscription_id)
+    - ${takenByOthers(row, others)}
+  ) as lost)`;
+
+/**
+ * Puts those of these lines on an outage's list that lost paid time in it, with what they lost and until when they are paid. A line whose paid time ended before the outage did, and that is still on,
+ * is noted too, with nothing: the month that it may yet pay reaches back into the outage. Repeating is safe.
+ */
+export async function insertLosses(
+  tx: Transaction,
+  { incidentId }: Pick<Outage, 'incidentId'>,
+  subscriptionIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into ${lines} (incident_id, subscription_id, user_id, lost_ms, paid_until, changed_at)
+    select line.incident_id, line.subscription_id, line.user_id, case when loss.ms >= ${LEAST_MS} then loss.ms else 0 end, line.paid_until, ${now.toISOString()}::timestamptz
+    from ${outages} outage
+    cross join lateral (
+      select outage.incident_id, id as subscription_id, user_id, status, date_trunc('milliseconds', next_renewal) as paid_until
+      from ${userSubscriptions} where id = any(${sql.param([...subscriptionIds])}::uuid[])
+    ) line
+    cross join lateral (select ${lostMs(sql`line`, sql`outage`, ALWAYS, 'planned')} as ms) loss
+    where outage.incident_id = ${incidentId}
+      and (loss.ms >= ${LEAST_MS} or (line.status = 'active' and line.paid_until < outage.ends_at))
+    on conflict do nothing`);
+}
+
+/** Holds lines until the transaction ends, in the order in which everybody does: their months stay as they are. */
+export async function holdLines(tx: Transaction, subscriptionIds: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: userSubscriptions.id })
+    .from(userSubscriptions)
+    .where(inArray(userSubscriptions.id, [...subscriptionIds]))
+    .orderBy(asc(userSubscriptions.id))
+    .for('update');
+}
+
+/** What a line on a list is to be given now, beyond what it has been given, in milliseconds; and until when it is paid. */
+export type Loss = { readonly line: OutageLine; readonly lostMs: number; readonly paidUntil: Date };
+
+/**
+ * What these lines of an outage have lost by the books as they stand: of those that wait all of it, of those that have been given time only what was paid for since. Days of grace count nothing
+ * although time that another outage gave has moved months over them. The caller holds the lines.
+ */
+export async function listLosses(
+  tx: Transaction,
+  incidentId: string,
+  subscriptionIds: readonly string[],
+): Promise<Loss[]> {
+  if (subscriptionIds.length === 0) return [];
+  const [row, outage] = [sql`${lines}`, sql`${outages}`];
+  const paidUntil = sql`coalesce(${lines.paidUntil}, ${userSubscriptions.nextRenewal})`;
+  const counts = sql`case
+    when ${isPaidOn(row, outage)} then case ${lines.state} when 'given' then tstzmultirange(tstzrange(${knownUntil(row)}, null)) else ${ALWAYS} end
+    else case ${lines.state} when 'given' then ${NEVER} else tstzmultirange(tstzrange(null, ${paidUntil})) end end`;
+  return tx
+    .select({
+      line: getTableColumns(lines),
+      lostMs: lostMs(row, outage, counts, 'decided').mapWith(Number),
+      paidUntil: userSubscriptions.nextRenewal,
+    })
+    .from(lines)
+    .innerJoin(outages, eq(outages.incidentId, lines.incidentId))
+    .innerJoin(userSubscriptions, eq(userSubscriptions.id, lines.subscriptionId))
+    .where(and(eq(lines.incidentId, incidentId), inArray(lines.subscriptionId, [...subscriptionIds])));
+}
+
+/** A month that is paid late lasts longer than this after the moment at which it began; later than that nobody pays one that reaches back. */
+const REACH = sql`interval '40 days'`;
+
+const isPaidOnSince = and(eq(lines.state, 'given'), isPaidOn(sql`${lines}`, sql`${outages}`));
+
+/** Takes an outage that has given time to lines of which a month was paid since that reaches back into it; nobody else takes it until the transaction ends. */
+export async function claimPaidOn(tx: Transaction, now: Date): Promise<Outage | null> {
+  const late = tx
+    .select({ incidentId: lines.incidentId })
+    .from(lines)
+    .where(and(eq(lines.incidentId, outages.incidentId), isPaidOnSince));
+  const [outage] = await tx
+    .select()
+    .from(outages)
+    .where(
+      and(
+        sql`${outages.endsAt} + (${outages.endsAt} - ${outages.startsAt}) > ${now.toISOString()}::timestamptz - ${REACH}`,
+        exists(late),
+      ),
+    )
+    .orderBy(asc(outages.createdAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return outage ?? null;
+}
+
+/** The next such lines of an outage that the caller holds. */
+export async function listPaidOn(tx: Transaction, incidentId: string, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ id: lines.subscriptionId })
+    .from(lines)
+    .innerJoin(outages, eq(outages.incidentId, lines.incidentId))
+    .where(and(eq(lines.incidentId, incidentId), isPaidOnSince))
+    .orderBy(asc(lines.subscriptionId))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}

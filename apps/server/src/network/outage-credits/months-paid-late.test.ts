@@ -1,0 +1,266 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCompensationParts } from '../../create-renewal-parts.ts';
+import { acts } from '../../testing/billing-life-acts.ts';
+import type { Customer } from '../../testing/payment-testbed.ts';
+import { type RenewalTestbed, startRenewalTestbed } from '../../testing/renewal-testbed.ts';
+import { type CompensationParts, compensateOutages } from './credit-outages.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const HOUR = 3_600_000;
+
+let bed: RenewalTestbed;
+let staff: Customer;
+let customer: Customer;
+/** When the first month of the customer is over. */
+let due: number;
+let area: string;
+let areas = 0;
+beforeAll(async () => {
+  bed = await startRenewalTestbed();
+  staff = await bed.createStaff();
+});
+afterAll(() => bed.close());
+beforeEach(async () => {
+  area = `Phase ${++areas}`;
+  customer = await inArea();
+  due = await ending(customer);
+});
+afterEach(async () => {
+  expect(await bed.violations()).toEqual([]);
+});
+
+async function inArea(): Promise<Customer> {
+  const who = await bed.createCustomer();
+  await bed.payMonth(who);
+  await staff.browser.put(`/api/staff/customers/${who.id}/area`, { area });
+  return who;
+}
+const ending = async (who: Customer) => new Date((await bed.line(who)).nextBillingDate).getTime();
+/** The clock so many hours after the paid month is over, with what renewals do meanwhile. */
+async function live(hoursAfterDue: number): Promise<void> {
+  const hours = (due - bed.parts.clock().getTime()) / HOUR + hoursAfterDue;
+  await bed.live(hours / 24, hours);
+}
+const at = (hoursAfterDue: number) => new Date(due + hoursAfterDue * HOUR).toISOString();
+/** A major incident in the customer's area, in hours after the paid month is over; it is over now. */
+async function outage(from: number): Promise<string> {
+  const form = { kind: 'incident', severity: 'major', area, title: 'A cable is cut', startsAt: at(from), endsAt: null };
+  const { id } = (await bed.call(staff, 'POST', '/api/staff/incidents', form)).body.incident;
+  await bed.call(staff, 'POST', `/api/staff/incidents/${id}/updates`, { text: 'Over.', status: 'resolved' });
+  return id;
+}
+const parts = (change: Partial<CompensationParts> = {}): CompensationParts => ({
+  ...createCompensationParts(bed.renewals),
+  ...change,
+});
+const work = () => compensateOutages(parts());
+/** Staff do not wait for the day that they have for the list. */
+async function give(...ids: readonly string[]): Promise<void> {
+  await work();
+  for (const id of ids) await bed.call(staff, 'POST', `/api/staff/outages/${id}/apply`, {});
+  await work();
+}
+const minutes = async (id: string, query = '') =>
+  (await bed.call(staff, 'GET', `/api/staff/outages/${id}/lines${query}`)).body.map(
+    (line: { minutes: number }) => line.minutes,
+  );
+const told = async () => (await bed.told(customer)).filter((kind) => kind === 'outage-compensated').length;
+/** How much later the paid time of the customer ends than it did, in hours. */
+const later = async (before: number) => ((await ending(customer)) - before) / HOUR;
+
+describe('a month that is paid in the days of grace, and so reaches back into an outage, gets its lost hours', () => {
+  it('when it is paid while staff look at the list', async () => {
+    await live(40);
+    const id = await outage(-10);
+    await work();
+    expect(await minutes(id)).toEqual([600]);
+    await live(45);
+    await bed.payMonth(customer);
+    const paidUntil = await ending(customer);
+    await live(65);
+    await work();
+    await work();
+    expect(await later(paidUntil)).toBeCloseTo(50, 2);
+    expect(await minutes(id)).toEqual([50 * 60]);
+    expect(await told()).toBe(1);
+  });
+
+  it('when it is being booked at the very moment at which the time is given back', async () => {
+    await live(40);
+    const id = await outage(-10);
+    await work();
+    await bed.call(staff, 'POST', `/api/staff/outages/${id}/apply`, {});
+    const reference = await bed.open(customer, 'paystack');
+    bed.sandbox.decide(reference, 'approve');
+    const [isExtended, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const extendSubscription: typeof bed.parts.extendSubscription = async (tx, order) => {
+      const period = await bed.parts.extendSubscription(tx, order);
+      isExtended.resolve();
+      await goOn.promise;
+      return period;
+    };
+    const { database, renewals } = bed;
+    const booking = acts.settle({ database, renewals, payments: { ...bed.refunds, extendSubscription } }, reference);
+    await isExtended.promise;
+    const working = work();
+    const waits = 'select 1 from pg_locks where not granted';
+    await vi.waitUntil(async () => (await bed.rows(waits)).length > 0, { timeout: 20_000 });
+    goOn.resolve();
+    await Promise.all([booking, working]);
+    expect(await minutes(id, '?state=given')).toEqual([50 * 60]);
+    expect(await told()).toBe(1);
+  });
+
+  it('when the list has been given back, the rest once, with another notice, whoever is killed and however many instances work', async () => {
+    await live(40);
+    const id = await outage(-10);
+    await give(id);
+    expect(await later(due)).toBeCloseTo(10, 2);
+    await live(45);
+    await bed.payMonth(customer);
+    const paidUntil = await ending(customer);
+    const dying = parts({ notify: () => Promise.reject(new Error('killed')) });
+    await expect(compensateOutages(dying)).rejects.toThrow('killed');
+    await Promise.all([work(), work(), work()]);
+    await work();
+    expect(await later(paidUntil)).toBeCloseTo(40, 2);
+    expect(await minutes(id, '?state=given')).toEqual([50 * 60]);
+    expect(await told()).toBe(2);
+    expect((await bed.call(customer, 'GET', '/api/user/time-given-back')).body).toMatchObject([
+      { minutes: 50 * 60, paidUntil: new Date(await ending(customer)).toISOString() },
+    ]);
+  });
+
+  it('when what was given first reaches to the end of the outage', async () => {
+    await live(20);
+    const id = await outage(-30);
+    await give(id);
+    await bed.payMonth(customer);
+    const paidUntil = await ending(customer);
+    await work();
+    expect(await later(paidUntil)).toBeCloseTo(20, 2);
+  });
+
+  it('when the line was on no list because its month was over before the outage began', async () => {
+    await live(45);
+    const id = await outage(5);
+    await work();
+    expect(await minutes(id)).toEqual([]);
+    expect((await bed.call(staff, 'GET', `/api/staff/outages/${id}`)).body.counts.waiting).toBe(0);
+    await give(id);
+    expect([await later(due), await told()]).toEqual([0, 0]);
+    expect((await bed.call(customer, 'GET', '/api/user/time-given-back')).body).toEqual([]);
+    await bed.payMonth(customer);
+    const paidUntil = await ending(customer);
+    await work();
+    expect(await later(paidUntil)).toBeCloseTo(40, 2);
+    expect(await minutes(id)).toEqual([40 * 60]);
+  });
+
+  it.each([
+    ['paid before either is given back', async () => {}, give],
+    ['paid after both are given back', give, async () => {}],
+  ])('and each hour of two outages only once: %s', async (_case, before, after) => {
+    await live(50);
+    const wide = await outage(-10);
+    await live(60);
+    const narrow = await outage(10);
+    await work();
+    await before(wide, narrow);
+    const given = await later(due);
+    await bed.payMonth(customer);
+    const paidUntil = await ending(customer);
+    await after(wide, narrow);
+    await Promise.all([work(), work()]);
+    await work();
+    expect(given + (await later(paidUntil))).toBeCloseTo(70, 2);
+  });
+
+  it('and of two outages of which one is given back before it is paid, and the other after that', async () => {
+    await live(50);
+    const wide = await outage(-40);
+    await live(60);
+    const narrow = await outage(-10);
+    await give(wide);
+    const given = await later(due);
+    await bed.payMonth(customer);
+    const paidUntil = await ending(customer);
+    await give(narrow);
+    expect(given + (await later(paidUntil))).toBeCloseTo(100, 2);
+  });
+});
+
+describe('nothing more is given back', () => {
+  it('for days of grace that nobody pays, however often we look, nor for a month that is bought after them', async () => {
+    await live(40);
+    await give(await outage(-10));
+    await work();
+    expect(await later(due)).toBeCloseTo(10, 2);
+    await live(130);
+    expect((await bed.line(customer)).status).toBe('suspended');
+    await work();
+    expect(await later(due)).toBeCloseTo(10, 2);
+    await bed.payMonth(customer);
+    const paidUntil = await ending(customer);
+    await work();
+    expect(await ending(customer)).toBe(paidUntil);
+    expect(await told()).toBe(1);
+  });
+
+  it('to a line that is cut off, for the gap over which the hours of another outage were given to it', async () => {
+    await live(-45);
+    const first = await outage(-80);
+    await work();
+    await live(1);
+    await live(40);
+    const second = await outage(-10);
+    await live(90);
+    expect((await bed.line(customer)).status).toBe('suspended');
+    const now = bed.parts.clock().getTime();
+    await give(first, second);
+    expect(((await ending(customer)) - now) / HOUR).toBeCloseTo(45, 1);
+  });
+
+  it('to whom staff left out', async () => {
+    await live(40);
+    const id = await outage(-10);
+    await work();
+    await bed.call(staff, 'POST', `/api/staff/outages/${id}/lines/${customer.id}`, { excluded: true, reason: 'Moved' });
+    await bed.payMonth(customer);
+    const paidUntil = await ending(customer);
+    await give(id);
+    await work();
+    expect(await ending(customer)).toBe(paidUntil);
+    expect(await told()).toBe(0);
+  });
+
+  it('to whom staff left out, for the same hours of another outage', async () => {
+    await live(-70);
+    const left = await outage(-110);
+    await live(-50);
+    const id = await outage(-90);
+    await work();
+    await bed.call(staff, 'POST', `/api/staff/outages/${left}/lines/${customer.id}`, {
+      excluded: true,
+      reason: 'Away',
+    });
+    await give(left, id);
+    expect(await later(due)).toBeCloseTo(20, 2);
+  });
+
+  it('of the month before, for one whose money went back while staff looked at the list', async () => {
+    await live(40);
+    const id = await outage(-10);
+    await bed.payMonth(customer);
+    await work();
+    expect(await minutes(id)).toEqual([50 * 60]);
+    await bed.pool.query("update payments set status = 'refunded' where user_id = $1 and period_number = 2", [
+      customer.id,
+    ]);
+    const paidUntil = await ending(customer);
+    await give(id);
+    expect(await later(paidUntil)).toBeCloseTo(10, 2);
+    await bed.pool.query("update payments set status = 'successful' where user_id = $1", [customer.id]);
+  });
+});

@@ -1,0 +1,86 @@
+import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
+import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { users } from '../../platform/database/schema/identity/account.ts';
+import { networkIncidents } from '../../platform/database/schema/network/network-status.ts';
+import {
+  customerAreas,
+  outageCompensationLines as lines,
+  outageCompensations,
+} from '../../platform/database/schema/network/outage.ts';
+import { isOnList, type OutageLine } from './outage.repository.ts';
+
+const decider = alias(users, 'decider');
+
+const person = { id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName };
+const excludedBy = {
+  id: decider.id,
+  email: decider.email,
+  firstName: decider.firstName,
+  lastName: decider.lastName,
+};
+
+/** The lines of an outage as staff see them, by customer number, behind the customer `after`. */
+export async function listLines(
+  queryable: Queryable,
+  page: {
+    readonly incidentId: string;
+    readonly state: OutageLine['state'] | null;
+    readonly after: number | null;
+    readonly limit: number;
+  },
+) {
+  const { incidentId, state, after, limit } = page;
+  return queryable
+    .select({
+      line: lines,
+      customer: person,
+      planName: servicePlans.name,
+      area: customerAreas.area,
+      excludedBy,
+    })
+    .from(lines)
+    .innerJoin(users, eq(users.id, lines.userId))
+    .innerJoin(userSubscriptions, eq(userSubscriptions.id, lines.subscriptionId))
+    .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId))
+    .leftJoin(customerAreas, eq(customerAreas.userId, lines.userId))
+    .leftJoin(decider, eq(decider.id, lines.excludedBy))
+    .where(
+      and(
+        eq(lines.incidentId, incidentId),
+        isOnList,
+        state === null ? undefined : eq(lines.state, state),
+        after === null ? undefined : gt(lines.userId, after),
+      ),
+    )
+    .orderBy(asc(lines.userId))
+    .limit(limit);
+}
+
+/** The outages whose time a customer was given back, the latest first. */
+export async function listGivenTo(queryable: Queryable, userId: number, limit: number) {
+  return queryable
+    .select({
+      title: networkIncidents.title,
+      startsAt: outageCompensations.startsAt,
+      endsAt: outageCompensations.endsAt,
+      line: lines,
+    })
+    .from(lines)
+    .innerJoin(outageCompensations, eq(outageCompensations.incidentId, lines.incidentId))
+    .innerJoin(networkIncidents, eq(networkIncidents.id, lines.incidentId))
+    .where(and(eq(lines.userId, userId), eq(lines.state, 'given'), isOnList))
+    .orderBy(desc(lines.changedAt), desc(lines.incidentId))
+    .limit(limit);
+}
+
+/** People by their numbers. */
+export async function findPeople(queryable: Queryable, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return queryable
+    .select(person)
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+}

@@ -1,0 +1,34 @@
+import {
+  applyOutage as applyEntry,
+  excludeFromOutage as excludeEntry,
+  getOutage,
+  listOutageLines as linesEntry,
+  listOutages as listEntry,
+} from '@portal/contract/network/staff-outage-credits';
+import type { Routes } from '../../platform/http/route-from-contract.ts';
+import {
+  applyOutage,
+  excludeFromOutage,
+  listOutageLines,
+  listOutages,
+  type OutageParts,
+  readOutage,
+} from './staff-outage.ts';
+
+/** What staff see and decide before the time of an outage is given back. */
+export function registerStaffOutage(routes: Routes, parts: OutageParts): void {
+  routes.serve(listEntry, async () => listOutages(parts));
+  routes.serve(getOutage, async ({ params }) => readOutage(parts, params.id));
+  routes.serve(linesEntry, async ({ params, query }) => listOutageLines(parts, params.id, query));
+
+  routes.serve(excludeEntry, async ({ viewer, params, body }) => {
+    await excludeFromOutage(parts, { ...body, staffId: viewer.user.id, id: params.id, customerId: params.customer });
+    const message = body.excluded ? 'The customer is left out.' : 'The customer is on the list again.';
+    return { success: true as const, message };
+  });
+
+  routes.serve(applyEntry, async ({ viewer, params }) => {
+    await applyOutage(parts, viewer.user.id, params.id);
+    return { success: true as const, message: 'The time is being given back.' };
+  });
+}

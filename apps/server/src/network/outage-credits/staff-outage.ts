@@ -1,0 +1,141 @@
+import type { OutageLine as OutageLineView, Outage as OutageView } from '@portal/contract/network/staff-outage-credits';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { isUuid } from '../../platform/database/is-uuid.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import type { IncidentParts } from '../incidents/change-incidents.ts';
+import {
+  changeOutage,
+  countLines,
+  countWithoutArea,
+  findLineOf,
+  listOutageRows,
+  lockOutage,
+  moveLine,
+  type Outage,
+  type OutageLine,
+} from './outage.repository.ts';
+import { findPeople, listLines } from './outage-line.repository.ts';
+
+export type OutageParts = Pick<IncidentParts, 'database' | 'clock' | 'recordAudit'>;
+
+const SHOWN = 50;
+
+type Person = Awaited<ReturnType<typeof findPeople>>[number];
+
+function named({ id, email, firstName, lastName }: Person) {
+  return { id, name: [firstName, lastName].filter(Boolean).join(' ') || email };
+}
+
+async function presentOutages(
+  parts: OutageParts,
+  rows: Awaited<ReturnType<typeof listOutageRows>>,
+): Promise<OutageView[]> {
+  const ids = rows.map(({ outage }) => outage.incidentId);
+  const deciders = rows.flatMap(({ outage }) => outage.appliedBy ?? []);
+  const [counted, people] = await Promise.all([
+    countLines(parts.database, ids),
+    findPeople(parts.database, [...new Set(deciders)]),
+  ]);
+  return rows.map(({ outage, title }) => {
+    const { incidentId, area, state, startsAt, endsAt, applyAt, doneAt, appliedBy } = outage;
+    const counts = { waiting: 0, excluded: 0, given: 0, ended: 0 };
+    for (const each of counted) if (each.incidentId === incidentId) counts[each.state] = each.count;
+    const person = people.find(({ id }) => id === appliedBy);
+    return {
+      ...{ incidentId, title, area, state, counts },
+      appliedBy: person ? named(person) : null,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      applyAt: applyAt.toISOString(),
+      doneAt: doneAt?.toISOString() ?? null,
+    };
+  });
+}
+
+/** Outages whose time is given back, the latest first, 50 at most. */
+export async function listOutages(parts: OutageParts): Promise<OutageView[]> {
+  return presentOutages(parts, await listOutageRows(parts.database, { id: null, limit: SHOWN }));
+}
+
+/** One outage, and how many lines are on whose place nobody knows. Refuses with outage.not-found. */
+export async function readOutage(
+  parts: OutageParts,
+  id: string,
+): Promise<OutageView & { readonly withoutArea: number }> {
+  const rows = isUuid(id) ? await listOutageRows(parts.database, { id, limit: 1 }) : [];
+  const [outage] = await presentOutages(parts, rows);
+  if (!outage) throw new Refusal('outage.not-found');
+  return { ...outage, withoutArea: await countWithoutArea(parts.database) };
+}
+
+/** Whose time it is about, by customer number: 50 unless `limit` says otherwise. Refuses with outage.not-found. */
+export async function listOutageLines(
+  parts: OutageParts,
+  id: string,
+  page: {
+    readonly state?: OutageLine['state'] | undefined;
+    readonly after?: number | undefined;
+    readonly limit?: number | undefined;
+  },
+): Promise<OutageLineView[]> {
+  await readOutage(parts, id);
+  const { state = null, after = null, limit = SHOWN } = page;
+  const rows = await listLines(parts.database, { incidentId: id, state, after, limit });
+  return rows.map(({ line, customer, planName, area, excludedBy }) => ({
+    customer: { ...named(customer), email: customer.email },
+    ...{ planName, area, state: line.state, reason: line.reason },
+    minutes: Math.floor(line.lostMs / 60_000),
+    excludedBy: excludedBy && named(excludedBy),
+    paidUntil: line.state === 'given' ? (line.paidUntil?.toISOString() ?? null) : null,
+  }));
+}
+
+/** The outage, held while its list can still be changed. */
+async function lockListed(tx: Transaction, id: string): Promise<Outage> {
+  const outage = isUuid(id) ? await lockOutage(tx, id) : null;
+  if (!outage) throw new Refusal('outage.not-found');
+  if (outage.state === 'listing') throw new Refusal('outage.not-listed');
+  if (outage.state !== 'listed') throw new Refusal('outage.given');
+  return outage;
+}
+
+/** Leaves a customer out, or takes them in again, with a reason, audited; repeating changes nothing. Refuses with outage.not-found, outage.not-listed, outage.given. */
+export async function excludeFromOutage(
+  parts: OutageParts,
+  order: {
+    readonly staffId: number;
+    readonly id: string;
+    readonly customerId: number;
+    readonly excluded: boolean;
+    readonly reason: string;
+  },
+): Promise<void> {
+  const { staffId, customerId, excluded, reason } = order;
+  await parts.database.transaction(async (tx) => {
+    const { incidentId } = await lockListed(tx, order.id);
+    const line = await findLineOf(tx, incidentId, customerId);
+    if (!line) throw new Refusal('outage.not-found');
+    const [from, to] = excluded ? (['waiting', 'excluded'] as const) : (['excluded', 'waiting'] as const);
+    const decided = excluded ? { reason, excludedBy: staffId } : { reason: null, excludedBy: null };
+    if (!(await moveLine(tx, line, from, { state: to, ...decided, changedAt: parts.clock() }))) return;
+    await parts.recordAudit(tx, {
+      ...{ actorId: staffId, subject: `outage:${incidentId}` },
+      action: excluded ? 'outage.exclude' : 'outage.include',
+      before: { customer: customerId, state: from },
+      after: { customer: customerId, state: to, reason },
+    });
+  });
+}
+
+/** Has the time given back with the next round of the job instead of at its time, audited. Refuses with outage.not-found, outage.not-listed, outage.given. */
+export async function applyOutage(parts: OutageParts, staffId: number, id: string): Promise<void> {
+  await parts.database.transaction(async (tx) => {
+    const { incidentId, applyAt } = await lockListed(tx, id);
+    await changeOutage(tx, incidentId, { state: 'applying', appliedBy: staffId });
+    await parts.recordAudit(tx, {
+      ...{ actorId: staffId, action: 'outage.apply', subject: `outage:${incidentId}` },
+      before: { state: 'listed', applyAt },
+      after: { state: 'applying' },
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import type { SpeedTest, TracedSpeedTest } from '@portal/contract/network/speed-tests';
+import type { Database } from '../../platform/database/connection.ts';
+import { presentSpeedTest } from './present-speed-test.ts';
+import { listOwnSpeedTests, listTracedSpeedTests } from './speed-test.repository.ts';
+
+const PAGE_SIZE = 20;
+
+/** One customer's speed tests, newest first: 20 unless `limit` says otherwise, older than the result `before` when it is given. A foreign `before` finds nothing. */
+export async function listSpeedTests(
+  database: Database,
+  page: { readonly userId: number; readonly limit?: number | undefined; readonly before?: string | undefined },
+): Promise<SpeedTest[]> {
+  const { userId, limit = PAGE_SIZE, before = null } = page;
+  return (await listOwnSpeedTests(database, { userId, limit, before })).map(presentSpeedTest);
+}
+
+/** The customer's newest speed tests as staff see them, with what stands behind the figures. */
+export async function listSpeedTestsForStaff(
+  database: Database,
+  latest: { readonly userId: number; readonly limit: number },
+): Promise<TracedSpeedTest[]> {
+  const rows = await listTracedSpeedTests(database, latest);
+  return rows.map((row) => ({ ...presentSpeedTest(row), trace: row.trace }));
+}

@@ -1,0 +1,57 @@
+import type { TestConditions } from '@portal/contract/network/speed-tests';
+import { startOfLagosDay } from '@portal/kernel/calendar';
+
+const DAY_MS = 24 * 3_600_000;
+const PAUSE_MS = 3000;
+const PER_DAY = 200;
+
+/** What decides whether a result may be kept: how many of this Lagos day there are, and the newest of all. */
+export type KeptTests = { readonly today: number; readonly newestAt: Date | null };
+
+/** Whole seconds, at least 1, until a result may be kept: one in 3 s and 200 a Lagos day (threats U3). Null when it may be now. */
+export function secondsUntilFree(kept: KeptTests, now: Date): number | null {
+  const pauseEnds = kept.newestAt === null ? 0 : kept.newestAt.getTime() + PAUSE_MS;
+  const dayEnds = kept.today < PER_DAY ? 0 : startOfLagosDay(now).getTime() + DAY_MS;
+  const waitMs = Math.max(pauseEnds, dayEnds) - now.getTime();
+  return waitMs > 0 ? Math.ceil(waitMs / 1000) : null;
+}
+
+/** What a test moved by the server's own count: the most bytes within any stretch of so many ms, in each direction. */
+type CountedFlow = { readonly mostWithin: (stretchMs: number) => number };
+export type CountedTest = { readonly down: CountedFlow; readonly up: CountedFlow };
+
+/** Figures are line rates, some 4 % above the payload that is counted; the rest is for what no two clocks agree on. */
+const TOLERANCE = 1.1;
+
+/** The server sends at its fastest on the whole: after a stall it catches up, so that a short stretch may carry what belongs to a long one. */
+const CATCHING_UP = 3;
+
+/** A figure is the mean of a longer stretch of the test, in ms, and no mean is above the best part of its stretch. A device that was busy leaves little of a phase. */
+const PART_MS = { full: 400, least: 200 } as const;
+
+function covers(counted: CountedFlow, mbps: number, partMs: number): boolean {
+  return counted.mostWithin(partMs) * TOLERANCE >= ((mbps * 1e6) / 8) * (partMs / 1000);
+}
+
+/**
+ * False for figures that no test can have given: faster than our own server sends, above the best moments that it counted for that test, or measured against a server
+ * that no page is sent to. Of what was measured elsewhere, or by whom nobody told, nothing more can be said.
+ */
+export function isPossible(
+  measured: { readonly downloadSpeed: number; readonly uploadSpeed: number; readonly how: TestConditions | null },
+  server: {
+    readonly counted: CountedTest | null;
+    readonly fastestMbps: number;
+    readonly foreignHost: string | null;
+  },
+): boolean {
+  const { downloadSpeed, uploadSpeed, how } = measured;
+  const { counted, fastestMbps, foreignHost } = server;
+  if (counted !== null) {
+    const downMs = how?.mode === 'full' && !how.busy ? PART_MS.full : PART_MS.least;
+    return covers(counted.down, downloadSpeed, downMs) && covers(counted.up, uploadSpeed, PART_MS.least);
+  }
+  if (how === null) return true;
+  if (how.foreignServer !== null) return how.foreignServer === foreignHost;
+  return Math.max(downloadSpeed, uploadSpeed) <= fastestMbps * CATCHING_UP;
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TestBrowser } from '../../../testing/test-browser.ts';
+import { startTestPortal, TEST_NETWORK_TOKEN, type TestPortal } from '../../../testing/test-portal.ts';
+import { accountingBody } from '../../accounting/packet.factory.ts';
+import { dueAlert } from './alert.policy.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const GB = 1024 ** 3;
+const YORUBA = {
+  'You have used {percent}% of this month’s data': 'O ti lo {percent}% dátà oṣù yìí',
+  'Add data': 'Fi dátà kún un',
+  '{brand}: You have used {percent}% of this month’s data: {used} of {limit}.':
+    '{brand}: O ti lo {percent}% dátà oṣù yìí: {used} nínú {limit}.',
+};
+let now: Date;
+let portal: TestPortal;
+let customer: TestBrowser;
+let userId: number;
+let email: string;
+beforeAll(async () => {
+  portal = await startTestPortal({ clock: () => now, noticeTexts: { yo: YORUBA } });
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  now = new Date('2026-11-21T11:00:00Z');
+  customer = portal.browser();
+  const { user } = (await customer.register()).json();
+  ({ id: userId, email } = user);
+  await portal.pool.query(
+    `with plan as (select id, price from service_plans where name = 'Premium Fiber 100Mbps'),
+     line as (insert into network_lines (user_id, username, access, download_mbps, changed_at) values ($1, $2, 'open', 100, now()))
+     insert into user_subscriptions (user_id, plan_id, status, next_renewal, anchor_day, monthly_fee) select $1, id, 'active', now(), 1, price from plan`,
+    [userId, `line-${userId}`],
+  );
+});
+
+/** The session has used so much of the 100 GB by now; packets are five minutes apart. */
+async function use(gigabytes: number): Promise<void> {
+  now = new Date(now.getTime() + 300_000);
+  const seconds = (now.getTime() - Date.parse('2026-11-21T10:00:00Z')) / 1000;
+  const saying = { username: `line-${userId}`, sessionId: `${userId}`, at: now, seconds };
+  await portal.app.inject({
+    method: 'POST',
+    url: '/api/network/accounting',
+    headers: { authorization: `Bearer ${TEST_NETWORK_TOKEN}` },
+    payload: JSON.stringify(accountingBody({ ...saying, download: gigabytes * GB, upload: 0 })),
+  });
+}
+
+const toldBy = async (channel: string) => {
+  const recipient = channel === 'sms' ? `+23480${String(userId).padStart(8, '0')}` : email;
+  const { rows } = await portal.pool.query(
+    "select message_key, subject, text from outbox_messages where channel = $1 and recipient = $2 and message_key like 'usage:%' order by id",
+    [channel, recipient],
+  );
+  return rows;
+};
+const subjects = async () => (await toldBy('email')).map(({ subject }) => subject);
+
+describe('a customer', () => {
+  it('is told at 75, 90 and 100 percent, once each a month', async () => {
+    for (const gigabytes of [10, 74.9, 75, 76, 89, 91, 99, 100, 120, 130]) await use(gigabytes);
+    expect(await subjects()).toEqual([
+      'You have used 75% of this month’s data',
+      'You have used 90% of this month’s data',
+      'You have used all of this month’s data',
+    ]);
+    const [first] = await toldBy('email');
+    expect(first.text).toContain('Used: 75.00 GB');
+    expect(first.text).toContain('Data of this month: 100 GB');
+    now = new Date('2026-12-20T09:00:00Z');
+    await use(130 + 80);
+    expect(await subjects()).toHaveLength(4);
+  });
+
+  it('who passes several at once is told of the highest', async () => {
+    await use(95);
+    await use(96);
+    expect(await subjects()).toEqual(['You have used 90% of this month’s data']);
+  });
+
+  it('who wants no service updates is not told, by mail or by text', async () => {
+    const choices = { serviceUpdates: false, billReminders: true, promotionalOffers: false };
+    expect((await customer.put('/api/user/notification-choices', choices)).statusCode).toBe(200);
+    await portal.pool.query('update users set phone = $2, phone_verified_at = now() where id = $1', [
+      userId,
+      `+23480${String(userId).padStart(8, '0')}`,
+    ]);
+    await use(101);
+    expect(await subjects()).toEqual([]);
+    expect(await toldBy('sms')).toEqual([]);
+  });
+
+  it('with a verified number also gets a text when little is left', async () => {
+    await portal.pool.query('update users set phone = $2, phone_verified_at = now() where id = $1', [
+      userId,
+      `+23480${String(userId).padStart(8, '0')}`,
+    ]);
+    for (const gigabytes of [80, 92, 105]) await use(gigabytes);
+    const texts = (await toldBy('sms')).map(({ text }) => text);
+    expect(texts).toEqual([
+      expect.stringContaining('You have used 90% of this month’s data: 92.00 of 100 GB.'),
+      expect.stringContaining('You have used all of this month’s data: 105.00 of 100 GB.'),
+    ]);
+  });
+
+  it('who chose Yoruba is told in it, by mail and by text', async () => {
+    await customer.put('/api/user/language', { language: 'yo' });
+    await portal.pool.query('update users set phone = $2, phone_verified_at = now() where id = $1', [
+      userId,
+      `+23480${String(userId).padStart(8, '0')}`,
+    ]);
+    await use(92);
+    const [mail] = await toldBy('email');
+    expect(mail.subject).toBe('O ti lo 90% dátà oṣù yìí');
+    expect(mail.text).toContain('Fi dátà kún un:\n');
+    const [text] = await toldBy('sms');
+    expect(text.text).toMatch(/: O ti lo 90% dátà oṣù yìí: 92\.00 nínú 100 GB\.$/);
+  });
+
+  it('is told of what is left of the month with the bundles in it', async () => {
+    await portal.pool.query(
+      `with line as (select id, plan_id from user_subscriptions where user_id = $1),
+       paid as (insert into payments (reference, user_id, subscription_id, plan_id, period_number, gateway, amount, quote, email, description)
+         select $2, $1, id, plan_id, 1, 'paystack', 1, '{"planName":"x","lines":[]}', 'x', 'x' from line returning id)
+       insert into bought_bundles (payment_id, user_id, period, gigabytes, bought_at) select id, $1, '2026-11', 100, now() from paid`,
+      [userId, `PB${userId}`],
+    );
+    await use(140);
+    expect(await subjects()).toEqual([]);
+    await use(150);
+    expect(await subjects()).toEqual(['You have used 75% of this month’s data']);
+    expect((await customer.get('/api/user/usage')).json()).toMatchObject({ dataUsed: 150, dataLimit: 200 });
+  });
+});
+
+describe('an alert', () => {
+  it('is never due without a limit, or with one of nothing', () => {
+    expect(dueAlert({ usedGb: 5000, limitGb: null, alertedPercent: 0 })).toBeNull();
+    expect(dueAlert({ usedGb: 5, limitGb: 0, alertedPercent: 0 })).toBeNull();
+    expect(dueAlert({ usedGb: -1, limitGb: 10, alertedPercent: 0 })).toBeNull();
+  });
+});

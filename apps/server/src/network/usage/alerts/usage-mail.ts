@@ -1,0 +1,62 @@
+import { brand } from '@portal/brand';
+import type { Mail } from '@portal/kernel/mail';
+import { type Said, say } from '@portal/kernel/said';
+import type { GrownMonth } from '../roll-up.repository.ts';
+import type { AlertPercent } from './alert.policy.ts';
+
+const SUBJECTS: Readonly<Record<AlertPercent, Said>> = {
+  75: say('You have used {percent}% of this month’s data', { percent: '75' }),
+  90: say('You have used {percent}% of this month’s data', { percent: '90' }),
+  100: say('You have used all of this month’s data'),
+};
+
+function countedOf(month: GrownMonth) {
+  return { used: `${month.usedGb.toFixed(2)} GB`, limit: `${month.limitGb ?? 0} GB` };
+}
+
+/** Says which share of the month's data is used. */
+export function alertMail(
+  month: GrownMonth,
+  alert: { readonly percent: AlertPercent; readonly messageKey: string; readonly recipient: string },
+  origin: string,
+): Mail {
+  const { used, limit } = countedOf(month);
+  return {
+    category: 'service',
+    userId: month.userId,
+    messageKey: alert.messageKey,
+    recipient: alert.recipient,
+    subject: SUBJECTS[alert.percent],
+    parts: [
+      say('This is what the network has counted for your line since the first day of the month:'),
+      {
+        facts: [
+          { label: say('Used'), value: used },
+          { label: say('Data of this month'), value: limit },
+        ],
+      },
+      say('If it will not last to the end of the month, you can add a data bundle or choose a larger plan.'),
+      { button: { label: say('Add data'), href: `${origin}/dashboard?add=data` } },
+    ],
+    notice: {
+      kind: 'usage-reached',
+      customerId: month.userId,
+      values: {
+        percent: String(alert.percent),
+        used,
+        limit,
+      },
+    },
+  };
+}
+
+/** The same as a text message. */
+export function alertText(month: GrownMonth, percent: AlertPercent): Said {
+  const values = { brand: brand.name, used: month.usedGb.toFixed(2), limit: countedOf(month).limit };
+  return percent === 100
+    ? say('{brand}: You have used all of this month’s data: {used} of {limit}.', values)
+    : say('{brand}: You have used {percent}% of this month’s data: {used} of {limit}.', {
+        ...values,
+        percent: String(percent),
+      });
+}

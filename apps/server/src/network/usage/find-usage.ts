@@ -1,0 +1,20 @@
+import type { UsageView } from '@portal/contract/network/usage';
+import { lagosPeriod } from '@portal/kernel/calendar';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { usageOf } from './usage.policy.ts';
+import { findPlanAllowance, listLatestUsage, sumBundles } from './usage.repository.ts';
+
+/** The customer's usage of the Lagos month of `now`, or the sample, marked as one, while the account has none of its own (threats U1). */
+export async function findUsage(
+  database: Queryable,
+  wanted: { readonly userId: number; readonly now: Date },
+): Promise<UsageView> {
+  const { userId } = wanted;
+  const period = lagosPeriod(wanted.now);
+  const [latest = null] = await listLatestUsage(database, { userId, period, limit: 1 });
+  const isPresent = latest?.period === period;
+  const bundlesGb = isPresent ? latest.bundlesGb : await sumBundles(database, userId, period);
+  const needsPlan = isPresent ? latest.dataLimit === null : latest !== null || bundlesGb > 0;
+  const planLimit = needsPlan ? await findPlanAllowance(database, userId) : undefined;
+  return usageOf(latest, { period, planLimit, bundlesGb });
+}

@@ -1,0 +1,18 @@
+import { lagosPeriod } from '@portal/kernel/calendar';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { reconsiderAlerts } from './bought-data.ts';
+import { raiseAllowance } from './usage.repository.ts';
+
+/**
+ * Notes the allowance of a plan that has begun in the month under way, where the month has any usage: the larger of the plans that a month has seen counts, null is unlimited. Part of
+ * the transaction that changes the plan.
+ */
+export async function noteAllowance(
+  tx: Transaction,
+  allowance: { readonly userId: number; readonly gigabytes: number | null; readonly now: Date },
+): Promise<void> {
+  const { userId, gigabytes, now } = allowance;
+  const period = lagosPeriod(now);
+  await raiseAllowance(tx, { userId, period, gigabytes });
+  await reconsiderAlerts(tx, { userId, period });
+}

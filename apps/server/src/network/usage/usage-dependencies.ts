@@ -1,0 +1,36 @@
+import type { Mail } from '@portal/kernel/mail';
+import type { Said } from '@portal/kernel/said';
+import type { Transaction } from '../../platform/database/connection.ts';
+
+/** A session that has begun, or goes on after it was given up. */
+export type ReturningSession = {
+  readonly userId: number;
+  /** As the access server writes it. */
+  readonly username: string;
+  readonly nas: string;
+  readonly sessionId: string;
+  readonly framedAddress: string | null;
+  readonly startedAt: Date;
+};
+
+/** Has the access servers told of sessions whose line was closed, or changed, when nobody knew of them. Part of the transaction that counts, before it adds to months. */
+export type TellReturning = (tx: Transaction, sessions: readonly ReturningSession[], now: Date) => Promise<void>;
+
+/** What usage needs of others; it takes part in the transaction that counts. */
+export type AlertParts = {
+  /** The origin customers use. */
+  readonly origin: string;
+  readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
+  readonly queueSms: (
+    tx: Transaction,
+    sms: {
+      readonly userId: number;
+      readonly messageKey: string;
+      readonly recipient: string;
+      readonly text: Said;
+      readonly usefulSeconds: number;
+    },
+  ) => Promise<unknown>;
+  /** Whether the customer wants to be told of their service (specification section 2, Notifications). */
+  readonly wantsServiceUpdates: (tx: Transaction, userId: number) => Promise<boolean>;
+};

@@ -1,0 +1,55 @@
+import type { Clock } from '@portal/kernel/clock';
+import type { FastifyBaseLogger } from 'fastify';
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from '../database/connection.ts';
+import { readDatabaseClock } from './clock.repository.ts';
+
+/** More than machines that keep time differ, and less than any term of a bill. */
+const TOLERATED_MS = 60_000;
+const TOLD_EVERY_MS = 60_000;
+
+export type ClockGuard = {
+  /** Whether this machine's clock and the database's are at most a minute apart; asks the database, and throws when it does not answer. */
+  readonly isRight: () => Promise<boolean>;
+  /** Does the work, or nothing while the clock is wrong. */
+  readonly run: (work: () => Promise<unknown>) => Promise<void>;
+};
+
+/**
+ * Compares this machine's clock with the database's (threats P7: what expires, expires by one clock). Wrong is told at level error, once a minute, and in `/metrics` (`clock_apart_seconds`).
+ * A clock that tests move is never wrong.
+ */
+export function createClockGuard(parts: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly isMoved: boolean;
+  readonly logger: Pick<FastifyBaseLogger, 'error'>;
+  readonly metricsRegistry: Registry;
+}): ClockGuard {
+  const gauge = new Gauge({
+    name: 'clock_apart_seconds',
+    help: 'How far the clock of this machine is from that of the database.',
+    registers: [parts.metricsRegistry],
+  });
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const isRight = async (): Promise<boolean> => {
+    const before = parts.clock().getTime();
+    const now = (await readDatabaseClock(parts.database)).getTime();
+    const after = parts.clock().getTime();
+    const apartMs = parts.isMoved ? 0 : Math.max(before - now, now - after, 0);
+    gauge.set(apartMs / 1000);
+    const isNear = apartMs <= TOLERATED_MS;
+    if (!isNear && Math.abs(after - toldAt) >= TOLD_EVERY_MS) {
+      toldAt = after;
+      const apartS = Math.round(apartMs / 1000);
+      parts.logger.error({ apartS }, 'the clock of this machine is wrong: nothing that moves money is begun by itself');
+    }
+    return isNear;
+  };
+  return {
+    isRight,
+    run: async (work) => {
+      if (await isRight()) await work();
+    },
+  };
+}

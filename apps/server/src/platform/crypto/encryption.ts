@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { keyedHash } from './hmac.ts';
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+export type Seal = {
+  readonly seal: (text: string) => string;
+  /** Throws where the text was sealed with another secret, for another purpose, or was changed. */
+  readonly unseal: (sealed: string) => string;
+};
+
+/** Keeps short secrets in the database so that nobody reads them who has only the database: AES-256-GCM, a fresh IV each, a key of its own for each purpose. */
+export function createSeal(deps: {
+  readonly secret: string;
+  readonly purpose: Parameters<typeof keyedHash>[1];
+  readonly randomBytes: (size: number) => Buffer;
+}): Seal {
+  const key = keyedHash(deps.secret, deps.purpose, 'sealing key');
+  return {
+    seal: (text) => {
+      const iv = deps.randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, key, iv);
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+    },
+    unseal: (sealed) => {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
+      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
+import { users } from '../identity/account.ts';
+import { paymentMethods } from './payment.ts';
+import { userSubscriptions } from './subscription.ts';
+
+/** A customer's yes to automatic renewal of one line with one card, in the words that they agreed to. Kept after it has ended, as proof. */
+export const autoPayConsents = pgTable(
+  'auto_pay_consents',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => userSubscriptions.id),
+    paymentMethodId: uuid('payment_method_id')
+      .notNull()
+      .references(() => paymentMethods.id),
+    words: text('words').notNull(),
+    givenAt: timestamp('given_at', { withTimezone: true }).notNull(),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+    endReason: varchar('end_reason', {
+      length: 20,
+      enum: ['customer', 'card-removed', 'declined', 'replaced', 'charged-back'],
+    }),
+  },
+  (table) => [
+    uniqueIndex('auto_pay_consents_live').on(table.subscriptionId).where(sql`${table.endedAt} is null`),
+    index('auto_pay_consents_line').on(table.subscriptionId, table.givenAt),
+    index('auto_pay_consents_card').on(table.paymentMethodId),
+    index('auto_pay_consents_user').on(table.userId),
+  ],
+);

@@ -1,0 +1,24 @@
+import { index, integer, pgTable, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
+import { users } from '../identity/account.ts';
+import { payments } from './payment.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Extra data that was paid for, added to the limit of its Lagos month. One payment buys one bundle. */
+export const boughtBundles = pgTable(
+  'bought_bundles',
+  {
+    paymentId: uuid('payment_id')
+      .primaryKey()
+      .references(() => payments.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    period: varchar('period', { length: 7 }).notNull(),
+    gigabytes: integer('gigabytes').notNull(),
+    // Given back: it counts no more.
+    endedAt: moment('ended_at'),
+    boughtAt: moment('bought_at').notNull(),
+  },
+  (table) => [index('bought_bundles_month').on(table.userId, table.period)],
+);

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { bigserial, index, integer, pgTable, text, timestamp, unique, varchar } from 'drizzle-orm/pg-core';
+import { users } from '../identity/account.ts';
+import { koboColumn } from '../kobo-column.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Where a gateway and our books say different things of a payment, kept until staff close it. */
+export const gatewayDifferences = pgTable(
+  'gateway_differences',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    gateway: varchar('gateway', { length: 20 }).notNull(),
+    reference: varchar('reference', { length: 100 }).notNull(),
+    // `not-in-books`: paid there under a reference that we never gave. `not-settled`: paid there, not here. `other-amount`. `not-paid`: a success here, none there.
+    // `sent-back`: a success on both sides, of which the gateway has sent back `theirs`.
+    kind: varchar('kind', {
+      length: 20,
+      enum: ['not-in-books', 'not-settled', 'other-amount', 'not-paid', 'sent-back'],
+    }).notNull(),
+    ours: koboColumn('ours'),
+    theirs: koboColumn('theirs'),
+    theirStatus: varchar('their_status', { length: 100 }).notNull(),
+    foundAt: moment('found_at').notNull(),
+    closedAt: moment('closed_at'),
+    closedBy: integer('closed_by').references(() => users.id),
+    closeReason: text('close_reason'),
+  },
+  (table) => [
+    unique('gateway_differences_once').on(table.gateway, table.reference, table.kind),
+    index('gateway_differences_open').on(table.gateway, table.id).where(sql`${table.closedAt} is null`),
+  ],
+);

@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm';
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { users } from '../identity/account.ts';
+import { koboColumn } from '../kobo-column.ts';
+import { payments } from './payment.ts';
+import { userSubscriptions } from './subscription.ts';
+
+/** Counters of numbered documents; incremented inside the transaction that issues one, so that no number is lost to a rollback. */
+export const numberSeries = pgTable(
+  'number_series',
+  {
+    series: varchar('series', { length: 20 }).notNull(),
+    year: integer('year').notNull(),
+    lastNumber: integer('last_number').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.series, table.year] })],
+);
+
+/** Everything that the receipt shows, fixed at the moment of payment. Line amounts in kobo. */
+export type ReceiptSnapshot = {
+  customerName: string;
+  customerEmail: string;
+  planName: string;
+  periodStart: string | null;
+  periodEnd: string | null;
+  lines: { label: string; amountKobo: number }[];
+};
+
+export const receipts = pgTable(
+  'receipts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    receiptNumber: varchar('receipt_number', { length: 30 }).notNull().unique(),
+    year: integer('year').notNull(),
+    sequence: integer('sequence').notNull(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .unique()
+      .references(() => payments.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    total: koboColumn('total').notNull(),
+    vatIncluded: koboColumn('vat_included').notNull(),
+    snapshot: jsonb('snapshot').$type<ReceiptSnapshot>().notNull(),
+    issuedAt: timestamp('issued_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique('receipts_sequence').on(table.year, table.sequence),
+    index('receipts_user').on(table.userId, table.issuedAt),
+  ],
+);
+
+/** Who sells and who buys, as both were when the document was issued; null is not known. */
+export type InvoiceParty = {
+  name: string;
+  address: string | null;
+  taxId: string | null;
+  registrationNumber: string | null;
+  email: string;
+  phone: string | null;
+};
+
+/** Everything that an invoice shows besides its own columns. Line amounts in kobo; they add up to the total. */
+export type InvoiceSnapshot = {
+  seller: InvoiceParty;
+  buyer: InvoiceParty;
+  planName: string;
+  speed: string;
+  periodStart: string;
+  periodEnd: string;
+  lines: { label: string; amountKobo: number }[];
+};
+
+/** What was or will be supplied, numbered without gaps in each Lagos year. Never edited: a wrong one is void, a refunded one has a credit note. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    invoiceNumber: varchar('invoice_number', { length: 30 }).notNull().unique(),
+    year: integer('year').notNull(),
+    sequence: integer('sequence').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => userSubscriptions.id),
+    periodNumber: integer('period_number').notNull(),
+    // A month of service, or what was bought for the month under way.
+    kind: varchar('kind', { length: 20, enum: ['period', 'upgrade', 'bundle'] }).notNull(),
+    status: varchar('status', { length: 20, enum: ['open', 'paid', 'void'] }).notNull(),
+    total: koboColumn('total').notNull(),
+    vat: koboColumn('vat').notNull(),
+    snapshot: jsonb('snapshot').$type<InvoiceSnapshot>().notNull(),
+    // What the tax authority's e-invoicing gives in return; null until there is such a thing.
+    electronicReference: varchar('electronic_reference', { length: 100 }),
+    issuedAt: timestamp('issued_at', { withTimezone: true }).notNull(),
+    dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
+    paymentId: uuid('payment_id')
+      .unique()
+      .references(() => payments.id),
+    paidAt: timestamp('paid_at', { withTimezone: true }),
+    voidedAt: timestamp('voided_at', { withTimezone: true }),
+    voidReason: varchar('void_reason', { length: 30, enum: ['replaced', 'cancelled', 'suspended', 'postponed'] }),
+  },
+  (table) => [
+    unique('invoices_sequence').on(table.year, table.sequence),
+    // One invoice a month of service, whoever issues it.
+    uniqueIndex('invoices_period')
+      .on(table.subscriptionId, table.periodNumber)
+      .where(sql`${table.kind} = 'period' and ${table.status} <> 'void'`),
+    index('invoices_open').on(table.subscriptionId).where(sql`${table.status} = 'open'`),
+    index('invoices_user').on(table.userId, table.issuedAt, table.id),
+    index('invoices_issued').on(table.issuedAt, table.id),
+  ],
+);
+
+/** The correction of an invoice whose money went back. */
+export const creditNotes = pgTable(
+  'credit_notes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    creditNoteNumber: varchar('credit_note_number', { length: 30 }).notNull().unique(),
+    year: integer('year').notNull(),
+    sequence: integer('sequence').notNull(),
+    invoiceId: uuid('invoice_id')
+      .notNull()
+      .references(() => invoices.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    total: koboColumn('total').notNull(),
+    vat: koboColumn('vat').notNull(),
+    issuedAt: timestamp('issued_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    unique('credit_notes_sequence').on(table.year, table.sequence),
+    index('credit_notes_invoice').on(table.invoiceId),
+  ],
+);
+
+/** What a customer wants on their invoices besides their name. */
+export const billingDetails = pgTable('billing_details', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  companyName: varchar('company_name', { length: 150 }),
+  address: varchar('address', { length: 300 }),
+  taxId: varchar('tax_id', { length: 20 }),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+});

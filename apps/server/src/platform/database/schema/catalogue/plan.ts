@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, json, pgTable, text, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
+import { koboColumn } from '../kobo-column.ts';
+
+export const servicePlans = pgTable(
+  'service_plans',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    region: varchar('region', { length: 50 }).notNull(),
+    name: varchar('name', { length: 150 }).notNull().unique(),
+    speed: varchar('speed', { length: 50 }).notNull(),
+    downloadMbps: integer('download_mbps').notNull(),
+    // Null is unlimited.
+    dataLimitGb: integer('data_limit_gb'),
+    price: koboColumn('price').notNull(),
+    currency: varchar('currency', { length: 3 }).notNull().default('NGN'),
+    type: varchar('type', { length: 20, enum: ['residential', 'sme', 'business', 'enterprise'] }).notNull(),
+    features: json('features').$type<string[]>().notNull(),
+    position: integer('position').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('service_plans_active').on(table.position).where(sql`${table.isActive}`)],
+);
+
+export const salesRequests = pgTable('sales_requests', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  requestNumber: varchar('request_number', { length: 20 }).notNull().unique(),
+  kind: varchar('kind', { length: 20, enum: ['contact-sales', 'quote'] }).notNull(),
+  name: varchar('name', { length: 100 }).notNull(),
+  email: varchar('email', { length: 255 }).notNull(),
+  phone: varchar('phone', { length: 20 }),
+  organisation: varchar('organisation', { length: 150 }),
+  message: text('message').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});

@@ -1,0 +1,95 @@
+import type { NetworkDifferenceTotals } from '@portal/contract/network/access';
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  timestamp,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { servicePlans } from '../catalogue/plan.ts';
+import { users } from '../identity/account.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** The login of a customer's line at the network, made with the first payment; a customer has one open subscription, and so one line. */
+export const networkLines = pgTable('network_lines', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  // In small letters.
+  username: varchar('username', { length: 253 }).notNull().unique(),
+  // What the network was last told, so that it is told once of a change.
+  access: varchar('access', { length: 10, enum: ['open', 'closed'] }).notNull(),
+  downloadMbps: integer('download_mbps').notNull(),
+  // Whose month's data were noted last; null before that.
+  planId: uuid('plan_id').references(() => servicePlans.id),
+  changedAt: moment('changed_at').notNull(),
+  lastAcceptedAt: moment('last_accepted_at'),
+  lastRefusedAt: moment('last_refused_at'),
+});
+
+/** What access servers are to be told of running sessions (RFC 5176), tried until they answer. */
+export const networkActions = pgTable(
+  'network_actions',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    username: varchar('username', { length: 253 }).notNull(),
+    kind: varchar('kind', { length: 15, enum: ['disconnect', 'change-speed'] }).notNull(),
+    reason: varchar('reason', {
+      length: 15,
+      enum: ['suspended', 'returned', 'plan-changed', 'asked-by-staff'],
+    }).notNull(),
+    nas: varchar('nas', { length: 253 }).notNull(),
+    sessionId: varchar('session_id', { length: 253 }).notNull(),
+    framedAddress: varchar('framed_address', { length: 45 }),
+    downloadMbps: integer('download_mbps').notNull(),
+    state: varchar('state', { length: 12, enum: ['waiting', 'done', 'failed', 'superseded'] })
+      .notNull()
+      .default('waiting'),
+    attempts: smallint('attempts').notNull().default(0),
+    answer: varchar('answer', { length: 200 }),
+    // Null once it is decided.
+    nextAttemptAt: moment('next_attempt_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('network_actions_due').on(table.nextAttemptAt).where(sql`${table.state} = 'waiting'`),
+    index('network_actions_state').on(table.state, table.id),
+    index('network_actions_customer').on(table.userId, table.id),
+  ],
+);
+
+/** One row a night in Lagos that network and books were compared. */
+export const networkComparisons = pgTable('network_comparisons', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  comparedAt: moment('compared_at').notNull(),
+  total: integer('total').notNull(),
+  // How many of each kind there were.
+  totals: jsonb('totals').$type<Partial<NetworkDifferenceTotals>>().notNull().default({}),
+});
+
+export const networkDifferences = pgTable(
+  'network_differences',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    day: date('day', { mode: 'string' })
+      .notNull()
+      .references(() => networkComparisons.day, { onDelete: 'cascade' }),
+    kind: varchar('kind', { length: 20, enum: ['paid-but-blocked', 'unpaid-but-online', 'unknown-login'] }).notNull(),
+    userId: integer('user_id').references(() => users.id),
+    username: varchar('username', { length: 253 }),
+    nas: varchar('nas', { length: 253 }),
+    since: moment('since'),
+  },
+  (table) => [index('network_differences_day').on(table.day, table.id)],
+);

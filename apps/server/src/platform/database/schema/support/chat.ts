@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { users } from '../identity/account.ts';
+import { supportTickets } from './ticket.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** One conversation. Sending a message and moving a watermark touch no indexed column, so that PostgreSQL can update the row in place. */
+export const chatSessions = pgTable(
+  'chat_sessions',
+  {
+    // 128 random bits, all of them: whoever holds the id has been told it.
+    id: uuid('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    status: varchar('status', { length: 10, enum: ['waiting', 'active', 'closed'] })
+      .notNull()
+      .default('waiting'),
+    agentId: integer('agent_id').references(() => users.id),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    // When it last entered the queue.
+    waitingSince: moment('waiting_since').notNull().defaultNow(),
+    // When an agent first took it.
+    acceptedAt: moment('accepted_at'),
+    firstReplyAt: moment('first_reply_at'),
+    closedAt: moment('closed_at'),
+    closeReason: varchar('close_reason', {
+      length: 20,
+      enum: ['resolved', 'no-answer', 'moved-to-ticket', 'misuse', 'ended-by-customer'],
+    }),
+    lastSeq: integer('last_seq').notNull().default(0),
+    lastMessageAt: moment('last_message_at'),
+    // How far the agents' messages have reached the customer and been read, and the customer's the agents.
+    userDeliveredSeq: integer('user_delivered_seq').notNull().default(0),
+    userReadSeq: integer('user_read_seq').notNull().default(0),
+    agentDeliveredSeq: integer('agent_delivered_seq').notNull().default(0),
+    agentReadSeq: integer('agent_read_seq').notNull().default(0),
+    ticketId: uuid('ticket_id').references(() => supportTickets.id),
+    ticketNumber: varchar('ticket_number', { length: 20 }),
+  },
+  (table) => [
+    uniqueIndex('chat_sessions_one_open').on(table.userId).where(sql`${table.status} <> 'closed'`),
+    index('chat_sessions_waiting').on(table.createdAt, table.id).where(sql`${table.status} = 'waiting'`),
+    index('chat_sessions_active').on(table.agentId).where(sql`${table.status} = 'active'`),
+    index('chat_sessions_closed').on(table.closedAt, table.id).where(sql`${table.status} = 'closed'`),
+    index('chat_sessions_customer').on(table.userId, table.createdAt),
+    index('chat_sessions_accepted').on(table.acceptedAt).where(sql`${table.acceptedAt} is not null`),
+    check('chat_sessions_agent', sql`${table.status} <> 'active' or ${table.agentId} is not null`),
+    check('chat_sessions_end', sql`(${table.status} = 'closed') = (${table.closedAt} is not null)`),
+  ],
+);
+
+/** Only ever added to. `seq` counts 1, 2, 3 … within its session, given out under the session's row lock. */
+export const chatMessages = pgTable(
+  'chat_messages',
+  {
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => chatSessions.id),
+    seq: integer('seq').notNull(),
+    sender: varchar('sender', { length: 5, enum: ['user', 'agent'] }).notNull(),
+    senderId: integer('sender_id')
+      .notNull()
+      .references(() => users.id),
+    content: text('content').notNull(),
+    clientMessageId: varchar('client_message_id', { length: 64 }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.seq] }),
+    // A repeated request finds its message instead of writing another.
+    uniqueIndex('chat_messages_client_id')
+      .on(table.sessionId, table.senderId, table.clientMessageId)
+      .where(sql`${table.clientMessageId} is not null`),
+    check('chat_messages_seq', sql`${table.seq} >= 1`),
+  ],
+);
+
+/** What staff write for each other. Apart from the messages, so that no answer to a customer can hold one and no seq is missing for them. */
+export const chatNotes = pgTable(
+  'chat_notes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => chatSessions.id),
+    authorId: integer('author_id')
+      .notNull()
+      .references(() => users.id),
+    content: text('content').notNull(),
+    afterSeq: integer('after_seq').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('chat_notes_session').on(table.sessionId, table.createdAt)],
+);
+
+/** Agents who have been there. `seenAt` moves while one of their sockets is open, on whichever instance. */
+export const chatAgents = pgTable('chat_agents', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  presence: varchar('presence', { length: 10, enum: ['available', 'away'] })
+    .notNull()
+    .default('available'),
+  seenAt: moment('seen_at').notNull().defaultNow(),
+});
+
+export const savedReplies = pgTable('saved_replies', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  title: varchar('title', { length: 60 }).notNull(),
+  content: text('content').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+});

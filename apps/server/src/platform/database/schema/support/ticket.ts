@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { users } from '../identity/account.ts';
+
+export const supportTickets = pgTable(
+  'support_tickets',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    // Counts all tickets; customers quote it as T-000123.
+    number: bigserial('number', { mode: 'number' }).notNull().unique(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    subject: text('subject').notNull(),
+    description: text('description').notNull(),
+    category: varchar('category', { length: 20, enum: ['fault', 'billing', 'account', 'other'] })
+      .notNull()
+      .default('other'),
+    status: varchar('status', { length: 20, enum: ['open', 'in-progress', 'resolved', 'closed'] })
+      .notNull()
+      .default('open'),
+    priority: varchar('priority', { length: 20, enum: ['low', 'medium', 'high', 'urgent'] })
+      .notNull()
+      .default('medium'),
+    assigneeId: integer('assignee_id').references(() => users.id),
+    // What a ticket was made from, for example "chat:<session id>", so that it is made once; null for one that a customer wrote.
+    source: varchar('source', { length: 100 }).unique(),
+    // When we promised to be in touch and to have it solved; null for tickets from before there were promises.
+    contactBy: timestamp('contact_by', { withTimezone: true }),
+    resolveBy: timestamp('resolve_by', { withTimezone: true }),
+    contactedAt: timestamp('contacted_at', { withTimezone: true }),
+    resolvedAt: timestamp('resolved_at', { withTimezone: true }),
+    closedAt: timestamp('closed_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('support_tickets_user').on(table.userId, table.updatedAt),
+    // What staff work through: the promise that runs out first. The expression is also that of the query.
+    index('support_tickets_due')
+      .on(
+        sql`(coalesce(case when ${table.contactedAt} is null then least(${table.contactBy}, ${table.resolveBy}) else ${table.resolveBy} end, 'infinity'::timestamptz))`,
+        table.number,
+      )
+      .where(sql`${table.status} in ('open', 'in-progress')`),
+    index('support_tickets_assignee').on(table.assigneeId).where(sql`${table.status} in ('open', 'in-progress')`),
+    index('support_tickets_status').on(table.status, table.number),
+  ],
+);
+
+/** The thread of a ticket, in the order of `id`. A note is for staff alone. */
+export const ticketReplies = pgTable(
+  'ticket_replies',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    ticketId: uuid('ticket_id')
+      .notNull()
+      .references(() => supportTickets.id),
+    authorId: integer('author_id')
+      .notNull()
+      .references(() => users.id),
+    fromStaff: boolean('from_staff').notNull(),
+    isNote: boolean('is_note').notNull().default(false),
+    body: text('body').notNull(),
+    // The writer's own name for this reply: sent again, it is the same reply.
+    clientReplyId: varchar('client_reply_id', { length: 64 }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique('ticket_replies_once').on(table.ticketId, table.authorId, table.clientReplyId),
+    index('ticket_replies_thread').on(table.ticketId, table.id),
+    index('ticket_replies_author').on(table.authorId, table.createdAt),
+  ],
+);
+
+/** Files of a ticket; the bytes lie in DATA_DIR/uploads under the random id. Not yet sent with a text, a file belongs to no ticket and is thrown away after a day. */
+export const ticketAttachments = pgTable(
+  'ticket_attachments',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    uploaderId: integer('uploader_id')
+      .notNull()
+      .references(() => users.id),
+    ticketId: uuid('ticket_id').references(() => supportTickets.id),
+    // Null when it came with the ticket itself.
+    replyId: bigint('reply_id', { mode: 'number' }).references(() => ticketReplies.id),
+    name: varchar('name', { length: 150 }).notNull(),
+    mediaType: varchar('media_type', {
+      length: 30,
+      enum: ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'],
+    }).notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('ticket_attachments_ticket').on(table.ticketId),
+    index('ticket_attachments_uploader').on(table.uploaderId),
+    index('ticket_attachments_unsent').on(table.createdAt).where(sql`${table.ticketId} is null`),
+  ],
+);

@@ -1,0 +1,141 @@
+import { closeCodes } from '@portal/contract/platform/live-updates';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ChatTestbed, type Member, startChatTestbed } from '../../testing/chat-testbed.ts';
+import { GOOD_PASSWORD } from '../../testing/test-browser.ts';
+import { openSocket, type TestSocket, type Told } from '../../testing/test-socket.ts';
+import { createLiveBus } from './live-bus.ts';
+import { createAnnouncer } from './live-updates.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const bus = createLiveBus({ relay: null, onError: () => {} });
+let bed: ChatTestbed;
+beforeAll(async () => {
+  bed = await startChatTestbed({ bus });
+});
+afterAll(() => bed.close());
+
+let me: Member & { chatId: string };
+let agent: Member;
+beforeEach(async () => {
+  me = await bed.customerInChat();
+  agent = await bed.agent();
+});
+
+/** Counts the time in which this process could run, until it is asked how much that was: what a busy machine takes from it is nobody's delay. */
+function countOwnMs(): () => number {
+  let ownMs = 0;
+  const timer = setInterval(() => {
+    ownMs += 50;
+  }, 50);
+  return () => {
+    clearInterval(timer);
+    return ownMs;
+  };
+}
+
+const isMessage = (seq: number) => (event: Told) => event.type === 'message' && event.message.seq === seq;
+
+describe('when a session ends, its sockets are closed within 5 s and told nothing more:', () => {
+  const ends: [string, (who: Member) => Promise<unknown>][] = [
+    ['signing out', (who) => who.browser.post('/api/logout', {})],
+    ['expiry', (who) => bed.rows('update sessions set expire = now() where user_id = $1', [who.id])],
+    ['a disabled account', (who) => bed.rows('update users set disabled = true where id = $1', [who.id])],
+  ];
+
+  it.each(ends)('%s', async (_name, end) => {
+    const other = await bed.customerInChat();
+    const sockets = [
+      await bed.chatSocket(me, me.chatId),
+      await openSocket(bed.app, '/ws/live', me.browser),
+      await bed.staffSocket(agent),
+    ];
+    const untouched = await bed.chatSocket(other, other.chatId);
+    await Promise.all([end(me), end(agent)]);
+    const ownMs = countOwnMs();
+    expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual(sockets.map(() => closeCodes.signedOut));
+    expect(ownMs()).toBeLessThan(5000);
+    await bed.say(other, other.chatId, 'Still here');
+    await untouched.until(isMessage(1));
+  });
+
+  it('a new password, for the sockets of every session before', async () => {
+    const elsewhere = { ...me, browser: bed.browser() };
+    await elsewhere.browser.post('/api/login', { email: me.email, password: GOOD_PASSWORD });
+    const sockets = [await bed.chatSocket(me, me.chatId), await bed.chatSocket(elsewhere, me.chatId)];
+    const change = { currentPassword: GOOD_PASSWORD, newPassword: 'Baobab-Lantern-77' };
+    expect((await me.browser.post('/api/user/change-password', change)).statusCode).toBe(200);
+    expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual(sockets.map(() => closeCodes.signedOut));
+    const again = await bed.chatSocket(me, me.chatId);
+    await bed.say(me, me.chatId, 'Back');
+    await again.until(isMessage(1));
+  });
+
+  it('a role that was taken away, for the socket of the desk alone', async () => {
+    const [desk, page] = [await bed.staffSocket(agent), await openSocket(bed.app, '/ws/live', agent.browser)];
+    await bed.rows(`update users set role = 'customer' where id = $1`, [agent.id]);
+    expect(await desk.closed).toBe(closeCodes.signedOut);
+    expect(page.raw.readyState).toBe(page.raw.OPEN);
+  });
+
+  it('and the very next frame is refused already', async () => {
+    const desk = await bed.staffSocket(agent);
+    await bed.accept(agent, me.chatId);
+    const page = await bed.chatSocket(me, me.chatId);
+    await page.until(({ type }) => type === 'agent_joined');
+    await bed.rows('delete from sessions where user_id = $1', [agent.id]);
+    desk.say({ type: 'typing', sessionId: me.chatId });
+    expect(await desk.closed).toBe(closeCodes.signedOut);
+    expect(page.told.some(({ type }) => type === 'typing')).toBe(false);
+  });
+});
+
+describe('a page without a chat', () => {
+  it('is told what has changed for its customer and for everybody, and nothing of others', async () => {
+    const announce = createAnnouncer(bus);
+    const other = await bed.customer();
+    const [mine, theirs] = [
+      await openSocket(bed.app, '/ws/live', me.browser),
+      await openSocket(bed.app, '/ws/live', other.browser),
+    ];
+    announce(me.id, 'payments');
+    announce(null, 'network-status');
+    await theirs.until(({ type }) => type === 'changed');
+    await mine.until(({ what }) => what === 'network-status');
+    expect(mine.told.slice(1)).toEqual([
+      { type: 'changed', what: 'payments' },
+      { type: 'changed', what: 'network-status' },
+    ]);
+    expect(theirs.told.slice(1)).toEqual([{ type: 'changed', what: 'network-status' }]);
+  });
+
+  it('has nothing to say on its socket', async () => {
+    const socket = await openSocket(bed.app, '/ws/live', me.browser);
+    socket.say({ type: 'typing' });
+    expect(await socket.closed).toBe(1008);
+  });
+
+  it('hears of changes on the socket of its chat as well', async () => {
+    const socket = await bed.chatSocket(me, me.chatId);
+    createAnnouncer(bus)(me.id, 'tickets');
+    expect(await socket.until(({ type }) => type === 'changed')).toEqual({ type: 'changed', what: 'tickets' });
+  });
+});
+
+describe('when the portal closes', () => {
+  it('every socket is told to come back, and nobody is waited for', async () => {
+    const closing = await startChatTestbed();
+    const who = await closing.customerInChat();
+    const sockets: TestSocket[] = [
+      await closing.chatSocket(who, who.chatId),
+      await openSocket(closing.app, '/ws/live', who.browser),
+    ];
+    const deaf = await closing.chatSocket(who, who.chatId);
+    deaf.raw.pause();
+    const ownMs = countOwnMs();
+    await closing.close();
+    expect(ownMs()).toBeLessThan(15_000);
+    expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([closeCodes.restart, closeCodes.restart]);
+    deaf.raw.terminate();
+  });
+});

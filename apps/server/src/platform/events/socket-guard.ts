@@ -1,0 +1,109 @@
+import fastifyWebsocket, { type WebsocketPluginOptions } from '@fastify/websocket';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../http/api-error.ts';
+import type { Limiters } from '../http/limits/rate-limit.ts';
+import type { IsStaffAddress } from '../http/limits/staff-ip-allowlist.ts';
+import { registerNotFound } from '../http/portal-server.ts';
+import { requireStaff, type Viewer } from '../http/session-cookie.ts';
+import type { LivePerson, LiveSocket } from './live-socket.ts';
+import type { RecallChanges } from './live-updates.ts';
+import type { SocketHub } from './socket-hub.ts';
+
+/** Pages send small frames; nothing bigger is taken in (threats C7). */
+const LARGEST_FRAME_BYTES = 64 * 1024;
+const MOST_FRAGMENTS = 64;
+const CLOSE_WITHIN_MS = 5000;
+
+const PREFIX = '/ws';
+
+/** One kind of socket, at a path below /ws. `prepare` may refuse before the upgrade; what it finds is there when the socket opens. */
+export type SocketEntry<P> = {
+  readonly path: string;
+  readonly access: LivePerson['access'];
+  readonly prepare: (request: FastifyRequest, viewer: Viewer) => Promise<P>;
+  readonly open: (socket: LiveSocket, prepared: P) => void;
+};
+
+export type SocketDoor = {
+  readonly serve: <P>(entry: SocketEntry<P>) => void;
+};
+
+export type SocketDoorDeps = {
+  readonly hub: SocketHub;
+  readonly recallChanges: RecallChanges;
+  readonly limiters: Limiters;
+  /** Sockets are opened by pages of exactly this origin. */
+  readonly origin: string;
+  readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
+  readonly isStaffAddress: IsStaffAddress;
+};
+
+/** The library takes closeTimeout; its types do not know it yet. */
+const options: WebsocketPluginOptions['options'] & { readonly closeTimeout: number } = {
+  maxPayload: LARGEST_FRAME_BYTES,
+  maxFragments: MOST_FRAGMENTS,
+  perMessageDeflate: false,
+  clientTracking: false,
+  closeTimeout: CLOSE_WITHIN_MS,
+};
+
+const ignore = (): void => {};
+
+/** Whoever else holds the request of an open socket keeps its headers in memory for hours. */
+function letGoOfRequest(request: FastifyRequest): void {
+  const response: unknown = Reflect.get(request.raw.socket, '_httpMessage');
+  if (response !== null && typeof response === 'object' && 'detachSocket' in response) {
+    const detach: unknown = response.detachSocket;
+    if (typeof detach === 'function') detach.call(response, request.raw.socket);
+  }
+}
+
+/** Opens sockets of one scope: who comes from elsewhere, without a session, or for what is not theirs is refused before the upgrade (threats C5). */
+function createDoor(scope: FastifyInstance, deps: SocketDoorDeps): SocketDoor {
+  return {
+    serve: <P>({ path, access, prepare, open }: SocketEntry<P>) => {
+      const prepared = new WeakMap<FastifyRequest, { readonly person: LivePerson; readonly found: P }>();
+      const admit = async (request: FastifyRequest): Promise<void> => {
+        if (!request.ws) throw new Refusal('request.not-found');
+        if (request.headers.origin !== deps.origin) throw new Refusal('request.foreign-origin');
+        const viewer = await deps.findViewer(request);
+        deps.limiters.signedIn.read.count(request, viewer);
+        if (!viewer) throw new Refusal('session.missing');
+        if (access === 'admin') {
+          requireStaff(viewer, { asks: 'both', address: request.ip, isStaffAddress: deps.isStaffAddress });
+        }
+        const person = { sid: viewer.sid, userId: viewer.user.id, address: request.ip, access };
+        prepared.set(request, { person, found: await prepare(request, viewer) });
+      };
+      scope.route({
+        method: 'GET',
+        url: path.slice(PREFIX.length),
+        onRequest: [deps.limiters.signedIn.read.door, admit],
+        handler: async () => undefined,
+        wsHandler: (socket, request) => {
+          // Its closing tells all there is to know; the plugin's own listener would keep the request.
+          socket.removeAllListeners('error').on('error', ignore);
+          letGoOfRequest(request);
+          const ready = prepared.get(request);
+          if (!ready) return socket.terminate();
+          const admitted = deps.hub.admit(socket, ready.person);
+          admitted.send(deps.recallChanges(ready.person));
+          open(admitted, ready.found);
+        },
+      });
+    },
+  };
+}
+
+/** Everything below /ws, in a scope of its own: other requests do not pass through it. Text only, no compression, frames up to 64 KB. */
+export function registerSockets(app: FastifyInstance, deps: SocketDoorDeps, entries: (door: SocketDoor) => void): void {
+  app.register(
+    async (scope) => {
+      await scope.register(fastifyWebsocket, { options, preClose: async () => deps.hub.closeAll() });
+      // Its own, so that the connection of somebody who wanted to upgrade at a wrong address is ended like any other refused one.
+      registerNotFound(scope);
+      entries(createDoor(scope, deps));
+    },
+    { prefix: PREFIX },
+  );
+}

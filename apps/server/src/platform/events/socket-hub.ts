@@ -1,0 +1,204 @@
+import { closeCodes } from '@portal/contract/platform/live-updates';
+import type { RawData, WebSocket } from 'ws';
+import { type LivePerson, LiveSocket } from './live-socket.ts';
+
+/** Not what our pages send (RFC 6455 section 7.4.1). */
+const UNSUPPORTED = 1003;
+const POLICY = 1008;
+
+const BEAT_MS = 30_000;
+const CONFIRM_MS = 50;
+const ROUND_MS = 2000;
+const SLICE_MS = 250;
+const FAREWELL_MS = 5000;
+
+export type SocketHub = {
+  /** Takes a socket in. The oldest of the person's sockets goes when there are too many; beyond the limit of an address the new one. */
+  readonly admit: (socket: WebSocket, person: LivePerson) => LiveSocket;
+  /** Soon asks for the receipts that the socket expects. */
+  readonly confirmSoon: (socket: LiveSocket) => void;
+  /** To the sockets of one person, or with null to all. */
+  readonly tell: (userId: number | null, event: object) => void;
+  /** To the sockets of staff. */
+  readonly tellStaff: (event: object) => void;
+  readonly count: () => number;
+  /** Tells everybody to connect again elsewhere; resolves when all are gone, 5 s at most. */
+  readonly closeAll: () => Promise<void>;
+};
+
+export type SocketHubDeps = {
+  /** Whether the session still is what the socket was opened with. A failure is not an answer. */
+  readonly isStillIn: (person: LivePerson) => Promise<boolean>;
+  readonly limits: { readonly perUser: number; readonly perAddress: number };
+  readonly onError: (error: unknown) => void;
+};
+
+/** Sockets by a key, in the order in which they were opened. */
+function createIndex<K>() {
+  const sockets = new Map<K, Set<LiveSocket>>();
+  return {
+    of: (key: K): ReadonlySet<LiveSocket> => sockets.get(key) ?? new Set(),
+    add: (key: K, socket: LiveSocket): void => {
+      const same = sockets.get(key);
+      if (same) same.add(socket);
+      else sockets.set(key, new Set([socket]));
+    },
+    remove: (key: K, socket: LiveSocket): void => {
+      const same = sockets.get(key);
+      same?.delete(socket);
+      if (same?.size === 0) sockets.delete(key);
+    },
+  };
+}
+
+/** All sockets, and those of a person, of an address and of a kind. */
+function createRegister() {
+  const all = new Set<LiveSocket>();
+  const byUser = createIndex<number>();
+  const byAddress = createIndex<string>();
+  const byAccess = createIndex<LivePerson['access']>();
+  return {
+    ...{ all, byUser, byAddress, byAccess },
+    add: (socket: LiveSocket): void => {
+      const { userId, address, access } = socket.person;
+      all.add(socket);
+      byUser.add(userId, socket);
+      byAddress.add(address, socket);
+      byAccess.add(access, socket);
+    },
+    /** False when it was not there any more. */
+    remove: (socket: LiveSocket): boolean => {
+      const { userId, address, access } = socket.person;
+      byUser.remove(userId, socket);
+      byAddress.remove(address, socket);
+      byAccess.remove(access, socket);
+      return all.delete(socket);
+    },
+  };
+}
+
+/** Comes to every socket once in `periodMs`, to a few of them at a time, so that no turn looks after thousands. */
+function createRounds(
+  all: ReadonlySet<LiveSocket>,
+  periodMs: number,
+  visit: (sockets: readonly LiveSocket[]) => void,
+): { readonly stop: () => void } {
+  let queue: LiveSocket[] = [];
+  let slice = 0;
+  let turn = 0;
+  const timer = setInterval(() => {
+    if (turn === 0) {
+      queue = [...all];
+      slice = Math.ceil((queue.length * SLICE_MS) / periodMs);
+    }
+    turn = (turn + 1) % (periodMs / SLICE_MS);
+    visit(queue.splice(0, slice));
+  }, SLICE_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+/** Questions for receipts go out together, shortly after what they are about. */
+function createConfirmations() {
+  const waiting = new Set<LiveSocket>();
+  let timer: NodeJS.Timeout | null = null;
+  const run = (): void => {
+    timer = null;
+    const due = [...waiting];
+    waiting.clear();
+    for (const socket of due) socket.confirm();
+  };
+  return {
+    add: (socket: LiveSocket): void => {
+      waiting.add(socket);
+      timer ??= setTimeout(run, CONFIRM_MS);
+    },
+    remove: (socket: LiveSocket) => waiting.delete(socket),
+    stop: (): void => {
+      if (timer) clearTimeout(timer);
+      timer = null;
+    },
+  };
+}
+
+/** Takes what the person sends: text frames that are expected, not too many, while they are signed in. */
+async function takeFrame(socket: LiveSocket, data: RawData, isBinary: boolean, deps: SocketHubDeps): Promise<void> {
+  if (isBinary) return socket.close(UNSUPPORTED, 'text only');
+  if (!socket.takeFrame || !socket.mayTakeFrame(performance.now())) return socket.close(POLICY, 'not expected');
+  if (!(await deps.isStillIn(socket.person))) return socket.close(closeCodes.signedOut, 'signed out');
+  if (socket.isOpen && socket.takeFrame(data.toString()) === 'not understood') socket.close(POLICY, 'not understood');
+}
+
+/** `confirm` is called when the other side has answered a ping. */
+function listen(raw: WebSocket, socket: LiveSocket, deps: SocketHubDeps, confirm: (socket: LiveSocket) => void): void {
+  raw.on('message', (data, isBinary) => void takeFrame(socket, data, isBinary, deps).catch(deps.onError));
+  raw.on('ping', () => {
+    if (!socket.mayTakeFrame(performance.now())) socket.close(POLICY, 'not expected');
+  });
+  raw.on('pong', (token) => {
+    if (socket.answered(token.toString())) confirm(socket);
+  });
+}
+
+/**
+ * All sockets of this instance: so many a person and address, alive (a ping every 30 s, gone after two without answer), and closed within seconds when
+ * their session ends, the account is disabled or the role is taken away (threats C6-C8, A20).
+ */
+export function createSocketHub(deps: SocketHubDeps): SocketHub {
+  const { all, byUser, byAddress, byAccess, add, remove } = createRegister();
+  const confirmations = createConfirmations();
+  const look = async (socket: LiveSocket): Promise<void> => {
+    if (!(await deps.isStillIn(socket.person))) socket.close(closeCodes.signedOut, 'signed out');
+  };
+  const looks = createRounds(all, ROUND_MS, (some) => void Promise.all(some.map(look)).catch(deps.onError));
+  const beats = createRounds(all, BEAT_MS, (some) => {
+    for (const socket of some) socket.beat();
+  });
+  let closing = false;
+  const emptied = Promise.withResolvers<void>();
+
+  const forget = (socket: LiveSocket): void => {
+    if (!remove(socket)) return;
+    confirmations.remove(socket);
+    socket.onGone();
+    if (closing && all.size === 0) emptied.resolve();
+  };
+  return {
+    admit: (raw, person) => {
+      const socket = new LiveSocket(raw, person);
+      listen(raw, socket, deps, confirmations.add);
+      raw.on('close', () => forget(socket));
+      add(socket);
+      if (closing) socket.close(closeCodes.restart, 'restart');
+      if (byAddress.of(person.address).size > deps.limits.perAddress) socket.close(closeCodes.elsewhere, 'too many');
+      const own = [...byUser.of(person.userId)].filter(({ isOpen }) => isOpen);
+      const tooMany = own.slice(0, Math.max(0, own.length - deps.limits.perUser));
+      for (const oldest of tooMany) oldest.close(closeCodes.elsewhere, 'opened elsewhere');
+      return socket;
+    },
+    confirmSoon: confirmations.add,
+    tell: (userId, event) => {
+      const text = JSON.stringify(event);
+      for (const socket of userId === null ? all : byUser.of(userId)) socket.sendText(text);
+    },
+    tellStaff: (event) => {
+      const text = JSON.stringify(event);
+      for (const socket of byAccess.of('admin')) socket.sendText(text);
+    },
+    count: () => all.size,
+    closeAll: async () => {
+      closing = true;
+      beats.stop();
+      looks.stop();
+      if (all.size > 0) {
+        for (const socket of all) socket.close(closeCodes.restart, 'restart');
+        const patience = setTimeout(() => {
+          for (const socket of all) socket.terminate();
+        }, FAREWELL_MS);
+        await emptied.promise;
+        clearTimeout(patience);
+      }
+      confirmations.stop();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { timingSafeEqual } from 'node:crypto';
+import { health, metrics, openApi, readiness } from '@portal/contract/platform/system';
+import type { FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { ClockGuard } from '../clock/create-clock-guard.ts';
+import { Refusal } from '../http/api-error.ts';
+import type { Routes } from '../http/route-from-contract.ts';
+
+type SystemDeps = {
+  readonly clockGuard: ClockGuard;
+  readonly metricsRegistry: Registry;
+  readonly metricsToken: string | null;
+  readonly openApiDocument: () => object;
+};
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
+  // Behind a proxy on this machine everybody comes from loopback; only the machine's own programs come without a forwarded address.
+  if (token === null) return LOOPBACK.test(request.ip) && request.headers['x-forwarded-for'] === undefined;
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const expected = Buffer.from(`Bearer ${token}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** What operators and monitors ask: alive, ready, metrics, the API's description. */
+export function registerSystem(routes: Routes, deps: SystemDeps): void {
+  routes.serve(health, async () => ({ status: 'ok' as const }), { limit: null });
+
+  routes.serve(
+    readiness,
+    async () => {
+      const isRight = await deps.clockGuard.isRight().catch(() => {
+        throw new Refusal('service.unavailable', { retryAfterSeconds: 2, message: 'The database does not answer.' });
+      });
+      // A wrong clock does not take the website away: pages and support go on.
+      return { status: 'ready' as const, clock: isRight ? ('right' as const) : ('wrong' as const) };
+    },
+    { limit: null },
+  );
+
+  routes.serve(
+    metrics,
+    async ({ request, reply }) => {
+      if (!mayReadMetrics(request, deps.metricsToken)) throw new Refusal('request.not-found');
+      return reply.type(deps.metricsRegistry.contentType).send(await deps.metricsRegistry.metrics());
+    },
+    { limit: null },
+  );
+
+  let description: string | null = null;
+  routes.serve(openApi, async ({ reply }) => {
+    description ??= JSON.stringify(deps.openApiDocument());
+    return reply.type('application/json').header('cache-control', 'public, max-age=300').send(description);
+  });
+}

@@ -1,0 +1,26 @@
+import type { PaymentQuote } from '@portal/contract/billing/payments';
+import type { ErrorCode } from '@portal/contract/platform/error-codes';
+import { errorCodes } from '@portal/contract/platform/error-codes';
+
+type RefusalExtras = {
+  /** By field: what to mend. */
+  readonly errors?: Record<string, string>;
+  readonly retryAfterSeconds?: number;
+  readonly quote?: PaymentQuote;
+  /** Replaces the code's own sentence when more can be said. */
+  readonly message?: string;
+};
+
+/** An expected "no": becomes the 4xx or 503 answer of its code. Throw it with `throw new Refusal('plan.not-found')`. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly extras: RefusalExtras;
+
+  constructor(code: ErrorCode, extras: RefusalExtras = {}) {
+    super(extras.message ?? errorCodes[code].message);
+    this.code = code;
+    this.status = errorCodes[code].status;
+    this.extras = extras;
+  }
+}

@@ -1,0 +1,231 @@
+import { contract } from '@portal/contract';
+import { refusal } from '@portal/contract/error-answer';
+import type { Endpoint } from '@portal/contract/platform/endpoint';
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
+
+const endpoints = Object.values(contract).flat();
+const nameOf = (entry: Endpoint) => `${entry.method} ${entry.path}`;
+const named = (entries: readonly Endpoint[]) => entries.map((entry) => [nameOf(entry), entry] as const);
+const addressOf = (entry: Endpoint) => entry.path.replace(/:\w+/g, 'nothing-by-this-name');
+
+const needsSession = endpoints.filter(({ access }) => ['session', 'admin', 'staff-sign-in'].includes(access));
+const takesBody = endpoints.filter(({ body }) => body !== undefined);
+const writes = endpoints.filter(
+  ({ method, access }) => method !== 'GET' && access !== 'gateway' && access !== 'network',
+);
+
+let portal: TestPortal;
+let customer: TestBrowser;
+let staff: TestBrowser;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  customer = portal.browser();
+  await customer.register();
+  staff = portal.browser();
+  const { user } = (await staff.register()).json();
+  await portal.pool.query(`update users set role = 'admin' where id = $1`, [user.id]);
+});
+/** The cookie of somebody who may call. */
+const cookieFor = (entry: Endpoint) =>
+  `session=${(entry.path.startsWith('/api/staff/') ? staff : customer).cookies.get('session')}`;
+afterAll(() => portal.close());
+
+/** Words that would tell an attacker what is behind the answer. */
+const LEAKS = /stack|\/src\/|node_modules|SQLSTATE|select |insert |drizzle|postgres|pg_|at \w+ \(/i;
+
+function expectRefusal(response: LightMyRequestResponse, ...statuses: number[]): void {
+  expect(statuses, response.body).toContain(response.statusCode);
+  expect(z.safeParse(refusal, response.json()).error, response.body).toBeUndefined();
+  expect(response.body).not.toMatch(LEAKS);
+  expect(response.headers['cache-control']).toBe('no-store');
+}
+
+describe.each(named(needsSession))('%s', (_name, entry) => {
+  const ask = (cookie?: string) =>
+    portal.app.inject({
+      method: entry.method,
+      url: addressOf(entry),
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
+      ...(entry.method === 'GET' ? {} : { payload: '{}' }),
+    });
+
+  it('is closed to everybody without a session of ours', async () => {
+    const token = customer.cookies.get('session') ?? '';
+    const strangers = [
+      undefined,
+      'session=',
+      `session=${'A'.repeat(43)}`,
+      `session=${token.slice(0, -1)}`,
+      `session=${token}; session=${token}`,
+      `session=${'A'.repeat(8192)}`,
+      `sessions=${token}`,
+      `session="${token}"`,
+    ];
+    for (const cookie of strangers) expectRefusal(await ask(cookie), 401);
+  });
+
+  it('is open to whom the contract names, to nobody else and to no cache', async () => {
+    const response = await ask(`session=${customer.cookies.get('session')}`);
+    if (entry.access !== 'session') expectRefusal(response, 403);
+    const answer = await ask(cookieFor(entry));
+    expect([401, 403]).not.toContain(answer.statusCode);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe.each(named(writes))('%s', (_name, entry) => {
+  const origins = [undefined, 'http://portal.test', 'https://evil.example', 'http://portal.test.evil.example', 'null'];
+  const sites = [undefined, 'same-origin', 'same-site', 'cross-site'];
+
+  it('is refused when another site makes a visitor’s browser send it', async () => {
+    for (const origin of origins) {
+      for (const site of sites) {
+        const foreign = (origin && origin !== 'http://portal.test') || site === 'same-site' || site === 'cross-site';
+        if (!foreign) continue;
+        const response = await portal.app.inject({
+          method: entry.method,
+          url: addressOf(entry),
+          headers: {
+            'content-type': 'application/json',
+            ...(origin ? { origin } : {}),
+            ...(site ? { 'sec-fetch-site': site } : {}),
+            cookie: `session=${customer.cookies.get('session')}`,
+          },
+          payload: '{}',
+        });
+        expectRefusal(response, 403);
+      }
+    }
+    expect((await customer.get('/api/user')).statusCode).toBe(200);
+  });
+});
+
+describe.each(named(takesBody))('%s', (_name, entry) => {
+  const send = (payload: string | Buffer, headers: Record<string, string> = {}) =>
+    portal.app.inject({
+      method: entry.method,
+      url: addressOf(entry),
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        cookie: cookieFor(entry),
+        ...headers,
+      },
+      payload,
+    });
+
+  it('takes JSON in UTF-8 and nothing else', async () => {
+    const types =
+      'text/plain application/x-www-form-urlencoded multipart/form-data;boundary=x application/xml text/json';
+    for (const type of [
+      ...types.split(' '),
+      'application/json; charset=utf-16',
+      'application/jsonp',
+      'APPLICATION/XML',
+    ]) {
+      expectRefusal(await send('{}', { 'content-type': type }), 415);
+    }
+    expectRefusal(await send('{}', { 'content-encoding': 'gzip' }), 415);
+  });
+
+  it('refuses bodies that are broken, deep, doubled, huge or the wrong kind of thing', async () => {
+    for (const body of ['{', '[', 'null,', '{"a":1,"a":2}', '{"__proto__":{}}', '['.repeat(10_000), '{"a":NaN}']) {
+      expectRefusal(await send(body), 400);
+    }
+    for (const body of ['[]', '"text"', '1', 'null', 'true', '']) expectRefusal(await send(body), 400, 422);
+    expectRefusal(await send(JSON.stringify({ text: 'x'.repeat(70_000) })), 413);
+  });
+
+  it('answers anything at all with a plain word, never with a defect', async () => {
+    const fields = Object.keys(
+      z.toJSONSchema(entry.body ?? z.object({}), { io: 'input', unrepresentable: 'any' }).properties ?? {},
+    );
+    const odd = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.constantFrom(
+        '\u0000',
+        '\ud800',
+        "'; drop table users; --",
+        '{{7*7}}',
+        'a\r\nBcc: x@y.z',
+        '1e400',
+        'x'.repeat(3000),
+      ),
+      fc.constantFrom('a@example.com', 'paystack', '00000000-0000-0000-0000-000000000000', 'quote'),
+      fc.double(),
+      fc.maxSafeInteger(),
+      fc.constantFrom(null, true, [], {}, [['']]),
+      fc.jsonValue({ maxDepth: 3 }),
+    );
+    const body = fc.record(Object.fromEntries(fields.map((field) => [field, odd])), { requiredKeys: [] });
+    await fc.assert(
+      fc.asyncProperty(body, async (value) => {
+        const response = await send(JSON.stringify(value));
+        expect(response.statusCode, `${JSON.stringify(value)} → ${response.body}`).toBeLessThan(500);
+        if (response.statusCode >= 400) {
+          expect(z.safeParse(refusal, response.json()).success).toBe(true);
+          expect(response.body).not.toMatch(LEAKS);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('every address', () => {
+  it('names the verbs it takes and refuses all others', async () => {
+    for (const [path, entries] of Map.groupBy(endpoints, ({ path }) => path)) {
+      const taken: string[] = entries.map(({ method }) => method);
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+        if (taken.includes(method)) continue;
+        const url = path.replace(/:\w+/g, 'x');
+        const response = await portal.app.inject({ method, url, headers: { 'sec-fetch-site': 'same-origin' } });
+        expectRefusal(response, 405);
+        expect(response.headers.allow, `${method} ${path}`).toBe(taken.join(', '));
+      }
+    }
+  });
+
+  it('is found under its one spelling alone', async () => {
+    const spellings = [
+      '/api/user/',
+      '/API/user',
+      '/api//user',
+      '/api/%75ser/',
+      '/api/./user',
+      '/api/user;x=1',
+      '/api/user%00',
+    ];
+    for (const url of spellings) {
+      const response = await portal.app.inject({ method: 'GET', url });
+      expect([401, 404, 400], url).toContain(response.statusCode);
+      expect(response.json().success).toBe(false);
+    }
+  });
+
+  it('is described to other programs', async () => {
+    const document = (await portal.app.inject('/api/openapi.json')).json();
+    const described = Object.entries<object>(document.paths).flatMap(([path, verbs]) =>
+      Object.keys(verbs).map((verb) => `${verb.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    );
+    expect(described.sort()).toEqual(endpoints.map(nameOf).sort());
+  });
+
+  it('answers with what nobody else’s page may show, run or guess the kind of', async () => {
+    const { headers } = await portal.app.inject('/api/plans');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('set-cookie');
+  });
+});

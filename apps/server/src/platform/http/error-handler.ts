@@ -1,0 +1,58 @@
+import type { Refusal as RefusalBody } from '@portal/contract/error-answer';
+import type { ErrorCode } from '@portal/contract/platform/error-codes';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseOutOfReach } from '../database/connection.ts';
+import { Refusal } from './api-error.ts';
+
+/** What Fastify itself refuses, in our words. */
+const frameworkRefusals: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported-media',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed',
+  FST_ERR_BAD_URL: 'request.not-found',
+  FST_ERR_ASYNC_CONSTRAINT: 'request.malformed',
+};
+
+function asRefusal(error: FastifyError): Refusal | null {
+  if (error instanceof Refusal) return error;
+  const known = frameworkRefusals[error.code];
+  if (known) return new Refusal(known);
+  if (isDatabaseOutOfReach(error)) return new Refusal('service.unavailable', { retryAfterSeconds: 2 });
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Refusal('request.malformed');
+  }
+  return null;
+}
+
+/** Sends a refusal in the one shape that every refusal has (interfaces, Answers). */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { errors, quote, retryAfterSeconds } = refusal.extras;
+  const body: RefusalBody = { success: false, message: refusal.message, code: refusal.code, requestId: request.id };
+  if (errors) body.errors = errors;
+  if (quote) body.quote = quote;
+  if (refusal.status === 429 || refusal.status === 503) reply.header('retry-after', String(retryAfterSeconds ?? 5));
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+/** Turns refusals into their answers and everything unexpected into a bare 500 whose reason only the log knows. */
+export function registerErrorHandler(app: FastifyInstance, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal) {
+      if (refusal.status >= 500) log.warn({ err: error, requestId: request.id }, 'out of reach');
+      return sendRefusal(request, reply, refusal);
+    }
+    log.error({ err: error, requestId: request.id }, 'defect');
+    const body = {
+      success: false,
+      message: 'Something went wrong on our side.',
+      code: 'defect',
+      requestId: request.id,
+    };
+    return reply.code(500).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(body));
+  });
+}

@@ -1,0 +1,66 @@
+import { get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TestBrowser } from '../../../testing/test-browser.ts';
+import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts';
+import { readConfig } from '../../config/config.ts';
+
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
+
+const PLACES = 2;
+
+let portal: TestPortal;
+let browser: TestBrowser;
+let stall: pg.PoolClient;
+beforeAll(async () => {
+  portal = await startTestPortal({ config: readConfig({ REQUESTS_AT_ONCE: String(PLACES) }) });
+  browser = portal.browser();
+  await browser.register();
+});
+afterAll(() => portal.close());
+
+/** The database does not answer who somebody is. */
+beforeEach(async () => {
+  stall = await portal.pool.connect();
+  await stall.query('begin; lock table sessions');
+});
+afterEach(() => stall.release());
+
+const goOn = () => stall.query('rollback');
+/** A call that asks the database nothing. */
+const knock = () => portal.browser().post('/api/logout', {});
+
+describe('a portal with as much in work as it can take', () => {
+  it('asks further callers to come back, answers those it has taken, and then everybody', async () => {
+    const taken = Array.from({ length: PLACES }, () => browser.get('/api/user'));
+    const refused = await knock();
+    expect(refused.statusCode).toBe(503);
+    expect(refused.json()).toMatchObject({ success: false, code: 'service.unavailable' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await goOn();
+    expect((await Promise.all(taken)).map(({ statusCode }) => statusCode)).toEqual(taken.map(() => 200));
+    expect((await knock()).statusCode).toBe(200);
+  });
+
+  it('goes on showing its plans, taking in what gateways report and saying that it is alive', async () => {
+    const taken = Array.from({ length: PLACES }, () => browser.get('/api/user'));
+    expect((await knock()).statusCode).toBe(503);
+    expect((await browser.get('/healthz')).statusCode).toBe(200);
+    expect((await browser.get('/api/plans')).statusCode).toBe(200);
+    expect((await browser.post('/api/webhooks/paystack', {})).statusCode).not.toBe(503);
+    await goOn();
+    await Promise.all(taken);
+  });
+
+  it('has a place again when somebody goes away before the answer', async () => {
+    await portal.app.listen({ port: 0 });
+    const { port } = portal.app.server.address() as AddressInfo;
+    const headers = { cookie: `session=${browser.cookies.get('session')}` };
+    const calls = Array.from({ length: PLACES }, () => get({ port, path: '/api/user', headers }).on('error', () => {}));
+    await vi.waitFor(async () => expect((await knock()).statusCode).toBe(503), 3000);
+    for (const call of calls) call.destroy();
+    await vi.waitFor(async () => expect((await knock()).statusCode).toBe(200), 3000);
+    await goOn();
+  });
+});

@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from './api-error.ts';
+
+/**
+ * True for a write that a page of ours made, or a program that is no browser. Browsers say where a request comes from in Sec-Fetch-Site;
+ * older ones in Origin or Referer, which must be exactly ours. A request with none of the three was not made by a page. (Threats E2.)
+ */
+export function isFromOurPages(headers: FastifyRequest['headers'], publicOrigin: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  if (headers.origin !== undefined) return headers.origin === publicOrigin;
+  const { referer } = headers;
+  if (referer !== undefined) return URL.canParse(referer) && new URL(referer).origin === publicOrigin;
+  return true;
+}
+
+/** Refuses writes that other sites make in a visitor's name. */
+export function registerOriginCheck(app: FastifyInstance, publicOrigin: string): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    done(reads || isFromOurPages(request.headers, publicOrigin) ? undefined : new Refusal('request.foreign-origin'));
+  });
+}

@@ -1,0 +1,98 @@
+import type { CurrentUser } from '@portal/contract/identity/accounts';
+import type { LanguageCode } from '@portal/contract/messaging/notices';
+import type { FastifyBaseLogger } from 'fastify';
+import { createLivingPage, type Drawing, type Living } from './cached-page.ts';
+import type { Site } from './site.ts';
+import { type SiteFile, toSiteFile } from './site-files.ts';
+
+/** Facts of this installation that every page carries. */
+export type SiteFacts = {
+  readonly demo: boolean;
+  readonly speedTestOrigin: string | null;
+  /** VAT is not in the prices. */
+  readonly vatExtra: boolean;
+};
+
+/** Answers of the API, by address. */
+export type Answers = Readonly<Record<string, unknown>>;
+
+/** JSON inside a script element must not be able to end it. */
+function embeddedJson(id: string, value: unknown): string {
+  const json = JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029');
+  return `<script type="application/json" id="${id}">${json}</script>`;
+}
+
+/** A built page with what the server knows. With `user` undefined the page carries no session answer and asks for it itself, as it does for all `answers` that are missing. */
+export function withFacts(
+  html: string,
+  user: CurrentUser | null | undefined,
+  facts: SiteFacts,
+  answers: Answers | null = null,
+): Buffer {
+  const session = user === undefined ? '' : embeddedJson('session', user);
+  const own = answers ? embeddedJson('answers', answers) : '';
+  const page = facts.demo ? html.replace('<html', '<html data-demo') : html;
+  return Buffer.from(page.replace('</head>', () => `${session}${own}${embeddedJson('site', facts)}</head>`));
+}
+
+/** A page for visitors. */
+function toPage(html: string, facts: SiteFacts): SiteFile {
+  return toSiteFile('text/html; charset=utf-8', withFacts(html, null, facts));
+}
+
+/** The built page with its content drawn anew. */
+function withDrawing(html: string, { html: content, answers }: Drawing): string {
+  return html
+    .replace(/(<div id="root"[^>]*>)[\s\S]*(<\/div><\/body>)/, (_, start: string, end: string) => start + content + end)
+    .replace('</head>', () => `${embeddedJson('answers', answers)}</head>`);
+}
+
+/** What stands for every address that has no page. */
+const NOT_FOUND = '*';
+
+/**
+ * The pages for visitors in each language, as they are now: made when one is first asked for, and kept compressed. An address without a page gets the one
+ * that says so.
+ */
+export function createVisitorsPages({
+  site,
+  facts,
+  living,
+  log,
+}: {
+  readonly site: Site;
+  readonly facts: SiteFacts;
+  /** By page: what its content is made of while the portal runs. */
+  readonly living: Readonly<Record<string, Living>>;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}): (path: string, language: LanguageCode) => Promise<SiteFile> {
+  const made = new Map<string, () => Promise<SiteFile>>();
+
+  function make(path: string, language: LanguageCode): () => Promise<SiteFile> {
+    const { pages, notFound } = site.inLanguage[language];
+    const built = pages.get(path) ?? notFound;
+    let asBuilt: SiteFile | null = null;
+    const still = () => {
+      asBuilt ??= toPage(built(), facts);
+      return asBuilt;
+    };
+    const source = living[path];
+    if (!source) return async () => still();
+    const alive = createLivingPage({ path, language }, source, {
+      draw: site.drawPage,
+      make: (drawing) => toPage(withDrawing(built(), drawing), facts),
+      onFailure: (error) => log.warn({ err: error, path, language }, 'page served as it was built'),
+    });
+    return async () => (await alive()) ?? still();
+  }
+  return (path, language) => {
+    const address = site.inLanguage[language].pages.has(path) ? path : NOT_FOUND;
+    const key = `${language} ${address}`;
+    const page = made.get(key) ?? make(address, language);
+    made.set(key, page);
+    return page();
+  };
+}

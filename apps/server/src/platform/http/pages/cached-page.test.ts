@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it, vi } from 'vitest';
+import { createLivingPage, type Drawing } from './cached-page.ts';
+import { createPageDrawer, type DrawPage } from './render-page.ts';
+
+const make = ({ html, answers }: Drawing) => ({ html, answers });
+
+/** A page made of one answer, which the test changes. */
+function livingPage(draw: DrawPage) {
+  const state = { answer: '["Home 10 Mbps"]' };
+  const onFailure = vi.fn();
+  const readAnswer = vi.fn(async () => state.answer);
+  const page = createLivingPage(
+    { path: '/plans', language: 'yo' },
+    { address: '/api/plans', readAnswer },
+    { draw, make, onFailure },
+  );
+  return { state, page, readAnswer, onFailure };
+}
+
+it('shows what the operator sells now: it is drawn once, and again when the plans have changed', async () => {
+  const draw = vi.fn<DrawPage>(async ({ path, language, answers }) => `${path} ${language} ${JSON.stringify(answers)}`);
+  const { state, page } = livingPage(draw);
+  const first = { html: '/plans yo {"/api/plans":["Home 10 Mbps"]}', answers: { '/api/plans': ['Home 10 Mbps'] } };
+  expect(await Promise.all([page(), page(), page()])).toEqual([first, first, first]);
+  expect(draw).toHaveBeenCalledTimes(1);
+  state.answer = '["Home 20 Mbps"]';
+  expect((await page())?.html).toContain('Home 20 Mbps');
+  expect((await page())?.html).toContain('Home 20 Mbps');
+  expect(draw).toHaveBeenCalledTimes(2);
+});
+
+it('is served as it was built while it cannot be drawn or the plans cannot be read, and drawn as soon as it can', async () => {
+  const draw = vi.fn<DrawPage>().mockRejectedValueOnce(new Error('no memory')).mockResolvedValue('cards');
+  const { page, readAnswer, onFailure } = livingPage(draw);
+  expect(await page()).toBeNull();
+  readAnswer.mockRejectedValueOnce(new Error('database away'));
+  expect(await page()).toBeNull();
+  expect(onFailure).toHaveBeenCalledTimes(2);
+  expect((await page())?.html).toBe('cards');
+});
+
+it('is drawn by the web app’s own module, in a process of its own; its failure is the caller’s', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'prerenderer-'));
+  const file = join(folder, 'prerender.mjs');
+  writeFileSync(
+    file,
+    `export async function prerenderWith(path, language, answers) {
+      if (path === '/broken') throw new Error('not this page');
+      if (path === '/gone') process.exit(3);
+      return path + ' ' + language + ' ' + JSON.stringify(answers);
+    }`,
+  );
+  const draw = createPageDrawer(pathToFileURL(file).href);
+  const order = (path: string) => ({ path, language: 'ha', answers: { '/api/plans': [1] } }) as const;
+  expect(await draw(order('/plans'))).toBe('/plans ha {"/api/plans":[1]}');
+  await expect(draw(order('/broken'))).rejects.toThrow(/broken was not drawn: .*not this page/s);
+  await expect(draw(order('/gone'))).rejects.toThrow('/gone was not drawn');
+  await rm(folder, { recursive: true });
+});

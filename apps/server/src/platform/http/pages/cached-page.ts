@@ -1,0 +1,48 @@
+import type { LanguageCode } from '@portal/contract/messaging/notices';
+import type { DrawPage } from './render-page.ts';
+
+/** What a page is made of: the answer of the API at `address`, as it is now. */
+export type Living = { readonly address: string; readonly readAnswer: () => Promise<string> };
+
+/** The content of a page and the answers it was made of; the browser must start from the same ones. */
+export type Drawing = { readonly html: string; readonly answers: Readonly<Record<string, unknown>> };
+
+/**
+ * A visitors' page, in one language, whose content changes while the portal runs. It is drawn when it is first asked for and again when its answer has changed;
+ * all who ask meanwhile wait for the same drawing. Null when it cannot be drawn: then the page is served as it was built.
+ */
+export function createLivingPage<Made>(
+  { path, language }: { readonly path: string; readonly language: LanguageCode },
+  { address, readAnswer }: Living,
+  deps: {
+    readonly draw: DrawPage;
+    readonly make: (drawing: Drawing) => Made;
+    readonly onFailure: (error: unknown) => void;
+  },
+): () => Promise<Made | null> {
+  let latest: { readonly answer: string; readonly made: Promise<Made | null> } | null = null;
+
+  async function drawWith(answer: string): Promise<Made> {
+    const answers = { [address]: JSON.parse(answer) as unknown };
+    return deps.make({ html: await deps.draw({ path, language, answers }), answers });
+  }
+  return async () => {
+    try {
+      const answer = await readAnswer();
+      if (latest?.answer !== answer) {
+        latest = {
+          answer,
+          made: drawWith(answer).catch((error: unknown) => {
+            latest = null;
+            deps.onFailure(error);
+            return null;
+          }),
+        };
+      }
+      return await latest.made;
+    } catch (error) {
+      deps.onFailure(error);
+      return null;
+    }
+  };
+}

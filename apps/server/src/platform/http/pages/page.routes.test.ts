@@ -1,0 +1,361 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { LanguageCode } from '@portal/contract/messaging/notices';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createStaff } from '../../../testing/staff-browser.ts';
+import type { TestBrowser } from '../../../testing/test-browser.ts';
+import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts';
+import type { Site } from './site.ts';
+import { toSiteFile } from './site-files.ts';
+
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
+
+const html = (body: string, lang = 'en') =>
+  `<!doctype html><html lang="${lang}"><head><title>x</title></head><body><div id="root" data-page="x">${body}</div></body></html>`;
+const inLanguage = (code: LanguageCode) => ({
+  pages: new Map(['/', '/plans', '/about'].map((path) => [path, () => html(`${path} in ${code}`, code)])),
+  shell: html(`shell in ${code}`, code),
+  notFound: () => html(`Page Not Found in ${code}`, code),
+});
+const site: Site = {
+  assets: new Map([
+    ['/assets/app-1.js', toSiteFile('text/javascript', Buffer.from('let a = 1;\n'.repeat(100)))],
+    ['/service-worker.js', toSiteFile('text/javascript', Buffer.from('let version = 1;'))],
+    ['/offline.html', toSiteFile('text/html', Buffer.from(html('offline')))],
+    ['/icon-192.png', toSiteFile('image/png', Buffer.from('png'))],
+  ]),
+  inLanguage: { en: inLanguage('en'), yo: inLanguage('yo'), ha: inLanguage('ha'), ig: inLanguage('ig') },
+  admin: html('console'),
+  drawPage: async ({ path, language, answers }) =>
+    `${path} drawn in ${language} from ${JSON.stringify(answers).length} bytes of ${Object.keys(answers)}`,
+  styleHashes: ['sha256-abc='],
+};
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ site });
+});
+afterAll(() => portal.close());
+
+/** What the page of somebody starts with. */
+const answersIn = (page: string) => JSON.parse(/id="answers">(.*?)<\/script>/.exec(page)?.[1] ?? 'null');
+
+/** Gives a customer a plan and a bill that is out, with a name that is not to be taken for an element. Returns the bill's number. */
+async function billed(browser: TestBrowser): Promise<string> {
+  const { id } = (await browser.get('/api/user')).json();
+  const [plan] = (await browser.get('/api/plans')).json();
+  expect((await browser.post('/api/user/subscription', { planId: plan.id })).statusCode).toBe(200);
+  await portal.pool.query("update user_subscriptions set status = 'active', cancel_reason = $2 where user_id = $1", [
+    id,
+    '</script><script>alert(1)</script>',
+  ]);
+  const number = `INV-2026-${String(id).padStart(6, '0')}`;
+  await portal.pool.query(
+    `insert into invoices (invoice_number, year, sequence, user_id, subscription_id, period_number, kind, status, total, vat, snapshot, issued_at, due_at)
+     select $2, 2026, $1, user_id, id, 2, 'period', 'open', monthly_fee, 0, '{"planName": "<b>", "periodStart": "2026-12-01T00:00:00.000Z", "periodEnd": "2027-01-01T00:00:00.000Z"}', now(), now()
+     from user_subscriptions where user_id = $1`,
+    [id, number],
+  );
+  return number;
+}
+
+describe('a page', () => {
+  it('is prerendered for visitors, says that nobody is signed in, and differs by cookie', async () => {
+    const response = await portal.app.inject('/plans');
+    expect(response.body).toContain('plans');
+    expect(response.body).toContain('<script type="application/json" id="session">null</script>');
+    expect(response.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: 'cookie, accept-encoding',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    });
+    expect(response.headers['content-security-policy']).toContain("style-src 'self' 'sha256-abc='");
+    expect(response.headers['content-security-policy']).not.toContain('unsafe');
+    const again = await portal.app.inject({
+      url: '/plans',
+      headers: { 'if-none-match': String(response.headers.etag) },
+    });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it('of the plans shows the plans before any script, and the script starts from the same ones', async () => {
+    const { body, headers } = await portal.app.inject('/plans');
+    expect(body).toMatch(
+      /<div id="root" data-page="x">\/plans drawn in en from \d{3,} bytes of \/api\/service-plans<\/div><\/body>/,
+    );
+    const embedded = JSON.parse(/id="answers">(.*?)<\/script>/.exec(body)?.[1] ?? '');
+    expect(embedded).toEqual({ '/api/service-plans': (await portal.app.inject('/api/service-plans')).json() });
+    await portal.pool.query("update service_plans set name = 'Renamed <b>' where position = 1");
+    await vi.waitFor(
+      async () => expect((await portal.app.inject('/plans')).body).toContain('Renamed \\u003cb>'),
+      10_000,
+    );
+    expect((await portal.app.inject('/plans')).headers.etag).not.toBe(headers.etag);
+  });
+
+  it('comes in the language that was chosen in the browser, drawn or as it was built, and in English otherwise', async () => {
+    const ask = (url: string, cookie: string) => portal.app.inject({ url, headers: { cookie } });
+    for (const code of ['yo', 'ha', 'ig', 'en']) {
+      const cookie = `theme=dark; language=${code}; browser=x`;
+      const pages = await Promise.all(['/about', '/plans', '/nothing'].map((path) => ask(path, cookie)));
+      for (const { body, headers } of pages) {
+        expect(body).toMatch(new RegExp(`<html[^>]* lang="${code}">`));
+        expect(headers.vary).toBe('cookie, accept-encoding');
+      }
+      const [built, drawn, nothing] = pages.map(({ body }) => body);
+      expect(built).toContain(`/about in ${code}`);
+      expect(drawn).toContain(`/plans drawn in ${code} from`);
+      expect(nothing).toContain(`Page Not Found in ${code}`);
+    }
+    const english = (await portal.app.inject('/about')).body;
+    for (const odd of ['fr', '', 'yo%20', 'constructor', '../en', 'YO', 'y'.repeat(3000)])
+      expect((await ask('/about', `language=${odd}`)).body, odd).toBe(english);
+    expect((await ask('/about', 'my-language=yo')).body).toBe(english);
+    expect((await ask('/yo/about', 'language=yo')).statusCode).toBe(404);
+  });
+
+  it('that a browser has in one language is not taken for the same page in another', async () => {
+    const ask = (cookie: string, etag = '') =>
+      portal.app.inject({ url: '/about', headers: { cookie, 'if-none-match': etag } });
+    const yoruba = String((await ask('language=yo')).headers.etag);
+    expect((await ask('language=yo', yoruba)).statusCode).toBe(304);
+    const english = await ask('language=en', yoruba);
+    expect([english.statusCode, english.body.includes('/about in en')]).toEqual([200, true]);
+  });
+
+  it('of somebody who is signed in comes in the language that was chosen in the browser', async () => {
+    const browser = portal.browser();
+    await browser.register();
+    const pageIn = async (language: string) => {
+      browser.cookies.set('language', language);
+      return (await browser.get('/dashboard')).body;
+    };
+    expect(await pageIn('ig')).toMatch(/<html[^>]* lang="ig">.*shell in ig/s);
+    expect(await pageIn('xx')).toMatch(/<html[^>]* lang="en">.*shell in en/s);
+  });
+
+  it('carries the customer’s own session answer and is stored by nobody', async () => {
+    const browser = portal.browser();
+    await browser.register({ firstName: '</script><script>alert(1)</script>' });
+    for (const path of ['/', '/plans', '/dashboard', '/receipts/RCT-2026-000001']) {
+      const response = await browser.get(path);
+      expect(response.statusCode, path).toBe(200);
+      expect(response.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'cookie, accept-encoding' });
+      const embedded = /id="session">(.*?)<\/script>/.exec(response.body)?.[1] ?? '';
+      expect(JSON.parse(embedded).firstName).toBe('</script><script>alert(1)</script>');
+      expect(response.body).not.toContain('<script>alert');
+    }
+  });
+
+  it.each([
+    '</script><script>alert(1)</script>',
+    '</SCRIPT\t><img src=x onerror=alert(1)>',
+    '<!--<script>',
+    '--></head><body onload=alert(1)>',
+    ']]>"}</script>',
+    '\\u003c/script>\\',
+    'A\u2028\u2029alert(1)//',
+    "$& $' $` $1 $<head>",
+    '\u202Eevil\u2066',
+    '😀'.repeat(100),
+  ])('says the name %s to its script alone, and no more elements than for any other name', async (firstName) => {
+    const [plain, hostile] = [portal.browser(), portal.browser()];
+    await plain.register();
+    await hostile.register({ firstName });
+    const elements = (html: string) => html.match(/<[a-z/!]+/gi);
+    const page = (await hostile.get('/dashboard')).body;
+    expect(elements(page)).toEqual(elements((await plain.get('/dashboard')).body));
+    const embedded = /id="session">(.*?)<\/script>/.exec(page)?.[1] ?? '';
+    expect(JSON.parse(embedded).firstName).toBe(firstName);
+  });
+
+  it('of an overview starts with the line and the open bill of the customer whose it is, whatever these say, and of nobody else', async () => {
+    const [one, other] = [portal.browser(), portal.browser()];
+    for (const browser of [one, other]) await browser.register();
+    const bill = await billed(one);
+    for (const address of ['/', '/dashboard', '/dashboard?tab=analytics']) {
+      const page = await one.get(address);
+      expect(answersIn(page.body), address).toEqual({
+        '/api/user/subscription': (await one.get('/api/user/subscription')).json(),
+        '/api/user/invoices?limit=10': (await one.get('/api/user/invoices?limit=10')).json(),
+      });
+      expect(page.body).toContain(bill);
+      expect(page.body).not.toContain('<script>alert');
+      expect(page.headers['cache-control']).toBe('no-store');
+      const others = await other.get(address);
+      expect(answersIn(others.body), address).toEqual({ '/api/user/subscription': null });
+      expect(others.body).not.toContain(bill);
+    }
+  });
+
+  it('of an overview says of bills only what is still to be paid', async () => {
+    const browser = portal.browser();
+    await browser.register();
+    await billed(browser);
+    await portal.pool.query("update invoices set status = 'void'");
+    const { body } = await browser.get('/');
+    expect(answersIn(body)).toEqual({ '/api/user/subscription': (await browser.get('/api/user/subscription')).json() });
+  });
+
+  it('other than an overview, of visitors and of staff starts with nobody’s answers', async () => {
+    const browser = portal.browser();
+    await browser.register();
+    for (const path of ['/plans', '/profile', '/payment', '/receipts/RCT-2026-000001']) {
+      expect((await browser.get(path)).body, path).not.toContain('id="answers"');
+    }
+    const { browser: staff } = await createStaff(portal);
+    for (const path of ['/', '/dashboard']) expect((await staff.get(path)).body, path).not.toContain('id="answers"');
+    expect((await portal.app.inject('/')).body).not.toContain('/api/user/');
+  });
+
+  it('of an overview opens without what it starts with while that cannot be read, and waits for it only a moment', async () => {
+    const browser = portal.browser();
+    await browser.register();
+    await portal.pool.query('alter table invoices rename to invoices_away');
+    const failed = await browser.get('/dashboard');
+    await portal.pool.query('alter table invoices_away rename to invoices');
+    const locker = await portal.pool.connect();
+    await locker.query('begin; lock table user_subscriptions');
+    // The lock is held until the page has come.
+    const slow = await browser.get('/dashboard');
+    await locker.query('rollback');
+    locker.release();
+    for (const page of [failed, slow]) {
+      expect(page.statusCode).toBe(200);
+      expect(page.body).toContain('id="session">{');
+      expect(page.body).not.toContain('id="answers"');
+    }
+    expect(answersIn((await browser.get('/dashboard')).body)).toEqual({ '/api/user/subscription': null });
+  });
+
+  it('of the staff console opens for staff alone: visitors sign in first, for customers there is none', async () => {
+    const visitor = await portal.app.inject('/admin/tickets/7?from=1');
+    expect([visitor.statusCode, visitor.headers.location]).toEqual([
+      303,
+      '/login?next=%2Fadmin%2Ftickets%2F7%3Ffrom%3D1',
+    ]);
+    const customer = portal.browser();
+    await customer.register();
+    const refused = await customer.get('/admin');
+    expect([refused.statusCode, refused.body.includes('console')]).toEqual([404, false]);
+    const { browser: staff } = await createStaff(portal);
+    for (const path of ['/admin', '/admin/tickets/7', '/admin/network/outages/7']) {
+      const page = await staff.get(path);
+      expect([page.statusCode, page.headers['cache-control']], path).toEqual([200, 'no-store']);
+      expect(page.body, path).toContain('console');
+      expect(JSON.parse(/id="session">(.*?)<\/script>/.exec(page.body)?.[1] ?? '').role).toBe('admin');
+    }
+    expect((await staff.get('/admin/a/b/c/d')).statusCode).toBe(404);
+  });
+
+  it('of what is one customer’s own asks visitors to sign in and comes back to it', async () => {
+    for (const path of [
+      '/support/tickets/7f3a-1',
+      '/support/tickets/7f3a-1/escalation',
+      '/receipts/RCT-2026-000001',
+      '/statements/2026-08',
+    ]) {
+      const visitor = await portal.app.inject(path);
+      expect([visitor.statusCode, visitor.headers.location]).toEqual([303, `/login?next=${encodeURIComponent(path)}`]);
+      const customer = portal.browser();
+      await customer.register();
+      expect((await customer.get(path)).body, path).toContain('shell');
+    }
+    expect((await portal.app.inject('/support/tickets/7/other')).statusCode).toBe(404);
+  });
+
+  it('of signing in leads who is signed in straight on to the place that was asked for, and to no other site', async () => {
+    const customer = portal.browser();
+    await customer.register();
+    const mailed = await customer.get(`/login?next=${encodeURIComponent('/profile?tab=billing')}`);
+    expect([mailed.statusCode, mailed.headers.location]).toEqual([303, '/profile?tab=billing']);
+    for (const next of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      '/login?next=/login',
+      '/nothing',
+    ]) {
+      expect((await customer.get(`/login?next=${encodeURIComponent(next)}`)).statusCode, next).toBe(200);
+    }
+    expect((await portal.app.inject('/login?next=%2Fpayment')).statusCode).toBe(200);
+  });
+
+  it('asked for by another name of this machine is led to the one that sessions are for', async () => {
+    const local = await startTestPortal({ site, publicUrl: new URL('http://127.0.0.1:3000') });
+    const ask = async (host: string) =>
+      (await local.app.inject({ url: '/plans?region=abuja', headers: { host } })).headers.location;
+    expect(await ask('localhost:3000')).toBe('http://127.0.0.1:3000/plans?region=abuja');
+    for (const host of ['127.0.0.1:3000', 'localhost:4000', 'evil.example:3000'])
+      expect(await ask(host), host).toBeUndefined();
+    await local.close();
+  });
+
+  it('opens also while the database is away, and then asks for the session itself', async () => {
+    const browser = portal.browser();
+    await browser.register();
+    await portal.pool.query('alter table sessions rename to sessions_away');
+    const response = await browser.get('/dashboard');
+    await portal.pool.query('alter table sessions_away rename to sessions');
+    expect(response.statusCode).toBe(200);
+    expect(response.body).not.toContain('id="session"');
+  });
+
+  it('that nobody has is answered as not found, for people and for programs', async () => {
+    for (const path of [
+      '/nothing',
+      '/.git/config',
+      '/..%2f..%2fetc/passwd',
+      '/plans/',
+      '/profile/x.css',
+      '/receipts/a/b',
+    ]) {
+      const response = await portal.app.inject(path);
+      expect(response.statusCode, path).toBe(404);
+      expect(response.body).not.toContain('root:');
+    }
+    expect((await portal.app.inject('/nothing')).body).toContain('Page Not Found');
+    expect((await portal.app.inject('/api/nothing')).json()).toMatchObject({
+      success: false,
+      code: 'request.not-found',
+    });
+    expect((await portal.app.inject('/assets/app-0.js')).json()).toMatchObject({ success: false });
+  });
+
+  it('that looks like a file is no page of a signed-in person, so that nobody’s cache keeps theirs under it', async () => {
+    const browser = portal.browser();
+    await browser.register();
+    for (const path of ['/profile/x.css', '/dashboard/x.js', '/payment/x.png', '/receipts/a/b.css', '/profile.css']) {
+      const response = await browser.get(path);
+      expect(response.statusCode, path).toBe(404);
+      expect(response.headers['cache-control'], path).toBe('no-store');
+      expect(response.headers.etag, path).toBeUndefined();
+    }
+  });
+});
+
+describe('an asset', () => {
+  it('is kept for ever and sent compressed', async () => {
+    const headers = { 'accept-encoding': 'gzip, br' };
+    const response = await portal.app.inject({ url: '/assets/app-1.js', headers });
+    expect(response.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      vary: 'accept-encoding',
+    });
+    expect(brotliDecompressSync(response.rawPayload).toString()).toContain('let a = 1;');
+    const gzipped = await portal.app.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': 'gzip' } });
+    expect(gzipped.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzipped.rawPayload).toString()).toContain('let a = 1;');
+    expect((await portal.app.inject('/assets/app-1.js')).body).toContain('let a = 1;');
+  });
+
+  it('that decides whether a device is up to date is asked for each time, and is let by the policy', async () => {
+    for (const path of ['/service-worker.js', '/offline.html']) {
+      const { headers } = await portal.app.inject(path);
+      expect(headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.any(String) });
+      expect(headers['content-security-policy']).toMatch(/manifest-src 'self'.*worker-src 'self'/);
+      expect(headers['set-cookie']).toBeUndefined();
+    }
+    expect((await portal.app.inject('/icon-192.png')).headers['cache-control']).toBe('public, max-age=3600');
+  });
+});

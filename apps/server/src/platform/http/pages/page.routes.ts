@@ -1,0 +1,152 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
+import { isLoopbackHost } from '@portal/kernel/network-address';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../api-error.ts';
+import { sendRefusal } from '../error-handler.ts';
+import { readLanguage } from '../language-cookie.ts';
+import type { Viewer } from '../session-cookie.ts';
+import { type Answers, createVisitorsPages, type SiteFacts, withFacts } from './anonymous-pages.ts';
+import type { Living } from './cached-page.ts';
+import type { Site } from './site.ts';
+import { compressBrotli, type SiteFile } from './site-files.ts';
+
+export type PageDeps = {
+  readonly site: Site;
+  readonly facts: SiteFacts;
+  /** The origin customers use. */
+  readonly publicUrl: URL;
+  readonly hasSessionCookie: (request: FastifyRequest) => boolean;
+  readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
+  /** What the overview of a customer starts with: answers of the API, by address. */
+  readonly readOverview: (userId: number) => Promise<Answers>;
+  /** By page: what its content is made of while the portal runs. */
+  readonly living: Readonly<Record<string, Living>>;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+};
+
+const OVERVIEW_PATH = /^\/(?:dashboard)?$/;
+/** How long a page waits for what it can ask for itself. */
+const ANSWERS_WITHIN_MS = 500;
+const APP_PATH = /^\/(?:login|register|dashboard|profile|payment|demo)?$/;
+/** A ticket, a receipt, a statement: who is not signed in does that first. */
+const OWN_PATH = /^\/(?:support\/tickets\/[\w-]{1,40}(?:\/escalation)?|(?:receipts|statements)\/[\w-]{1,40})$/;
+const CONSOLE_PATH = /^\/admin(?:\/[\w-]{1,60}){0,3}$/;
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile, vary: string): FastifyReply {
+  reply.header('etag', file.etag).header('vary', vary).type(file.contentType);
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (file.brotli && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.brotli);
+  const gzip = /\bgzip\b/.test(accepted) ? file.gzip() : null;
+  return gzip ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(file.plain());
+}
+
+/** Names of assets change with their content. What decides whether a device is up to date is asked for each time. */
+function keptFor(path: string): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  return path === '/service-worker.js' || path === '/offline.html' ? 'no-cache' : 'public, max-age=3600';
+}
+
+/** The page of one person, or of an address that no prerendered page stands for: never stored by anybody. */
+function sendShell(request: FastifyRequest, reply: FastifyReply, html: Buffer): FastifyReply {
+  reply.header('cache-control', 'no-store').header('vary', 'cookie, accept-encoding').type('text/html; charset=utf-8');
+  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);
+  return reply.header('content-encoding', 'br').send(compressBrotli(html, 4));
+}
+
+/** Undefined while the database is away: the page must open all the same. */
+async function findUser(
+  request: FastifyRequest,
+  { findViewer, log }: Pick<PageDeps, 'findViewer' | 'log'>,
+): Promise<CurrentUser | null | undefined> {
+  try {
+    return (await findViewer(request))?.user ?? null;
+  } catch (error) {
+    log.warn({ err: error, requestId: request.id }, 'page served without its session');
+    return undefined;
+  }
+}
+
+/** What this person's page starts with; null for pages that start with nothing, and while the database is away or slow. */
+async function findAnswers(
+  request: FastifyRequest,
+  user: CurrentUser | null | undefined,
+  { readOverview, log }: Pick<PageDeps, 'readOverview' | 'log'>,
+): Promise<Answers | null> {
+  const [path = '/'] = request.url.split('?');
+  if (user?.role !== 'customer' || !OVERVIEW_PATH.test(path)) return null;
+  try {
+    return await Promise.race([readOverview(user.id), pause(ANSWERS_WITHIN_MS, null, { ref: false })]);
+  } catch (error) {
+    log.warn({ err: error, requestId: request.id }, 'page served without what it starts with');
+    return null;
+  }
+}
+
+/** Whoever types localhost for 127.0.0.1 is led to the name that cookies and origin checks know; null for everybody else. */
+function otherNameOfThisMachine(request: FastifyRequest, publicUrl: URL): string | null {
+  const asked = URL.parse(`${publicUrl.protocol}//${request.headers.host}`);
+  const isOther = asked !== null && asked.hostname !== publicUrl.hostname && asked.port === publicUrl.port;
+  const isHere = isOther && isLoopbackHost(asked.hostname) && isLoopbackHost(publicUrl.hostname);
+  return isHere ? `${publicUrl.origin}${request.url}` : null;
+}
+
+/** To sign in first where there is nothing for visitors, and past it for who is signed in already and has a place to go to; null for everybody else. */
+function wayAround(
+  request: FastifyRequest,
+  user: CurrentUser | null | undefined,
+  isKnown: (path: string) => boolean,
+): string | null {
+  // As it is written: an address such as // cannot be read as a URL, and one with dots in it would be read as another.
+  const [pathname = '', query] = request.url.split('?');
+  if (user === null) {
+    const asksSignIn = CONSOLE_PATH.test(pathname) || OWN_PATH.test(pathname);
+    return asksSignIn ? `/login?next=${encodeURIComponent(request.url)}` : null;
+  }
+  const next = user && pathname === '/login' ? new URLSearchParams(query).get('next') : null;
+  return next !== null && /^\/(?!login)/.test(next) && isKnown(next.split('?')[0] ?? '') ? next : null;
+}
+
+/**
+ * Serves the web app: hashed assets for ever, prerendered pages to visitors without a session, the shell with the session's answer in it, and
+ * with what a customer's overview starts with, to everybody else; both in the language that was chosen in the browser. The staff console, tickets, receipts and statements ask visitors to sign in; the console is not there for customers. Pages that belong
+ * to one person are never stored by anybody.
+ */
+export function registerPages(app: FastifyInstance, deps: PageDeps): void {
+  const { site, facts } = deps;
+  const visitorsPage = createVisitorsPages(deps);
+  const isKnown = (path: string): boolean =>
+    site.inLanguage.en.pages.has(path) || APP_PATH.test(path) || OWN_PATH.test(path);
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const [path = '/'] = request.url.split('?');
+      const asset = site.assets.get(path);
+      if (asset) {
+        reply.header('cache-control', keptFor(path));
+        return sendFile(request, reply, asset, 'accept-encoding');
+      }
+      if (/^\/(?:api|ws|speedtest|sandbox|assets)(?:\/|$)/.test(path)) {
+        return sendRefusal(request, reply, new Refusal('request.not-found'));
+      }
+      const user = deps.hasSessionCookie(request) ? await findUser(request, deps) : null;
+      const instead = otherNameOfThisMachine(request, deps.publicUrl) ?? wayAround(request, user, isKnown);
+      if (instead !== null) return reply.header('cache-control', 'no-store').redirect(instead, 303);
+      if (CONSOLE_PATH.test(path) && user?.role !== 'customer') {
+        return sendShell(request, reply, withFacts(site.admin, user, facts));
+      }
+      const language = readLanguage(request.headers.cookie);
+      const { pages, shell } = site.inLanguage[language];
+      const known = isKnown(path);
+      if (!known) reply.code(404);
+      if (user !== null || (known && !pages.has(path))) {
+        return sendShell(request, reply, withFacts(shell, user, facts, await findAnswers(request, user, deps)));
+      }
+      reply.header('cache-control', 'no-cache');
+      return sendFile(request, reply, await visitorsPage(path, language), 'cookie, accept-encoding');
+    },
+  });
+}

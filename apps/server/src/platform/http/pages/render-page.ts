@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { LanguageCode } from '@portal/contract/messaging/notices';
+
+/** `prerenderer` is the web app's built module; `answers` are those of the API, by address. */
+export type DrawOrder = {
+  readonly prerenderer: string;
+  readonly path: string;
+  readonly language: LanguageCode;
+  readonly answers: Readonly<Record<string, unknown>>;
+};
+
+export type DrawPage = (order: Omit<DrawOrder, 'prerenderer'>) => Promise<string>;
+
+const PROGRAM = fileURLToPath(new URL('./render-page.process.ts', import.meta.url));
+const LIMITS = { timeout: 10_000, maxBuffer: 16 * 1024 * 1024 };
+
+/**
+ * Draws the content of a visitors' page with the web app's own prerenderer. It runs in a process that ends with the drawing, so that the portal
+ * does not carry the web app in its memory; one at a time, or a change of the plans would bring one for each page and language. Rejects when the drawing fails
+ * or takes 10 s.
+ */
+export function createPageDrawer(prerenderer: string): DrawPage {
+  let last: Promise<unknown> = Promise.resolve();
+  return (order) => {
+    const drawing = last.then(() => drawApart({ prerenderer, ...order }));
+    last = drawing.catch(() => undefined);
+    return drawing;
+  };
+}
+
+function drawApart(order: DrawOrder): Promise<string> {
+  return new Promise((resolve, reject) => {
+    // Nothing of the portal's environment, which holds its secrets, nor of its start flags.
+    const drawing = execFile(process.execPath, [PROGRAM], { ...LIMITS, env: {} }, (error, html, said) => {
+      if (error) reject(new Error(`${order.path} was not drawn: ${said || error.message}`, { cause: error }));
+      else resolve(html);
+    });
+    drawing.stdin?.on('error', reject);
+    drawing.stdin?.end(JSON.stringify(order));
+  });
+}

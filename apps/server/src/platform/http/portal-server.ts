@@ -1,0 +1,78 @@
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import { nameRequest, registerAccessLog } from './access-log.ts';
+import { Refusal } from './api-error.ts';
+import { registerErrorHandler, sendRefusal } from './error-handler.ts';
+import { refuseUnparsed } from './unparsed-request.ts';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+const MAX_REQUESTS_PER_SOCKET = 0;
+const HANG_UP_EVERY_MS = 100;
+const SOCKET_ADDRESS = /^\/ws\/[\w/-]+(\?|$)/;
+
+/** The bare HTTP server with the limits that keep a slow or greedy client from harming the others (threats E4, P8). */
+export function createPortalServer(options: {
+  readonly log: FastifyBaseLogger;
+  readonly trustedProxies: readonly string[];
+  readonly metricsRegistry: Registry;
+}): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    // Fastify's own log would cost each request a logger and two listeners: lines name their request themselves.
+    logger: false,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    maxRequestsPerSocket: MAX_REQUESTS_PER_SOCKET,
+    keepAliveTimeout: 72_000,
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      // Everywhere else the wish for another protocol is not heard, and the request is one like any other.
+      shouldUpgradeCallback: ({ url }) => SOCKET_ADDRESS.test(url ?? ''),
+    },
+    genReqId: (request) => nameRequest(request),
+    routerOptions: {
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      ignoreDuplicateSlashes: false,
+      maxParamLength: 100,
+    },
+    frameworkErrors: (_error, request, reply) => {
+      sendRefusal(request, reply, new Refusal('request.malformed'));
+    },
+    clientErrorHandler: refuseUnparsed,
+    // What still arrives on an open connection while closing is answered, and the connection closed with it.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+  });
+  registerErrorHandler(app, options.log);
+  registerAccessLog(app, options);
+  hangUpWhenClosing(app);
+  return app;
+}
+
+/**
+ * Node hangs up idle connections once, when it closes: those that are answered after that would be waited for as long as they are kept alive. One that has never said anything (browsers and
+ * RADIUS servers open some ahead) counts as busy for Node, and would be waited for as long as its other end likes.
+ */
+function hangUpWhenClosing(app: FastifyInstance): void {
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  app.addHook('preClose', async () => {
+    const hangUp = setInterval(() => {
+      app.server.closeIdleConnections();
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    }, HANG_UP_EVERY_MS);
+    app.server.once('close', () => clearInterval(hangUp));
+  });
+}
+
+/** Everything that no route serves is not found. */
+export function registerNotFound(app: FastifyInstance): void {
+  app.setNotFoundHandler(async (request, reply) => sendRefusal(request, reply, new Refusal('request.not-found')));
+}

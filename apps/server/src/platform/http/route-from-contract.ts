@@ -1,0 +1,172 @@
+import { contract } from '@portal/contract';
+import type { Endpoint } from '@portal/contract/platform/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import * as z from 'zod/mini';
+import { Refusal } from './api-error.ts';
+import type { Limiters, LimitName } from './limits/rate-limit.ts';
+import type { IsStaffAddress } from './limits/staff-ip-allowlist.ts';
+import { requireStaff, type StaffDoor, type Viewer } from './session-cookie.ts';
+
+type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
+type ViewerOf<E extends Endpoint> = E['access'] extends 'session' | 'admin' | 'staff-sign-in' ? Viewer : Viewer | null;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the handler runs where the contract entry asks for a session, else null. */
+    viewer: Viewer | null;
+  }
+}
+
+/** What a handler gets: already checked, parsed and identified. */
+export type Call<E extends Endpoint> = {
+  readonly body: Parsed<E['body']>;
+  readonly params: Parsed<E['params']>;
+  readonly query: Parsed<E['query']>;
+  readonly viewer: ViewerOf<E>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+type AnswerOf<E extends Endpoint> = (E['answer'] extends z.ZodMiniType ? z.infer<E['answer']> : never) | FastifyReply;
+
+/** Answers with what the contract promises, or with `call.reply` when it has sent the answer itself. Refuses by throwing Refusal. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => AnswerOf<E> | Promise<AnswerOf<E>>;
+
+export type Routes = {
+  /**
+   * Serves one endpoint. `limit` names the bucket of its address: by default `read` for GET and `write` for the rest, those of the account where a session is asked for; null for
+   * none, also not of requests at once. `scope` is the Fastify scope that parses its body.
+   */
+  readonly serve: <E extends Endpoint>(
+    entry: E,
+    handler: Handler<E>,
+    options?: { readonly limit?: LimitName | null; readonly scope?: FastifyInstance },
+  ) => void;
+  /** To be called when all features are registered: refuses other verbs on the contract's addresses, and throws when an entry has no route or a route no entry. */
+  readonly complete: () => void;
+};
+
+/** Field names and messages of a failed check, one message a field. */
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.') || 'body';
+    errors[field] ??= issue.message;
+  }
+  return errors;
+}
+
+function parseWith<S>(schema: z.ZodMiniType | undefined, input: unknown): Parsed<S> {
+  if (schema === undefined) return undefined as Parsed<S>;
+  const result = z.safeParse(schema, input);
+  if (result.success) return result.data as Parsed<S>;
+  const errors = fieldErrors(result.error.issues);
+  const [message] = Object.values(errors);
+  throw new Refusal('request.invalid', message === undefined ? { errors } : { errors, message });
+}
+
+/** Path parameters are part of the address: a wrong one means that there is nothing there. */
+function parseParams<S>(schema: z.ZodMiniType | undefined, input: unknown): Parsed<S> {
+  if (schema === undefined) return undefined as Parsed<S>;
+  const result = z.safeParse(schema, input);
+  if (!result.success) throw new Refusal('request.not-found');
+  return result.data as Parsed<S>;
+}
+
+/** The schema that the serialiser works from: only what it names is sent. */
+function answerSchema(entry: Endpoint): object | undefined {
+  if (entry.answer === null) return undefined;
+  return { 200: z.toJSONSchema(entry.answer, { target: 'draft-7', io: 'output', unrepresentable: 'any' }) };
+}
+
+const NEEDS_VIEWER: ReadonlySet<Endpoint['access']> = new Set(['session', 'admin', 'staff-sign-in']);
+
+function requireViewer({ access }: Endpoint, viewer: Viewer | null, from: Omit<StaffDoor, 'asks'>): void {
+  if (!viewer) throw new Refusal('session.missing');
+  if (access === 'admin') requireStaff(viewer, { ...from, asks: 'both' });
+  if (access === 'staff-sign-in') requireStaff(viewer, { ...from, asks: 'password' });
+}
+
+type RouteDeps = {
+  readonly app: FastifyInstance;
+  readonly limiters: Limiters;
+  readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
+  readonly isStaffAddress: IsStaffAddress;
+};
+
+/** What a request passes before its body is read: the limit of its address, the ceiling, its session with the limit of its account. */
+function createDoors(deps: RouteDeps, entry: Endpoint, limit: LimitName | null | undefined) {
+  const kind = entry.method === 'GET' ? 'read' : 'write';
+  const needsViewer = NEEDS_VIEWER.has(entry.access);
+  const signedIn = needsViewer && limit === undefined ? deps.limiters.signedIn[kind] : null;
+  const identify: onRequestAsyncHookHandler = async (request) => {
+    request.viewer = await deps.findViewer(request);
+    signedIn?.count(request, request.viewer);
+    requireViewer(entry, request.viewer, { address: request.ip, isStaffAddress: deps.isStaffAddress });
+  };
+  const limits = limit === null ? [] : [signedIn?.door ?? deps.limiters[limit ?? kind]];
+  // What everybody may read is answered from memory and waits for nothing.
+  const waits = limit !== null && (kind === 'write' || entry.access !== 'anyone');
+  return [...limits, ...(waits ? [deps.limiters.takePlace] : []), ...(needsViewer ? [identify] : [])];
+}
+
+const VERBS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/** A verb that an address does not take is named as such, whoever asks, before any session is looked up. */
+function refuseOtherVerbs(app: FastifyInstance, entries: readonly Endpoint[]): void {
+  for (const [path, samePath] of Map.groupBy(entries, (entry) => entry.path)) {
+    const taken: readonly string[] = samePath.map((entry) => entry.method);
+    app.route({
+      method: VERBS.filter((verb) => !taken.includes(verb)),
+      url: path,
+      onRequest: async (_request, reply) => {
+        reply.header('allow', taken.join(', '));
+        throw new Refusal('request.method-not-allowed');
+      },
+      handler: async () => undefined,
+    });
+  }
+}
+
+/**
+ * Makes routes from contract entries: limit, session, body, validation, answer allow-list, each in one place.
+ * `findViewer` is asked only where the entry needs to know who calls (`session`, `admin`, `staff-sign-in`).
+ */
+export function createRoutes(deps: RouteDeps): Routes {
+  const served = new Set<Endpoint>();
+  deps.app.decorateRequest('viewer', null);
+  return {
+    serve: (entry, handler, options = {}) => {
+      if (served.has(entry)) throw new Error(`served twice: ${entry.method} ${entry.path}`);
+      served.add(entry);
+      const schema = answerSchema(entry);
+      (options.scope ?? deps.app).route({
+        method: entry.method,
+        url: entry.path,
+        exposeHeadRoute: false,
+        ...(schema ? { schema: { response: schema } } : {}),
+        onRequest: createDoors(deps, entry, options.limit),
+        handler: (request, reply) => {
+          if (entry.access !== 'anyone' || entry.method !== 'GET') reply.header('cache-control', 'no-store');
+          return handler({
+            body: parseWith(entry.body, request.body),
+            params: parseParams(entry.params, request.params),
+            query: parseWith(entry.query, request.query),
+            viewer: request.viewer as ViewerOf<typeof entry>,
+            request,
+            reply,
+          });
+        },
+      });
+    },
+    complete: () => {
+      const promised = Object.values(contract).flat();
+      const nameOf = (entry: Endpoint) => `${entry.method} ${entry.path}`;
+      const missing = promised.filter((entry) => !served.has(entry)).map(nameOf);
+      if (missing.length > 0) throw new Error(`the contract promises what no route serves: ${missing.join(', ')}`);
+      const unlisted = [...served].filter((entry) => !promised.includes(entry)).map(nameOf);
+      if (unlisted.length > 0) throw new Error(`routes that the contract does not list: ${unlisted.join(', ')}`);
+      refuseOtherVerbs(deps.app, promised);
+    },
+  };
+}

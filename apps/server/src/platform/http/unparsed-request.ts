@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { Refusal as RefusalBody } from '@portal/contract/error-answer';
+import { errorCodes } from '@portal/contract/platform/error-codes';
+
+/** Node's reasons for giving a request up; anything else was no HTTP. */
+const STATUS_LINES: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers what was never a request in the shape of every refusal, and closes the connection (threats E12). */
+export function refuseUnparsed(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const code = 'request.malformed';
+  const refusal: RefusalBody = { success: false, message: errorCodes[code].message, code, requestId: randomUUID() };
+  const body = JSON.stringify(refusal);
+  socket.end(
+    [
+      `HTTP/1.1 ${STATUS_LINES[error.code ?? ''] ?? '400 Bad Request'}`,
+      'content-type: application/json; charset=utf-8',
+      'cache-control: no-store',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

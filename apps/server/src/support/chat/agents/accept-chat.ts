@@ -1,0 +1,33 @@
+import type { StaffChat } from '@portal/contract/support/staff-chat';
+import { Refusal } from '../../../platform/http/api-error.ts';
+import { giveToAgent } from '../chat.repository.ts';
+import type { ChatParts } from '../chat-dependencies.ts';
+import { requireOpenChat } from '../require-chat.ts';
+import { announceQueue } from '../sockets/publish-queue.ts';
+import { touchAgents } from './agent.repository.ts';
+import { requireStaffChat } from './find-staff-chat.ts';
+import { type Agent, tellAgentJoined } from './notify-agent-joined.ts';
+
+/** Takes a waiting chat; of several agents one succeeds, and for that one a repeat changes nothing. Refuses with chat.not-found, chat.closed and chat.taken. */
+export async function acceptChat(parts: ChatParts, agent: Agent, id: string): Promise<StaffChat> {
+  const isNew = await parts.database.transaction(async (tx) => {
+    const chat = await requireOpenChat(tx, id);
+    if (chat.agentId === agent.id) return false;
+    if (!(await giveToAgent(tx, chat.id, agent.id))) throw new Refusal('chat.taken');
+    await touchAgents(tx, [agent.id]);
+    await parts.recordAudit(tx, {
+      actorId: agent.id,
+      action: 'chat.accept',
+      subject: `chat:${chat.id}`,
+      before: { status: chat.status, agentId: null },
+      after: { status: 'active', agentId: agent.id },
+    });
+    return true;
+  });
+  const chat = await requireStaffChat(parts.database, id);
+  if (isNew) {
+    tellAgentJoined(parts.bus, chat.id, agent, [agent.id]);
+    announceQueue(parts, chat.id);
+  }
+  return chat;
+}

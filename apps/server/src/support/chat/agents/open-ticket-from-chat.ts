@@ -1,0 +1,103 @@
+import type { ChatSession } from '@portal/contract/support/chat';
+import type { StaffChat } from '@portal/contract/support/staff-chat';
+import type { TicketCategory, TicketPriority } from '@portal/contract/support/tickets';
+import type { Transaction } from '../../../platform/database/connection.ts';
+import { Refusal } from '../../../platform/http/api-error.ts';
+import { agentName, ticketSubject, transcriptOf } from '../chat.policy.ts';
+import { type ChatState, endChat, findCustomer, lockChat, setTicket } from '../chat.repository.ts';
+import type { ChatParts } from '../chat-dependencies.ts';
+import { tellClosed } from '../close-chat.ts';
+import { requireOwnChat, viewChat } from '../find-chat.ts';
+import { listMessages } from '../messages/message.repository.ts';
+import { requireStaffChat } from './find-staff-chat.ts';
+
+/** A ticket holds the end of a very long conversation; all of it stays in the chat. */
+const MOST_LINES = 1000;
+
+type Wish = {
+  readonly id: string;
+  readonly subject?: string | undefined;
+  readonly category: TicketCategory;
+  readonly priority: TicketPriority;
+};
+
+/** The ticket of the chat, opened when it has none. Refuses with chat.nothing-said. */
+async function openTicket(
+  parts: ChatParts,
+  tx: Transaction,
+  chat: ChatState,
+  { subject, category, priority }: Wish,
+): Promise<{ readonly id: string; readonly number: string }> {
+  if (chat.ticketId !== null && chat.ticketNumber !== null) return { id: chat.ticketId, number: chat.ticketNumber };
+  const after = Math.max(0, chat.lastSeq - MOST_LINES);
+  const lines = await listMessages(tx, { sessionId: chat.id, after, limit: MOST_LINES });
+  const customer = await findCustomer(tx, chat.userId);
+  if (lines.length === 0 || !customer) throw new Refusal('chat.nothing-said');
+  const description = transcriptOf(
+    lines.map(({ sender, senderFirstName, content, createdAt }) => ({
+      sender,
+      senderName: sender === 'agent' ? agentName(senderFirstName) : null,
+      content,
+      at: createdAt,
+    })),
+    customer.firstName ?? customer.email,
+  );
+  const ticket = await parts.openTicket(tx, {
+    customer: { id: customer.id, email: customer.email },
+    subject: subject || ticketSubject(chat.createdAt),
+    description,
+    category,
+    priority,
+    source: `chat:${chat.id}`,
+  });
+  await setTicket(tx, chat.id, ticket);
+  return ticket;
+}
+
+/**
+ * The customer waits no longer: what they have written becomes a ticket and the chat ends, both or neither. Refuses with chat.not-found, chat.closed,
+ * chat.not-waiting when an agent is there, and chat.nothing-said.
+ */
+export async function moveChatToTicket(
+  parts: ChatParts,
+  userId: number,
+  wish: Wish,
+): Promise<{ ticketNumber: string; session: ChatSession }> {
+  const { chat, ticket } = await parts.database.transaction(async (tx) => {
+    const found = await lockChat(tx, wish.id);
+    if (found?.userId !== userId) throw new Refusal('chat.not-found');
+    if (found.status !== 'waiting') throw new Refusal(found.status === 'closed' ? 'chat.closed' : 'chat.not-waiting');
+    const opened = await openTicket(parts, tx, found, wish);
+    await endChat(tx, found.id, 'moved-to-ticket');
+    return { chat: found, ticket: opened };
+  });
+  tellClosed(parts, chat, 'moved-to-ticket');
+  parts.tellTicketOpened(userId);
+  const session = await viewChat(parts, await requireOwnChat(parts.database, userId, wish.id));
+  return { ticketNumber: ticket.number, session };
+}
+
+/** An agent opens a ticket for the customer; the chat goes on. A chat has one ticket: a repeat answers with it. Refuses with chat.not-found and chat.nothing-said. */
+export async function openTicketFromChat(
+  parts: ChatParts,
+  agentId: number,
+  wish: Wish,
+): Promise<{ ticketNumber: string; chat: StaffChat }> {
+  const { chat: before, ticket } = await parts.database.transaction(async (tx) => {
+    const chat = await lockChat(tx, wish.id);
+    if (!chat) throw new Refusal('chat.not-found');
+    const opened = await openTicket(parts, tx, chat, wish);
+    if (chat.ticketId === null) {
+      await parts.recordAudit(tx, {
+        actorId: agentId,
+        action: 'chat.ticket',
+        subject: `chat:${chat.id}`,
+        before: null,
+        after: { ticket: opened.number },
+      });
+    }
+    return { chat, ticket: opened };
+  });
+  if (before.ticketId === null) parts.tellTicketOpened(before.userId);
+  return { ticketNumber: ticket.number, chat: await requireStaffChat(parts.database, wish.id) };
+}

@@ -1,0 +1,76 @@
+import {
+  acceptChat as acceptEntry,
+  addStaffNote,
+  closeStaffChat,
+  getStaffChat,
+  listAgents as listAgentsEntry,
+  listStaffChats as listEntry,
+  listStaffChatMessages,
+  openTicketFromChat as openTicketEntry,
+  sendStaffMessage,
+  setPresence as setPresenceEntry,
+  transferChat as transferEntry,
+} from '@portal/contract/support/staff-chat';
+import type { Routes } from '../../../platform/http/route-from-contract.ts';
+import type { ChatParts } from '../chat-dependencies.ts';
+import { closeChat } from '../close-chat.ts';
+import { addNote } from '../messages/add-note.ts';
+import { listMessages } from '../messages/list-messages.ts';
+import { sendMessage } from '../messages/send-message.ts';
+import { acceptChat } from './accept-chat.ts';
+import { type Attendance, listAgents, setPresence } from './agent-presence.ts';
+import { listStaffChats, openStaffChat } from './find-staff-chat.ts';
+import { openTicketFromChat } from './open-ticket-from-chat.ts';
+import { transferChat } from './transfer-chat.ts';
+
+/** The agents' half of the live chat. A call is a sign of life: who works without a socket is there for a minute after each. */
+export function registerStaffChat(routes: Routes, deps: ChatParts & { readonly attendance: Attendance }): void {
+  const { database, attendance } = deps;
+
+  routes.serve(listEntry, async ({ viewer, query }) => listStaffChats(database, viewer.user.id, query));
+
+  routes.serve(getStaffChat, async ({ params }) => openStaffChat(database, params.id));
+
+  routes.serve(listStaffChatMessages, async ({ params, query }) =>
+    listMessages(deps, { id: params.id, ownerId: null }, query),
+  );
+
+  routes.serve(acceptEntry, async ({ viewer, params }) => {
+    const chat = await acceptChat(deps, viewer.user, params.id);
+    return { success: true as const, message: `You are with ${chat.customer.name} now.`, chat };
+  });
+
+  routes.serve(sendStaffMessage, async ({ viewer, params, body }) => {
+    attendance.called(viewer.user.id);
+    return sendMessage(deps, { ...body, sessionId: params.id, sender: 'agent', author: viewer.user });
+  });
+
+  routes.serve(closeStaffChat, async ({ viewer, params, body }) => {
+    const chat = await closeChat(deps, viewer.user.id, { id: params.id, reason: body?.reason ?? 'resolved' });
+    return { success: true as const, message: 'The chat has ended.', chat };
+  });
+
+  routes.serve(transferEntry, async ({ viewer, params, body }) => {
+    const chat = await transferChat(deps, viewer.user.id, { id: params.id, to: body.agentId });
+    const message = chat.agent ? `The chat is with ${chat.agent.name} now.` : 'The chat is back in the queue.';
+    return { success: true as const, message, chat };
+  });
+
+  routes.serve(addStaffNote, async ({ viewer, params, body }) => {
+    const note = await addNote(deps, viewer.user, { chatId: params.id, content: body.content });
+    return { success: true as const, message: 'Note saved.', note };
+  });
+
+  routes.serve(openTicketEntry, async ({ viewer, params, body }) => {
+    const { ticketNumber, chat } = await openTicketFromChat(deps, viewer.user.id, { ...body, id: params.id });
+    return { success: true as const, message: `Ticket ${ticketNumber} is open.`, ticketNumber, chat };
+  });
+
+  routes.serve(listAgentsEntry, async ({ viewer }) => listAgents(database, viewer.user.id));
+
+  routes.serve(setPresenceEntry, async ({ viewer, body: { presence } }) => {
+    await setPresence(deps, viewer.user.id, presence);
+    const message = presence === 'available' ? 'You are available.' : 'You are away.';
+    return { success: true as const, message, presence };
+  });
+}

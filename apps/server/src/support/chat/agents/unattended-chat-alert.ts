@@ -1,0 +1,46 @@
+import { brand } from '@portal/brand';
+import { lagosMomentInWords } from '@portal/kernel/calendar';
+import type { Mail } from '@portal/kernel/mail';
+import { fullName, previewOf } from '../chat.policy.ts';
+import type { ChatParts } from '../chat-dependencies.ts';
+import { listUnseenChats, type StaffChatRow } from './staff-chat.repository.ts';
+
+const keyOf = ({ id, waitingSince }: StaffChatRow): string => `chat-desk:${id}:${waitingSince.getTime()}`;
+
+/** The customer's words stay text (threats T4). */
+function waitingMail(chat: StaffChatRow, origin: string): Mail {
+  const { customer, waitingSince, last } = chat;
+  return {
+    category: 'account',
+    messageKey: keyOf(chat),
+    recipient: brand.supportEmail,
+    subject: `A chat waits and nobody is there: ${fullName(customer)}`,
+    parts: [
+      'A customer has been waiting in the live chat for more than 3 minutes while nobody of the staff is Available.',
+      {
+        facts: [
+          { label: 'Customer', value: fullName(customer) },
+          { label: 'Waiting since', value: lagosMomentInWords(waitingSince) },
+        ],
+      },
+      ...(last ? [previewOf(last.content)] : []),
+      { button: { label: 'Open the chat', href: `${origin}/admin?chat=${chat.id}` } },
+    ],
+  };
+}
+
+/**
+ * A round that mails the desk of each chat that has been waiting for more than 3 minutes while nobody is there who takes chats: once for each time that it enters the queue, whichever
+ * instances go round.
+ */
+export function createDeskWatch(parts: Pick<ChatParts, 'database' | 'origin' | 'queueEmail'>): () => Promise<void> {
+  // The outbox takes each key once; this only saves writing the same mails every round of a long night.
+  let written: ReadonlySet<string> = new Set();
+  return async () => {
+    const chats = await listUnseenChats(parts.database);
+    for (const chat of chats.filter((unseen) => !written.has(keyOf(unseen)))) {
+      await parts.queueEmail(parts.database, waitingMail(chat, parts.origin));
+    }
+    written = new Set(chats.map(keyOf));
+  };
+}

@@ -1,0 +1,45 @@
+import {
+  endChat,
+  getActiveChat,
+  initializeChat,
+  listChatMessages,
+  moveChatToTicket as moveEntry,
+  sendChatMessage,
+} from '@portal/contract/support/chat';
+import type { Routes } from '../../platform/http/route-from-contract.ts';
+import { moveChatToTicket } from './agents/open-ticket-from-chat.ts';
+import type { ChatParts } from './chat-dependencies.ts';
+import { leaveChat } from './close-chat.ts';
+import { findActiveChat } from './find-chat.ts';
+import { listMessages } from './messages/list-messages.ts';
+import { sendMessage } from './messages/send-message.ts';
+import { startChat } from './start-chat.ts';
+
+/** The customer's half of the live chat (specification sections 2, 4 and 7). Whose chat it is the session says, never the body. */
+export function registerChat(routes: Routes, parts: ChatParts): void {
+  routes.serve(initializeChat, async ({ viewer }) => startChat(parts, viewer.user.id));
+
+  routes.serve(getActiveChat, async ({ viewer }) => findActiveChat(parts, viewer.user.id));
+
+  routes.serve(sendChatMessage, async ({ viewer, body }) =>
+    sendMessage(parts, { ...body, sender: 'user', author: viewer.user }),
+  );
+
+  routes.serve(listChatMessages, async ({ viewer, params, query }) =>
+    listMessages(parts, { id: params.sessionId, ownerId: viewer.user.id }, query),
+  );
+
+  routes.serve(endChat, async ({ viewer, params }) => {
+    const session = await leaveChat(parts, viewer.user.id, params.sessionId);
+    return { success: true as const, message: 'The chat has ended.', session };
+  });
+
+  routes.serve(moveEntry, async ({ viewer, params, body }) => {
+    const wish = {
+      ...{ id: params.sessionId, subject: body?.subject, category: body?.category ?? 'other' },
+      priority: 'medium' as const,
+    };
+    const { ticketNumber, session } = await moveChatToTicket(parts, viewer.user.id, wish);
+    return { success: true as const, message: `We have made ticket ${ticketNumber} of it.`, ticketNumber, session };
+  });
+}

@@ -1,0 +1,32 @@
+import type { ChatSession } from '@portal/contract/support/chat';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import { estimateWait } from './chat.policy.ts';
+import { findOpenChat, findOwnChat, findWaitFacts, type OwnChat } from './chat.repository.ts';
+import type { ChatParts } from './chat-dependencies.ts';
+import { presentChat } from './present-chat.ts';
+
+type Deps = Pick<ChatParts, 'database' | 'claimedWaitMinutes'>;
+
+/** What a customer who waits from now on has to expect, in minutes. */
+export async function findEstimatedWait({ database, claimedWaitMinutes }: Deps): Promise<number | null> {
+  return estimateWait(await findWaitFacts(database), claimedWaitMinutes);
+}
+
+/** The customer's view of a chat of theirs. */
+export async function viewChat(deps: Deps, chat: OwnChat): Promise<ChatSession> {
+  return presentChat(chat, chat.status === 'waiting' ? await findEstimatedWait(deps) : 0);
+}
+
+/** The customer's open chat, or null. */
+export async function findActiveChat(deps: Deps, userId: number): Promise<ChatSession | null> {
+  const chat = await findOpenChat(deps.database, userId);
+  return chat && viewChat(deps, chat);
+}
+
+/** The customer's chat of that id, open or closed. Refuses with chat.not-found, also for somebody else's. */
+export async function requireOwnChat(database: Queryable, userId: number, id: string): Promise<OwnChat> {
+  const chat = await findOwnChat(database, userId, id);
+  if (!chat) throw new Refusal('chat.not-found');
+  return chat;
+}

@@ -1,0 +1,144 @@
+import type { ChatSide } from '@portal/contract/support/chat';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/connection.ts';
+import { runNamed } from '../../../platform/database/run-named.ts';
+import { users } from '../../../platform/database/schema/identity/account.ts';
+import { chatMessages, chatSessions } from '../../../platform/database/schema/support/chat.ts';
+import type { Watermark } from '../chat.policy.ts';
+
+export type MessageRow = {
+  readonly sessionId: string;
+  readonly seq: number;
+  readonly sender: ChatSide;
+  readonly senderFirstName: string | null;
+  readonly content: string;
+  readonly clientMessageId: string | null;
+  readonly createdAt: Date;
+};
+
+/** A message with how far it has come at the other side. */
+export type MarkedMessage = MessageRow & { readonly mark: Watermark };
+
+/** `agentId` and `status` of the chat at the moment of the message. */
+export type WrittenMessage = {
+  readonly seq: number;
+  readonly createdAt: Date;
+  readonly agentId: number | null;
+  readonly status: 'waiting' | 'active';
+};
+
+export type NewMessage = {
+  readonly sessionId: string;
+  readonly senderId: number;
+  readonly sender: ChatSide;
+  readonly content: string;
+  readonly clientMessageId: string | null;
+};
+
+const INSERT_MESSAGES = {
+  name: 'insert_chat_messages',
+  text: `
+  with given as (
+    select * from unnest(
+      $1::uuid[], $2::int[], $3::text[],
+      $4::text[], $5::text[]
+    ) as given (id, sender_id, sender, content, client_id)
+  ), locked as (
+    select s.id from chat_sessions s join given g on g.id = s.id order by s.id for update of s
+  ), numbered as (
+    update chat_sessions s set last_seq = s.last_seq + 1, last_message_at = clock_timestamp(),
+      first_reply_at = case g.sender when 'agent' then coalesce(s.first_reply_at, clock_timestamp()) else s.first_reply_at end
+    from locked l join given g on g.id = l.id
+    where s.id = l.id
+      and case g.sender when 'user' then s.user_id = g.sender_id and s.status <> 'closed'
+          else s.agent_id = g.sender_id and s.status = 'active' end
+      and not exists (
+        select from chat_messages m where m.session_id = g.id and m.sender_id = g.sender_id and m.client_message_id = g.client_id
+      )
+    returning s.id, s.last_seq as seq, s.last_message_at as at, s.agent_id, s.status, g.sender, g.sender_id, g.content, g.client_id
+  ), written as (
+    insert into chat_messages (session_id, seq, sender, sender_id, content, client_message_id, created_at)
+    select id, seq, sender, sender_id, content, client_id, at from numbered
+  )
+  select id, seq, at, agent_id, status from numbered`,
+};
+
+type WrittenRow = {
+  readonly id: string;
+  readonly seq: number;
+  readonly at: string;
+  readonly agent_id: number | null;
+  readonly status: 'waiting' | 'active';
+};
+
+/**
+ * Gives each message the next seq of its chat and stores it, in one statement under the chats' row locks: whoever comes next gets the next number, and no
+ * number is lost. At most one message a chat. Left out is what is stored already under its clientMessageId, and what its sender has no say about (the customer
+ * may write in their own open chat, the agent in an active one of theirs). Answers by chat. A clientMessageId that is being stored elsewhere at this moment
+ * is PostgreSQL's unique violation.
+ */
+export async function insertMessages(
+  database: Queryable,
+  messages: readonly NewMessage[],
+): Promise<Map<string, WrittenMessage>> {
+  const column = <K extends keyof NewMessage>(name: K) => messages.map((message) => message[name]);
+  const rows = await runNamed<WrittenRow>(database, INSERT_MESSAGES, [
+    column('sessionId'),
+    column('senderId'),
+    column('sender'),
+    column('content'),
+    column('clientMessageId'),
+  ]);
+  return new Map(
+    rows.map(({ id, seq, at, agent_id: agentId, status }) => [id, { seq, createdAt: new Date(at), agentId, status }]),
+  );
+}
+
+/** The other side's watermark is what tells how far a message has come. */
+const columns = {
+  sessionId: chatMessages.sessionId,
+  seq: chatMessages.seq,
+  sender: chatMessages.sender,
+  senderFirstName: users.firstName,
+  content: chatMessages.content,
+  clientMessageId: chatMessages.clientMessageId,
+  createdAt: chatMessages.createdAt,
+  mark: {
+    delivered: sql<number>`case ${chatMessages.sender} when 'user' then ${chatSessions.agentDeliveredSeq} else ${chatSessions.userDeliveredSeq} end`,
+    read: sql<number>`case ${chatMessages.sender} when 'user' then ${chatSessions.agentReadSeq} else ${chatSessions.userReadSeq} end`,
+  },
+};
+
+function selectMessages(database: Queryable) {
+  return database
+    .select(columns)
+    .from(chatMessages)
+    .innerJoin(chatSessions, eq(chatSessions.id, chatMessages.sessionId))
+    .innerJoin(users, eq(users.id, chatMessages.senderId));
+}
+
+/** The messages of a chat after a seq, in order. */
+export async function listMessages(
+  database: Queryable,
+  page: { readonly sessionId: string; readonly after: number; readonly limit: number },
+): Promise<MarkedMessage[]> {
+  return selectMessages(database)
+    .where(and(eq(chatMessages.sessionId, page.sessionId), gt(chatMessages.seq, page.after)))
+    .orderBy(chatMessages.seq)
+    .limit(page.limit);
+}
+
+/** What the sender has stored under this clientMessageId. */
+export async function findByClientId(
+  database: Queryable,
+  key: { readonly sessionId: string; readonly senderId: number; readonly clientMessageId: string },
+): Promise<MarkedMessage | null> {
+  const [row] = await selectMessages(database).where(
+    and(
+      eq(chatMessages.sessionId, key.sessionId),
+      eq(chatMessages.senderId, key.senderId),
+      eq(chatMessages.clientMessageId, key.clientMessageId),
+    ),
+  );
+  return row ?? null;
+}

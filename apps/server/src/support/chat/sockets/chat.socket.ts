@@ -1,0 +1,42 @@
+import { CHAT_SOCKET, messagesQuery } from '@portal/contract/support/chat';
+import { STAFF_SOCKET } from '@portal/contract/support/staff-chat';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { SocketDoor } from '../../../platform/events/socket-guard.ts';
+import type { ChatParts } from '../chat-dependencies.ts';
+import { requireOwnChat } from '../find-chat.ts';
+import type { AgentDesks } from './agent-connections.ts';
+import type { CustomerSeats } from './customer-connections.ts';
+
+/** What a page has already; nothing, when it does not say so in a figure. */
+function afterOf({ query }: FastifyRequest): number {
+  const wish = z.safeParse(messagesQuery, query);
+  return wish.success ? wish.data.after : 0;
+}
+
+function sessionIdOf({ params }: FastifyRequest): string {
+  const parsed = z.safeParse(z.object({ sessionId: z.string() }), params);
+  return parsed.success ? parsed.data.sessionId : '';
+}
+
+/** The customer's socket of one chat, theirs alone, and the agents' socket (interfaces, Chat). */
+export function registerChatSockets(
+  door: SocketDoor,
+  deps: Pick<ChatParts, 'database'> & { readonly seats: CustomerSeats; readonly desks: AgentDesks },
+): void {
+  door.serve({
+    path: CHAT_SOCKET,
+    access: 'session',
+    prepare: async (request, viewer) => {
+      const { id, lastSeq } = await requireOwnChat(deps.database, viewer.user.id, sessionIdOf(request));
+      return { id, after: Math.min(afterOf(request), lastSeq) };
+    },
+    open: deps.seats.attend,
+  });
+  door.serve({
+    path: STAFF_SOCKET,
+    access: 'admin',
+    prepare: async () => null,
+    open: (socket) => deps.desks.attend(socket),
+  });
+}

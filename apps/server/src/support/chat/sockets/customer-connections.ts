@@ -1,0 +1,144 @@
+import { closeCodes } from '@portal/contract/platform/live-updates';
+import { type ChatEvent, chatFrame } from '@portal/contract/support/chat';
+import type { LiveSocket } from '../../../platform/events/live-socket.ts';
+import { agentName } from '../chat.policy.ts';
+import { findChatState, findOwnChat, listChatStates, type OwnChat } from '../chat.repository.ts';
+import type { ChatParts } from '../chat-dependencies.ts';
+import { viewChat } from '../find-chat.ts';
+import { listMessages } from '../messages/message.repository.ts';
+import { MessageFeed } from '../messages/message-feed.ts';
+import { parseFrame } from '../messages/parse-frame.ts';
+import type { ReceiptBook } from '../messages/record-delivery-receipts.ts';
+import { presentMessage } from '../present-chat.ts';
+import { agentTopic, customerTopic } from './chat-topics.ts';
+
+const TYPING_EVERY_MS = 2000;
+
+type Deps = ChatParts & { readonly receipts: ReceiptBook; readonly confirmSoon: (socket: LiveSocket) => void };
+
+/**
+ * A customer's socket in a chat. `known` is what it was last told of the chat's state; empty when it was told of an agent without knowing which. Until it is `greeted` no message is passed on:
+ * what comes meanwhile is fetched after the greeting.
+ */
+type Seat = {
+  readonly socket: LiveSocket;
+  readonly chatId: string;
+  readonly feed: MessageFeed;
+  known: string;
+  greeted: boolean;
+};
+
+const stateOf = (chat: { readonly status: string; readonly agentId: number | null }): string =>
+  `${chat.status} ${chat.agentId}`;
+
+function openFeed(deps: Deps, socket: LiveSocket, chatId: string, after: number): MessageFeed {
+  return new MessageFeed(after, {
+    fetch: async (seq, limit) =>
+      (await listMessages(deps.database, { sessionId: chatId, after: seq, limit })).map(presentMessage),
+    deliver: (message) => {
+      socket.send({ type: 'message', message } satisfies ChatEvent);
+      if (message.sender === 'user') return;
+      socket.expectReceipt(chatId, message.seq);
+      deps.confirmSoon(socket);
+    },
+    flushed: () => socket.flushed(),
+  });
+}
+
+/** The last words of a chat, after all its messages. */
+async function sayGoodbye({ socket, feed }: Seat, reason: OwnChat['closeReason']): Promise<void> {
+  await feed.catchUp();
+  socket.send({ type: 'closed', reason: reason ?? 'resolved' } satisfies ChatEvent);
+  socket.close(closeCodes.chatEnded, 'the chat has ended');
+}
+
+/** The present state, then what the socket has missed. */
+async function greet(deps: Deps, seat: Seat): Promise<void> {
+  const { socket, chatId, feed } = seat;
+  const chat = await findOwnChat(deps.database, socket.person.userId, chatId);
+  if (!chat) return;
+  seat.known = stateOf(chat);
+  socket.send({ type: 'session', session: await viewChat(deps, chat) } satisfies ChatEvent);
+  seat.greeted = true;
+  if (chat.status === 'closed') return sayGoodbye(seat, chat.closeReason);
+  if (chat.status === 'active') {
+    socket.send({ type: 'agent_joined', agent: { name: agentName(chat.agentFirstName) } } satisfies ChatEvent);
+  }
+  await feed.catchUp();
+}
+
+function pass(seat: Seat, event: ChatEvent): void {
+  if (event.type === 'message') {
+    if (seat.greeted) seat.feed.offer(event.message);
+  } else if (event.type === 'closed') void sayGoodbye(seat, event.reason);
+  else seat.socket.send(event);
+  if (event.type === 'agent_joined' || event.type === 'waiting') seat.known = '';
+}
+
+/** Passes the customer's typing on to the agent who is there. */
+async function tellTyping({ database, bus }: Deps, sessionId: string): Promise<void> {
+  const chat = await findChatState(database, sessionId);
+  if (chat?.status === 'active' && chat.agentId !== null) {
+    bus.publish([agentTopic(chat.agentId)], { type: 'typing', sessionId, sender: 'user' });
+  }
+}
+
+function takeFrames(deps: Deps, { socket, chatId }: Seat): void {
+  let mayTypeAt = 0;
+  socket.takeFrame = (text) => {
+    const frame = parseFrame(text, chatFrame);
+    if (!frame) return 'not understood';
+    if (frame.type === 'read') deps.receipts.read(chatId, 'user', frame.seq);
+    else if (performance.now() >= mayTypeAt) {
+      mayTypeAt = performance.now() + TYPING_EVERY_MS;
+      tellTyping(deps, chatId).catch((error: unknown) => deps.log.warn({ err: error }, 'typing was not told'));
+    }
+    return 'taken';
+  };
+}
+
+/** The places of the customers' sockets on this instance. */
+export type CustomerSeats = {
+  /** Gives a socket its place: from now on it is told what happens in the chat, first of all what it has missed after `after`. */
+  readonly attend: (socket: LiveSocket, chat: { readonly id: string; readonly after: number }) => void;
+};
+
+/** Looks after what other instances may have done without a word: what has more messages, or stands otherwise, than was told. */
+async function catchUpAll(deps: Deps, seats: ReadonlySet<Seat>): Promise<void> {
+  if (seats.size === 0) return;
+  const states = await listChatStates(deps.database, [...new Set([...seats].map(({ chatId }) => chatId))]);
+  const byId = new Map(states.map((state) => [state.id, state]));
+  for (const seat of seats) {
+    const state = byId.get(seat.chatId);
+    if (!state || !seat.greeted) continue;
+    seat.feed.expect(state.lastSeq);
+    if (seat.known === '' && state.status !== 'closed') seat.known = stateOf(state);
+    else if (seat.known !== stateOf(state)) await greet(deps, seat);
+  }
+}
+
+/** Subscribes first, then fetches, then goes on live: nothing falls between (threats C9). */
+export function createCustomerSeats(deps: Deps): CustomerSeats {
+  const seats = new Set<Seat>();
+  const warn = (error: unknown): void => deps.log.warn({ err: error }, 'a chat could not be brought up to date');
+  deps.bus.onDoubt(() => void catchUpAll(deps, seats).catch(warn));
+  return {
+    attend: (socket, { id, after }) => {
+      const seat: Seat = { socket, chatId: id, feed: openFeed(deps, socket, id, after), known: '', greeted: false };
+      seats.add(seat);
+      const unsubscribe = deps.bus.subscribe(customerTopic(id), (event) => pass(seat, event));
+      socket.onReceipt = (_chat, seq) => deps.receipts.delivered(id, 'user', seq);
+      socket.onGone = () => {
+        unsubscribe();
+        seat.feed.end();
+        seats.delete(seat);
+      };
+      takeFrames(deps, seat);
+      if (after > 0) deps.receipts.delivered(id, 'user', after);
+      greet(deps, seat).catch((error: unknown) => {
+        warn(error);
+        socket.close(closeCodes.restart, 'try again');
+      });
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLiveBus, type LiveBus } from '../../../platform/events/live-bus.ts';
+import { createRedisRelay, type RedisRelay } from '../../../platform/events/redis-relay.ts';
+import { type ChatTestbed, type Member, startChatTestbed } from '../../../testing/chat-testbed.ts';
+import { startRedis, type TestRedis } from '../../../testing/start-redis.ts';
+import type { Told } from '../../../testing/test-socket.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let redis: TestRedis;
+let relays: RedisRelay[];
+const buses: LiveBus[] = [];
+let one: ChatTestbed;
+let two: ChatTestbed;
+/** What instance one forgets to tell. */
+let mute = false;
+
+/** Both instances take Redis for away: then they doubt every second, not every fifth. */
+async function untilDeaf(): Promise<void> {
+  const deaf = buses.map((bus) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let last = Number.NEGATIVE_INFINITY;
+    const stop = bus.onDoubt(() => {
+      if (performance.now() - last < 2500) resolve();
+      last = performance.now();
+    });
+    return promise.then(stop);
+  });
+  await Promise.all(deaf);
+}
+
+function openBus(self: string): LiveBus {
+  const relay = createRedisRelay({ url: redis.url, self, onTrouble: () => {} });
+  relays.push(relay);
+  const send: RedisRelay['send'] = (topics, event) => {
+    if (!(mute && self === 'one')) relay.send(topics, event);
+  };
+  const bus = createLiveBus({ relay: { ...relay, send }, onError: () => {} });
+  buses.push(bus);
+  return bus;
+}
+
+beforeAll(async () => {
+  relays = [];
+  redis = await startRedis();
+  one = await startChatTestbed({ bus: openBus('one') });
+  two = await startChatTestbed({ database: one.database, bus: openBus('two') });
+  await Promise.all(relays.map((relay) => relay.ready()));
+});
+afterAll(async () => {
+  await two.close();
+  await one.close();
+  await Promise.all(relays.map((relay) => relay.close()));
+  await redis.stop();
+});
+
+let me: Member & { chatId: string };
+let meOnTwo: Member;
+let agent: Member;
+let agentOnTwo: Member;
+beforeEach(async () => {
+  mute = false;
+  me = await one.customerInChat();
+  meOnTwo = one.onInstance(two, me);
+  agent = await one.agent();
+  agentOnTwo = one.onInstance(two, agent);
+});
+
+const isEverything = (event: Told) => event.type === 'changed' && event.what === 'everything';
+const isMessage = (seq: number) => (event: Told) => event.type === 'message' && event.message.seq === seq;
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+
+describe('a conversation between two instances', () => {
+  it('reaches the other side as if there were one', async () => {
+    const [socket, desk] = [await one.chatSocket(me, me.chatId), await two.staffSocket(agentOnTwo)];
+    await desk.until(({ type }) => type === 'queue');
+    await two.accept(agentOnTwo, me.chatId);
+    await socket.until(({ type }) => type === 'agent_joined');
+    const { id } = (await one.say(me, me.chatId, 'Hello')).json();
+    await desk.until(isMessage(1));
+    const status = { type: 'status', messageIds: [id], status: 'delivered' };
+    expect(await socket.until(({ type }) => type === 'status')).toEqual(status);
+    await two.reply(agentOnTwo, me.chatId, 'Good evening');
+    await socket.until(isMessage(2));
+    desk.say({ type: 'typing', sessionId: me.chatId });
+    await socket.until(({ type }) => type === 'typing');
+    const closing = agentOnTwo.browser.post(`/api/staff/chats/${me.chatId}/close`, {});
+    expect(await socket.until(({ type }) => type === 'closed')).toEqual({ type: 'closed', reason: 'resolved' });
+    expect((await closing).statusCode).toBe(200);
+    expect(socket.seqs()).toEqual([1, 2]);
+  });
+
+  it('has one order for all, without gap or double, when both sides and both instances write at once', async () => {
+    await one.accept(agent, me.chatId);
+    const sockets = [
+      await one.chatSocket(me, me.chatId),
+      await two.chatSocket(meOnTwo, me.chatId),
+      await one.staffSocket(agent),
+      await two.staffSocket(agentOnTwo),
+    ];
+    const writes = numbers(40).flatMap((n) => [
+      one.say(me, me.chatId, `Customer, one, ${n}`, `a${n}`),
+      two.say(meOnTwo, me.chatId, `Customer, two, ${n}`, `b${n}`),
+      one.reply(agent, me.chatId, `Agent, one, ${n}`, `a${n}`),
+      two.reply(agentOnTwo, me.chatId, `Agent, two, ${n}`, `b${n}`),
+    ]);
+    const answers = await Promise.all(writes);
+    expect(answers.map((answer) => answer.json().seq).sort((a, b) => a - b)).toEqual(numbers(160));
+    await Promise.all(sockets.map((socket) => socket.until(isMessage(160))));
+    for (const socket of sockets) expect(socket.seqs()).toEqual(numbers(160));
+    const contents = sockets.map(({ told }) =>
+      told.filter(({ type }) => type === 'message').map(({ message }) => message.content),
+    );
+    expect(new Set(contents.map((list) => list.join('\n'))).size).toBe(1);
+  });
+
+  it('stores a message once when its repeat arrives at the other instance', async () => {
+    const same = [
+      ...numbers(5).map(() => one.say(me, me.chatId, 'Hello', 'same')),
+      ...numbers(5).map(() => two.say(meOnTwo, me.chatId, 'Hello', 'same')),
+    ];
+    expect(new Set((await Promise.all(same)).map(({ body }) => JSON.parse(body).id)).size).toBe(1);
+    expect((await one.browser().get('/healthz')).statusCode).toBe(200);
+    expect(await one.rows('select seq from chat_messages where session_id = $1', [me.chatId])).toEqual([{ seq: 1 }]);
+  });
+
+  it('gives a chat to one agent when two take it at two instances', async () => {
+    const rival = one.onInstance(two, await one.agent('Tosin'));
+    const answers = await Promise.all([one.accept(agent, me.chatId), two.accept(rival, me.chatId)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('an instance that dies after its commit and before its word', () => {
+  it('leaves a message that the other instance finds by itself', async () => {
+    await two.accept(agentOnTwo, me.chatId);
+    const [socket, desk] = [await two.chatSocket(meOnTwo, me.chatId), await two.staffSocket(agentOnTwo)];
+    await socket.until(({ type }) => type === 'session');
+    mute = true;
+    await one.say(me, me.chatId, 'Nobody was told');
+    await Promise.all([socket.until(isMessage(1)), desk.until(isMessage(1))]);
+  });
+
+  it('leaves a chat that was taken, and the customer at the other instance hears of the agent', async () => {
+    const socket = await two.chatSocket(meOnTwo, me.chatId);
+    await socket.until(({ type }) => type === 'session');
+    mute = true;
+    await one.accept(agent, me.chatId);
+    await socket.until(({ type }) => type === 'agent_joined');
+    await one.say(me, me.chatId, 'Last words');
+    await agent.browser.post(`/api/staff/chats/${me.chatId}/close`, {});
+    await socket.until(({ type }) => type === 'closed');
+    expect(socket.seqs()).toEqual([1]);
+  });
+
+  it('leaves a message that is told at once when it is sent again', async () => {
+    const socket = await two.chatSocket(meOnTwo, me.chatId);
+    await socket.until(({ type }) => type === 'session');
+    mute = true;
+    const first = (await one.say(me, me.chatId, 'Hello', 'again')).json();
+    mute = false;
+    expect((await two.say(meOnTwo, me.chatId, 'Hello', 'again')).json()).toEqual(first);
+    await socket.until(isMessage(1));
+  });
+});
+
+describe('while Redis is away', () => {
+  it('messages arrive all the same, each once when it is back, and pages ask again for whatever else has changed', async () => {
+    await one.accept(agent, me.chatId);
+    const [socket, desk] = [await one.chatSocket(me, me.chatId), await two.staffSocket(agentOnTwo)];
+    await desk.until(({ type }) => type === 'queue');
+    redis.freeze();
+    for (const n of numbers(5)) await one.say(me, me.chatId, `No. ${n}`);
+    await two.reply(agentOnTwo, me.chatId, 'I hear you');
+    await Promise.all([socket.until(isMessage(6)), desk.until(isMessage(6))]);
+    await untilDeaf();
+    expect([...socket.told, ...desk.told].filter(isEverything)).toEqual([]);
+    redis.thaw();
+    // Whatever else was changed meanwhile, the pages of the other instance were not told.
+    await Promise.all([socket.until(isEverything), desk.until(isEverything)]);
+    for (const n of numbers(5)) await one.say(me, me.chatId, `Again ${n}`);
+    await Promise.all([socket.until(isMessage(11)), desk.until(isMessage(11))]);
+    expect([socket.seqs(), desk.seqs()]).toEqual([numbers(11), numbers(11)]);
+  });
+});

@@ -1,0 +1,18 @@
+import type { Database } from '../../../platform/database/connection.ts';
+import { deleteUnsentAttachment, listForgottenAttachments } from './attachment.repository.ts';
+import type { AttachmentStore } from './create-attachment-store.ts';
+
+const BATCH = 100;
+
+/** Throws away files that were uploaded and never sent with a text. Meant to run hourly; safe to repeat, to kill, and beside others. */
+export async function pruneAttachments(deps: {
+  readonly database: Database;
+  readonly attachments: AttachmentStore;
+}): Promise<number> {
+  const ids = await listForgottenAttachments(deps.database, BATCH);
+  for (const id of ids) {
+    await deps.attachments.remove(id);
+    await deleteUnsentAttachment(deps.database, id);
+  }
+  return ids.length;
+}

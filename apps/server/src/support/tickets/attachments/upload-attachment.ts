@@ -1,0 +1,42 @@
+import type { TicketAttachment } from '@portal/contract/support/tickets';
+import type { Database } from '../../../platform/database/connection.ts';
+import { lockCustomer } from '../../../platform/database/lock-customer.ts';
+import { Refusal } from '../../../platform/http/api-error.ts';
+import { presentAttachment } from '../present-ticket.ts';
+import { deleteUnsentAttachment, insertAttachment, sumAttachments } from './attachment.repository.ts';
+import type { AttachmentStore } from './create-attachment-store.ts';
+import { fileTypeOf, shownFileName } from './file-content.policy.ts';
+
+const ROOM_BYTES = { customer: 50 * 1024 * 1024, staff: 1024 * 1024 * 1024 } as const;
+
+/**
+ * Stores a file that is what it says it is; it waits a day for the text that it goes with. The row comes first, so that a crash leaves nothing on the
+ * disk that no row names. Refuses with file.not-accepted by content, and file.no-room once the uploader's files of open tickets and of the last 30 days exceed 50 MB (staff 1 GB).
+ */
+export async function uploadAttachment(
+  deps: { readonly database: Database; readonly attachments: AttachmentStore },
+  upload: {
+    readonly uploader: { readonly id: number; readonly kind: keyof typeof ROOM_BYTES };
+    readonly name: string;
+    readonly bytes: unknown;
+  },
+): Promise<TicketAttachment> {
+  const { bytes, uploader } = upload;
+  const mediaType = Buffer.isBuffer(bytes) ? fileTypeOf(bytes) : null;
+  if (!Buffer.isBuffer(bytes) || mediaType === null) throw new Refusal('file.not-accepted');
+  const row = await deps.database.transaction(async (tx) => {
+    await lockCustomer(tx, 'attachment', uploader.id);
+    const usedBytes = await sumAttachments(tx, uploader.id);
+    if (usedBytes + bytes.length > ROOM_BYTES[uploader.kind]) throw new Refusal('file.no-room');
+    const name = shownFileName(upload.name);
+    return insertAttachment(tx, { uploaderId: uploader.id, name, mediaType, sizeBytes: bytes.length });
+  });
+  try {
+    await deps.attachments.write(row.id, bytes);
+  } catch (error) {
+    await deps.attachments.remove(row.id);
+    await deleteUnsentAttachment(deps.database, row.id);
+    throw error;
+  }
+  return presentAttachment(row);
+}

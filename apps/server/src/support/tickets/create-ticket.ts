@@ -1,0 +1,38 @@
+import type { Ticket, TicketCategory } from '@portal/contract/support/tickets';
+import { lockCustomer } from '../../platform/database/lock-customer.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import { attachFiles } from './attachments/attach-files.ts';
+import { writeTicket } from './open-ticket.ts';
+import { presentTicket } from './present-ticket.ts';
+import { asSubject, countedSince, decideTicket, type TicketText } from './ticket.policy.ts';
+import { listTicketsSince } from './ticket.repository.ts';
+import type { TicketParts } from './ticket-dependencies.ts';
+
+/**
+ * Opens a ticket with its files and mails its number to the customer, all or nothing. The same words again within a minute answer with the ticket that
+ * they have opened. The eleventh within an hour is refused with ticket.too-many, also when they arrive at once; a file that is not waiting with file.not-found.
+ */
+export async function createTicket(
+  parts: TicketParts,
+  request: TicketText & {
+    readonly customer: { readonly id: number; readonly email: string };
+    readonly category: TicketCategory;
+    readonly attachments: readonly string[];
+  },
+): Promise<Ticket> {
+  const { customer, description, priority, category, attachments } = request;
+  const text = { subject: asSubject(request.subject), description, priority };
+  const now = parts.clock();
+  const ticket = await parts.database.transaction(async (tx) => {
+    await lockCustomer(tx, 'ticket', customer.id);
+    const decision = decideTicket(await listTicketsSince(tx, customer.id, countedSince(now)), text, now);
+    if (decision.kind === 'repeat') return decision.ticket;
+    if (decision.kind === 'wait') throw new Refusal('ticket.too-many', { retryAfterSeconds: decision.seconds });
+    const opened = await writeTicket(parts, tx, { ...text, customer, category, source: null });
+    await attachFiles(tx, { ids: attachments, uploaderId: customer.id, ticketId: opened.id, replyId: null });
+    return opened;
+  });
+  parts.tellChanged(customer.id, 'tickets');
+  parts.tellChanged('staff', 'tickets');
+  return presentTicket(ticket, now);
+}

@@ -1,0 +1,90 @@
+import { brand } from '@portal/brand';
+import type { Ticket, TicketReply } from '@portal/contract/support/tickets';
+import { missedPromises, promisesAfterReopening } from '@portal/kernel/ticket-promise';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { lockCustomer } from '../../platform/database/lock-customer.ts';
+import { Refusal } from '../../platform/http/api-error.ts';
+import { attachFiles } from './attachments/attach-files.ts';
+import { listAttachments } from './attachments/attachment.repository.ts';
+import { presentReply, presentTicket } from './present-ticket.ts';
+import { customerReplyNotice } from './staff/staff-ticket-mail.ts';
+import { findPerson, lockTicket, type TicketRow, updateTicket } from './ticket.repository.ts';
+import type { TicketParts } from './ticket-dependencies.ts';
+import { countRepliesSince, findSentReply, insertReply, isFull, type ReplyRow } from './ticket-reply.repository.ts';
+
+const HOUR_MS = 3_600_000;
+const PER_HOUR = 60;
+
+export type ReplyText = {
+  readonly text: string;
+  /** The writer's own name for it: the same again is the same reply. */
+  readonly clientReplyId: string;
+  readonly attachments: readonly string[];
+};
+
+type CustomerReply = ReplyText & { readonly id: string; readonly userId: number };
+
+/** Who hears of it: the member of staff who has the ticket, else the whole desk. */
+async function deskAddress(tx: Transaction, ticket: TicketRow): Promise<string> {
+  const assignee = ticket.assigneeId === null ? null : await findPerson(tx, ticket.assigneeId, { staff: true });
+  return assignee?.email ?? brand.supportEmail;
+}
+
+/** Somebody must be in touch again, unless that was late before: then the late moment stays for the record. */
+function reopening(ticket: TicketRow, now: Date) {
+  const wasLate = missedPromises(ticket, now).some(({ what }) => what === 'contact');
+  const contactedAt = wasLate ? ticket.contactedAt : null;
+  return { status: 'open', resolvedAt: null, contactedAt, ...promisesAfterReopening(ticket, now) } as const;
+}
+
+async function write(parts: TicketParts, tx: Transaction, ticket: TicketRow, reply: CustomerReply): Promise<TicketRow> {
+  const now = parts.clock();
+  if (ticket.status === 'closed') throw new Refusal('ticket.closed');
+  if (await isFull(tx, ticket.id)) throw new Refusal('ticket.full');
+  const since = new Date(now.getTime() - HOUR_MS);
+  if ((await countRepliesSince(tx, reply.userId, since)) >= PER_HOUR) {
+    throw new Refusal('ticket.too-many-replies', { retryAfterSeconds: 600 });
+  }
+  const { text, clientReplyId, userId: authorId } = reply;
+  const replyId = await insertReply(tx, {
+    ...{ ticketId: ticket.id, authorId, body: text, clientReplyId, createdAt: now },
+    fromStaff: false,
+    isNote: false,
+  });
+  await attachFiles(tx, { ids: reply.attachments, uploaderId: authorId, ticketId: ticket.id, replyId });
+  const change = ticket.status === 'resolved' ? reopening(ticket, now) : {};
+  const changed = await updateTicket(tx, ticket.id, [ticket.status], { ...change, updatedAt: now });
+  if (!changed) throw new Error(`ticket ${ticket.id} moved under its lock`);
+  const said = { ticket: changed, replyId, text, origin: parts.origin };
+  await parts.queueEmail(tx, customerReplyNotice(said, await deskAddress(tx, changed)));
+  return changed;
+}
+
+/**
+ * The customer writes to one of their tickets: stored once by `clientReplyId`, with its files, and told to the desk, all or nothing. A resolved ticket is
+ * open again. Refuses with ticket.not-found (also for somebody else's), ticket.closed, ticket.full,
+ * ticket.too-many-replies (60 an hour), file.not-found.
+ */
+export async function replyToTicket(
+  parts: TicketParts,
+  reply: CustomerReply,
+): Promise<{ readonly reply: TicketReply; readonly ticket: Ticket }> {
+  const { id, userId, clientReplyId } = reply;
+  const written = await parts.database.transaction(async (tx) => {
+    await lockCustomer(tx, 'ticket-reply', userId);
+    const locked = await lockTicket(tx, id, userId);
+    if (!locked) throw new Refusal('ticket.not-found');
+    const name = { ticketId: locked.id, authorId: userId, clientReplyId };
+    const sent = await findSentReply(tx, name);
+    const ticket = sent ? locked : await write(parts, tx, locked, reply);
+    const row: ReplyRow | null = sent ?? (await findSentReply(tx, name));
+    if (!row) throw new Error('the reply is not there');
+    return { ticket, row, files: await listAttachments(tx, locked.id) };
+  });
+  parts.tellChanged(userId, 'tickets');
+  parts.tellChanged('staff', 'tickets');
+  return {
+    reply: presentReply(written.row, written.files, userId),
+    ticket: presentTicket(written.ticket, parts.clock()),
+  };
+}

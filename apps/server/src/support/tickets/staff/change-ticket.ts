@@ -1,0 +1,106 @@
+import type { StaffTicket } from '@portal/contract/support/staff-tickets';
+import type { TicketCategory, TicketPriority } from '@portal/contract/support/tickets';
+import { promisesAfterSorting } from '@portal/kernel/ticket-promise';
+import { ticketMoves } from '@portal/kernel/ticket-state';
+import type { Transaction } from '../../../platform/database/connection.ts';
+import { Refusal } from '../../../platform/http/api-error.ts';
+import { findPerson, lockTicket, type TicketRow, updateTicket } from '../ticket.repository.ts';
+import type { TicketParts } from '../ticket-dependencies.ts';
+import { resolvedMail } from '../ticket-mail.ts';
+import { presentStaffTicket } from './present-staff-ticket.ts';
+import { findTicketForStaff } from './staff-ticket.repository.ts';
+
+export type TicketChange = {
+  readonly status?: 'in-progress' | 'resolved' | 'closed' | undefined;
+  readonly priority?: TicketPriority | undefined;
+  readonly category?: TicketCategory | undefined;
+  readonly assigneeId?: number | null | undefined;
+};
+
+type Changed = Partial<TicketRow>;
+
+/** What the move does besides: who takes it in hand or solves it has it, and the moments are noted. */
+function moveTo(ticket: TicketRow, status: NonNullable<TicketChange['status']>, staffId: number, now: Date): Changed {
+  if (!ticketMoves[ticket.status].includes(status)) throw new Refusal('ticket.not-possible');
+  const assigneeId = ticket.assigneeId ?? staffId;
+  switch (status) {
+    case 'in-progress':
+      return { status, assigneeId };
+    case 'resolved':
+      return { status, assigneeId, resolvedAt: now, contactedAt: ticket.contactedAt ?? now };
+    case 'closed':
+      return { status, closedAt: now };
+  }
+}
+
+function changeOf(ticket: TicketRow, change: TicketChange, staffId: number, now: Date): Changed {
+  const { status, priority, category, assigneeId } = change;
+  const sorted =
+    category === undefined || category === ticket.category
+      ? {}
+      : { category, ...promisesAfterSorting(ticket, category, now) };
+  return {
+    ...(status === undefined || status === ticket.status ? {} : moveTo(ticket, status, staffId, now)),
+    ...(priority === undefined ? {} : { priority }),
+    ...sorted,
+    ...(assigneeId === undefined ? {} : { assigneeId }),
+  };
+}
+
+/** The fields that differ, as they were and as they are. */
+function difference(ticket: TicketRow, changed: Changed) {
+  const keys = (Object.keys(changed) as (keyof TicketRow)[]).filter(
+    (key) => String(changed[key]) !== String(ticket[key]),
+  );
+  const pick = (row: Changed) => Object.fromEntries(keys.map((key) => [key, row[key] ?? null]));
+  return { keys, before: pick(ticket), after: pick(changed) };
+}
+
+async function apply(
+  parts: TicketParts,
+  tx: Transaction,
+  ticket: TicketRow,
+  order: { readonly staffId: number; readonly change: TicketChange },
+): Promise<void> {
+  const now = parts.clock();
+  const { staffId, change } = order;
+  if (typeof change.assigneeId === 'number' && !(await findPerson(tx, change.assigneeId, { staff: true }))) {
+    throw new Refusal('customer.not-found', { message: 'There is no such member of staff.' });
+  }
+  const changed = changeOf(ticket, change, staffId, now);
+  const { keys, before, after } = difference(ticket, changed);
+  if (keys.length === 0) return;
+  const moved = await updateTicket(tx, ticket.id, [ticket.status], { ...changed, updatedAt: now });
+  if (!moved) throw new Error(`ticket ${ticket.id} moved under its lock`);
+  await parts.recordAudit(tx, {
+    actorId: staffId,
+    action: 'ticket.change',
+    subject: `ticket:${ticket.id}`,
+    before,
+    after,
+  });
+  if (moved.status !== 'resolved' || ticket.status === 'resolved') return;
+  const customer = await findPerson(tx, ticket.userId);
+  if (customer) await parts.queueEmail(tx, resolvedMail(moved, customer.email, parts.origin));
+}
+
+/**
+ * Staff move, assign or sort a ticket; audited, and a solution is mailed, all or nothing. What does not change anything is no change. Refuses with
+ * ticket.not-found, ticket.closed, ticket.not-possible (a move that the state machine does not have), customer.not-found (no such member of staff).
+ */
+export async function changeTicket(
+  parts: TicketParts,
+  order: { readonly id: string; readonly staffId: number; readonly change: TicketChange },
+): Promise<StaffTicket> {
+  const row = await parts.database.transaction(async (tx) => {
+    const ticket = await lockTicket(tx, order.id, null);
+    if (!ticket) throw new Refusal('ticket.not-found');
+    if (ticket.status === 'closed') throw new Refusal('ticket.closed');
+    await apply(parts, tx, ticket, order);
+    return findTicketForStaff(tx, ticket.id);
+  });
+  if (!row) throw new Refusal('ticket.not-found');
+  parts.tellChanged(row.userId, 'tickets');
+  parts.tellChanged('staff', 'tickets');
+  return presentStaffTicket(row, parts.clock());
+}

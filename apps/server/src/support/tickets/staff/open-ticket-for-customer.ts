@@ -1,0 +1,42 @@
+import type { StaffTicket } from '@portal/contract/support/staff-tickets';
+import { lockCustomer } from '../../../platform/database/lock-customer.ts';
+import { Refusal } from '../../../platform/http/api-error.ts';
+import { type TicketOrder, writeTicket } from '../open-ticket.ts';
+import { asSubject, countedSince, decideTicket } from '../ticket.policy.ts';
+import { findPerson, listTicketsSince } from '../ticket.repository.ts';
+import type { TicketParts } from '../ticket-dependencies.ts';
+import { presentStaffTicket } from './present-staff-ticket.ts';
+import { findTicketForStaff } from './staff-ticket.repository.ts';
+
+/**
+ * Staff open a ticket for somebody who called; the customer gets its number by mail. The same words again within a minute are the same ticket. Audited.
+ * Refuses with customer.not-found.
+ */
+export async function openTicketForCustomer(
+  parts: TicketParts,
+  order: Omit<TicketOrder, 'customer' | 'source'> & { readonly staffId: number; readonly customerId: number },
+): Promise<StaffTicket> {
+  const { staffId, customerId, ...written } = order;
+  const words = { ...written, subject: asSubject(written.subject) };
+  const row = await parts.database.transaction(async (tx) => {
+    const customer = await findPerson(tx, customerId);
+    if (!customer) throw new Refusal('customer.not-found');
+    await lockCustomer(tx, 'ticket', customer.id);
+    const now = parts.clock();
+    const decision = decideTicket(await listTicketsSince(tx, customer.id, countedSince(now)), words, now);
+    if (decision.kind === 'repeat') return findTicketForStaff(tx, decision.ticket.id);
+    const ticket = await writeTicket(parts, tx, { ...words, customer, source: null });
+    await parts.recordAudit(tx, {
+      actorId: staffId,
+      action: 'ticket.open',
+      subject: `ticket:${ticket.id}`,
+      before: null,
+      after: { customerId, subject: ticket.subject, category: ticket.category, priority: ticket.priority },
+    });
+    return findTicketForStaff(tx, ticket.id);
+  });
+  if (!row) throw new Error('the ticket is not there');
+  parts.tellChanged(customerId, 'tickets');
+  parts.tellChanged('staff', 'tickets');
+  return presentStaffTicket(row, parts.clock());
+}

@@ -1,0 +1,49 @@
+import type { StaffTicket, StaffTicketReply, StaffTicketThread } from '@portal/contract/support/staff-tickets';
+import type { AttachmentRow } from '../attachments/attachment.repository.ts';
+import { attachmentsOf, presentReply, presentTicket } from '../present-ticket.ts';
+import type { ReplyRow } from '../ticket-reply.repository.ts';
+import type { StaffTicketRow } from './staff-ticket.repository.ts';
+
+function fullName(firstName: string | null, lastName: string | null, email: string): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || email;
+}
+
+/** What staff see of a ticket in a list. */
+export function presentStaffTicket(row: StaffTicketRow, now: Date): StaffTicket {
+  return {
+    ...presentTicket(row, now),
+    customer: {
+      id: row.userId,
+      name: fullName(row.customerFirstName, row.customerLastName, row.customerEmail),
+      email: row.customerEmail,
+    },
+    assignee:
+      row.assigneeId === null || row.assigneeEmail === null
+        ? null
+        : { id: row.assigneeId, name: fullName(row.assigneeFirstName, row.assigneeLastName, row.assigneeEmail) },
+    lastWrote: row.lastFromStaff ? 'staff' : 'customer',
+  };
+}
+
+export function presentStaffReply(
+  row: ReplyRow,
+  attachments: readonly AttachmentRow[],
+  readerId: number,
+): StaffTicketReply {
+  return { ...presentReply(row, attachments, readerId), note: row.isNote };
+}
+
+/** A ticket with its whole thread, staff notes too. */
+export function presentStaffThread(
+  row: StaffTicketRow,
+  thread: { readonly replies: readonly ReplyRow[]; readonly attachments: readonly AttachmentRow[] },
+  reader: { readonly id: number; readonly now: Date },
+): StaffTicketThread {
+  const { replies, attachments } = thread;
+  return {
+    ...presentStaffTicket(row, reader.now),
+    attachments: attachmentsOf(null, attachments),
+    replies: replies.map((reply) => presentStaffReply(reply, attachments, reader.id)),
+    closedAt: row.closedAt?.toISOString() ?? null,
+  };
+}

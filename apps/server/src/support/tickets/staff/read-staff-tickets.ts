@@ -1,0 +1,62 @@
+import type { StaffTicket, StaffTicketThread } from '@portal/contract/support/staff-tickets';
+import type { TicketCategory, TicketStatus } from '@portal/contract/support/tickets';
+import { isUuid } from '../../../platform/database/is-uuid.ts';
+import { Refusal } from '../../../platform/http/api-error.ts';
+import { type AttachmentRow, findAttachmentForStaff, listAttachments } from '../attachments/attachment.repository.ts';
+import type { TicketParts } from '../ticket-dependencies.ts';
+import { listReplies } from '../ticket-reply.repository.ts';
+import { presentStaffThread, presentStaffTicket } from './present-staff-ticket.ts';
+import { countWaitingTickets, findTicketForStaff, listTicketsForStaff } from './staff-ticket.repository.ts';
+
+const PAGE_SIZE = 50;
+
+export type StaffTicketQuery = {
+  readonly status: TicketStatus | 'waiting';
+  readonly assigned?: 'me' | 'nobody' | undefined;
+  readonly category?: TicketCategory | undefined;
+  readonly overdue?: 'true' | undefined;
+  readonly customer?: number | undefined;
+  readonly after?: string | undefined;
+  readonly limit?: number | undefined;
+};
+
+/** Tickets for staff, 50 unless `limit` says otherwise: what waits in the order of what is due next, the rest newest first. */
+export async function listStaffTickets(
+  parts: TicketParts,
+  staffId: number,
+  query: StaffTicketQuery,
+): Promise<StaffTicket[]> {
+  const now = parts.clock();
+  const { assigned = null } = query;
+  const filter = {
+    status: query.status,
+    assigneeId: assigned === 'me' ? staffId : assigned,
+    category: query.category ?? null,
+    customerId: query.customer ?? null,
+    overdueAt: query.overdue ? now : null,
+  };
+  const page = { after: query.after ?? null, limit: query.limit ?? PAGE_SIZE };
+  const rows = await listTicketsForStaff(parts.database, filter, page);
+  return rows.map((row) => presentStaffTicket(row, now));
+}
+
+/** How much waits, for the marks in the console's menu. */
+export async function countStaffTickets(parts: TicketParts, staffId: number) {
+  return countWaitingTickets(parts.database, staffId, parts.clock());
+}
+
+/** One ticket with its whole thread. Refuses with ticket.not-found. */
+export async function readStaffTicket(parts: TicketParts, staffId: number, id: string): Promise<StaffTicketThread> {
+  const row = await findTicketForStaff(parts.database, id);
+  if (!row) throw new Refusal('ticket.not-found');
+  const [replies, attachments] = await Promise.all([
+    listReplies(parts.database, row.id, { notes: true }),
+    listAttachments(parts.database, row.id),
+  ]);
+  return presentStaffThread(row, { replies, attachments }, { id: staffId, now: parts.clock() });
+}
+
+/** A file of any ticket, or one that this member of staff is about to send; else null. */
+export async function findStaffFile(parts: TicketParts, staffId: number, id: string): Promise<AttachmentRow | null> {
+  return isUuid(id) ? findAttachmentForStaff(parts.database, id, staffId) : null;
+}

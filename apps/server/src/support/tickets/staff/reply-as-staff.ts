@@ -1,0 +1,78 @@
+import type { StaffTicket, StaffTicketReply } from '@portal/contract/support/staff-tickets';
+import type { Transaction } from '../../../platform/database/connection.ts';
+import { Refusal } from '../../../platform/http/api-error.ts';
+import { attachFiles } from '../attachments/attach-files.ts';
+import { listAttachments } from '../attachments/attachment.repository.ts';
+import type { ReplyText } from '../reply-to-ticket.ts';
+import { findPerson, lockTicket, type TicketRow, updateTicket } from '../ticket.repository.ts';
+import type { TicketParts } from '../ticket-dependencies.ts';
+import { staffReplyMail } from '../ticket-mail.ts';
+import { findSentReply, insertReply, isFull } from '../ticket-reply.repository.ts';
+import { presentStaffReply, presentStaffTicket } from './present-staff-ticket.ts';
+import { findTicketForStaff } from './staff-ticket.repository.ts';
+
+type StaffReply = ReplyText & { readonly id: string; readonly staffId: number; readonly note: boolean };
+
+/** The first answer keeps the promise of contact, and whoever gives it has the ticket. A note does neither. */
+function changeBy(ticket: TicketRow, staffId: number, now: Date) {
+  return {
+    contactedAt: ticket.contactedAt ?? now,
+    assigneeId: ticket.assigneeId ?? staffId,
+    status: ticket.status === 'open' ? ('in-progress' as const) : ticket.status,
+  };
+}
+
+async function write(parts: TicketParts, tx: Transaction, ticket: TicketRow, reply: StaffReply): Promise<void> {
+  const now = parts.clock();
+  const { staffId, text, note, clientReplyId } = reply;
+  // What staff note for each other may be added later too.
+  if (ticket.status === 'closed' && !note) throw new Refusal('ticket.closed');
+  if (await isFull(tx, ticket.id)) throw new Refusal('ticket.full');
+  const replyId = await insertReply(tx, {
+    ...{ ticketId: ticket.id, authorId: staffId, body: text, clientReplyId, createdAt: now },
+    fromStaff: true,
+    isNote: note,
+  });
+  await attachFiles(tx, { ids: reply.attachments, uploaderId: staffId, ticketId: ticket.id, replyId });
+  await parts.recordAudit(tx, {
+    actorId: staffId,
+    action: note ? 'ticket.note' : 'ticket.reply',
+    subject: `ticket:${ticket.id}`,
+    before: { status: ticket.status },
+    after: { replyId, status: note ? ticket.status : changeBy(ticket, staffId, now).status },
+  });
+  if (note) return;
+  const change = { ...changeBy(ticket, staffId, now), updatedAt: now };
+  const changed = await updateTicket(tx, ticket.id, [ticket.status], change);
+  const customer = await findPerson(tx, ticket.userId);
+  if (!changed || !customer) throw new Error(`ticket ${ticket.id} moved under its lock`);
+  await parts.queueEmail(tx, staffReplyMail({ ticket: changed, replyId, text, origin: parts.origin }, customer.email));
+}
+
+/**
+ * Staff answer a customer, or note something for each other: stored once by `clientReplyId`, audited, and an answer is mailed, all or nothing. The first
+ * answer takes the ticket in hand. Refuses with ticket.not-found, ticket.closed (for answers), ticket.full,
+ * file.not-found.
+ */
+export async function replyAsStaff(
+  parts: TicketParts,
+  reply: StaffReply,
+): Promise<{ readonly reply: StaffTicketReply; readonly ticket: StaffTicket }> {
+  const { id, staffId, clientReplyId } = reply;
+  const written = await parts.database.transaction(async (tx) => {
+    const locked = await lockTicket(tx, id, null);
+    if (!locked) throw new Refusal('ticket.not-found');
+    const name = { ticketId: locked.id, authorId: staffId, clientReplyId };
+    if (!(await findSentReply(tx, name))) await write(parts, tx, locked, reply);
+    const row = await findSentReply(tx, name);
+    const ticket = await findTicketForStaff(tx, locked.id);
+    if (!row || !ticket) throw new Error('the reply is not there');
+    return { row, ticket, files: await listAttachments(tx, locked.id) };
+  });
+  if (!written.row.isNote) parts.tellChanged(written.ticket.userId, 'tickets');
+  parts.tellChanged('staff', 'tickets');
+  return {
+    reply: presentStaffReply(written.row, written.files, staffId),
+    ticket: presentStaffTicket(written.ticket, parts.clock()),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Mail } from '@portal/kernel/mail';
+import { ticketNumber } from '../ticket.policy.ts';
+import type { TicketRow } from '../ticket.repository.ts';
+import type { Reply } from '../ticket-mail.ts';
+import { promiseInWords } from '../ticket-sla.policy.ts';
+
+function staffButton(ticket: TicketRow, origin: string) {
+  return { button: { label: 'Open the ticket', href: `${origin}/admin/tickets/${ticket.id}` } };
+}
+
+/** Tells the support desk of a new ticket, and until when something is owed. */
+export function newTicketNotice(ticket: TicketRow, recipient: string, origin: string): Mail {
+  const number = ticketNumber(ticket.number);
+  return {
+    category: 'account',
+    messageKey: `ticket-desk:${ticket.id}`,
+    recipient,
+    subject: `New ticket ${number}: ${ticket.subject}`,
+    parts: [
+      {
+        facts: [
+          { label: 'About', value: ticket.category },
+          { label: 'Priority', value: ticket.priority },
+        ],
+      },
+      ticket.description,
+      promiseInWords(ticket.category),
+      staffButton(ticket, origin),
+    ],
+  };
+}
+
+/** Tells who has the ticket, or the whole desk, what the customer has written. */
+export function customerReplyNotice({ ticket, replyId, text, origin }: Reply, recipient: string): Mail {
+  return {
+    category: 'account',
+    messageKey: `ticket-reply:${replyId}`,
+    recipient,
+    subject: `The customer has replied to ${ticketNumber(ticket.number)}: ${ticket.subject}`,
+    parts: [text, staffButton(ticket, origin)],
+  };
+}

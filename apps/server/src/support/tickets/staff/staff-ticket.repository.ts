@@ -1,0 +1,113 @@
+import type { TicketCategory, TicketStatus } from '@portal/contract/support/tickets';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '../../../platform/database/connection.ts';
+import { isUuid } from '../../../platform/database/is-uuid.ts';
+import { users } from '../../../platform/database/schema/identity/account.ts';
+import { supportTickets, ticketReplies } from '../../../platform/database/schema/support/ticket.ts';
+
+const customer = alias(users, 'customer');
+const assignee = alias(users, 'assignee');
+
+/** When the next promise runs out; word for word the expression of the index support_tickets_due. */
+const dueAt = sql`(coalesce(case when ${supportTickets.contactedAt} is null then least(${supportTickets.contactBy}, ${supportTickets.resolveBy}) else ${supportTickets.resolveBy} end, 'infinity'::timestamptz))`;
+
+const waiting = inArray(supportTickets.status, ['open', 'in-progress']);
+
+/** Null while nobody has replied: then the customer had the last word. */
+const lastFromStaff = sql<
+  boolean | null
+>`(select r.from_staff from ${ticketReplies} r where r.ticket_id = ${supportTickets.id} and not r.is_note order by r.id desc limit 1)`;
+
+function selectStaffTickets(database: Queryable) {
+  return database
+    .select({
+      ...getTableColumns(supportTickets),
+      lastFromStaff,
+      customerEmail: customer.email,
+      customerFirstName: customer.firstName,
+      customerLastName: customer.lastName,
+      assigneeEmail: assignee.email,
+      assigneeFirstName: assignee.firstName,
+      assigneeLastName: assignee.lastName,
+    })
+    .from(supportTickets)
+    .innerJoin(customer, eq(customer.id, supportTickets.userId))
+    .leftJoin(assignee, eq(assignee.id, supportTickets.assigneeId));
+}
+
+export type StaffTicketRow = Awaited<ReturnType<typeof listTicketsForStaff>>[number];
+
+export type StaffTicketFilter = {
+  readonly status: TicketStatus | 'waiting';
+  readonly assigneeId: number | 'nobody' | null;
+  readonly category: TicketCategory | null;
+  readonly customerId: number | null;
+  /** Only those whose next promise ran out before this moment; null for all. */
+  readonly overdueAt: Date | null;
+};
+
+function matches(filter: StaffTicketFilter) {
+  const { assigneeId } = filter;
+  return and(
+    filter.status === 'waiting' ? waiting : eq(supportTickets.status, filter.status),
+    assigneeId === 'nobody' ? isNull(supportTickets.assigneeId) : undefined,
+    typeof assigneeId === 'number' ? eq(supportTickets.assigneeId, assigneeId) : undefined,
+    filter.category === null ? undefined : eq(supportTickets.category, filter.category),
+    filter.customerId === null ? undefined : eq(supportTickets.userId, filter.customerId),
+    filter.overdueAt === null ? undefined : lt(dueAt, filter.overdueAt.toISOString()),
+  );
+}
+
+/** What waits by what is due next, the rest newest first; those after the ticket `after` when it is given. A wrong id finds nothing. */
+export async function listTicketsForStaff(
+  database: Queryable,
+  filter: StaffTicketFilter,
+  page: { readonly after: string | null; readonly limit: number },
+) {
+  const byDue = filter.status === 'waiting';
+  const after = page.after !== null && isUuid(page.after) ? await findPlace(database, page.after) : null;
+  if (page.after !== null && after === null) return [];
+  const beyond =
+    after &&
+    (byDue
+      ? or(
+          gt(dueAt, sql`${after.dueAt}::timestamptz`),
+          and(eq(dueAt, sql`${after.dueAt}::timestamptz`), gt(supportTickets.number, after.number)),
+        )
+      : lt(supportTickets.number, after.number));
+  return selectStaffTickets(database)
+    .where(and(matches(filter), beyond ?? undefined))
+    .orderBy(...(byDue ? [asc(dueAt), asc(supportTickets.number)] : [desc(supportTickets.number)]))
+    .limit(page.limit);
+}
+
+/** Where a ticket stands in the lists. As text, because no Date is as late as a ticket without promises. */
+async function findPlace(database: Queryable, id: string): Promise<{ dueAt: string; number: number } | null> {
+  const [row] = await database
+    .select({ dueAt: sql<string>`${dueAt}::text`, number: supportTickets.number })
+    .from(supportTickets)
+    .where(eq(supportTickets.id, id));
+  return row ?? null;
+}
+
+export async function findTicketForStaff(database: Queryable, id: string): Promise<StaffTicketRow | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await selectStaffTickets(database).where(eq(supportTickets.id, id));
+  return row ?? null;
+}
+
+/** What waits: all of it, one's own, nobody's, and what was promised for before `now`. */
+export async function countWaitingTickets(database: Queryable, staffId: number, now: Date) {
+  const counted = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`;
+  const [row] = await database
+    .select({
+      waiting: sql<number>`count(*)::int`,
+      mine: counted(sql`${supportTickets.assigneeId} = ${staffId}`),
+      nobodys: counted(sql`${supportTickets.assigneeId} is null`),
+      overdue: counted(sql`${dueAt} < ${now.toISOString()}::timestamptz`),
+    })
+    .from(supportTickets)
+    .where(waiting);
+  return row ?? { waiting: 0, mine: 0, nobodys: 0, overdue: 0 };
+}

@@ -1,0 +1,56 @@
+import {
+  changeTicket as changeEntry,
+  countStaffTickets as countEntry,
+  createTicketForCustomer,
+  downloadStaffAttachment,
+  getStaffTicket,
+  listStaffTickets as listEntry,
+  replyAsStaff as replyEntry,
+  uploadStaffAttachment,
+} from '@portal/contract/support/staff-tickets';
+import type { Routes } from '../../../platform/http/route-from-contract.ts';
+import { sendAttachment } from '../attachments/send-attachment.ts';
+import { uploadAttachment } from '../attachments/upload-attachment.ts';
+import type { TicketDeps } from '../ticket.routes.ts';
+import { changeTicket } from './change-ticket.ts';
+import { openTicketForCustomer } from './open-ticket-for-customer.ts';
+import { countStaffTickets, findStaffFile, listStaffTickets, readStaffTicket } from './read-staff-tickets.ts';
+import { replyAsStaff } from './reply-as-staff.ts';
+
+/** The tickets of all customers, for staff; each write is audited. */
+export function registerStaffTicket(routes: Routes, deps: TicketDeps): void {
+  routes.serve(listEntry, async ({ viewer, query }) => listStaffTickets(deps, viewer.user.id, query));
+  routes.serve(countEntry, async ({ viewer }) => countStaffTickets(deps, viewer.user.id));
+  routes.serve(getStaffTicket, async ({ viewer, params }) => readStaffTicket(deps, viewer.user.id, params.id));
+
+  routes.serve(replyEntry, async ({ viewer, params, body }) => {
+    const written = await replyAsStaff(deps, { ...body, id: params.id, staffId: viewer.user.id });
+    const message = body.note ? 'The note is kept for staff.' : 'The customer has your answer.';
+    return { success: true as const, message, ...written };
+  });
+
+  routes.serve(changeEntry, async ({ viewer, params, body }) => {
+    const ticket = await changeTicket(deps, { id: params.id, staffId: viewer.user.id, change: body });
+    return { success: true as const, message: 'The ticket is changed.', ticket };
+  });
+
+  routes.serve(createTicketForCustomer, async ({ viewer, params, body }) => {
+    const order = { ...body, staffId: viewer.user.id, customerId: params.customerId };
+    const ticket = await openTicketForCustomer(deps, order);
+    return { success: true as const, message: `Ticket ${ticket.number} is open.`, ticket };
+  });
+
+  routes.serve(
+    uploadStaffAttachment,
+    async ({ viewer, query, request }) => {
+      const uploader = { id: viewer.user.id, kind: 'staff' as const };
+      const attachment = await uploadAttachment(deps, { uploader, name: query.name, bytes: request.body });
+      return { success: true as const, message: 'The file is ready to be sent with your text.', attachment };
+    },
+    { scope: deps.fileScope },
+  );
+
+  routes.serve(downloadStaffAttachment, async ({ viewer, params, reply }) =>
+    sendAttachment(deps, reply, await findStaffFile(deps, viewer.user.id, params.id)),
+  );
+}

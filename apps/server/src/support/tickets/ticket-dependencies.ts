@@ -1,0 +1,21 @@
+import type { Changeable } from '@portal/contract/platform/live-updates';
+import type { AuditEntry } from '@portal/kernel/audit-entry';
+import type { Clock } from '@portal/kernel/clock';
+import type { Mail } from '@portal/kernel/mail';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Transaction } from '../../platform/database/connection.ts';
+import type { AttachmentStore } from './attachments/create-attachment-store.ts';
+
+/** Everything that tickets are made of. */
+export type TicketParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** The origin that customers use. */
+  readonly origin: string;
+  readonly attachments: AttachmentStore;
+  readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
+  readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
+  /** Has the open pages of somebody, or of all staff, ask again. Called after the commit; must not throw. */
+  readonly tellChanged: (whom: number | 'staff', what: Changeable) => void;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+};

@@ -1,0 +1,103 @@
+import { brand } from '@portal/brand';
+import { lagosMomentInWords } from '@portal/kernel/calendar';
+import type { Mail, MailFact } from '@portal/kernel/mail';
+import { type Said, say } from '@portal/kernel/said';
+import { ticketNumber } from './ticket.policy.ts';
+import type { TicketRow } from './ticket.repository.ts';
+import { promiseInWords } from './ticket-sla.policy.ts';
+
+const PRIORITIES: Readonly<Record<TicketRow['priority'], Said>> = {
+  low: say('Low'),
+  medium: say('Medium'),
+  high: say('High'),
+  urgent: say('Urgent'),
+};
+
+// In all of these the words of people stay text: nothing in them is evaluated (threats T4).
+
+function ticketButton(ticket: TicketRow, origin: string) {
+  return { button: { label: say('Open my ticket'), href: `${origin}/support/tickets/${ticket.id}` } };
+}
+
+/** By when, so that nobody has to count hours. */
+function promisedMoments({ contactBy, resolveBy }: TicketRow): MailFact[] {
+  return [
+    ...(contactBy ? [{ label: say('We contact you by'), value: lagosMomentInWords(contactBy) }] : []),
+    ...(resolveBy ? [{ label: say('We settle it by'), value: lagosMomentInWords(resolveBy) }] : []),
+  ];
+}
+
+/** Confirms the number of a new ticket, what we promise, and says what happens next. */
+export function ticketMail(ticket: TicketRow, recipient: string, origin: string): Mail {
+  const number = ticketNumber(ticket.number);
+  return {
+    category: 'account',
+    userId: ticket.userId,
+    messageKey: `ticket:${ticket.id}`,
+    recipient,
+    subject: say('We have your ticket {number}', { number }),
+    parts: [
+      say('Thank you for writing to us. Our support team has your ticket and will look into it.'),
+      {
+        facts: [
+          { label: say('Ticket'), value: number },
+          { label: say('Subject'), value: ticket.subject },
+          { label: say('Priority'), value: PRIORITIES[ticket.priority] },
+          ...promisedMoments(ticket),
+        ],
+      },
+      promiseInWords(ticket.category),
+      say('On the page of your ticket you can see how it stands, and write to us:'),
+      ticketButton(ticket, origin),
+      say('When you call {phone}, please quote {number}.', { phone: brand.phone.label, number }),
+    ],
+  };
+}
+
+export type Reply = {
+  readonly ticket: TicketRow;
+  readonly replyId: number;
+  readonly text: string;
+  readonly origin: string;
+};
+
+/** Tells the customer what staff have answered. */
+export function staffReplyMail({ ticket, replyId, text, origin }: Reply, recipient: string): Mail {
+  const number = ticketNumber(ticket.number);
+  return {
+    category: 'account',
+    userId: ticket.userId,
+    messageKey: `ticket-reply:${replyId}`,
+    recipient,
+    subject: say('An answer to your ticket {number}: {subject}', { number, subject: ticket.subject }),
+    parts: [
+      say('Our support team has answered you:'),
+      text,
+      say('Please reply on the page of your ticket: answers to this mail do not reach it.'),
+      ticketButton(ticket, origin),
+    ],
+    notice: {
+      kind: 'ticket-answered',
+      customerId: ticket.userId,
+      values: { ticket: number, subject: ticket.subject, id: ticket.id },
+    },
+  };
+}
+
+/** Tells the customer that we take it for solved, and how to say that it is not. */
+export function resolvedMail(ticket: TicketRow, recipient: string, origin: string): Mail {
+  const number = ticketNumber(ticket.number);
+  return {
+    category: 'account',
+    userId: ticket.userId,
+    messageKey: `ticket-resolved:${ticket.id}:${ticket.updatedAt.getTime()}`,
+    recipient,
+    subject: say('Your ticket {number} is resolved', { number }),
+    parts: [
+      say('We have marked your ticket “{subject}” as resolved.', { subject: ticket.subject }),
+      say('If it is not solved for you, reply on its page and it is open again:'),
+      ticketButton(ticket, origin),
+    ],
+    notice: { kind: 'ticket-resolved', customerId: ticket.userId, values: { ticket: number, id: ticket.id } },
+  };
+}

@@ -1,0 +1,71 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { users } from '../../platform/database/schema/identity/account.ts';
+import { ticketReplies } from '../../platform/database/schema/support/ticket.ts';
+
+/** A reply with the first name of who wrote it. */
+export type ReplyRow = typeof ticketReplies.$inferSelect & { readonly authorName: string | null };
+
+type NewReply = Pick<
+  ReplyRow,
+  'ticketId' | 'authorId' | 'fromStaff' | 'isNote' | 'body' | 'clientReplyId' | 'createdAt'
+>;
+
+function selectReplies(database: Queryable) {
+  const { id, ticketId, authorId, fromStaff, isNote, body, clientReplyId, createdAt } = ticketReplies;
+  return database
+    .select({ id, ticketId, authorId, fromStaff, isNote, body, clientReplyId, createdAt, authorName: users.firstName })
+    .from(ticketReplies)
+    .innerJoin(users, eq(users.id, ticketReplies.authorId));
+}
+
+/** A ticket holds so many replies and notes together, so that it can always be read as a whole. */
+const MOST = 1000;
+
+/** The thread in its order; notes only for staff. */
+export async function listReplies(
+  database: Queryable,
+  ticketId: string,
+  wanted: { readonly notes: boolean },
+): Promise<ReplyRow[]> {
+  return selectReplies(database)
+    .where(and(eq(ticketReplies.ticketId, ticketId), wanted.notes ? undefined : eq(ticketReplies.isNote, false)))
+    .orderBy(asc(ticketReplies.id))
+    .limit(MOST);
+}
+
+/** Whether no other reply or note has room. Right under the lock on the ticket. */
+export async function isFull(tx: Transaction, ticketId: string): Promise<boolean> {
+  return (await tx.$count(ticketReplies, eq(ticketReplies.ticketId, ticketId))) >= MOST;
+}
+
+/** What this writer has sent before under this name. */
+export async function findSentReply(
+  tx: Transaction,
+  sent: Pick<NewReply, 'ticketId' | 'authorId' | 'clientReplyId'>,
+): Promise<ReplyRow | null> {
+  const [row] = await selectReplies(tx).where(
+    and(
+      eq(ticketReplies.ticketId, sent.ticketId),
+      eq(ticketReplies.authorId, sent.authorId),
+      eq(ticketReplies.clientReplyId, sent.clientReplyId),
+    ),
+  );
+  return row ?? null;
+}
+
+/** Fails on the unique key when the same reply is written twice; the lock on its ticket lets that not happen. */
+export async function insertReply(tx: Transaction, reply: NewReply): Promise<number> {
+  const [row] = await tx.insert(ticketReplies).values(reply).returning({ id: ticketReplies.id });
+  if (!row) throw new Error('the reply was not written');
+  return row.id;
+}
+
+/** How many replies somebody has written since a moment, to all tickets together. */
+export async function countRepliesSince(tx: Transaction, authorId: number, since: Date): Promise<number> {
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(ticketReplies)
+    .where(and(eq(ticketReplies.authorId, authorId), gt(ticketReplies.createdAt, since)));
+  return row?.count ?? 0;
+}

@@ -1,0 +1,76 @@
+import {
+  closeTicket as closeEntry,
+  createTicket as createEntry,
+  downloadAttachment,
+  getEscalation,
+  getTicket,
+  listTickets as listEntry,
+  replyToTicket as replyEntry,
+  uploadAttachment as uploadEntry,
+} from '@portal/contract/support/tickets';
+import type { FastifyInstance } from 'fastify';
+import type { Routes } from '../../platform/http/route-from-contract.ts';
+import { sendAttachment } from './attachments/send-attachment.ts';
+import { uploadAttachment } from './attachments/upload-attachment.ts';
+import { closeTicket } from './close-ticket.ts';
+import { createTicket } from './create-ticket.ts';
+import { listTickets } from './list-tickets.ts';
+import { findOwnFile, readEscalation, readTicket } from './read-ticket.ts';
+import { replyToTicket } from './reply-to-ticket.ts';
+import type { TicketParts } from './ticket-dependencies.ts';
+
+export type TicketDeps = TicketParts & {
+  /** Takes a file as body. */
+  readonly fileScope: FastifyInstance;
+};
+
+function serveFiles(routes: Routes, deps: TicketDeps): void {
+  routes.serve(
+    uploadEntry,
+    async ({ viewer, query, request }) => {
+      const uploader = { id: viewer.user.id, kind: 'customer' as const };
+      const attachment = await uploadAttachment(deps, { uploader, name: query.name, bytes: request.body });
+      return { success: true as const, message: 'The file is ready to be sent with your text.', attachment };
+    },
+    { scope: deps.fileScope },
+  );
+
+  routes.serve(downloadAttachment, async ({ viewer, params, reply }) =>
+    sendAttachment(deps, reply, await findOwnFile(deps, { id: params.id, userId: viewer.user.id })),
+  );
+}
+
+/** The caller's tickets: read them, open another, write to one, close it. Owner, status and number are never a client's to say (threats T2). */
+export function registerTicket(routes: Routes, deps: TicketDeps): void {
+  serveFiles(routes, deps);
+
+  routes.serve(listEntry, async ({ viewer, query }) =>
+    listTickets(deps.database, { userId: viewer.user.id, now: deps.clock(), ...query }),
+  );
+
+  routes.serve(createEntry, async ({ viewer, body }) => {
+    const { id, email } = viewer.user;
+    const ticket = await createTicket(deps, { ...body, customer: { id, email } });
+    return {
+      success: true as const,
+      message: 'Your ticket is with our support team. We have sent you its number by email.',
+      ticket,
+    };
+  });
+
+  routes.serve(getTicket, async ({ viewer, params }) => readTicket(deps, { id: params.id, userId: viewer.user.id }));
+
+  routes.serve(replyEntry, async ({ viewer, params, body }) => {
+    const written = await replyToTicket(deps, { ...body, id: params.id, userId: viewer.user.id });
+    return { success: true as const, message: 'Your reply is with our support team.', ...written };
+  });
+
+  routes.serve(closeEntry, async ({ viewer, params }) => {
+    const ticket = await closeTicket(deps, { id: params.id, userId: viewer.user.id });
+    return { success: true as const, message: 'This ticket is closed. Thank you.', ticket };
+  });
+
+  routes.serve(getEscalation, async ({ viewer, params }) =>
+    readEscalation(deps, { id: params.id, userId: viewer.user.id }),
+  );
+}

@@ -1,0 +1,187 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { seedDataBundles } from '../billing/data-bundles/seed-data-bundles.ts';
+import { voidOpenInvoices } from '../billing/invoices/issued-invoice.repository.ts';
+import { countRewarded } from '../billing/ledger/ledger.repository.ts';
+import { listSuccessesSince } from '../billing/payments/payment.repository.ts';
+import { listComparisons } from '../billing/reconciliation/reconciliation.repository.ts';
+import { listFlagged } from '../billing/referrals/flagged-referrals.repository.ts';
+import { seedPlans } from '../catalogue/plans/seed-plans.ts';
+import { listAllPlans } from '../catalogue/plans/staff-plan.repository.ts';
+import { readUnusablePackets } from '../network/accounting/rejected-packets.ts';
+import { listSpeedTests } from '../network/speed-tests/list-speed-tests.ts';
+import { findUsage } from '../network/usage/find-usage.ts';
+import { listUsageDays } from '../network/usage/list-usage-days.ts';
+import { listUsageMonths } from '../network/usage/list-usage-months.ts';
+import { connectPool, type Database, databaseOf } from '../platform/database/connection.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 });
+
+const TODAY = '2026-11-22T12:00:00Z';
+const NOW = `timestamptz '${TODAY}'`;
+const MANY = 10_000;
+/** The customer who has been here for ten years, and tests the line whenever it rains. */
+const FAITHFUL = 150;
+const DAY_MS = 24 * 3_600_000;
+const MONTH_MS = 30 * DAY_MS;
+
+/** A customer each with a line, two payments of two entries, two invoices and a friend; three years of it, the newest last. */
+const ROWS = [
+  `insert into users (id, email, email_key, password_hash, referral_code, created_at)
+   select n, 'person' || n || '@mail.example', 'person' || n || '@mail.example', 'x', 'CODE' || n, ${NOW} - interval '3 years' from generate_series(1, $1::int) n`,
+  `insert into user_subscriptions (user_id, plan_id, status, start_date, next_renewal, anchor_day, monthly_fee, paid_periods)
+   select n, p.id, case n % 4 when 0 then 'cancelled' else 'active' end, ${NOW}, ${NOW}, 1, p.price, 2
+   from generate_series(1, $1::int) n join (select id, price, row_number() over () - 1 as place, count(*) over () as plans from service_plans) p on p.place = n % p.plans`,
+  `insert into payments (reference, user_id, subscription_id, plan_id, period_number, gateway, amount, status, quote, email, description, created_at, paid_at)
+   select 'PQ' || lpad(user_id::text, 8, '0') || lpad(month::text, 5, '0'), user_id, id, plan_id, month,
+     (array['paystack', 'flutterwave', 'quickteller'])[1 + (user_id + month) % 3], monthly_fee, 'successful', '{}', 'x', 'x', at, at
+   from user_subscriptions, generate_series(1, 2) month, lateral (select ${NOW} - interval '3 years' * (1 - user_id / $1::float8) as at) moment`,
+  `insert into ledger_entries (transaction_key, account, user_id, payment_id, amount, created_at)
+   select 'payment:' || reference, account, user_id, id, sign * amount, created_at
+   from payments, lateral (values ('gateway:' || gateway, 1), (case user_id % 50 when 0 then 'referral-rewards' else 'revenue' end, -1)) as e (account, sign)
+   where $1::int > 0`,
+  `insert into invoices (invoice_number, year, sequence, user_id, subscription_id, period_number, kind, status, total, vat, snapshot, issued_at, due_at)
+   select reference, 2026, row_number() over (), user_id, subscription_id, period_number, 'period',
+     case period_number when 2 then 'open' else 'paid' end, amount, 0, '{}', created_at, created_at
+   from payments where $1::int > 0`,
+  `insert into referrals (referrer_id, referee_id, referral_code, flags, created_at)
+   select n - 1, n, 'R' || n, case n % 20 when 0 then '{same-device}'::text[] else '{}' end, ${NOW} - interval '3 years' * (1 - n / $1::float8)
+   from generate_series(2, $1::int) n`,
+  `insert into gateway_comparisons (gateway, next_at, compared_until, settled)
+   select gateway, ${NOW}, ${NOW}, '{}' from unnest(array['paystack', 'flutterwave', 'quickteller']) gateway where $1::int > 0`,
+  `insert into usage_days (user_id, day, download_bytes, upload_bytes)
+   select n, day::date, 1, 1 from generate_series(1, $1::int) n,
+     lateral generate_series(${NOW} - case n when ${FAITHFUL} then interval '10 years' else interval '4 days' end, ${NOW}, interval '1 day') day`,
+  `insert into usage_data (user_id, period, data_used, data_limit)
+   select distinct user_id, to_char(day, 'YYYY-MM'), 1, 100 from usage_days where $1::int > 0`,
+  `insert into bought_bundles (payment_id, user_id, period, gigabytes, bought_at)
+   select id, user_id, '2026-11', 50, created_at from payments where period_number = 2 and $1::int > 0`,
+  `insert into unusable_packets (reason, nas, username, first_at, last_at, sample)
+   select 'no-session', '10.0.0.1', 'line-' || n, ${NOW}, ${NOW} - n * interval '1 minute', '{}' from generate_series(1, $1::int) n`,
+  `insert into speed_test_results (user_id, download_speed, upload_speed, ping, timestamp)
+   select case n % 2 when 0 then ${FAITHFUL} else n end, 50, 20, 10, ${NOW} - n * interval '1 minute' from generate_series(1, $1::int) n`,
+];
+
+let testDatabase: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  pool = connectPool({ ...testDatabase.poolConfig, statement_timeout: 120_000, query_timeout: 121_000 }, () => {});
+  await seedPlans(databaseOf(pool));
+  await seedDataBundles(databaseOf(pool));
+  for (const rows of ROWS) await pool.query(rows, [MANY]);
+  await pool.query('vacuum analyze');
+});
+afterAll(async () => {
+  await pool.end();
+  await testDatabase.drop();
+});
+
+type Ask = (database: Database) => Promise<unknown>;
+
+/** How PostgreSQL answers what `ask` asks, line by line; `analyze` has it done once more, and counted. */
+async function plansOf(ask: Ask, analyze = false): Promise<string> {
+  const asked: { readonly query: string; readonly params: unknown[] }[] = [];
+  await ask(drizzle({ client: pool, logger: { logQuery: (query, params) => void asked.push({ query, params }) } }));
+  const plans: string[] = [];
+  for (const { query, params } of asked.filter(({ query: text }) => !/^(begin|commit)/.test(text))) {
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${analyze ? 'analyze' : ''} ${query}`, params);
+    plans.push(...rows.map((row) => row['QUERY PLAN']));
+  }
+  return plans.join('\n');
+}
+
+async function someId(table: string): Promise<string> {
+  const { rows } = await pool.query(`select id from ${table} order by created_at desc offset 1000 limit 1`);
+  return rows[0].id;
+}
+
+const now = new Date(TODAY);
+const since = new Date(now.getTime() - DAY_MS);
+it.each<[string, string, Ask]>([
+  ['staff open the plans, each with how many have it', 'user_subscriptions_plan', listAllPlans],
+  [
+    'staff open the referrals with signs',
+    'Backward using referrals_flagged',
+    (database) => listFlagged(database, { before: null, limit: 50, now }),
+  ],
+  [
+    'staff go on to the next page of them',
+    'Backward using referrals_flagged',
+    async (database) => listFlagged(database, { before: await someId('referrals'), limit: 50, now }),
+  ],
+  [
+    'staff see what came through each gateway today',
+    'ledger_entries_account',
+    (database) => listComparisons(database, since),
+  ],
+  [
+    'a gateway’s list is compared with our successes',
+    'payments_gateway',
+    (database) =>
+      listSuccessesSince(database, {
+        gateway: 'paystack',
+        since: new Date(now.getTime() - MONTH_MS),
+        openedBefore: now,
+      }),
+  ],
+  [
+    'the open invoices of a line are void',
+    'invoices_open',
+    async (database) => {
+      const ids = [await someId('user_subscriptions')];
+      await database.transaction((tx) => voidOpenInvoices(tx, ids, { voidReason: 'cancelled', voidedAt: now }));
+    },
+  ],
+  ['a customer’s rewards are counted', 'ledger_entries_rewards', (database) => countRewarded(database, 150)],
+])('%s: only what is shown is read, however long there has been a portal', async (_, index, ask) => {
+  const plans = await plansOf(ask);
+  expect(plans).toContain(index);
+  expect(plans).not.toMatch(/Seq Scan on (user_subscriptions|payments|ledger_entries|invoices|referrals)/);
+});
+
+async function oldTestId(): Promise<string> {
+  const { rows } = await pool.query(
+    'select id from speed_test_results where user_id = $1 order by timestamp limit 1 offset 1000',
+    [FAITHFUL],
+  );
+  return rows[0].id;
+}
+
+const wanted = { userId: FAITHFUL, now };
+const ofMonth = (period: string | undefined): Ask => {
+  return (database) => listUsageDays(database, { ...wanted, period });
+};
+it.each<[string, string, number, Ask]>([
+  ['a customer opens the dashboard', 'usage_data_period', 1, (database) => findUsage(database, wanted)],
+  ['a customer sees the months', 'usage_data_period', 12, (database) => listUsageMonths(database, wanted)],
+  ['a customer, or staff for them, sees the days of this month', 'usage_days_user_id_day_pk', 31, ofMonth(undefined)],
+  ['and those of a month of years ago', 'usage_days_user_id_day_pk', 31, ofMonth('2019-05')],
+  ['staff look at what could not be counted', 'unusable_packets_latest', 100, readUnusablePackets],
+  [
+    'a customer looks at their speed tests',
+    'speed_test_results_user',
+    21,
+    (database) => listSpeedTests(database, wanted),
+  ],
+  [
+    'and goes on to what is far down',
+    'speed_test_results_user',
+    21,
+    async (database) => listSpeedTests(database, { ...wanted, before: await oldTestId() }),
+  ],
+])('%s: no more rows are touched than are shown, after ten years', async (_, index, most, ask) => {
+  const plans = await plansOf(ask, true);
+  expect(plans).toContain(index);
+  expect(plans).not.toMatch(
+    /Seq Scan on (usage_|bought_bundles|unusable_packets|speed_test_results|user_subscriptions)/,
+  );
+  const touched = [...plans.matchAll(/actual time=\S+ rows=([\d.]+) loops=(\d+)/g)].map(
+    ([, rows, loops]) => Number(rows) * Number(loops),
+  );
+  const thrownAway = [...plans.matchAll(/Rows Removed by .*: (\d+)/g)].map(([, rows]) => Number(rows));
+  expect(touched.length).toBeGreaterThan(0);
+  expect(Math.max(...touched, ...thrownAway)).toBeLessThanOrEqual(most);
+});

@@ -1,0 +1,36 @@
+import { Plus } from 'lucide-react';
+import { Suspense, useState, useTransition } from 'react';
+import { useSearchParams } from 'react-router';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+import { Button, type ButtonVariant } from '../../../../shared/ui/button.tsx';
+import { lazyPart } from '../../../../shared/ui/lazy-part.tsx';
+
+const BundleDialog = lazyPart(async () => (await import('./bundle-dialog.tsx')).BundleDialog);
+
+/** Asks for the dialog in an address: notices and the payment page lead to it with `?add=data`. */
+const ADD = 'add';
+const DATA = 'data';
+
+/** Opens the extra data that can be bought for this month. */
+export function AddData({ variant }: { variant: ButtonVariant }) {
+  const t = useText();
+  const [search, setSearch] = useSearchParams();
+  const [open, setOpen] = useState(search.get(ADD) === DATA);
+  const [fetching, startTransition] = useTransition();
+  function close() {
+    setOpen(false);
+    if (!search.has(ADD)) return;
+    const rest = new URLSearchParams(search);
+    rest.delete(ADD);
+    setSearch(rest, { replace: true, preventScrollReset: true });
+  }
+  return (
+    <>
+      <Button variant={variant} busy={fetching} onClick={() => startTransition(() => setOpen(true))}>
+        {!fetching && <Plus />}
+        {t('Add data')}
+      </Button>
+      <Suspense fallback={null}>{open && <BundleDialog onClose={close} />}</Suspense>
+    </>
+  );
+}

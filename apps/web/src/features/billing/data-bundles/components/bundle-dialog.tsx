@@ -1,0 +1,99 @@
+import type { DataBundle } from '@portal/contract/billing/data-bundles';
+import { formatDate } from '../../../../shared/format/date.ts';
+import { formatNaira } from '../../../../shared/format/naira.ts';
+import { Sentence } from '../../../../shared/i18n/sentence.tsx';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+import { Alert } from '../../../../shared/ui/alert.tsx';
+import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
+import { Dialog } from '../../../../shared/ui/dialog.tsx';
+import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
+import { PageLink } from '../../../../shared/ui/page-link.tsx';
+import { QueryContent } from '../../../../shared/ui/query-content.tsx';
+import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { useDataBundles } from '../api/list-data-bundles.ts';
+
+/** The data that can be added to this month, each with what it costs and the way to pay it. */
+export function BundleDialog({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const offer = useDataBundles();
+  return (
+    <Dialog open onClose={onClose} title={t('Add data to this month')}>
+      <div className="mt-4">
+        <QueryContent
+          query={offer}
+          failure={t('We could not load the data bundles')}
+          skeleton={<Skeleton className="h-60 w-full" />}
+        >
+          {({ standing, until, bundles, vatExtra }) => {
+            if (standing === 'unlimited') return <Alert kind="info">{t('Your plan has no data limit.')}</Alert>;
+            if (standing === 'not-running') return <NotRunning />;
+            if (bundles.length === 0) return <EmptyState title={t('No data bundle is on offer right now')} />;
+            return <Offer bundles={bundles} until={until} vatExtra={vatExtra} />;
+          }}
+        </QueryContent>
+      </div>
+    </Dialog>
+  );
+}
+
+function NotRunning() {
+  const t = useText();
+  return (
+    <>
+      <Alert kind="warn">{t('Data can be added once your line is on and paid for.')}</Alert>
+      <ButtonLink to="/payment" className="mt-5">
+        {t('Pay now')}
+      </ButtonLink>
+    </>
+  );
+}
+
+type OfferProps = { bundles: readonly DataBundle[]; until: string; vatExtra: true | undefined };
+
+function Offer({ bundles, until, vatExtra }: OfferProps) {
+  const t = useText();
+  return (
+    <>
+      <p className="soft">
+        {t('It is there as soon as it is paid, and to use until {date}.', { date: formatDate(until) })}
+      </p>
+      <ul className="mt-4 border-line border-t">
+        {bundles.map(({ id, name, gigabytes, price }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-line border-b py-3"
+          >
+            <div>
+              <p className="font-semibold text-[1.25rem] leading-tight">{t('{size} GB', { size: gigabytes })}</p>
+              <p className="soft small">{name}</p>
+            </div>
+            <div className="flex items-center gap-4">
+              <span className="font-semibold">{formatNaira(price)}</span>
+              <ButtonLink
+                to={`/payment?bundle=${encodeURIComponent(id)}`}
+                aria-label={t('Buy {name} for {price}', { name, price: formatNaira(price) })}
+              >
+                {t('Buy')}
+              </ButtonLink>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {vatExtra && (
+        <p className="soft small mt-4">{t('These prices are without VAT, 7.5%. You see the sum before you pay.')}</p>
+      )}
+      <p className="soft small mt-4">
+        <Sentence
+          text="If you need more every month, look at {plans}."
+          parts={{
+            plans: (
+              <PageLink className="link" to="/plans">
+                {t('the larger plans')}
+              </PageLink>
+            ),
+          }}
+        />
+      </p>
+    </>
+  );
+}

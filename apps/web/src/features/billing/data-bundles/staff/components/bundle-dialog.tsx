@@ -1,0 +1,66 @@
+import { bundleForm, type StaffBundle } from '@portal/contract/billing/staff-data-bundles';
+import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
+import { figureOf } from '../../../../../shared/format/typed-figure.ts';
+import { Alert } from '../../../../../shared/ui/alert.tsx';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog.tsx';
+import { Field } from '../../../../../shared/ui/field.tsx';
+import { toast } from '../../../../../shared/ui/toast.ts';
+import { useSaveBundle } from '../api/change-bundles.ts';
+
+const FORM_ID = 'bundle-form';
+
+/** A bundle to be offered or changed. Its size is chosen once: another size is another bundle. */
+export function BundleDialog({ bundle, onClose }: { bundle: StaffBundle | null; onClose: () => void }) {
+  const saving = useSaveBundle(bundle?.id ?? null);
+  const { field, submit, busy, failure } = useCallForm({
+    schema: bundleForm,
+    start: {
+      name: bundle?.name ?? '',
+      gigabytes: bundle ? String(bundle.gigabytes) : '',
+      price: bundle ? String(bundle.price) : '',
+    },
+    bodyOf: ({ name, gigabytes, price }) => ({ name, gigabytes: figureOf(gigabytes), price: figureOf(price) }),
+    call: saving.mutateAsync,
+    onDone: ({ message }) => {
+      toast({ title: bundle ? 'Bundle changed' : 'Bundle offered', description: message });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={bundle ? 'Edit data bundle' : 'New data bundle'}
+      actions={
+        <>
+          <Button type="submit" form={FORM_ID} busy={busy} busyLabel="Saving...">
+            {bundle ? 'Save' : 'Offer this bundle'}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate className="mt-4 grid gap-4" onSubmit={submit}>
+        <Field label="Name" maxLength={100} placeholder="Small bundle" autoComplete="off" {...field('name')} />
+        {bundle ? (
+          <p className="soft">
+            It adds {bundle.gigabytes.toLocaleString('en-NG')} GB. For another size, retire it and offer a new one.
+          </p>
+        ) : (
+          <Field label="Data in GB" inputMode="numeric" autoComplete="off" {...field('gigabytes')} />
+        )}
+        <Field
+          label="Price in naira"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={bundle ? 'Payments that are under way keep the price they were opened with.' : undefined}
+          {...field('price')}
+        />
+        {failure && <Alert kind="bad">{failure}</Alert>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import type { StaffBundle } from '@portal/contract/billing/staff-data-bundles';
+import { Archive } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../../../../shared/api/api-error.ts';
+import { useOneAtATime } from '../../../../../shared/api/use-one-at-a-time.ts';
+import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { Badge } from '../../../../../shared/ui/badge.tsx';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
+import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
+import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
+import { toast } from '../../../../../shared/ui/toast.ts';
+import { useSetBundleActive } from '../api/change-bundles.ts';
+import { useStaffBundles } from '../api/list-staff-bundles.ts';
+import { BundleDialog } from './bundle-dialog.tsx';
+
+/** Which bundle is being written; 'new' for one that is not there yet. */
+type Written = StaffBundle | 'new' | null;
+
+/** The extra data that customers can buy: to be offered, changed and retired. */
+export function BundleTable() {
+  const bundles = useStaffBundles();
+  const [written, setWritten] = useState<Written>(null);
+  return (
+    <>
+      <div className="my-5">
+        <Button onClick={() => setWritten('new')}>New data bundle</Button>
+      </div>
+      <QueryContent
+        query={bundles}
+        failure="We could not load the data bundles"
+        skeleton={<Skeleton className="h-60 w-full" />}
+      >
+        {(loaded) =>
+          loaded.length === 0 ? (
+            <EmptyState title="No data bundles yet">Customers on plans with a limit can buy them at once.</EmptyState>
+          ) : (
+            <ul className="border-ink border-t">
+              {loaded.map((bundle) => (
+                <BundleRow key={bundle.id} bundle={bundle} onEdit={() => setWritten(bundle)} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryContent>
+      {written && <BundleDialog bundle={written === 'new' ? null : written} onClose={() => setWritten(null)} />}
+    </>
+  );
+}
+
+function soldInWords(sold: number): string {
+  if (sold === 0) return 'none sold this month';
+  return `${sold.toLocaleString('en-NG')} sold this month`;
+}
+
+function BundleRow({ bundle, onEdit }: { bundle: StaffBundle; onEdit: () => void }) {
+  const { id, name, gigabytes, price, active, sold } = bundle;
+  const change = useSetBundleActive();
+  const oneAtATime = useOneAtATime();
+  async function turn() {
+    try {
+      const { message } = await change.mutateAsync({ id, active: !active });
+      toast({ title: active ? 'Retired' : 'Offered again', description: message });
+    } catch (failure) {
+      const description = messageOf(failure);
+      toast({ title: 'Not saved', description, variant: 'destructive' });
+    }
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-b py-3">
+      <div className="min-w-48 flex-1">
+        <p className="semi flex flex-wrap items-center gap-2 break-words">
+          {name}
+          {!active && (
+            <Badge kind="mute" icon={Archive}>
+              Retired
+            </Badge>
+          )}
+        </p>
+        <p className="soft small">
+          {gigabytes.toLocaleString('en-NG')} GB for {formatExactNaira(price)}, {soldInWords(sold)}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button variant="secondary" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button
+          variant="quiet"
+          aria-label={`${active ? 'Retire' : 'Offer again'}: ${name}`}
+          busy={change.isPending}
+          busyLabel="Saving..."
+          onClick={() => oneAtATime(turn)}
+        >
+          {active ? 'Retire' : 'Offer again'}
+        </Button>
+      </div>
+    </li>
+  );
+}

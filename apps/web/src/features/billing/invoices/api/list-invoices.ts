@@ -1,0 +1,20 @@
+import { listInvoices } from '@portal/contract/billing/invoices';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+
+/** As many as come with the page of an overview. */
+const PAGE_SIZE = 10;
+
+/** The customer's invoices, newest first, ten at a time. Asked again each time a screen opens: the next month's may be out, or paid, by now. `signedIn` false asks nothing. */
+export function useInvoices(signedIn = true) {
+  return useInfiniteQuery({
+    queryKey: [listInvoices.path],
+    queryFn: ({ pageParam }) =>
+      callEndpoint(listInvoices, { query: { limit: PAGE_SIZE, ...(pageParam && { before: pageParam }) } }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.invoiceNumber),
+    select: (pages) => pages.pages.flat(),
+    enabled: signedIn,
+    refetchOnMount: 'always',
+  });
+}

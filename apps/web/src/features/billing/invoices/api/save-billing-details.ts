@@ -1,0 +1,15 @@
+import { getBillingDetails, saveBillingDetails } from '@portal/contract/billing/invoices';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod/mini';
+import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+
+export type BillingDetailsForm = z.input<typeof saveBillingDetails.body>;
+
+/** Sets what is on the customer's invoices from now on. */
+export function useSaveBillingDetails() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BillingDetailsForm) => callEndpoint(saveBillingDetails, { body }),
+    onSuccess: ({ billingDetails }) => queries.setQueryData([getBillingDetails.path], billingDetails),
+  });
+}

@@ -1,0 +1,127 @@
+import type { InvoiceSummary } from '@portal/contract/billing/invoices';
+import { now } from '../../../../shared/format/clock.ts';
+import { formatDate } from '../../../../shared/format/date.ts';
+import { formatExactNaira } from '../../../../shared/format/naira.ts';
+import { Sentence } from '../../../../shared/i18n/sentence.tsx';
+import type { Translate } from '../../../../shared/i18n/translate.ts';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
+import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
+import { QueryContent } from '../../../../shared/ui/query-content.tsx';
+import { ShowMore } from '../../../../shared/ui/show-more.tsx';
+import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { StatusBadge } from '../../../../shared/ui/status-badge.tsx';
+import { useInvoices } from '../api/list-invoices.ts';
+import { documentAddress, invoiceStanding, invoiceStandings } from '../invoice-standing.ts';
+import { DocumentLinks } from './document-links.tsx';
+
+export type InvoicesPanelProps = {
+  /** Where an open invoice is paid; null where nothing can be paid for. */
+  payAt: string | null;
+};
+
+/** The customer's invoices, newest first, each to be read and kept; the open one to be paid. */
+export function InvoicesPanel({ payAt }: InvoicesPanelProps) {
+  const t = useText();
+  const invoices = useInvoices();
+  return (
+    <section aria-labelledby="invoices" className="border-ink border-t pt-5">
+      <h2 className="h4 mb-4" id="invoices">
+        {t('Invoices')}
+      </h2>
+      <QueryContent
+        query={invoices}
+        failure={t('We could not load your invoices')}
+        skeleton={<Skeleton className="h-40 w-full" />}
+      >
+        {(loaded) =>
+          loaded.length === 0 ? (
+            <EmptyState title={t('No invoices yet')}>
+              {t('The first comes with your first payment, each further one a week before it is due.')}
+            </EmptyState>
+          ) : (
+            <ul className="grid">
+              {loaded.map((invoice) => (
+                <InvoiceRow key={invoice.invoiceNumber} invoice={invoice} payAt={payAt} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryContent>
+      <ShowMore query={invoices} />
+    </section>
+  );
+}
+
+function InvoiceRow({ invoice, payAt }: { invoice: InvoiceSummary; payAt: string | null }) {
+  const t = useText();
+  const { invoiceNumber, periodStart, periodEnd, total, creditNotes } = invoice;
+  const standing = invoiceStanding(invoice, now());
+  const isOpen = standing === 'due' || standing === 'overdue';
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-line border-t py-4 first:border-t-0 first:pt-0 lg:grid-cols-[1fr_8rem_7.5rem_13.5rem]">
+      <div className="min-w-0 max-lg:contents">
+        <p className="semi min-w-0 break-words">{subjectOf(t, invoice)}</p>
+        <div className="soft small mt-0.5 max-lg:col-span-full max-lg:-mt-1.5">
+          <p>{t('{start} to {end}', { start: formatDate(periodStart), end: formatDate(periodEnd) })}</p>
+          <p>{datesOf(t, invoice)}</p>
+        </div>
+      </div>
+      <p className="whitespace-nowrap text-right font-semibold max-lg:col-start-2 max-lg:row-start-1 max-lg:self-start">
+        {formatExactNaira(total)}
+      </p>
+      <p className="lg:justify-self-center">
+        <StatusBadge status={standing} statuses={invoiceStandings} />
+      </p>
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3 max-lg:col-start-2">
+        <DocumentLinks number={invoiceNumber} />
+      </div>
+      {isOpen && payAt && (
+        <div className="col-span-full">
+          <ButtonLink to={payAt} variant={standing === 'overdue' ? 'primary' : 'secondary'}>
+            {t('Pay now')}
+          </ButtonLink>
+        </div>
+      )}
+      {creditNotes.map((creditNote) => (
+        <p key={creditNote.creditNoteNumber} className="soft small col-span-full">
+          <Sentence
+            text="{amount} refunded on {date}: {note}"
+            parts={{
+              amount: formatExactNaira(creditNote.total),
+              date: formatDate(creditNote.issuedAt),
+              note: (
+                <a
+                  className="link"
+                  href={documentAddress(creditNote.creditNoteNumber, 'page')}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  {t('credit note {number}', { number: creditNote.creditNoteNumber })}
+                </a>
+              ),
+            }}
+          />
+        </p>
+      ))}
+    </li>
+  );
+}
+
+/** What an invoice is for. */
+export function subjectOf(t: Translate, { kind, planName }: InvoiceSummary): string {
+  switch (kind) {
+    case 'period':
+      return planName;
+    case 'upgrade':
+      return t('Upgrade to {plan}', { plan: planName });
+    case 'bundle':
+      return t('Data bundle');
+  }
+}
+
+function datesOf(t: Translate, { invoiceNumber: number, status, issuedAt, dueAt, paidAt }: InvoiceSummary): string {
+  if (status === 'open') return t('{number}, due on {date}', { number, date: formatDate(dueAt) });
+  if (status === 'paid' && paidAt) return t('{number}, paid on {date}', { number, date: formatDate(paidAt) });
+  return t('{number} of {date}', { number, date: formatDate(issuedAt) });
+}

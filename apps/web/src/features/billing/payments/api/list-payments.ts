@@ -1,0 +1,18 @@
+import { listPayments } from '@portal/contract/billing/payments';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+
+const PAGE_SIZE = 10;
+
+/** The customer's payments, newest first, ten at a time. Asked again each time a screen opens: a webhook or the sweep may have settled one. */
+export function usePayments() {
+  return useInfiniteQuery({
+    queryKey: [listPayments.path],
+    queryFn: ({ pageParam }) =>
+      callEndpoint(listPayments, { query: { limit: PAGE_SIZE, ...(pageParam && { before: pageParam }) } }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.reference),
+    select: (pages) => pages.pages.flat(),
+    refetchOnMount: 'always',
+  });
+}

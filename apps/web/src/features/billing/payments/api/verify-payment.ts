@@ -1,0 +1,41 @@
+import { getAutoPay } from '@portal/contract/billing/auto-pay';
+import { getCredit, listInvoices } from '@portal/contract/billing/invoices';
+import { listPaymentMethods, listPayments, verifyPayment } from '@portal/contract/billing/payments';
+import { getSubscription } from '@portal/contract/billing/subscriptions';
+import { getUsage, listUsageMonths } from '@portal/contract/network/usage';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+import type { PaymentKeys } from '../stored-payment.ts';
+import { outdateQuotes } from './get-payment-quote.ts';
+
+export type Verification = Awaited<ReturnType<typeof verify>>;
+
+function verify(keys: PaymentKeys) {
+  return callEndpoint(verifyPayment, { body: keys });
+}
+
+/** Asks what became of a payment; may be repeated. Whatever the answer, payments are shown afresh; a success also changes subscription and quotes. */
+export function useVerifyPayment() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: verify,
+    onSuccess: (answer) => refreshAfterPayment(queries, answer.status === 'success'),
+  });
+}
+
+/** Starts asking again for what a payment may have changed. Does not wait for the answers. */
+export function refreshAfterPayment(queries: QueryClient, paid: boolean): void {
+  void queries.invalidateQueries({ queryKey: [listPayments.path] });
+  if (!paid) return;
+  for (const { path } of [
+    getAutoPay,
+    listPaymentMethods,
+    getSubscription,
+    listInvoices,
+    getCredit,
+    getUsage,
+    listUsageMonths,
+  ])
+    void queries.invalidateQueries({ queryKey: [path] });
+  outdateQuotes(queries);
+}

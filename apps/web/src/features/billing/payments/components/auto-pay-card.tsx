@@ -1,0 +1,22 @@
+import type { AutoPayCard } from '@portal/contract/billing/auto-pay';
+import { CreditCard } from 'lucide-react';
+import { cardMonth } from '../../../../shared/format/card-month.ts';
+import { formatGateway } from '../../../../shared/format/gateway.ts';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+
+/** A card as its owner recognises it. */
+export function AutoPayCardLine({ card }: { card: AutoPayCard }) {
+  const t = useText();
+  const gateway = formatGateway(card.provider);
+  return (
+    <p className="grid grid-cols-[auto_1fr] gap-x-3">
+      <CreditCard className="mt-0.5 text-ink-3" />
+      <span className="min-w-0">
+        <span className="semi block break-words">{t(card.label)}</span>
+        <span className="soft small mt-0.5 block">
+          {card.expires ? t('{gateway}, expires {month}', { gateway, month: cardMonth(card.expires) }) : gateway}
+        </span>
+      </span>
+    </p>
+  );
+}

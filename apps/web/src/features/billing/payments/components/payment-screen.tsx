@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+import { Alert } from '../../../../shared/ui/alert.tsx';
+import { Stepper } from '../../../../shared/ui/stepper.tsx';
+import { type PaymentScreenFacts, usePaymentScreen } from '../use-payment-screen.ts';
+import { PayPanel } from './pay-panel.tsx';
+import { PaymentReceived } from './payment-received.tsx';
+import { PlanChoice } from './plan-choice.tsx';
+import { PlanSummary } from './plan-summary.tsx';
+import { RetiredPlanSummary } from './retired-plan-summary.tsx';
+import { SecurityInformation } from './security-information.tsx';
+import { UnfinishedPaymentNotice } from './unfinished-payment-notice.tsx';
+import { VerificationNotice } from './verification-notice.tsx';
+
+export type PaymentScreenProps = PaymentScreenFacts & {
+  /** The customer's own address, to start with. */
+  email: string;
+  /** What says which extra data are being paid for, where it is them. */
+  bundleSummary: ReactNode;
+};
+
+/** Specification section 2, Payment screen: choose a plan, pay, verify. */
+export function PaymentScreen({ plans, subscription, wanted, returned, email, bundleSummary }: PaymentScreenProps) {
+  const t = useText();
+  const screen = usePaymentScreen({ plans, subscription, wanted, returned });
+  const { wish, received, unfinished, verification } = screen;
+  return (
+    <>
+      <div className="col-span-full mt-6 mb-8 max-w-[560px]">
+        <Stepper
+          label={t('Payment steps')}
+          steps={[wish?.purpose === 'bundle' ? t('Choose data') : t('Choose plan'), t('Pay'), t('Verify')]}
+          current={screen.step}
+        />
+      </div>
+      {unfinished && (
+        <UnfinishedPaymentNotice
+          payment={unfinished}
+          verifying={verification.busy}
+          onVerify={() => verification.verify({ reference: unfinished.reference, gateway: unfinished.gateway })}
+          onResume={() => screen.resume(unfinished)}
+        />
+      )}
+      {received && <PaymentReceived payment={received} />}
+      {!received && !wish && (
+        <div className="grid gap-8">
+          {verification.outcome && <VerificationNotice answer={verification.outcome} />}
+          {screen.noLongerSold && (
+            <Alert kind="warn">
+              {t('{plan} is no longer sold. Choose another plan to get connected.', { plan: screen.noLongerSold })}
+            </Alert>
+          )}
+          <PlanChoice
+            plans={plans}
+            ownPlan={screen.ownPlan}
+            subscription={subscription}
+            onSelect={({ id }) => screen.choose(id)}
+          />
+        </div>
+      )}
+      {!received && wish && (
+        <div className="grid items-start gap-8 lg:grid-cols-[1fr_480px] lg:gap-16">
+          {wish.purpose === 'bundle' ? bundleSummary : <BoughtPlan screen={screen} subscription={subscription} />}
+          <div className="grid gap-8">
+            <PayPanel
+              wish={wish}
+              email={email}
+              checkout={screen.checkout}
+              verification={verification}
+              onVerify={screen.verifyKnown}
+              onPaidWithCredit={screen.finishWithCredit}
+            />
+            <SecurityInformation />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+type BoughtPlanProps = Pick<PaymentScreenFacts, 'subscription'> & { screen: ReturnType<typeof usePaymentScreen> };
+
+/** The plan that is being paid for: from the catalogue, or the customer's own that is no longer in it. */
+function BoughtPlan({ screen, subscription }: BoughtPlanProps) {
+  const { plan, wish, ownPlan } = screen;
+  const change = () => screen.choose(null);
+  if (!plan) return <RetiredPlanSummary name={ownPlan?.name ?? ''} onChange={change} />;
+  const upgradesUntil = wish?.purpose === 'upgrade' ? (subscription?.nextBillingDate ?? null) : null;
+  return <PlanSummary plan={plan} upgradesUntil={upgradesUntil} onChange={change} />;
+}

@@ -1,0 +1,32 @@
+import { countStaffPayments, listStaffPayments } from '@portal/contract/billing/staff-payments';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
+import { type PaymentChoice, queryOf } from '../payment-choice.ts';
+
+const PAGE_SIZE = 50;
+
+/** The chosen payments, newest first, fifty at a time; asked again whenever they are looked at. */
+export function useStaffPayments(choice: PaymentChoice) {
+  return useInfiniteQuery({
+    queryKey: [listStaffPayments.path, choice],
+    queryFn: ({ pageParam }) =>
+      callEndpoint(listStaffPayments, {
+        query: { ...queryOf(choice), limit: PAGE_SIZE, ...(pageParam && { before: pageParam }) },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.reference),
+    select: (pages) => pages.pages.flat(),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** How many payments wait for a person. */
+export function usePaymentCounts() {
+  return useQuery({
+    queryKey: [countStaffPayments.path],
+    queryFn: () => callEndpoint(countStaffPayments),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  });
+}

@@ -1,0 +1,37 @@
+import { decideRefund, type StaffRefund } from '@portal/contract/billing/staff-payments';
+import { isolated } from '../../../../../shared/format/isolated.ts';
+import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { ReasonDialog } from '../../../../../shared/ui/reason-dialog.tsx';
+import { useDecideRefund } from '../api/decide-payment.ts';
+
+export type Approval = 'approve' | 'decline' | 'take-back';
+
+const WORDS: Record<Approval, { title: string; confirm: string }> = {
+  approve: { title: 'Approve this refund', confirm: 'Approve' },
+  decline: { title: 'Decline this refund', confirm: 'Decline' },
+  'take-back': { title: 'Take this refund back', confirm: 'Take back' },
+};
+
+type ApprovalDialogProps = { payment: string; refund: StaffRefund; approval: Approval; onClose: () => void };
+
+/** Decides about a refund that waits for a second person. `payment` is its reference. */
+export function ApprovalDialog({ payment, refund, approval, onClose }: ApprovalDialogProps) {
+  const deciding = useDecideRefund(payment);
+  return (
+    <ReasonDialog
+      {...WORDS[approval]}
+      schema={decideRefund.body}
+      beside={{ approve: approval === 'approve' }}
+      call={deciding.mutateAsync}
+      onClose={onClose}
+    >
+      <p>{consequenceOf(approval, refund)}</p>
+    </ReasonDialog>
+  );
+}
+
+function consequenceOf(approval: Approval, { amount, requestedBy, keepService }: StaffRefund): string {
+  if (approval !== 'approve') return 'The payment stays as it is. A refund can be asked for again.';
+  const bought = keepService ? 'The customer keeps what it bought.' : 'What it bought ends.';
+  return `${formatExactNaira(amount)}, asked for by ${isolated(requestedBy.name)}, goes back to the customer at once. ${bought}`;
+}

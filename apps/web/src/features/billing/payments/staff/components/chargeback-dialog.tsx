@@ -1,0 +1,41 @@
+import { type PaymentPage, recordChargeback } from '@portal/contract/billing/staff-payments';
+import { formatGateway } from '../../../../../shared/format/gateway.ts';
+import { isolated } from '../../../../../shared/format/isolated.ts';
+import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { ReasonDialog } from '../../../../../shared/ui/reason-dialog.tsx';
+import { useRecordChargeback } from '../api/decide-payment.ts';
+
+/** Records that the payer's bank has taken a payment back, after saying what follows from it. */
+export function ChargebackDialog({ payment, onClose }: { payment: PaymentPage; onClose: () => void }) {
+  const recording = useRecordChargeback(payment.reference);
+  const { amount, received, sentBack, customer, gateway, period } = payment;
+  return (
+    <ReasonDialog
+      title="The bank took it back"
+      confirm="Record it"
+      schema={recordChargeback.body}
+      call={recording.mutateAsync}
+      onClose={onClose}
+    >
+      <ul className="grid gap-1.5">
+        <li>
+          {formatExactNaira((received ?? amount) - sentBack)} of {isolated(customer.name)} left our account at{' '}
+          {formatGateway(gateway)} against our will.
+        </li>
+        <li>
+          {period ? 'What it bought ends now' : 'Credit that it became is taken as far as it is there'}, and a reward
+          that it brought goes back.
+        </li>
+        {period?.kind === 'month' && (
+          <li>
+            Months paid after it come sooner. If there is none, the line goes off, and nothing is billed, charged or
+            taken from credit until the customer pays again.
+          </li>
+        )}
+        <li>Auto-Pay does not charge its card any more.</li>
+        <li>A gateway that tells of chargebacks itself is asked first and has to say so.</li>
+        <li>It cannot be undone.</li>
+      </ul>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import type { PaymentPage } from '@portal/contract/billing/staff-payments';
+import type { ReactNode } from 'react';
+import { formatDate, formatDateTime } from '../../../../../shared/format/date.ts';
+import { formatGateway } from '../../../../../shared/format/gateway.ts';
+import { isolated } from '../../../../../shared/format/isolated.ts';
+import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { PageLink } from '../../../../../shared/ui/page-link.tsx';
+import { type Fact, RuledList } from '../../../../../shared/ui/ruled-list.tsx';
+
+function fact(label: string, value: ReactNode): Fact[] {
+  return value === null || value === '' ? [] : [{ label, value: <span className="wrap-anywhere">{value}</span> }];
+}
+
+/** What is known of a payment: who, how much and why, what it bought, and where the gateway has it. */
+export function PaymentFacts({ payment }: { payment: PaymentPage }) {
+  const { customer, gateway, channel, creditUsed, received, sentBack, period } = payment;
+  const way = [formatGateway(gateway), channel].filter(Boolean).join(', ');
+  return (
+    <div className="grid gap-8">
+      <RuledList
+        className="border-line border-y py-4"
+        facts={[
+          ...fact(
+            'Customer',
+            <PageLink className="link" to={`/admin/customers/${customer.id}`}>
+              {isolated(customer.name)}
+            </PageLink>,
+          ),
+          ...fact('Email', customer.email),
+          ...fact('Paid with', way),
+          ...fact('At the gateway', payment.gatewayReference),
+          ...fact('Opened', formatDateTime(payment.createdAt)),
+          ...fact('Paid', payment.paidAt && formatDateTime(payment.paidAt)),
+          ...fact('Receipt', payment.receiptNumber),
+          ...fact(
+            period?.kind === 'bundle' ? 'Extra data' : 'Month',
+            period && `${formatDate(period.startsAt)} to ${formatDate(period.endsAt)}`,
+          ),
+          ...fact('The gateway is asked next', payment.nextCheckAt && formatDateTime(payment.nextCheckAt)),
+        ]}
+      />
+      <section aria-label="The sum">
+        <h2 className="h4 mb-3">The sum</h2>
+        <RuledList
+          facts={[
+            ...payment.lines.map(({ label, amount }) => ({ label, value: formatExactNaira(amount) })),
+            { label: 'Due', value: formatExactNaira(payment.amount) },
+            ...fact('Paid from credit', creditUsed > 0 ? formatExactNaira(creditUsed) : null),
+            ...fact('Came in', received === null ? null : formatExactNaira(received)),
+            ...fact('Went back in parts', sentBack > 0 ? formatExactNaira(sentBack) : null),
+          ]}
+        />
+      </section>
+      <PageLink
+        className="link inline-flex min-h-11 items-center justify-self-start"
+        to={`/admin/payments?customer=${customer.id}`}
+      >
+        All payments of {isolated(customer.name)}
+      </PageLink>
+    </div>
+  );
+}

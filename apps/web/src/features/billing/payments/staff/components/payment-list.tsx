@@ -1,0 +1,85 @@
+import type { StaffPayment } from '@portal/contract/billing/staff-payments';
+import { formatMoment } from '../../../../../shared/format/date.ts';
+import { formatGateway } from '../../../../../shared/format/gateway.ts';
+import { isolated } from '../../../../../shared/format/isolated.ts';
+import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
+import { PageLink } from '../../../../../shared/ui/page-link.tsx';
+import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
+import { ShowMore } from '../../../../../shared/ui/show-more.tsx';
+import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
+import { paymentStatuses, StatusBadge } from '../../../../../shared/ui/status-badge.tsx';
+import { useStaffPayments } from '../api/list-staff-payments.ts';
+import { isLimited, type PaymentChoice, type PaymentView } from '../payment-choice.ts';
+
+const EMPTY: Readonly<Record<PaymentView, string>> = {
+  all: 'No payments',
+  review: 'No payment is in review',
+  approval: 'No refund waits for approval',
+  dispute: 'No bank wants a payment back',
+};
+
+const ROW =
+  'relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-line border-b py-3 hover:bg-sheet md:grid-cols-[minmax(0,1fr)_150px_130px_110px]';
+
+/** The chosen payments, newest first; each leads to its page. */
+export function PaymentList({ choice }: { choice: PaymentChoice }) {
+  const payments = useStaffPayments(choice);
+  return (
+    <QueryContent query={payments} failure="We could not load the payments" skeleton={<ListSkeleton />}>
+      {(loaded) =>
+        loaded.length === 0 ? (
+          <EmptyState title={EMPTY[choice.view]}>{isLimited(choice) && 'None fits the choice above.'}</EmptyState>
+        ) : (
+          <>
+            <ul className="border-ink border-t">
+              {loaded.map((payment) => (
+                <PaymentRow key={payment.reference} payment={payment} />
+              ))}
+            </ul>
+            <ShowMore query={payments} />
+          </>
+        )
+      }
+    </QueryContent>
+  );
+}
+
+function PaymentRow({ payment }: { payment: StaffPayment }) {
+  const { reference, customer, gateway, amount, currency, status, description, createdAt } = payment;
+  return (
+    <li className={ROW}>
+      <div className="min-w-0">
+        <PageLink
+          className="semi break-words after:absolute after:inset-0 hover:underline"
+          to={`/admin/payments/${encodeURIComponent(reference)}`}
+        >
+          {isolated(customer.name)}
+        </PageLink>
+        <p className="small soft break-words">{description}</p>
+        <p className="small muted break-words">
+          {formatMoment(createdAt)}, {reference}
+        </p>
+      </div>
+      <p className="small soft max-md:order-last">{formatGateway(gateway)}</p>
+      <p className="max-md:order-last max-md:text-right">
+        <StatusBadge status={status} statuses={paymentStatuses} />
+      </p>
+      <p className="semi self-start text-right md:self-center">{moneyOf(amount, currency)}</p>
+    </li>
+  );
+}
+
+function moneyOf(amount: number, currency: string): string {
+  return currency === 'NGN' ? formatExactNaira(amount) : `${amount.toLocaleString('en-NG')} ${currency}`;
+}
+
+function ListSkeleton() {
+  return (
+    <div className="grid gap-3">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+        <Skeleton key={row} className="h-16 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { decideReview, type PaymentPage } from '@portal/contract/billing/staff-payments';
+import { formatGateway } from '../../../../../shared/format/gateway.ts';
+import { isolated } from '../../../../../shared/format/isolated.ts';
+import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { ReasonDialog } from '../../../../../shared/ui/reason-dialog.tsx';
+import { useDecideReview } from '../api/decide-payment.ts';
+
+export type ReviewDecision = Exclude<PaymentPage['decisions'][number], 'refund' | 'chargeback'>;
+
+const WORDS: Record<ReviewDecision, { title: string; confirm: string }> = {
+  recheck: { title: 'Ask the gateway again', confirm: 'Ask again' },
+  credit: { title: 'Book as account credit', confirm: 'Book' },
+  reject: { title: 'Reject this payment', confirm: 'Reject' },
+};
+
+const PROPOSAL = { title: 'Propose to book it as account credit', confirm: 'Propose' };
+
+function consequenceOf(decision: ReviewDecision, payment: PaymentPage): string {
+  const { customer, gateway, amount, bookable, booking } = payment;
+  const name = isolated(customer.name);
+  if (decision === 'recheck')
+    return `${formatGateway(gateway)} is asked what became of the ${formatExactNaira(amount)}. If its answer fits now, the payment counts and the month is granted. If not, it stays in review.`;
+  if (decision === 'credit' && booking?.proposedBy === null)
+    return `${formatExactNaira(bookable ?? 0)} is a sum that takes two people: a colleague finds your reason here and books it. Until then nothing moves.`;
+  if (decision === 'credit')
+    return `${formatExactNaira(bookable ?? 0)}, which the gateway says came in, becomes account credit of ${name}, with a receipt. It buys no month by itself.`;
+  return `No money of this payment is ours: it counts as failed, and ${name} is told by mail. Nothing is sent back, since nothing came in.`;
+}
+
+type ReviewDialogProps = { payment: PaymentPage; decision: ReviewDecision; onClose: () => void };
+
+/** Leads a payment out of review. */
+export function ReviewDialog({ payment, decision, onClose }: ReviewDialogProps) {
+  const deciding = useDecideReview(payment.reference);
+  const proposes = decision === 'credit' && payment.booking?.proposedBy === null;
+  return (
+    <ReasonDialog
+      {...(proposes ? PROPOSAL : WORDS[decision])}
+      schema={decideReview.body}
+      beside={{ decision }}
+      call={deciding.mutateAsync}
+      onClose={onClose}
+    >
+      <p>{consequenceOf(decision, payment)}</p>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,61 @@
+import type { PaymentQuote } from '@portal/contract/billing/payments';
+import { emailAddress } from '@portal/contract/platform/fields';
+import { useRef, useState } from 'react';
+import { toast } from '../../../shared/ui/toast.ts';
+import { useOnline } from '../../../shared/ui/use-online.ts';
+import type { PaymentOrder } from './api/initialize-payment.ts';
+
+/** What the form decides; what is bought is known before. */
+export type FilledOrder = Omit<PaymentOrder, 'wish'>;
+
+/** What the customer has filled in, and what becomes of it on submitting (specification section 5, Payment). `email` is what the field starts with. */
+export function useOrderForm(
+  quote: PaymentQuote | undefined,
+  start: { readonly email: string },
+  onPay: (order: FilledOrder) => void,
+) {
+  const online = useOnline();
+  const [email, setEmail] = useState(start.email);
+  const [gateway, setGateway] = useState('');
+  const [autoPay, setAutoPay] = useState(false);
+  const [emailError, setEmailError] = useState<string>();
+  const emailField = useRef<HTMLInputElement>(null);
+  const gatewayField = useRef<HTMLSelectElement>(null);
+  const missing = !quote || gateway === '' || email.trim() === '';
+
+  function submit() {
+    if (missing) {
+      toast({
+        title: 'Missing Information',
+        description: 'Please select a payment gateway and enter your email',
+        variant: 'destructive',
+      });
+      (email.trim() === '' ? emailField : gatewayField).current?.focus();
+      return;
+    }
+    const checked = emailAddress.safeParse(email);
+    setEmailError(checked.error?.issues[0]?.message);
+    if (!checked.success) emailField.current?.focus();
+    else if (online) {
+      onPay({ gateway, email: checked.data, planId: quote.plan.id, amountNaira: quote.total, autoPay });
+    }
+  }
+  function changeEmail(value: string) {
+    setEmail(value);
+    setEmailError(undefined);
+  }
+  return {
+    online,
+    email,
+    emailError,
+    emailField,
+    changeEmail,
+    gateway,
+    gatewayField,
+    changeGateway: setGateway,
+    autoPay,
+    changeAutoPay: setAutoPay,
+    missing,
+    submit,
+  };
+}

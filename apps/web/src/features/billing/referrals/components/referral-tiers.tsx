@@ -1,0 +1,57 @@
+import { CircleCheck, CircleDot, Lock } from 'lucide-react';
+import { formatNaira } from '../../../../shared/format/naira.ts';
+import { phrase } from '../../../../shared/i18n/translate.ts';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+import { Badge } from '../../../../shared/ui/badge.tsx';
+import { Panel } from '../../../../shared/ui/panel.tsx';
+import { RuledList } from '../../../../shared/ui/ruled-list.tsx';
+import { type ReferralTier, referralTiers, type TierStanding, tierStanding } from '../referral-tier.ts';
+
+const LOOKS = {
+  current: { label: phrase('Current'), kind: 'info', icon: CircleDot },
+  completed: { label: phrase('Completed'), kind: 'ok', icon: CircleCheck },
+  locked: { label: phrase('Locked'), kind: 'mute', icon: Lock },
+} as const;
+
+/** Bronze, Silver and Gold, each with how it stands and what it pays (specification sections 4 and 9). */
+export function ReferralTiers({ referrals }: { referrals: number }) {
+  const t = useText();
+  return (
+    <section aria-labelledby="tiers-heading">
+      <h2 className="h3 mb-4" id="tiers-heading">
+        {t('Tiers')}
+      </h2>
+      <ol className="grid gap-4 md:grid-cols-3 lg:gap-6">
+        {referralTiers.map((tier) => (
+          <TierCard key={tier.name} tier={tier} standing={tierStanding(tier, referrals)} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function TierCard({ tier, standing }: { tier: ReferralTier; standing: TierStanding }) {
+  const t = useText();
+  const { label, kind, icon } = LOOKS[standing];
+  const reach = tier.from === 0 ? t('From your first friend') : t('From {count} friends', { count: tier.from });
+  return (
+    <li className="flex">
+      <Panel selected={standing === 'current'} className="w-full">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 className="h3">{t(tier.name)}</h3>
+          <Badge kind={kind} icon={icon}>
+            {t(label)}
+          </Badge>
+        </div>
+        <p className="soft mt-1">{reach}</p>
+        <RuledList
+          className="mt-5 border-line border-t pt-4"
+          facts={[
+            { label: t('For each friend'), value: formatNaira(tier.reward) },
+            { label: t('Bonus'), value: tier.bonus > 0 ? formatNaira(tier.bonus) : t('None') },
+          ]}
+        />
+      </Panel>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { phrase } from '../../../shared/i18n/translate.ts';
+
+export type ReferralTier = {
+  readonly name: string;
+  /** Friends who have paid, from which on the tier is reached. */
+  readonly from: number;
+  /** Naira for each friend who pays. */
+  readonly reward: number;
+  /** Naira once, on reaching the tier. */
+  readonly bonus: number;
+};
+
+/** Specification sections 4 (steps) and 9 (rewards). */
+export const referralTiers: readonly ReferralTier[] = [
+  { name: phrase('Bronze'), from: 0, reward: 2000, bonus: 0 },
+  { name: phrase('Silver'), from: 5, reward: 2500, bonus: 5000 },
+  { name: phrase('Gold'), from: 10, reward: 3000, bonus: 10_000 },
+];
+
+export type TierStanding = 'locked' | 'current' | 'completed';
+
+/** How a tier stands for somebody with so many friends who have paid: reached and left behind, reached, or not yet. */
+export function tierStanding(tier: ReferralTier, referrals: number): TierStanding {
+  if (referrals < tier.from) return 'locked';
+  const next = referralTiers[referralTiers.indexOf(tier) + 1];
+  return next && referrals >= next.from ? 'completed' : 'current';
+}
+
+export type TierProgress = {
+  /** Friends since the current tier began, and how many it takes to the next. */
+  readonly done: number;
+  readonly needed: number;
+  readonly next: ReferralTier;
+};
+
+/** The way to the next tier; null on the highest. */
+export function tierProgress(referrals: number): TierProgress | null {
+  const next = referralTiers.find(({ from }) => referrals < from);
+  if (!next) return null;
+  const from = referralTiers[referralTiers.indexOf(next) - 1]?.from ?? 0;
+  return { done: referrals - from, needed: next.from - from, next };
+}

@@ -1,0 +1,105 @@
+import type { FlaggedReferral, ReferralFlag } from '@portal/contract/billing/staff-referrals';
+import { ArrowRight, Ban, CircleCheck, Clock, Flag } from 'lucide-react';
+import { formatDay } from '../../../../../shared/format/date.ts';
+import { isolated } from '../../../../../shared/format/isolated.ts';
+import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { Badge } from '../../../../../shared/ui/badge.tsx';
+import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
+import { PageLink } from '../../../../../shared/ui/page-link.tsx';
+import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
+import { ShowMore } from '../../../../../shared/ui/show-more.tsx';
+import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
+import { useFlaggedReferrals } from '../api/list-flagged-referrals.ts';
+import { PayAllTheSame } from './pay-all-the-same.tsx';
+
+/** Why the two may be one person (threats U5). */
+const REASONS: Readonly<Record<ReferralFlag, string>> = {
+  'same-phone': 'Both have verified the same phone number',
+  'same-card': 'Both have paid with the same card',
+  'same-mailbox': 'Both addresses lead to the same mailbox',
+  'same-device': 'Both have signed in on the same device',
+  'same-address': 'Both have signed in from the same network address',
+  'same-postal-address': 'Both have the same postal address on their bills',
+  'same-home': 'Same surname, and the same network address',
+  circle: 'Each was referred by the other',
+  ring: 'Shares a number, card, mailbox, device or postal address with another friend of the same person',
+};
+
+const STANDINGS = {
+  withheld: { word: 'Withheld', look: { kind: 'bad', icon: Ban } },
+  pending: { word: 'Pending', look: { kind: 'warn', icon: Clock } },
+  completed: { word: 'Rewarded', look: { kind: 'ok', icon: CircleCheck } },
+  refused: { word: 'Nothing given', look: { kind: 'bad', icon: Ban } },
+} as const;
+
+/** Pairs that staff should look at, newest first, with why and with both people. */
+export function FlaggedReferrals() {
+  const referrals = useFlaggedReferrals();
+  return (
+    <QueryContent
+      query={referrals}
+      failure="We could not load the referrals"
+      skeleton={<Skeleton className="h-96 w-full" />}
+    >
+      {(loaded) =>
+        loaded.length === 0 ? (
+          <EmptyState title="No referral looks suspicious">
+            Pairs appear here when two accounts share a phone number, a card, a mailbox, a device or an address.
+          </EmptyState>
+        ) : (
+          <>
+            <ul className="border-ink border-t">
+              {loaded.map((referral) => (
+                <Row key={referral.id} referral={referral} />
+              ))}
+            </ul>
+            <ShowMore query={referrals} />
+          </>
+        )
+      }
+    </QueryContent>
+  );
+}
+
+function Row({ referral }: { referral: FlaggedReferral }) {
+  const { referrer, referee, flags, status, reward, createdAt, completedAt, isWithheld, clearedAt } = referral;
+  const standing = status === 'pending' && isWithheld ? 'withheld' : status;
+  return (
+    <li className="grid grid-cols-1 gap-x-8 gap-y-3 border-line border-b py-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_190px]">
+      <div className="grid min-w-0 grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_20px_minmax(0,1fr)] sm:items-center">
+        <PersonLink label="Referred by" person={referrer} />
+        <ArrowRight className="text-ink-3 max-sm:hidden" />
+        <PersonLink label="Friend" person={referee} />
+      </div>
+      <ul className="grid content-center gap-1.5">
+        {flags.map((flag) => (
+          <li key={flag} className="small flex gap-2">
+            <Flag className="icon-small mt-0.5 text-warn" />
+            {REASONS[flag]}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:block lg:text-right">
+        <Badge {...STANDINGS[standing].look}>{STANDINGS[standing].word}</Badge>
+        {!isWithheld && <p className="semi lg:mt-1">{formatExactNaira(reward)}</p>}
+        {clearedAt && <p className="small muted">Cleared by staff {formatDay(clearedAt)}</p>}
+        <p className="small muted">
+          {completedAt ? `Friend paid ${formatDay(completedAt)}` : `Joined ${formatDay(createdAt)}`}
+        </p>
+        {isWithheld && <PayAllTheSame referral={referral} />}
+      </div>
+    </li>
+  );
+}
+
+function PersonLink({ label, person }: { label: string; person: FlaggedReferral['referrer'] }) {
+  return (
+    <p className="min-w-0">
+      <span className="micro muted block">{label}</span>
+      <PageLink className="link break-words" to={`/admin/customers/${person.id}`}>
+        {isolated(person.name)}
+      </PageLink>
+      <span className="small soft block break-all">{person.email}</span>
+    </p>
+  );
+}

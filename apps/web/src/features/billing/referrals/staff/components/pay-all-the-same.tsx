@@ -1,0 +1,54 @@
+import { type FlaggedReferral, payAllTheSame } from '@portal/contract/billing/staff-referrals';
+import { useState } from 'react';
+import { isolated } from '../../../../../shared/format/isolated.ts';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { ReasonDialog } from '../../../../../shared/ui/reason-dialog.tsx';
+import { usePayAllTheSame } from '../api/pay-all-the-same.ts';
+
+/** The way for staff to pay a referral that nothing is given for by itself, after saying what follows from it. */
+export function PayAllTheSame({ referral }: { referral: FlaggedReferral }) {
+  const [isOpen, setOpen] = useState(false);
+  const paying = usePayAllTheSame(referral.id);
+  const { referrer, referee, status } = referral;
+  return (
+    <>
+      <Button variant="secondary" className="lg:mt-2" onClick={() => setOpen(true)}>
+        Pay it all the same
+      </Button>
+      {isOpen && (
+        <div className="text-left">
+          <ReasonDialog
+            title="Two people all the same"
+            confirm="Pay it"
+            schema={payAllTheSame.body}
+            call={paying.mutateAsync}
+            onClose={() => setOpen(false)}
+          >
+            <ul className="grid gap-1.5">
+              <li>
+                {isolated(referrer.name)} and {isolated(referee.name)} count as two people from now on, whatever they
+                share.
+              </li>
+              {status === 'refused' ? (
+                <>
+                  <li>
+                    {isolated(referrer.name)} is credited for this friend now, with the bonus of a tier that this
+                    reaches.
+                  </li>
+                  <li>The 20% that the friend would have saved on the first month is not made up.</li>
+                  <li>If the friend’s payment has gone back, it is paid with their next one.</li>
+                </>
+              ) : (
+                <li>
+                  {isolated(referee.name)} pays 20% less in the first month, and {isolated(referrer.name)} is credited
+                  once that is paid.
+                </li>
+              )}
+              <li>It cannot be undone.</li>
+            </ul>
+          </ReasonDialog>
+        </div>
+      )}
+    </>
+  );
+}

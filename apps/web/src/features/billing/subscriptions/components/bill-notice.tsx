@@ -1,0 +1,49 @@
+import type { AutoPayView } from '@portal/contract/billing/auto-pay';
+import type { InvoiceSummary } from '@portal/contract/billing/invoices';
+import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import { formatDate } from '../../../../shared/format/date.ts';
+import { formatExactNaira } from '../../../../shared/format/naira.ts';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
+import { Panel } from '../../../../shared/ui/panel.tsx';
+import { paymentAddress } from '../line-state.ts';
+
+export type BillNoticeProps = {
+  subscription: SubscriptionView;
+  invoice: InvoiceSummary;
+  /** Naira to be paid for it, after credit; the invoice's own sum where that is not known. */
+  amountDue: number | undefined;
+  /** What auto-pay charges for it, and when; undefined where it is paid by hand. */
+  charge: AutoPayView['next'] | undefined;
+};
+
+/** The bill that is out, in one line, with the way to pay it. */
+export function BillNotice({ subscription, invoice, amountDue, charge }: BillNoticeProps) {
+  const t = useText();
+  const date = formatDate(invoice.dueAt);
+  const covered = amountDue === 0;
+  const amount = formatExactNaira(amountDue || invoice.total);
+  return (
+    <Panel className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="min-w-0">
+        <span className="semi">
+          {covered
+            ? t('Your credit pays {amount} on {date}', { amount, date })
+            : t('{amount} due on {date}', { amount, date })}
+        </span>
+        {charge && !covered && (
+          <span className="block">
+            {t('Auto-Pay charges {amount} on {date}.', {
+              amount: formatExactNaira(charge.amount),
+              date: formatDate(charge.at),
+            })}
+          </span>
+        )}
+        <span className="soft small block">{t('Invoice {number}', { number: invoice.invoiceNumber })}</span>
+      </p>
+      <ButtonLink to={paymentAddress(subscription)} variant="secondary">
+        {t('Pay now')}
+      </ButtonLink>
+    </Panel>
+  );
+}

@@ -1,0 +1,100 @@
+import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import { formatDate } from '../../../../shared/format/date.ts';
+import { phrase } from '../../../../shared/i18n/translate.ts';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+import { Alert } from '../../../../shared/ui/alert.tsx';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { useEndPause } from '../api/end-pause.ts';
+import { useWithdrawCancellation } from '../api/withdraw-cancellation.ts';
+import type { LineState } from '../line-state.ts';
+import { useToldAction } from '../use-told-action.ts';
+
+export type LineNoticeProps = {
+  state: LineState;
+  reason: SubscriptionView['cancelReason'];
+  className?: string;
+};
+
+/** What is out of the ordinary about a line, why, what comes next, and the way back; nothing for one that is on and paid for. */
+export function LineNotice({ state, reason, className }: LineNoticeProps) {
+  const t = useText();
+  const look = className ? { className } : {};
+  switch (state.kind) {
+    case 'grace':
+      return (
+        <Alert kind="warn" {...look}>
+          {state.until
+            ? t('Your bill of {date} is not paid yet. Your line stays on until {until}.', {
+                date: formatDate(state.dueAt),
+                until: formatDate(state.until),
+              })
+            : t('Your bill of {date} is not paid yet.', { date: formatDate(state.dueAt) })}
+        </Alert>
+      );
+    case 'suspended':
+      return (
+        <Alert kind="bad" {...look}>
+          {state.dueAt
+            ? t('Your line is off because the bill of {date} was not paid.', { date: formatDate(state.dueAt) })
+            : t('Your line is off because a bill was not paid.')}{' '}
+          {t('It comes back within seconds of your payment, and the time it was off is not charged.')}
+        </Alert>
+      );
+    case 'paused':
+      return (
+        <Alert kind="info" {...look}>
+          <p>{t('Your line rests until {date} and then comes back by itself.', { date: formatDate(state.until) })}</p>
+          {state.endsAt ? (
+            <EndingText endsAt={state.endsAt} reason={reason} />
+          ) : (
+            <p>{t('What is left of your paid time comes afterwards.')}</p>
+          )}
+          <div className="flex flex-wrap gap-x-3">
+            <ComeBack />
+            {state.endsAt && <Keep />}
+          </div>
+        </Alert>
+      );
+    case 'ending':
+      return (
+        <Alert kind="info" {...look}>
+          <EndingText endsAt={state.endsAt} reason={reason} />
+          <Keep />
+        </Alert>
+      );
+    default:
+      return null;
+  }
+}
+
+function EndingText({ endsAt, reason }: { endsAt: string; reason: LineNoticeProps['reason'] }) {
+  const t = useText();
+  return (
+    <>
+      <p>{t('Your line ends on {date}, as you asked. Nothing more is billed.', { date: formatDate(endsAt) })}</p>
+      {reason && <p className="break-words">{t('Your reason: {reason}', { reason })}</p>}
+    </>
+  );
+}
+
+function ComeBack() {
+  const t = useText();
+  const { mutateAsync, isPending } = useEndPause();
+  const comeBack = useToldAction(phrase('Welcome back'), mutateAsync);
+  return (
+    <Button variant="quiet" className="-ml-2.5 text-info!" busy={isPending} onClick={comeBack}>
+      {t('Come back now')}
+    </Button>
+  );
+}
+
+function Keep() {
+  const t = useText();
+  const { mutateAsync, isPending } = useWithdrawCancellation();
+  const keep = useToldAction(phrase('Your line stays'), mutateAsync);
+  return (
+    <Button variant="quiet" className="-ml-2.5 text-info!" busy={isPending} onClick={keep}>
+      {t('Keep my line')}
+    </Button>
+  );
+}

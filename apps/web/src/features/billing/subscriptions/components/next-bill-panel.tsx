@@ -1,0 +1,107 @@
+import type { AutoPayView } from '@portal/contract/billing/auto-pay';
+import type { InvoiceSummary } from '@portal/contract/billing/invoices';
+import type { PaymentQuote } from '@portal/contract/billing/payments';
+import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import { now } from '../../../../shared/format/clock.ts';
+import { formatDate } from '../../../../shared/format/date.ts';
+import { formatExactNaira } from '../../../../shared/format/naira.ts';
+import type { Translate } from '../../../../shared/i18n/translate.ts';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
+import { Panel } from '../../../../shared/ui/panel.tsx';
+import { QueryContent, type QueryContentProps } from '../../../../shared/ui/query-content.tsx';
+import { RuledList } from '../../../../shared/ui/ruled-list.tsx';
+import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { type LineState, lineEnd, lineState, paymentAddress } from '../line-state.ts';
+
+export type NextBillPanelProps = {
+  subscription: SubscriptionView;
+  /** What the server would ask for now. */
+  quote: QueryContentProps<PaymentQuote>['query'];
+  /** The bill that is out and not paid, if there is one. */
+  invoice: InvoiceSummary | undefined;
+  /** What auto-pay charges for it, and when; undefined where it is paid by hand. */
+  charge: AutoPayView['next'] | undefined;
+};
+
+/** The amount of the next bill, line by line, when it is due, and the way to pay it; of a line that ends, that nothing more is billed. */
+export function NextBillPanel({ subscription, quote, invoice, charge }: NextBillPanelProps) {
+  const t = useText();
+  const state = lineState(subscription, now());
+  const due = dueText(t, state);
+  if (due === null) return null;
+  const ends = lineEnd(state);
+  const urgent = ['pending', 'grace', 'suspended'].includes(state.kind);
+  return (
+    <Panel className="flex flex-col">
+      <h2 className="h4 mb-4">{state.kind === 'pending' ? t('First payment') : t('Next bill')}</h2>
+      {ends || charge ? (
+        <Sum naira={charge && !ends ? charge.amount : 0} />
+      ) : (
+        <QueryContent
+          query={quote}
+          failure={t('We could not work out the amount due')}
+          skeleton={<Skeleton className="fig h-[1em] w-40" />}
+        >
+          {({ total }) => <Sum naira={total} />}
+        </QueryContent>
+      )}
+      <p className="soft mt-2">{charge ? t('Charged by Auto-Pay on {date}', { date: formatDate(charge.at) }) : due}</p>
+      {!ends && (quote.data || !quote.error) && (
+        <RuledList
+          className="mt-5 border-line border-t pt-4"
+          facts={[
+            // Until it has come, the one line that every bill has keeps its room.
+            ...(quote.data?.lines.map((line) => ({ label: t(line.label), value: formatExactNaira(line.amount) })) ?? [
+              {
+                label: t('{planName}, one month', { planName: subscription.planName }),
+                value: <Skeleton className="h-4 w-16" />,
+              },
+            ]),
+            ...(charge && charge.saving > 0 ? [{ label: t('You save'), value: formatExactNaira(-charge.saving) }] : []),
+            ...(invoice ? [{ label: t('Invoice'), value: <InvoiceLink number={invoice.invoiceNumber} /> }] : []),
+          ]}
+        />
+      )}
+      {!ends && (
+        <div className="mt-auto pt-5">
+          <ButtonLink to={paymentAddress(subscription)} variant={urgent ? 'primary' : 'secondary'}>
+            {urgent || invoice ? t('Pay now') : t('Pay early')}
+          </ButtonLink>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Sum({ naira }: { naira: number }) {
+  return <p className="fig">{formatExactNaira(naira)}</p>;
+}
+
+function InvoiceLink({ number }: { number: string }) {
+  return (
+    <a className="link" href={`/api/user/invoices/${encodeURIComponent(number)}/page`} target="_blank" rel="noreferrer">
+      {number}
+    </a>
+  );
+}
+
+function dueText(t: Translate, state: LineState): string | null {
+  switch (state.kind) {
+    case 'pending':
+      return t('Your subscription starts when this is paid.');
+    case 'suspended':
+      return t('Your line is on again as soon as this is paid.');
+    case 'grace':
+      return t('Was due on {date}', { date: formatDate(state.dueAt) });
+    case 'active':
+      return state.nextBillAt && t('Due on {date}', { date: formatDate(state.nextBillAt) });
+    case 'paused':
+      if (state.endsAt) return t('Nothing more is billed.');
+      return state.nextBillAt && t('Due on {date}, after your pause', { date: formatDate(state.nextBillAt) });
+    case 'ending':
+      return t('Nothing more is billed.');
+    default:
+      return null;
+  }
+}

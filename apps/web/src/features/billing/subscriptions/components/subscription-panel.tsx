@@ -1,0 +1,80 @@
+import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import type { ServicePlan } from '@portal/contract/catalogue/plans';
+import { now } from '../../../../shared/format/clock.ts';
+import { formatDate } from '../../../../shared/format/date.ts';
+import { formatMonthlyFee } from '../../../../shared/format/monthly-price.ts';
+import type { Translate } from '../../../../shared/i18n/translate.ts';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+import { type SiteFacts, useSiteFacts } from '../../../../shared/site/site-facts.ts';
+import { ArrowLink } from '../../../../shared/ui/arrow-link.tsx';
+import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
+import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
+import { Panel } from '../../../../shared/ui/panel.tsx';
+import { type Fact, RuledList } from '../../../../shared/ui/ruled-list.tsx';
+import { StatusBadge, subscriptionStatuses } from '../../../../shared/ui/status-badge.tsx';
+import { dateLabel, type LineState, lineEnd, lineState } from '../line-state.ts';
+import { LineNotice } from './line-notice.tsx';
+import { ScheduledChange } from './scheduled-change.tsx';
+
+export type SubscriptionPanelProps = {
+  subscription: SubscriptionView | null;
+  /** The plan that takes over at the next billing cycle, where one is scheduled and known. */
+  scheduledPlan: ServicePlan | undefined;
+};
+
+/** The plan the customer has, or 'No Active Subscription' (specification section 8). */
+export function SubscriptionPanel({ subscription, scheduledPlan }: SubscriptionPanelProps) {
+  const t = useText();
+  const facts = useSiteFacts();
+  if (!subscription) return <NoSubscription />;
+  const state = lineState(subscription, now());
+  return (
+    <Panel className="flex flex-col">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <h2 className="h4">{t('Current subscription')}</h2>
+        <StatusBadge status={state.kind} statuses={subscriptionStatuses} />
+      </div>
+      <p className="h2 mb-5">{subscription.planName}</p>
+      <LineNotice state={state} reason={subscription.cancelReason} className="mb-5" />
+      {subscription.scheduledPlanId && <ScheduledChange subscription={subscription} scheduledPlan={scheduledPlan} />}
+      <RuledList facts={subscriptionFacts(t, subscription, state, facts)} className="border-line border-t pt-4" />
+      {!lineEnd(state) && (
+        <ArrowLink to="/plans" className="mt-auto self-start pt-4">
+          {t('Change plan')}
+        </ArrowLink>
+      )}
+    </Panel>
+  );
+}
+
+/** What stands in place of a subscription, with the way to one. */
+export function NoSubscription() {
+  const t = useText();
+  return (
+    <EmptyState
+      title={t('No Active Subscription')}
+      action={
+        <ButtonLink to="/plans" className="mt-1">
+          {t('View Plans')}
+        </ButtonLink>
+      }
+    >
+      {t('Choose a plan to get connected.')}
+    </EmptyState>
+  );
+}
+
+function subscriptionFacts(
+  t: Translate,
+  subscription: SubscriptionView,
+  state: LineState,
+  { vatExtra }: SiteFacts,
+): readonly Fact[] {
+  const { startDate, nextBillingDate } = subscription;
+  return [
+    { label: t('Monthly fee'), value: formatMonthlyFee(t, { price: subscription.monthlyFee, vatExtra }) },
+    { label: t('Started'), value: startDate ? formatDate(startDate) : t('When you have paid') },
+    ...(nextBillingDate ? [{ label: t(dateLabel(state)), value: formatDate(nextBillingDate) }] : []),
+    { label: t('Auto-pay'), value: subscription.autoPay ? t('On') : t('Off') },
+  ];
+}

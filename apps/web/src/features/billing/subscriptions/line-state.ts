@@ -1,0 +1,56 @@
+import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import { phrase } from '../../../shared/i18n/translate.ts';
+
+/** What a customer's line is in; `kind` names the badge of `subscriptionStatuses` as well. Moments are timestamps of the server. */
+export type LineState =
+  | { readonly kind: 'pending' | 'cancelled' | 'unknown' }
+  | { readonly kind: 'active'; readonly nextBillAt: string | null }
+  /** The bill is due and not paid, and the line is still on, until `until` where that is known. */
+  | { readonly kind: 'grace'; readonly dueAt: string; readonly until: string | null }
+  | { readonly kind: 'ending'; readonly endsAt: string }
+  /** At the customer's wish; `endsAt` when it is to end with its paid time afterwards. */
+  | {
+      readonly kind: 'paused';
+      readonly until: string;
+      readonly nextBillAt: string | null;
+      readonly endsAt: string | null;
+    }
+  /** The bill of `dueAt` was not paid. */
+  | { readonly kind: 'suspended'; readonly dueAt: string | null };
+
+/** What a line is in at a moment, from what the server says of it. (Specification section 4; product decisions, Subscription.) */
+export function lineState(subscription: SubscriptionView, now: Date): LineState {
+  const { status, nextBillingDate, pausedUntil, cancelsAt, graceEndsAt } = subscription;
+  if (status === 'suspended') {
+    if (!pausedUntil) return { kind: 'suspended', dueAt: nextBillingDate };
+    const endsAt = cancelsAt ?? null;
+    return { kind: 'paused', until: pausedUntil, nextBillAt: endsAt ? null : nextBillingDate, endsAt };
+  }
+  if (status !== 'active') return { kind: status };
+  if (cancelsAt) return { kind: 'ending', endsAt: cancelsAt };
+  if (nextBillingDate && new Date(nextBillingDate) <= now) {
+    return { kind: 'grace', dueAt: nextBillingDate, until: graceEndsAt ?? null };
+  }
+  return { kind: 'active', nextBillAt: nextBillingDate };
+}
+
+/** When a line ends at the customer's wish; null for one that goes on. */
+export function lineEnd(state: LineState): string | null {
+  return state.kind === 'ending' || state.kind === 'paused' ? state.endsAt : null;
+}
+
+/** What the end of the paid time is to a line in this state; to be translated. */
+export function dateLabel(state: LineState): string {
+  if (lineEnd(state)) return phrase('Ends on');
+  return state.kind === 'grace' || state.kind === 'suspended' ? phrase('Was due on') : phrase('Next billing date');
+}
+
+/** The plan that the customer's next month is of. */
+export function comingPlanId(subscription: Pick<SubscriptionView, 'planId' | 'scheduledPlanId'>): string {
+  return subscription.scheduledPlanId ?? subscription.planId;
+}
+
+/** Where the customer's next month is paid for. */
+export function paymentAddress(subscription: Pick<SubscriptionView, 'planId' | 'scheduledPlanId'>): string {
+  return `/payment?plan=${encodeURIComponent(comingPlanId(subscription))}`;
+}

@@ -1,0 +1,42 @@
+import { RefreshCw } from 'lucide-react';
+import { failureDetail } from '../../../../shared/api/api-error.ts';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+import { Alert } from '../../../../shared/ui/alert.tsx';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { useOnline } from '../../../../shared/ui/use-online.ts';
+import { useReconnection } from '../../../../shared/ui/use-reconnection.ts';
+import type { useServicePlans } from '../api/list-service-plans.ts';
+
+export type OutOfDateProps = {
+  query: Pick<ReturnType<typeof useServicePlans>, 'error' | 'isFetching' | 'refetch'>;
+  /** What to think of what stands in for the catalogue. */
+  note: string;
+};
+
+/** Says that the catalogue could not be fetched, with Retry. With a connection that comes back, it is asked for again. */
+export function OutOfDate({ query, note }: OutOfDateProps) {
+  const t = useText();
+  const online = useOnline();
+  const detail = failureDetail(query.error);
+  useReconnection(() => void query.refetch());
+  return (
+    <Alert kind="warn" className="mt-6 max-w-3xl">
+      <p className="font-semibold">{t('We could not load the current plans')}</p>
+      <p className="mt-0.5">
+        {note}
+        {online && detail && ` (${detail})`}
+      </p>
+      {!online && <p className="mt-0.5">{t('You are offline. We try again once you are connected.')}</p>}
+      <Button
+        variant="secondary"
+        className="mt-3"
+        busy={query.isFetching}
+        busyLabel={t('Retry')}
+        onClick={() => void query.refetch()}
+      >
+        <RefreshCw />
+        {t('Retry')}
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ServicePlan } from '@portal/contract/catalogue/plans';
+import { Building2, Clock } from 'lucide-react';
+import { useId } from 'react';
+import { perMonth } from '../../../../shared/format/monthly-price.ts';
+import { formatNaira } from '../../../../shared/format/naira.ts';
+import { formatRegion } from '../../../../shared/format/region.ts';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+import { Badge } from '../../../../shared/ui/badge.tsx';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
+import { Panel } from '../../../../shared/ui/panel.tsx';
+import { Strands } from '../../../../shared/ui/strands.tsx';
+import { TickList } from '../../../../shared/ui/tick-list.tsx';
+import { isTriplePlay } from '../plan-sections.ts';
+import type { PlanStanding } from '../plan-standing.ts';
+
+export type PlanCardProps = {
+  plan: ServicePlan;
+  standing: PlanStanding;
+  /** False while the catalogue or the reader's own plan is not known: the plan can be read, not chosen. */
+  choosable: boolean;
+  onChoose: (plan: ServicePlan) => void;
+  /** Where a visitor goes to choose a plan: a link, which leads there before the page has come alive. Null for who is signed in. */
+  chooseAt: ((plan: ServicePlan) => string) | null;
+};
+
+export function PlanCard(props: PlanCardProps) {
+  const { plan, standing } = props;
+  const t = useText();
+  const nameId = useId();
+  const mine = standing === 'current' || standing === 'being-left' || standing === 'awaiting-payment';
+  return (
+    <article className="flex" aria-labelledby={nameId}>
+      <Panel selected={mine} className="flex w-full flex-col gap-5 p-5!">
+        <div className="flex min-h-12 items-start justify-between gap-2">
+          <div>
+            <h3 className="h3" id={nameId}>
+              {plan.name}
+            </h3>
+            {plan.region && <p className="soft small">{formatRegion(plan.region)}</p>}
+          </div>
+          {isTriplePlay(plan.name) && (
+            <Badge kind="info" icon={Building2}>
+              {t('Business')}
+            </Badge>
+          )}
+        </div>
+        <div>
+          <Strands mbps={plan.downloadMbps} />
+          <p className="mt-3 flex items-baseline">
+            <span className="soft small mr-1.5">{t('Up to')}</span>
+            <span className="fig text-[3rem]!">{plan.downloadMbps}</span>
+            <span className="unit">Mbps</span>
+          </p>
+        </div>
+        {plan.features.length > 0 && <TickList items={plan.features.map((feature) => t(feature))} />}
+        <div className="mt-auto flex flex-wrap items-end justify-between gap-3 border-line border-t pt-4">
+          <p className="grid">
+            <span className="font-semibold text-[1.5rem] leading-[1.15] tracking-[-0.02em]">
+              {formatNaira(plan.price)}
+            </span>
+            <span className="soft small">{t(perMonth(plan))}</span>
+          </p>
+          <PlanAction {...props} nameId={nameId} />
+        </div>
+      </Panel>
+    </article>
+  );
+}
+
+function PlanAction(props: PlanCardProps & { nameId: string }) {
+  const { plan, standing, choosable, onChoose, chooseAt, nameId } = props;
+  const t = useText();
+  switch (standing) {
+    case 'current':
+      return (
+        <Button variant="secondary" aria-describedby={nameId} disabled>
+          {t('Your plan')}
+        </Button>
+      );
+    case 'being-left':
+      return (
+        <Button variant="secondary" disabled={!choosable} aria-describedby={nameId} onClick={() => onChoose(plan)}>
+          {t('Keep this plan')}
+        </Button>
+      );
+    case 'scheduled':
+      return (
+        <Button variant="secondary" aria-describedby={nameId} disabled>
+          <Clock />
+          {t('Next cycle')}
+        </Button>
+      );
+    case 'awaiting-payment':
+      return (
+        <ButtonLink to="/payment" aria-describedby={nameId}>
+          {t('Pay now')}
+        </ButtonLink>
+      );
+    case 'open':
+      return choosable && chooseAt ? (
+        <ButtonLink to={chooseAt(plan)} aria-describedby={nameId}>
+          {t('Choose plan')}
+        </ButtonLink>
+      ) : (
+        <Button disabled={!choosable} aria-describedby={nameId} onClick={() => onChoose(plan)}>
+          {t('Choose plan')}
+        </Button>
+      );
+  }
+}

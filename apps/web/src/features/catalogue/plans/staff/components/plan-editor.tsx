@@ -1,0 +1,93 @@
+import { planForm, type StaffPlan } from '@portal/contract/catalogue/staff-plans';
+import { useWatch } from 'react-hook-form';
+import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
+import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { formatRegion } from '../../../../../shared/format/region.ts';
+import { figureOf } from '../../../../../shared/format/typed-figure.ts';
+import { useSiteFacts } from '../../../../../shared/site/site-facts.ts';
+import { Alert } from '../../../../../shared/ui/alert.tsx';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { Field } from '../../../../../shared/ui/field.tsx';
+import { SelectField } from '../../../../../shared/ui/select-field.tsx';
+import { TextAreaField } from '../../../../../shared/ui/text-area-field.tsx';
+import { toast } from '../../../../../shared/ui/toast.ts';
+import { useSavePlan } from '../api/change-plans.ts';
+import { bodyOf, fieldsOf, NEW_PLAN, type PlanFields } from '../plan-fields.ts';
+import { customersInWords, PLAN_TYPES } from '../plan-words.ts';
+
+const REGIONS = planForm.shape.region.options.map((value) => ({ value, label: formatRegion(value) }));
+const TYPES = planForm.shape.type.options.map((value) => ({ value, label: PLAN_TYPES[value] }));
+
+export type PlanEditorProps = {
+  /** Null for a new one. */
+  plan: StaffPlan | null;
+  onDone: () => void;
+};
+
+/** A plan to be offered or changed. */
+export function PlanEditor({ plan, onDone }: PlanEditorProps) {
+  const { vatExtra } = useSiteFacts();
+  const saving = useSavePlan(plan?.id ?? null);
+  const { form, field, submit, busy, failure } = useCallForm({
+    schema: planForm,
+    start: plan ? fieldsOf(plan) : NEW_PLAN,
+    bodyOf,
+    call: saving.mutateAsync,
+    onDone: ({ message }) => {
+      toast({ title: plan ? 'Plan changed' : 'Plan offered', description: message });
+      onDone();
+    },
+  });
+  const price = useWatch({ control: form.control, compute: (values: PlanFields) => values.price });
+  return (
+    <form noValidate className="mt-6 grid max-w-[720px] gap-5" onSubmit={submit}>
+      <Field label="Name" maxLength={150} placeholder="Home 20 Mbps" autoComplete="off" {...field('name')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField label="Region" placeholder="Choose a region" options={REGIONS} {...field('region')} />
+        <SelectField label="Type" options={TYPES} {...field('type')} />
+        <Field label="Speed in Mbps" inputMode="numeric" autoComplete="off" {...field('downloadMbps')} />
+        <Field
+          label="Data a month in GB"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Empty means unlimited."
+          {...field('dataLimitGb')}
+        />
+        <Field
+          label={`Price a month in naira, ${vatExtra ? 'without VAT' : 'VAT included'}`}
+          inputMode="decimal"
+          autoComplete="off"
+          {...field('price')}
+        />
+      </div>
+      {plan && <PriceNote plan={plan} typed={price} />}
+      <TextAreaField
+        label="Features"
+        rows={5}
+        hint="One a line, at most 12. Customers read them on the plan’s card."
+        {...field('features')}
+      />
+      {failure && <Alert kind="bad">{failure}</Alert>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} busyLabel="Saving...">
+          {plan ? 'Save' : 'Offer this plan'}
+        </Button>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What another price means to those who have the plan. */
+function PriceNote({ plan, typed }: { plan: StaffPlan; typed: string }) {
+  const price = figureOf(typed);
+  if (Number.isNaN(price) || price === plan.price) return null;
+  return (
+    <Alert kind="info">
+      {formatExactNaira(price)} instead of {formatExactNaira(plan.price)} counts from each customer’s next period.
+      Months that are paid, and payments under way, keep their price. It concerns {customersInWords(plan.subscribers)}.
+    </Alert>
+  );
+}

@@ -1,0 +1,33 @@
+import { planForm, type StaffPlan } from '@portal/contract/catalogue/staff-plans';
+import { expect, test } from 'vitest';
+import { figureOf } from '../../../../shared/format/typed-figure.ts';
+import { bodyOf, fieldsOf, NEW_PLAN } from './plan-fields.ts';
+
+const plan: StaffPlan = {
+  ...{ id: 'a', region: 'lagos', name: 'Home 20 Mbps', speed: '20 Mbps', downloadMbps: 20, dataLimitGb: 300 },
+  ...{ price: 20_000.5, currency: 'NGN', type: 'residential', features: ['No contract', 'Router included'] },
+  ...{ position: 2, active: true, subscribers: 3 },
+};
+
+test('a plan that is opened and saved unchanged stays as it is', () => {
+  expect(planForm.parse(bodyOf(fieldsOf(plan)))).toEqual({
+    ...{ region: 'lagos', name: 'Home 20 Mbps', downloadMbps: 20, dataLimitGb: 300, price: 20_000.5 },
+    ...{ type: 'residential', features: ['No contract', 'Router included'] },
+  });
+  expect(bodyOf(fieldsOf({ ...plan, dataLimitGb: null })).dataLimitGb).toBeNull();
+});
+
+test('prices are read as people write them, and what is no figure is not guessed', () => {
+  expect(figureOf(' ₦18,600.50 ')).toBe(18_600.5);
+  for (const typed of ['', 'free', '1e5', '-5', '12.3.4']) expect(figureOf(typed), typed).toBeNaN();
+});
+
+test('an empty form names every field that is missing', () => {
+  const { error } = planForm.safeParse(bodyOf(NEW_PLAN));
+  expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['region', 'Choose a region'],
+    ['name', 'Name the plan'],
+    ['downloadMbps', 'Enter the speed in Mbps'],
+    ['price', 'Enter the price'],
+  ]);
+});

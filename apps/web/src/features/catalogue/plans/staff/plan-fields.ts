@@ -1,0 +1,45 @@
+import { type PlanForm, planForm, type StaffPlan } from '@portal/contract/catalogue/staff-plans';
+import { figureOf } from '../../../../shared/format/typed-figure.ts';
+
+/** The form as its fields hold it: figures as they are typed, one feature a line. */
+export type PlanFields = {
+  /** Empty until one is chosen. */
+  region: PlanForm['region'] | '';
+  name: string;
+  downloadMbps: string;
+  dataLimitGb: string;
+  price: string;
+  type: PlanForm['type'];
+  features: string;
+};
+
+export const NEW_PLAN: PlanFields = {
+  ...{ region: '', name: '', downloadMbps: '', dataLimitGb: '', price: '' },
+  ...{ type: 'residential', features: '' },
+};
+
+export function fieldsOf(plan: StaffPlan): PlanFields {
+  return {
+    region: planForm.shape.region.safeParse(plan.region).data ?? '',
+    name: plan.name,
+    downloadMbps: String(plan.downloadMbps),
+    dataLimitGb: plan.dataLimitGb === null ? '' : String(plan.dataLimitGb),
+    price: String(plan.price),
+    type: plan.type,
+    features: plan.features.join('\n'),
+  };
+}
+
+/** What the server is sent. No data limit means unlimited; empty lines are no features. */
+export function bodyOf(fields: PlanFields) {
+  const features = fields.features.split('\n').map((line) => line.trim());
+  return {
+    region: fields.region,
+    name: fields.name,
+    downloadMbps: figureOf(fields.downloadMbps),
+    dataLimitGb: fields.dataLimitGb.trim() === '' ? null : figureOf(fields.dataLimitGb),
+    price: figureOf(fields.price),
+    type: fields.type,
+    features: features.filter((line) => line !== ''),
+  };
+}

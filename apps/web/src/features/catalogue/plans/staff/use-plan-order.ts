@@ -1,0 +1,65 @@
+import type { StaffPlan } from '@portal/contract/catalogue/staff-plans';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../../../shared/api/api-error.ts';
+import { useOneAtATime } from '../../../../shared/api/use-one-at-a-time.ts';
+import { toast } from '../../../../shared/ui/toast.ts';
+import { useOrderPlans } from './api/change-plans.ts';
+import { isOrderOf, moved } from './plan-order.ts';
+
+/**
+ * The order of the plans as it is being drawn up: nothing is sent before it is saved, and all at once. An order that a colleague has `overtaken` is dropped,
+ * which is to be said. `said` is for people who do not see the rows move.
+ */
+export function usePlanOrder(plans: readonly StaffPlan[]) {
+  const [draft, setDraft] = useState<readonly string[] | null>(null);
+  const [said, setSaid] = useState('');
+  const [focus, setFocus] = useState<string | null>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const saving = useOrderPlans();
+  const oneAtATime = useOneAtATime();
+  const overtaken = draft !== null && !isOrderOf(draft, plans);
+  const ids = draft && !overtaken ? draft : plans.map(({ id }) => id);
+  const changed = ids.some((id, index) => plans[index]?.id !== id);
+  const byId = new Map(plans.map((plan) => [plan.id, plan]));
+
+  // The row that moves in the page takes the focus off its button.
+  useEffect(() => {
+    if (focus === null || draft === null) return;
+    table.current?.querySelector<HTMLElement>(`[data-move="${CSS.escape(focus)}"]`)?.focus();
+  }, [focus, draft]);
+
+  function move(id: string, step: 1 | -1) {
+    const next = moved(ids, id, step);
+    setDraft(next);
+    setFocus(`${id} ${step}`);
+    setSaid(`${byId.get(id)?.name} is now number ${next.indexOf(id) + 1} of ${next.length}`);
+  }
+  function drop() {
+    setDraft(null);
+    setSaid('The order is as it was');
+  }
+  async function send() {
+    try {
+      await saving.mutateAsync([...ids]);
+      toast({ title: 'Order saved', description: 'Customers see the plans in this order.' });
+      setSaid('');
+    } catch (failure) {
+      toast({
+        title: 'Order not saved',
+        description: messageOf(failure),
+        variant: 'destructive',
+      });
+    }
+  }
+  return {
+    table,
+    ordered: ids.flatMap((id) => byId.get(id) ?? []),
+    changed,
+    overtaken,
+    said,
+    saving: saving.isPending,
+    move,
+    drop,
+    save: () => oneAtATime(send),
+  };
+}

@@ -1,6 +1,0 @@
-import { type ChatSession, getActiveChat } from '@portal/contract/chat';
-import { callEndpoint } from '../../../shared/api/call-endpoint.ts';
-
-export function fetchActiveChat(): Promise<ChatSession | null> {
-  return callEndpoint(getActiveChat);
-}

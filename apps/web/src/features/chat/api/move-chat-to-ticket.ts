@@ -1,8 +1,0 @@
-import { moveChatToTicket } from '@portal/contract/chat';
-import type { TicketCategory } from '@portal/contract/ticket';
-import { callEndpoint } from '../../../shared/api/call-endpoint.ts';
-
-/** Ends a waiting chat as a ticket with everything that was written. */
-export function moveToTicket(sessionId: string, category: TicketCategory) {
-  return callEndpoint(moveChatToTicket, { params: { sessionId }, body: { category } });
-}

@@ -1,6 +1,0 @@
-import { type ChatSession, initializeChat } from '@portal/contract/chat';
-import { callEndpoint } from '../../../shared/api/call-endpoint.ts';
-
-export function startChat(): Promise<ChatSession> {
-  return callEndpoint(initializeChat);
-}

@@ -1,0 +1,70 @@
+import { messageOf } from '../../../../../shared/api/api-error.ts';
+import { useOneAtATime } from '../../../../../shared/api/use-one-at-a-time.ts';
+import { Alert } from '../../../../../shared/ui/alert.tsx';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog.tsx';
+import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
+import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
+import { toast } from '../../../../../shared/ui/toast.ts';
+import { customersInWords, reachInWords } from '../announcement-words.ts';
+import { type AnnouncementBody, useAudience, useSendAnnouncement } from '../api/announcements.ts';
+
+type SendDialogProps = { body: AnnouncementBody; onClose: () => void; onSent: () => void };
+
+/** Asks before customers are told, with how many they are. */
+export function SendDialog({ body, onClose, onSent }: SendDialogProps) {
+  const { kind, audience, title } = body;
+  const reach = useAudience({ kind, audience });
+  const sending = useSendAnnouncement();
+  const oneAtATime = useOneAtATime();
+  const customers = reach.data?.customers ?? 0;
+  async function send() {
+    try {
+      const { message } = await sending.mutateAsync(body);
+      toast({ title, description: message });
+      onSent();
+    } catch {
+      // shown in the dialog: sending.error
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Send this now?"
+      actions={
+        <>
+          <Button
+            busy={sending.isPending}
+            busyLabel="Sending..."
+            disabled={customers === 0}
+            onClick={() => oneAtATime(send)}
+          >
+            {customers === 0 ? 'Send' : `Send to ${customersInWords(customers)}`}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p className="semi mt-3 break-words">{title}</p>
+      <QueryContent
+        query={reach}
+        failure="We could not count the customers"
+        skeleton={<Skeleton className="mt-2 h-12 w-full" />}
+      >
+        {(counted) => (
+          <p className="soft mt-1">
+            {reachInWords(kind, counted)} {counted.customers > 0 && 'It cannot be taken back.'}
+          </p>
+        )}
+      </QueryContent>
+      {sending.error && (
+        <Alert kind="bad" className="mt-4">
+          {messageOf(sending.error)}
+        </Alert>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { listAudit } from '@portal/contract/console/audit';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
+
+/** Whose changes, and of what ("customer:42"); null for all. */
+export type AuditChoice = { readonly subject: string | null; readonly actor: number | null };
+
+/** What staff changed, newest first, `pageSize` at a time. */
+export function useAudit({ subject, actor }: AuditChoice, pageSize: number) {
+  return useInfiniteQuery({
+    queryKey: [listAudit.path, subject, actor, pageSize],
+    queryFn: ({ pageParam }) =>
+      callEndpoint(listAudit, {
+        query: {
+          limit: pageSize,
+          ...(subject && { subject }),
+          ...(actor && { actor }),
+          ...(pageParam > 0 && { before: pageParam }),
+        },
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+    select: (pages) => pages.pages.flat(),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  });
+}

@@ -1,0 +1,125 @@
+import type { AuditRecord } from '@portal/contract/console/audit';
+import { ListFilter } from 'lucide-react';
+import { formatMoment } from '../../../../../shared/format/date.ts';
+import { isolated } from '../../../../../shared/format/isolated.ts';
+import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
+import { PageLink } from '../../../../../shared/ui/page-link.tsx';
+import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
+import { ShowMore } from '../../../../../shared/ui/show-more.tsx';
+import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
+import { type AuditChoice, useAudit } from '../api/list-audit.ts';
+import { auditAddress } from '../audit-choice.ts';
+import { actionInWords, fieldInWords, readSubject, type Staff, toldFields, valueInWords } from '../audit-words.ts';
+
+const PAGE_SIZE = 50;
+
+/** The append-only record: who, what, when, and the fields before and after, with links to what was changed. */
+export function AuditList({ choice, staff }: { choice: AuditChoice; staff: Staff | undefined }) {
+  const audit = useAudit(choice, PAGE_SIZE);
+  const narrowed = choice.subject !== null || choice.actor !== null;
+  return (
+    <QueryContent
+      query={audit}
+      failure="We could not load the audit log"
+      skeleton={<Skeleton className="h-96 w-full" />}
+    >
+      {(records) =>
+        records.length === 0 ? (
+          <EmptyState title={narrowed ? 'Nothing recorded about this' : 'Nothing recorded yet'}>
+            Each change that staff make appears here.
+          </EmptyState>
+        ) : (
+          <>
+            <ul className="border-ink border-t">
+              {records.map((record) => (
+                <Row key={record.id} record={record} choice={choice} staff={staff} />
+              ))}
+            </ul>
+            <ShowMore query={audit} />
+          </>
+        )
+      }
+    </QueryContent>
+  );
+}
+
+type RowProps = { record: AuditRecord; choice: AuditChoice; staff: Staff | undefined };
+
+function Row({ record, choice, staff }: RowProps) {
+  return (
+    <li className="grid grid-cols-1 gap-x-6 gap-y-2 border-line border-b py-3.5 md:grid-cols-[170px_minmax(0,260px)_minmax(0,1fr)]">
+      <div>
+        <PageLink
+          className="semi hover:underline"
+          to={auditAddress({ ...choice, actor: record.actor.id })}
+          title={`Only what ${isolated(record.actor.name)} changed`}
+        >
+          {isolated(record.actor.name)}
+        </PageLink>
+        <p className="muted small">
+          <time dateTime={record.at}>{formatMoment(record.at)}</time>
+        </p>
+      </div>
+      <div className="min-w-0">
+        <p className="semi break-words">{actionInWords(record.action)}</p>
+        <SubjectLine record={record} choice={choice} />
+      </div>
+      <Changes record={record} staff={staff} />
+    </li>
+  );
+}
+
+function SubjectLine({ record: { subject, about }, choice }: { record: AuditRecord; choice: AuditChoice }) {
+  const { name, id, page } = readSubject(subject);
+  const words = about ? `${name}: ${about}` : `${name} ${id}`.trim();
+  return (
+    <p className="small flex items-center">
+      {page ? (
+        <PageLink className="link wrap-anywhere min-w-0" to={page}>
+          {words}
+        </PageLink>
+      ) : (
+        <span className="muted wrap-anywhere min-w-0">{words}</span>
+      )}
+      {choice.subject !== subject && (
+        <PageLink
+          className="icon-btn -my-3"
+          to={auditAddress({ ...choice, subject })}
+          aria-label={`Only changes of ${words}`}
+          title="Only changes of this"
+        >
+          <ListFilter className="icon-small" />
+        </PageLink>
+      )}
+    </p>
+  );
+}
+
+type ChangesProps = { record: Pick<AuditRecord, 'before' | 'after'>; staff?: Staff | undefined };
+
+/** The fields of one record, as they were and as they are. */
+export function Changes({ record: { before, after }, staff }: ChangesProps) {
+  return (
+    <dl className="small grid min-w-0 content-start gap-1">
+      {toldFields(before, after).map((field) => (
+        <div key={field} className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-3">
+          <dt className="muted break-words">{fieldInWords(field)}</dt>
+          <dd className="min-w-0 break-words">
+            {before && field in before && (
+              <>
+                <span className="sr-only">before: </span>
+                <del className="muted mr-2">{valueInWords(before[field], field, staff)}</del>
+              </>
+            )}
+            {after && field in after && (
+              <>
+                <span className="sr-only">after: </span>
+                <ins className="no-underline">{valueInWords(after[field], field, staff)}</ins>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,45 @@
+import { formatMoment } from '../../../../../shared/format/date.ts';
+import { isolated } from '../../../../../shared/format/isolated.ts';
+import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
+import { ShowMore } from '../../../../../shared/ui/show-more.tsx';
+import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
+import { useAudit } from '../api/list-audit.ts';
+import { actionInWords } from '../audit-words.ts';
+import { Changes } from './audit-list.tsx';
+
+const PAGE_SIZE = 10;
+
+/** What staff did to one thing ("customer:42"), in short, for that thing's own page. */
+export function AuditTrail({ subject }: { subject: string }) {
+  const audit = useAudit({ subject, actor: null }, PAGE_SIZE);
+  return (
+    <QueryContent
+      query={audit}
+      failure="We could not load what staff changed"
+      skeleton={<Skeleton className="h-20 w-full" />}
+    >
+      {(records) =>
+        records.length === 0 ? (
+          <p className="small muted">Nothing yet.</p>
+        ) : (
+          <>
+            <ul>
+              {records.map((record) => (
+                <li key={record.id} className="grid gap-1.5 border-line border-t py-3 first:border-t-0">
+                  <p>
+                    <span className="font-medium">{actionInWords(record.action)}</span>{' '}
+                    <span className="small muted">
+                      {isolated(record.actor.name)}, {formatMoment(record.at)}
+                    </span>
+                  </p>
+                  <Changes record={record} />
+                </li>
+              ))}
+            </ul>
+            <ShowMore query={audit} />
+          </>
+        )
+      }
+    </QueryContent>
+  );
+}

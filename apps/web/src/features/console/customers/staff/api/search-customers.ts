@@ -1,0 +1,24 @@
+import { searchCustomers } from '@portal/contract/console/customers';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
+
+const PAGE_SIZE = 20;
+const MOST_FOUND = 50;
+
+/** Who is found by what was typed, fifty at most; the newest accounts, twenty at a time, while nothing is. The answer before stays until the next is there. */
+export function useCustomers(search: string) {
+  return useInfiniteQuery({
+    queryKey: [searchCustomers.path, search],
+    queryFn: ({ pageParam }) =>
+      callEndpoint(searchCustomers, {
+        query: search
+          ? { search, limit: MOST_FOUND }
+          : { limit: PAGE_SIZE, ...(pageParam > 0 && { before: pageParam }) },
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => (search || page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
+    select: (pages) => pages.pages.flat(),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+}

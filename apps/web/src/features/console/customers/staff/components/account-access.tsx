@@ -1,0 +1,78 @@
+import { type CustomerPage, disableAccount } from '@portal/contract/console/customers';
+import { useState } from 'react';
+import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
+import { isolated } from '../../../../../shared/format/isolated.ts';
+import { Alert } from '../../../../../shared/ui/alert.tsx';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog.tsx';
+import { TextAreaField } from '../../../../../shared/ui/text-area-field.tsx';
+import { toast } from '../../../../../shared/ui/toast.ts';
+import { useSetAccountOpen } from '../api/set-account-open.ts';
+
+const FORM_ID = 'account-access';
+
+/** Closes an account to its owner or opens it again: with a reason, which stays on record, and after asking. */
+export function AccountAccess({ customer }: { customer: CustomerPage }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        {customer.disabled ? 'Enable account' : 'Disable account'}
+      </Button>
+      {asking && <AccessDialog customer={customer} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function AccessDialog({ customer, onClose }: { customer: CustomerPage; onClose: () => void }) {
+  // What the dialog is about must not turn round under the reader's eyes when the change is through.
+  const [subject] = useState(customer);
+  const { id, disabled } = subject;
+  const name = isolated(subject.name);
+  const { mutateAsync } = useSetAccountOpen(id);
+  const { field, submit, busy, failure } = useCallForm({
+    schema: disableAccount.body,
+    start: { reason: '' },
+    bodyOf: (values) => values,
+    call: ({ reason }) => mutateAsync({ open: disabled, reason }),
+    onDone: ({ message }) => {
+      toast({ title: disabled ? 'Account enabled' : 'Account disabled', description: message });
+      onClose();
+    },
+  });
+  const verb = disabled ? 'Enable account' : 'Disable account';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${verb}?`}
+      actions={
+        <>
+          <Button type="submit" form={FORM_ID} busy={busy} busyLabel="Saving...">
+            {verb}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate className="mt-3 grid gap-4" onSubmit={submit}>
+        <p className="soft">
+          {disabled
+            ? `${name} can sign in again with the same password. Plan and payments are as they were.`
+            : `${name} is signed out everywhere at once and cannot sign in until the account is enabled again. Plan and payments stay as they are.`}
+        </p>
+        <TextAreaField
+          label="Reason"
+          hint="Stays on record with your name."
+          required
+          rows={3}
+          maxLength={500}
+          {...field('reason')}
+        />
+        {failure && <Alert kind="bad">{failure}</Alert>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import type { CustomerRow } from '@portal/contract/console/customers';
+import { Ban, ShieldCheck } from 'lucide-react';
+import { Badge } from '../../../../../shared/ui/badge.tsx';
+
+/** What is unusual about an account: closed to its owner, or one of the staff. */
+export function AccountBadges({ customer: { disabled, role } }: { customer: Pick<CustomerRow, 'disabled' | 'role'> }) {
+  return (
+    <>
+      {disabled && (
+        <Badge kind="bad" icon={Ban}>
+          Disabled
+        </Badge>
+      )}
+      {role === 'admin' && (
+        <Badge kind="info" icon={ShieldCheck}>
+          Staff
+        </Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import type { CustomerRow } from '@portal/contract/console/customers';
+import { formatDay } from '../../../../../shared/format/date.ts';
+import { isolated } from '../../../../../shared/format/isolated.ts';
+import { formatPhone } from '../../../../../shared/format/phone.ts';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
+import { PageLink } from '../../../../../shared/ui/page-link.tsx';
+import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
+import { ShowMore } from '../../../../../shared/ui/show-more.tsx';
+import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
+import { StatusBadge, subscriptionStatuses } from '../../../../../shared/ui/status-badge.tsx';
+import { useCustomers } from '../api/search-customers.ts';
+import { AccountBadges } from './account-badges.tsx';
+
+const ROW =
+  'relative grid grid-cols-1 gap-x-6 gap-y-1.5 border-line border-b py-3.5 hover:bg-sheet md:grid-cols-[minmax(0,1fr)_minmax(0,270px)_130px] md:items-center';
+
+type CustomerListProps = {
+  search: string;
+  /** Forgets what was typed. */
+  onClear: () => void;
+};
+
+/** Who was found, or the newest accounts; each row leads to the customer's page. */
+export function CustomerList({ search, onClear }: CustomerListProps) {
+  const customers = useCustomers(search);
+  return (
+    <section aria-labelledby="customers-heading" className="mt-7" aria-busy={customers.isPlaceholderData}>
+      <h2 className="h4 border-ink border-b pb-2" id="customers-heading" aria-live="polite">
+        {headingOf(search, customers.isPlaceholderData ? undefined : customers.data?.length)}
+      </h2>
+      <QueryContent
+        query={customers}
+        failure="We could not load the customers"
+        skeleton={<Skeleton className="mt-4 h-96 w-full" />}
+      >
+        {(found) =>
+          found.length === 0 ? (
+            <NobodyFound search={search} onClear={onClear} />
+          ) : (
+            <>
+              <ul className={customers.isPlaceholderData ? 'opacity-60' : undefined}>
+                {found.map((customer) => (
+                  <Row key={customer.id} customer={customer} />
+                ))}
+              </ul>
+              <ShowMore query={customers} />
+            </>
+          )
+        }
+      </QueryContent>
+    </section>
+  );
+}
+
+function headingOf(search: string, found: number | undefined): string {
+  if (!search) return 'Newest accounts';
+  if (found === undefined) return 'Searching...';
+  return found === 1 ? '1 customer found' : `${found} customers found`;
+}
+
+function NobodyFound({ search, onClear }: CustomerListProps) {
+  if (!search) return <p className="soft py-6">No account has been opened yet.</p>;
+  return (
+    <div className="mt-5">
+      <EmptyState
+        title={`Nobody found for “${search}”`}
+        action={
+          <Button variant="secondary" onClick={onClear}>
+            Show the newest accounts
+          </Button>
+        }
+      >
+        {search.length < 2
+          ? 'Type at least two letters or digits.'
+          : 'Names, addresses and numbers are found by their beginning; tickets and payments by the whole number.'}
+      </EmptyState>
+    </div>
+  );
+}
+
+function Row({ customer }: { customer: CustomerRow }) {
+  const { id, name, email, phone, createdAt, planName, subscriptionStatus } = customer;
+  return (
+    <li className={ROW}>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <PageLink
+            className="semi break-words after:absolute after:inset-0 hover:underline"
+            to={`/admin/customers/${id}`}
+            data-customer
+          >
+            {isolated(name)}
+          </PageLink>
+          <AccountBadges customer={customer} />
+        </p>
+        <p className="small soft break-words">
+          {email}
+          {phone && `, ${formatPhone(phone)}`}
+        </p>
+      </div>
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+        {planName ? (
+          <>
+            <span className="small break-words">{planName}</span>
+            <StatusBadge status={subscriptionStatus ?? ''} statuses={subscriptionStatuses} />
+          </>
+        ) : (
+          <span className="small muted">No plan</span>
+        )}
+      </p>
+      <p className="small muted">
+        <span className="md:hidden">Since </span>
+        {formatDay(createdAt)}
+      </p>
+    </li>
+  );
+}

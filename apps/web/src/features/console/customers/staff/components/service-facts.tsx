@@ -1,0 +1,39 @@
+import type { CustomerPage } from '@portal/contract/console/customers';
+import { formatDate } from '../../../../../shared/format/date.ts';
+import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { useSiteFacts } from '../../../../../shared/site/site-facts.ts';
+import { type Fact, RuledList } from '../../../../../shared/ui/ruled-list.tsx';
+import { StatusBadge, subscriptionStatuses } from '../../../../../shared/ui/status-badge.tsx';
+
+const STATES = { on: 'On', off: 'Off', stopped: 'Stopped: the card was declined for good' };
+const TRIES = { charging: 'Under way', confirm: 'The bank waits for the customer', declined: 'Declined' };
+
+function autoPayFacts({ state, card, next, attempt }: CustomerPage['autoPay']): Fact[] {
+  return [
+    { label: 'Auto-pay', value: card === null ? STATES[state] : `${STATES[state]}, ${card}` },
+    ...(next ? [{ label: 'Next charge', value: `${formatDate(next.at)}, ${formatExactNaira(next.amount)}` }] : []),
+    ...(attempt ? [{ label: 'Last charge', value: TRIES[attempt] }] : []),
+  ];
+}
+
+/** What the customer has with us and owes next. */
+export function ServiceFacts({ customer: { subscription, autoPay, credit } }: { customer: CustomerPage }) {
+  const { vatExtra } = useSiteFacts();
+  const facts: Fact[] = [];
+  if (subscription) {
+    const { planName, status, monthlyFee, nextBillingDate, startDate, scheduledPlanId } = subscription;
+    facts.push(
+      { label: 'Plan', value: planName },
+      { label: 'Status', value: <StatusBadge status={status} statuses={subscriptionStatuses} /> },
+      { label: 'Monthly fee', value: `${formatExactNaira(monthlyFee)}${vatExtra ? ' plus 7.5% VAT' : ''}` },
+    );
+    if (startDate) facts.push({ label: 'Since', value: formatDate(startDate) });
+    if (nextBillingDate) facts.push({ label: 'Next bill', value: formatDate(nextBillingDate) });
+    if (scheduledPlanId) facts.push({ label: 'Plan change', value: 'At the next bill' });
+    facts.push(...autoPayFacts(autoPay));
+  } else {
+    facts.push({ label: 'Plan', value: 'None' });
+  }
+  facts.push({ label: 'Account credit', value: formatExactNaira(credit) });
+  return <RuledList className="small" facts={facts} />;
+}

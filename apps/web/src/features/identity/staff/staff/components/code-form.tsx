@@ -1,0 +1,75 @@
+import { confirmSecondFactor } from '@portal/contract/identity/staff-sign-in';
+import { type ReactNode, useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError, messageOf } from '../../../../../shared/api/api-error.ts';
+import { formResolver } from '../../../../../shared/api/form-resolver.ts';
+import { useOneAtATime } from '../../../../../shared/api/use-one-at-a-time.ts';
+import { Alert } from '../../../../../shared/ui/alert.tsx';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { Field } from '../../../../../shared/ui/field.tsx';
+
+export type CodeFormProps = {
+  label: string;
+  hint: string;
+  /** Digits of the app, or a recovery code with its letters. */
+  kind: 'app' | 'recovery';
+  action: string;
+  busyAction: string;
+  /** It is what the page is for, and takes the focus. */
+  isFirst?: boolean;
+  /** Rejects with what the server answered. */
+  onSend: (code: string) => Promise<unknown>;
+  children?: ReactNode;
+};
+
+/** One code and a button. A wrong code is said under the field and stays to be corrected; too many tries are said above the button. */
+export function CodeForm({ label, hint, kind, action, busyAction, isFirst = false, onSend, children }: CodeFormProps) {
+  const oneAtATime = useOneAtATime();
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: formResolver(confirmSecondFactor.body),
+    defaultValues: { code: '' },
+  });
+  useEffect(() => {
+    if (isFirst) setFocus('code');
+  }, [isFirst, setFocus]);
+  const { errors, isSubmitting } = formState;
+  async function send({ code }: { code: string }) {
+    try {
+      await onSend(code);
+    } catch (failure) {
+      const aboutField = failure instanceof ApiError ? failure.errors.code : undefined;
+      if (aboutField) setError('code', { message: aboutField }, { shouldFocus: true });
+      else setError('root', { message: messageOf(failure) });
+    }
+  }
+  return (
+    <form
+      className="grid gap-4"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        oneAtATime(handleSubmit(send));
+      }}
+    >
+      <Field
+        label={label}
+        hint={hint}
+        error={errors.code?.message}
+        maxLength={32}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        inputMode={kind === 'app' ? 'numeric' : 'text'}
+        {...register('code')}
+      />
+      {errors.root?.message && <Alert kind="bad">{errors.root.message}</Alert>}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" busy={isSubmitting} busyLabel={busyAction}>
+          {action}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { CircleCheck, ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Alert } from '../../../../../shared/ui/alert.tsx';
+import { Badge } from '../../../../../shared/ui/badge.tsx';
+import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
+import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
+import { useSecondFactor } from '../api/get-second-factor.ts';
+import { useRenewal } from '../api/send-code.ts';
+import { CodeForm } from './code-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** Fewer left than this, and it is time for new ones. */
+const FEW = 4;
+
+/** How many recovery codes are left, and new ones in their place. */
+export function RecoveryCodesPanel() {
+  const secondFactor = useSecondFactor();
+  const renewal = useRenewal();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <section aria-labelledby="recovery-heading" className="border-ink border-t pt-5">
+      <h2 className="h3" id="recovery-heading">
+        Recovery codes
+      </h2>
+      <QueryContent
+        query={secondFactor}
+        failure="We could not load your second factor"
+        skeleton={<Skeleton className="mt-4 h-40 w-full" />}
+      >
+        {({ recoveryCodesLeft }) => (
+          <div className="mt-3 grid gap-5">
+            {recoveryCodesLeft === null ? <NotAskedFor /> : <CodesLeft left={recoveryCodesLeft} />}
+            {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+            {recoveryCodesLeft !== null && !codes && (
+              <CodeForm
+                label="Code of the app"
+                hint="The old recovery codes stop working at once."
+                kind="app"
+                action="Make new codes"
+                busyAction="Making..."
+                onSend={async (code) => setCodes((await renewal.mutateAsync(code)).recoveryCodes)}
+              />
+            )}
+          </div>
+        )}
+      </QueryContent>
+    </section>
+  );
+}
+
+function NotAskedFor() {
+  return (
+    <Alert kind="info">
+      This installation runs with demo data, whose passwords are published: it asks for no second factor. Without demo
+      data everybody sets up an authenticator app at the first sign-in as staff.
+    </Alert>
+  );
+}
+
+function CodesLeft({ left }: { left: number }) {
+  return (
+    <p className="flex flex-wrap items-center gap-3">
+      {left < FEW ? (
+        <Badge kind="warn" icon={ShieldAlert}>{`${left} of 10 left`}</Badge>
+      ) : (
+        <Badge kind="ok" icon={CircleCheck}>{`${left} of 10 left`}</Badge>
+      )}
+      <span className="soft">Each opens the console once when the app is not at hand.</span>
+    </p>
+  );
+}

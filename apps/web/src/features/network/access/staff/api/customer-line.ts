@@ -1,0 +1,48 @@
+import { listAudit } from '@portal/contract/console/audit';
+import {
+  getNetworkLine,
+  listNetworkActions,
+  renameNetworkLine,
+  settleNetworkLine,
+} from '@portal/contract/network/access';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
+
+const LOOK_AGAIN_MS = 15_000;
+
+/** A customer's login at the network and whether it is online; null before the first payment. Looks again by itself while it is open. */
+export function useCustomerLine(customerId: number) {
+  return useQuery({
+    queryKey: [getNetworkLine.path, customerId],
+    queryFn: () => callEndpoint(getNetworkLine, { params: { id: customerId } }),
+    refetchOnMount: 'always',
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}
+
+function renew(client: QueryClient) {
+  return Promise.all(
+    [getNetworkLine.path, listNetworkActions.path, listAudit.path].map((path) =>
+      client.invalidateQueries({ queryKey: [path] }),
+    ),
+  );
+}
+
+/** Tells the network once more what the line may do. */
+export function useSettleLine(customerId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { reason: string }) => callEndpoint(settleNetworkLine, { params: { id: customerId }, body }),
+    onSettled: () => renew(client),
+  });
+}
+
+/** Gives the line the login that its router uses. */
+export function useRenameLine(customerId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { username: string; reason: string }) =>
+      callEndpoint(renameNetworkLine, { params: { id: customerId }, body }),
+    onSettled: () => renew(client),
+  });
+}

@@ -1,0 +1,54 @@
+import {
+  listNetworkActions,
+  listNetworkDifferences,
+  listUnusablePackets,
+  type NetworkAction,
+} from '@portal/contract/network/access';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
+
+const PAGE_SIZE = 50;
+/** What waits is tried again every few seconds. */
+const LOOK_AGAIN_MS = 10_000;
+
+/** Which actions: of one state, of one customer; null for all. */
+export type ActionChoice = { readonly state: NetworkAction['state'] | null; readonly customer: number | null };
+
+/** What access servers were told, newest first, fifty at a time. Looks again by itself while it is open. */
+export function useNetworkActions({ state, customer }: ActionChoice) {
+  return useInfiniteQuery({
+    queryKey: [listNetworkActions.path, state, customer],
+    queryFn: ({ pageParam }) =>
+      callEndpoint(listNetworkActions, {
+        query: {
+          limit: PAGE_SIZE,
+          ...(state && { state }),
+          ...(customer && { customer }),
+          ...(pageParam && { before: pageParam }),
+        },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
+    select: (pages) => pages.pages.flat(),
+    refetchOnMount: 'always',
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}
+
+/** Where the network and our books differed in the latest nightly comparison. */
+export function useNetworkDifferences() {
+  return useQuery({
+    queryKey: [listNetworkDifferences.path],
+    queryFn: () => callEndpoint(listNetworkDifferences),
+    refetchOnMount: 'always',
+  });
+}
+
+/** Accounting packets of which nothing could be counted, by kind. */
+export function useUnusablePackets() {
+  return useQuery({
+    queryKey: [listUnusablePackets.path],
+    queryFn: () => callEndpoint(listUnusablePackets),
+    refetchOnMount: 'always',
+  });
+}

@@ -1,0 +1,89 @@
+import type { NetworkLine } from '@portal/contract/network/access';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useState } from 'react';
+import { formatMoment } from '../../../../../shared/format/date.ts';
+import { ArrowLink } from '../../../../../shared/ui/arrow-link.tsx';
+import { Badge } from '../../../../../shared/ui/badge.tsx';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
+import { type Fact, RuledList } from '../../../../../shared/ui/ruled-list.tsx';
+import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
+import { useCustomerLine } from '../api/customer-line.ts';
+import { RenameDialog, SettleDialog } from './line-dialog.tsx';
+
+/** A customer's line as the network has it: the login, what it may do, and what is open now. */
+export function LineCard({ customerId }: { customerId: number }) {
+  const line = useCustomerLine(customerId);
+  return (
+    <QueryContent query={line} failure="We could not load the line" skeleton={<Skeleton className="h-48 w-full" />}>
+      {(loaded) =>
+        loaded ? (
+          <KnownLine line={loaded} />
+        ) : (
+          <p className="small muted">None yet: it is made with the first payment.</p>
+        )
+      }
+    </QueryContent>
+  );
+}
+
+function factsOf(line: NetworkLine): Fact[] {
+  const { username, access, downloadMbps, changedAt, lastAcceptedAt, lastRefusedAt } = line;
+  const open = access === 'open';
+  return [
+    { label: 'Login', value: <span className="wrap-anywhere">{username}</span> },
+    {
+      label: 'Access',
+      value: (
+        <Badge kind={open ? 'ok' : 'warn'} icon={open ? CircleCheck : CircleX}>
+          {open ? 'Open' : 'Closed'}
+        </Badge>
+      ),
+    },
+    { label: 'Speed', value: `${downloadMbps} Mbps` },
+    { label: 'Since', value: formatMoment(changedAt) },
+    ...(lastAcceptedAt ? [{ label: 'Last let in', value: formatMoment(lastAcceptedAt) }] : []),
+    ...(lastRefusedAt ? [{ label: 'Last refused', value: formatMoment(lastRefusedAt) }] : []),
+  ];
+}
+
+function KnownLine({ line }: { line: NetworkLine }) {
+  const [asking, setAsking] = useState<'settle' | 'rename' | null>(null);
+  const close = () => setAsking(null);
+  return (
+    <>
+      <RuledList className="small" facts={factsOf(line)} />
+      <OpenSessions of={line.online} />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={() => setAsking('settle')}>
+          Tell the network again
+        </Button>
+        <Button variant="quiet" onClick={() => setAsking('rename')}>
+          Change login
+        </Button>
+      </div>
+      <ArrowLink to={`/admin/network/lines?customer=${line.customer.id}`}>What the network was told</ArrowLink>
+      {asking === 'settle' && <SettleDialog line={line} onClose={close} />}
+      {asking === 'rename' && <RenameDialog line={line} onClose={close} />}
+    </>
+  );
+}
+
+function OpenSessions({ of }: { of: NetworkLine['online'] }) {
+  if (of.length === 0) return <p className="small muted mt-3">Not online now.</p>;
+  return (
+    <ul className="mt-3 grid gap-3">
+      {of.map(({ nas, sessionId, address, startedAt, heardAt }) => (
+        <li key={`${nas} ${sessionId}`} className="small border-line border-l-2 pl-3">
+          <p className="semi">Online since {formatMoment(startedAt)}</p>
+          <p className="soft wrap-anywhere">
+            {address ?? 'No address told'}, at {nas}
+          </p>
+          <p className="muted wrap-anywhere">
+            Heard {formatMoment(heardAt)}, session {sessionId}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import { type NetworkLine, renameNetworkLine, settleNetworkLine } from '@portal/contract/network/access';
+import { Field } from '../../../../../shared/ui/field.tsx';
+import { ReasonDialog } from '../../../../../shared/ui/reason-dialog.tsx';
+import { useRenameLine, useSettleLine } from '../api/customer-line.ts';
+
+type DialogProps = { line: NetworkLine; onClose: () => void };
+
+/** Asks for the reason before the network is told once more. */
+export function SettleDialog({ line, onClose }: DialogProps) {
+  const settling = useSettleLine(line.customer.id);
+  return (
+    <ReasonDialog
+      title="Tell the network again?"
+      confirm="Tell the network"
+      told="Saved"
+      schema={settleNetworkLine.body}
+      call={settling.mutateAsync}
+      onClose={onClose}
+    >
+      <p className="soft">
+        {line.access === 'open'
+          ? `Open sessions get the line’s ${line.downloadMbps} Mbps.`
+          : 'Open sessions are ended: the line is closed.'}{' '}
+        A line that is offline is told when it comes on.
+      </p>
+    </ReasonDialog>
+  );
+}
+
+/** Gives the line the login that its router uses. */
+export function RenameDialog({ line, onClose }: DialogProps) {
+  const renaming = useRenameLine(line.customer.id);
+  return (
+    <ReasonDialog
+      title="Change the login"
+      confirm="Save"
+      told="Saved"
+      schema={renameNetworkLine.body}
+      start={{ username: line.username }}
+      call={renaming.mutateAsync}
+      onClose={onClose}
+    >
+      {(field) => (
+        <Field
+          label="Login"
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="As the customer’s router sends it. Open sessions go on counting."
+          {...field('username')}
+        />
+      )}
+    </ReasonDialog>
+  );
+}

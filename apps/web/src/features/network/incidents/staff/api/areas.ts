@@ -1,0 +1,26 @@
+import { getCustomer } from '@portal/contract/console/customers';
+import { listServiceAreas, setCustomerArea } from '@portal/contract/network/staff-incidents';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
+
+/** Where the network is, by name. */
+export function useServiceAreas() {
+  return useQuery({
+    queryKey: [listServiceAreas.path],
+    queryFn: () => callEndpoint(listServiceAreas),
+    refetchOnMount: 'always',
+  });
+}
+
+/** Says where a customer's line is; null for nobody knows. */
+export function useSetCustomerArea(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (area: string | null) => callEndpoint(setCustomerArea, { params: { id }, body: { area } }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [getCustomer.path, id] }),
+        client.invalidateQueries({ queryKey: [listServiceAreas.path] }),
+      ]),
+  });
+}

@@ -1,0 +1,50 @@
+import type { SpeedTest } from '@portal/contract/network/speed-tests';
+import { Gauge } from 'lucide-react';
+import { formatMoment } from '../../../../shared/format/date.ts';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+import { Badge } from '../../../../shared/ui/badge.tsx';
+import { QueryContent } from '../../../../shared/ui/query-content.tsx';
+import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { StatTile } from '../../../../shared/ui/stat-tile.tsx';
+import { Strands } from '../../../../shared/ui/strands.tsx';
+import { useSpeedTests } from '../api/list-speed-tests.ts';
+import { formatSpeed, SAMPLE_SPEED } from '../speed-figures.ts';
+
+/** The download speed of the latest test; before the first one a sample, marked as such. */
+export function ConnectionSpeedCard() {
+  const t = useText();
+  const tests = useSpeedTests();
+  return (
+    <QueryContent
+      query={tests}
+      failure={t('We could not load your speed tests')}
+      skeleton={<Skeleton className="min-h-[208px] w-full rounded-panel" />}
+    >
+      {([latest]) => <SpeedTile latest={latest} />}
+    </QueryContent>
+  );
+}
+
+function SpeedTile({ latest }: { latest: SpeedTest | undefined }) {
+  const t = useText();
+  const mbps = latest?.downloadSpeed ?? SAMPLE_SPEED;
+  return (
+    <StatTile
+      label={t('Connection Speed')}
+      icon={Gauge}
+      drawing={<Strands mbps={mbps} />}
+      figure={latest ? formatSpeed(mbps) : String(mbps)}
+      unit="Mbps"
+      context={
+        latest ? (
+          <span className="small">{t('Last test {moment}', { moment: formatMoment(latest.timestamp) })}</span>
+        ) : (
+          <span className="small flex flex-wrap items-center gap-2">
+            <Badge kind="mute">{t('Sample')}</Badge>
+            {t('Test your connection to see yours.')}
+          </span>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { speedTestForm } from '@portal/contract/network/speed-tests';
+import { afterEach, expect, test, vi } from 'vitest';
+import { measureLine } from './engine/measure-line.ts';
+import type { SpeedTestReading } from './engine/speed-test-engine.ts';
+import { FakeLine } from './engine/testing/fake-line.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a test says while it runs and when it is over what the history says later', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', new FakeLine({ down: 6543.21, up: 2345.67, rttMs: 14.496 }).fetch);
+  const readings: SpeedTestReading[] = [];
+  const measured = measureLine('http://portal.test', {
+    light: false,
+    signal: new AbortController().signal,
+    onStart: () => {},
+    onReading: (reading) => readings.push(reading),
+  });
+  await vi.advanceTimersByTimeAsync(12_000);
+  const { downloadMbps, uploadMbps, pingMs } = await measured;
+  const kept = speedTestForm.parse({ downloadSpeed: downloadMbps, uploadSpeed: uploadMbps, ping: pingMs });
+  expect(kept).toEqual({ downloadSpeed: downloadMbps, uploadSpeed: uploadMbps, ping: pingMs });
+  expect(readings.at(-1)).toMatchObject({ downloadMbps, pingMs });
+});

@@ -1,0 +1,142 @@
+import type { UsageView } from '@portal/contract/network/usage';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatTimeOrMoment } from '../../../../shared/format/date.ts';
+import { Sentence } from '../../../../shared/i18n/sentence.tsx';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+import { Badge } from '../../../../shared/ui/badge.tsx';
+import { GlassSlab } from '../../../../shared/ui/glass-slab.tsx';
+import { QueryContent } from '../../../../shared/ui/query-content.tsx';
+import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { useUsage } from '../api/get-usage.ts';
+import { allowanceSize, inWords, usedSize } from '../data-size.ts';
+import { percentUsed, type UsageLevel, usageLevel, usageLevels } from '../usage-level.ts';
+import { renewalDay } from '../usage-month.ts';
+import { UsageMeter } from './usage-meter.tsx';
+
+export type UsageSlabProps = {
+  title: string;
+  /** Adds what is left and when it begins anew, with a larger figure. */
+  detailed?: boolean;
+  /** What can be done about a month that has a limit. */
+  action?: ReactNode;
+};
+
+/** The live slab: data used this month, of how much, with its level. An account without data of its own shows the sample, marked as such. */
+export function UsageSlab({ title, detailed = false, action }: UsageSlabProps) {
+  const t = useText();
+  const usage = useUsage();
+  // As high as a month with a limit, which has the most to say, so that nothing moves when it comes.
+  const height = detailed ? 'min-h-85 lg:min-h-90' : 'min-h-70 md:min-h-72.5';
+  return (
+    <QueryContent
+      query={usage}
+      failure={t('We could not load your data usage')}
+      skeleton={<Skeleton className={`${height} w-full rounded-panel`} />}
+    >
+      {(view) => (
+        <GlassSlab cut className={`flex flex-col p-5 md:p-8 ${height}`}>
+          <UsageFigures title={title} view={view} detailed={detailed} action={action} />
+        </GlassSlab>
+      )}
+    </QueryContent>
+  );
+}
+
+type UsageFiguresProps = { title: string; view: UsageView; detailed: boolean; action: ReactNode };
+
+function UsageFigures({ title, view, detailed, action }: UsageFiguresProps) {
+  const t = useText();
+  const used = usedSize(view.dataUsed);
+  const percent = percentUsed(view.dataUsed, view.dataLimit);
+  const level = usageLevel(percent);
+  const figure = detailed ? 'text-[clamp(4rem,3rem+4.4vw,6.5rem)]' : 'text-[clamp(3.5rem,3rem+2vw,5rem)]';
+  const limit = useLimitText(view);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="h4">{title}</h2>
+        <span className="flex gap-2">
+          {view.sample && <Badge kind="mute">{t('Sample')}</Badge>}
+          <LevelBadge level={level} unlimited={percent === null} />
+        </span>
+      </div>
+      <p className="mt-4 mb-5 flex flex-wrap items-baseline gap-x-3">
+        <span className={`font-light leading-[.85] tracking-[-0.05em] ${figure}`}>{used.figure}</span>
+        <span className="soft text-[1.125rem]">{limit}</span>
+      </p>
+      {percent !== null && (
+        <UsageMeter
+          percent={percent}
+          level={level}
+          label={t('Data used')}
+          valueText={`${used.figure} ${limit}, ${t(usageLevels[level])}`}
+        />
+      )}
+      {detailed && <WhatIsLeft view={view} />}
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-4">
+        <LastHeard view={view} />
+        {view.dataLimit !== null && !view.sample && action}
+      </div>
+    </>
+  );
+}
+
+/** What follows the figure: 'of 100 GB', or with the figure's own unit where the two differ. */
+function useLimitText({ dataUsed, dataLimit }: UsageView): string {
+  const t = useText();
+  const { unit } = usedSize(dataUsed);
+  if (dataLimit === null) return t('{unit} used, unlimited', { unit });
+  const limit = allowanceSize(dataLimit);
+  if (limit.unit === unit) return t('of {limit}', { limit: inWords(limit) });
+  return t('{unit} of {limit}', { unit, limit: inWords(limit) });
+}
+
+function LevelBadge({ level, unlimited }: { level: UsageLevel; unlimited: boolean }) {
+  const t = useText();
+  if (unlimited) return <Badge kind="mute">{t('Unlimited')}</Badge>;
+  return (
+    <Badge kind="mute" icon={level === 'normal' ? undefined : TriangleAlert}>
+      {t(usageLevels[level])}
+    </Badge>
+  );
+}
+
+/** When the network was last heard of this line; of the sample, when it gives way to figures of one's own. */
+function LastHeard({ view: { updatedAt, sample } }: { view: UsageView }) {
+  const t = useText();
+  if (sample) return <span className="soft small">{t('Your data use appears here once your line is connected.')}</span>;
+  return (
+    <span className="soft small">
+      {updatedAt
+        ? t('Last heard from the network: {moment}', { moment: formatTimeOrMoment(updatedAt) })
+        : t('Nothing heard from the network this month yet')}
+    </span>
+  );
+}
+
+function WhatIsLeft({ view: { dataUsed, dataLimit, period, sample } }: { view: UsageView }) {
+  const strong = (text: string) => <b className="font-semibold text-on-glass">{text}</b>;
+  const left = dataLimit === null ? null : dataLimit - dataUsed;
+  return (
+    <p className="soft flex flex-wrap justify-between gap-x-4 gap-y-1 pt-5">
+      {left !== null && (
+        <span>
+          {left >= 0 ? (
+            <Sentence text="{amount} left" parts={{ amount: strong(inWords(usedSize(left))) }} />
+          ) : (
+            <Sentence text="{amount} over" parts={{ amount: strong(inWords(usedSize(-left))) }} />
+          )}
+        </span>
+      )}
+      {!sample && (
+        <span>
+          <Sentence
+            text={left === null ? 'Counted anew from {day}' : 'New data on {day}'}
+            parts={{ day: strong(renewalDay(period)) }}
+          />
+        </span>
+      )}
+    </p>
+  );
+}

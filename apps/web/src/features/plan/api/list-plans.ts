@@ -1,8 +1,0 @@
-import { listPlans } from '@portal/contract/plan';
-import { useQuery } from '@tanstack/react-query';
-import { callEndpoint } from '../../../shared/api/call-endpoint.ts';
-
-/** All plans with their data allowance, for the payment screen. */
-export function usePlans() {
-  return useQuery({ queryKey: [listPlans.path], queryFn: () => callEndpoint(listPlans) });
-}

@@ -1,8 +1,0 @@
-import { type SalesRequestForm, sendSalesRequest } from '@portal/contract/plan';
-import { useMutation } from '@tanstack/react-query';
-import { callEndpoint } from '../../../shared/api/call-endpoint.ts';
-
-/** Sends a question to sales, signed in or not. */
-export function useSendSalesRequest() {
-  return useMutation({ mutationFn: (form: SalesRequestForm) => callEndpoint(sendSalesRequest, { body: form }) });
-}

@@ -1,0 +1,80 @@
+import type { ChatMessage } from '@portal/contract/support/chat';
+import type { StaffChat } from '@portal/contract/support/staff-chat';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import { addMessages, emptyHistory, type MessageHistory } from '../message-history.ts';
+import { changeHistory, chatKeys, putChat, putNote, refreshAll } from './chat-cache.ts';
+
+const message = (seq: number) =>
+  ({ id: `c.${seq}`, seq, sender: 'user', content: `${seq}`, status: 'sent' }) as ChatMessage;
+const history = (...seqs: number[]) => addMessages(emptyHistory, seqs.map(message));
+const chat = (facts: Partial<StaffChat> = {}) =>
+  ({ id: 'c', status: 'waiting', createdAt: '2026-07-04T08:00:00Z', ...facts }) as StaffChat;
+
+/** A query that is shown; each time it is asked for, the answer is given by hand. */
+function shown<Data>(queryKey: readonly unknown[]) {
+  const queries = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+  });
+  const answers: ((data: Data) => void)[] = [];
+  const queryFn = () => new Promise<Data>((resolve) => answers.push(resolve));
+  new QueryObserver<Data>(queries, { queryKey, queryFn }).subscribe(() => undefined);
+  const answer = async (data: Data) => {
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0));
+    answers.shift()?.(data);
+  };
+  return { queries, answer, data: () => queries.getQueryData<Data>(queryKey), asked: () => answers.length };
+}
+const seqsOf = (known: MessageHistory | undefined) => known?.messages.map(({ seq }) => seq);
+
+describe('what is told while the first answer is on its way', () => {
+  it('is not lost: a message that the answer does not hold yet is asked for', async () => {
+    const { queries, answer, data } = shown<MessageHistory>(chatKeys.messages('c'));
+    changeHistory(queries, 'c', (known) => addMessages(known, [message(2)]));
+    await answer(history(1));
+    await answer(history(1, 2));
+    await vi.waitFor(() => expect(seqsOf(data())).toEqual([1, 2]));
+  });
+
+  it('is not lost: a chat that has just been taken is not shown as waiting', async () => {
+    const { queries, answer, data } = shown<StaffChat[]>(chatKeys.open);
+    putChat(queries, chat({ status: 'active' }));
+    await answer([chat()]);
+    await answer([chat({ status: 'active' })]);
+    await vi.waitFor(() => expect(data()).toEqual([chat({ status: 'active' })]));
+  });
+
+  it('may have been said before the connection was there: on its greeting everything is asked for again', async () => {
+    const { queries, answer, data } = shown<StaffChat[]>(chatKeys.open);
+    refreshAll(queries);
+    await answer([]);
+    await answer([chat()]);
+    await vi.waitFor(() => expect(data()).toEqual([chat()]));
+  });
+});
+
+describe('a conversation that is shown', () => {
+  it('fetches what is missing before a message that leaves a gap, and what the queue says there is', async () => {
+    const { queries, answer, data, asked } = shown<MessageHistory>(chatKeys.messages('c'));
+    await answer(history(1));
+    await vi.waitFor(() => expect(data()).toBeDefined());
+    changeHistory(queries, 'c', (known) => addMessages(known, [message(2)]));
+    expect([seqsOf(data()), asked()]).toEqual([[1, 2], 0]);
+    changeHistory(queries, 'c', (known) => addMessages(known, [message(4)]));
+    await answer(history(1, 2, 3, 4));
+    await vi.waitFor(() => expect(seqsOf(data())).toEqual([1, 2, 3, 4]));
+    changeHistory(queries, 'c', (known) => known, 5);
+    await vi.waitFor(() => expect(asked()).toBe(1));
+  });
+
+  it('shows a note once, however often it is told', async () => {
+    const key = chatKeys.chat('c');
+    const { queries, answer, data } = shown<{ chat: StaffChat; notes: { id: string }[] }>(key);
+    await answer({ chat: chat(), notes: [] });
+    await vi.waitFor(() => expect(data()).toBeDefined());
+    const note = { id: 'n', author: { id: 1, name: 'Tosin' }, content: 'weak', afterSeq: 1, timestamp: '' };
+    putNote(queries, 'c', note);
+    putNote(queries, 'c', note);
+    expect(data()?.notes).toEqual([note]);
+  });
+});

@@ -1,0 +1,97 @@
+import {
+  getStaffChat,
+  listStaffChatMessages,
+  listStaffChats,
+  type StaffChat,
+  type StaffNote,
+} from '@portal/contract/support/staff-chat';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { hasGap, lastSeqOf, type MessageHistory } from '../message-history.ts';
+import { withChat } from './inbox-list.ts';
+
+/** Under which names the answers about chats are kept. Their first part is the address of the call. */
+export const chatKeys = {
+  open: [listStaffChats.path, 'open'] as const,
+  closed: [listStaffChats.path, 'closed'] as const,
+  chat: (id: string) => [getStaffChat.path, id] as const,
+  messages: (id: string) => [listStaffChatMessages.path, id] as const,
+};
+
+type OpenedChat = { chat: StaffChat; notes: StaffNote[] };
+type ClosedPages = InfiniteData<StaffChat[], string | null>;
+
+/** Shows what has become of a chat wherever it is shown. An answer that is on its way may be older than this: it is asked for anew. */
+export function putChat(queries: QueryClient, chat: StaffChat): void {
+  patch<StaffChat[]>(queries, chatKeys.open, (chats) => withChat(chats, chat));
+  patch<OpenedChat>(queries, chatKeys.chat(chat.id), (opened) => ({ ...opened, chat }));
+  if (chat.status === 'closed') {
+    patch<ClosedPages>(queries, chatKeys.closed, (pages) => withClosed(pages, chat));
+  }
+}
+
+/** Changes a chat in part, where it is known. */
+export function changeChat(queries: QueryClient, id: string, change: (chat: StaffChat) => StaffChat): void {
+  const known = findChat(queries, id);
+  if (known) putChat(queries, change(known));
+}
+
+/** The chat as it was heard of last. */
+export function findChat(queries: QueryClient, id: string): StaffChat | undefined {
+  const listed = queries.getQueryData<StaffChat[]>(chatKeys.open)?.find((chat) => chat.id === id);
+  return listed ?? queries.getQueryData<OpenedChat>(chatKeys.chat(id))?.chat;
+}
+
+/** Changes the conversation of a chat, where it is known; what is missing then is fetched. `upTo` is a seq that is known to exist. */
+export function changeHistory(
+  queries: QueryClient,
+  id: string,
+  change: (history: MessageHistory) => MessageHistory,
+  upTo = 0,
+): void {
+  const queryKey = chatKeys.messages(id);
+  queries.setQueryData<MessageHistory>(queryKey, (known) => known && change(known));
+  const now = queries.getQueryData<MessageHistory>(queryKey);
+  if (!now || hasGap(now) || lastSeqOf(now) < upTo) askAgain(queries, queryKey);
+}
+
+/** Adds a note, once. */
+export function putNote(queries: QueryClient, id: string, note: StaffNote): void {
+  patch<OpenedChat>(queries, chatKeys.chat(id), ({ chat, notes }) => ({
+    chat,
+    notes: notes.some((known) => known.id === note.id) ? notes : [...notes, note],
+  }));
+}
+
+/** Asks for the lists, and for each conversation that is shown, again. */
+export function refreshAll(queries: QueryClient): void {
+  for (const queryKey of [[listStaffChats.path], [getStaffChat.path], [listStaffChatMessages.path]]) {
+    askAgain(queries, queryKey);
+  }
+}
+
+/**
+ * Asks for everything under a key again that is shown. A first answer that is still on its way may be older than the reason for asking, and the query library
+ * would not ask twice: it is awaited, and then asked for anew.
+ */
+function askAgain(queries: QueryClient, queryKey: readonly unknown[]): void {
+  const first = queries
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  for (const query of first) {
+    const again = () => queries.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    query.promise?.then(again, () => undefined);
+  }
+  void queries.invalidateQueries({ queryKey });
+}
+
+function withClosed({ pages, pageParams }: ClosedPages, chat: StaffChat): ClosedPages {
+  const [first = [], ...rest] = pages.map((page) => page.filter(({ id }) => id !== chat.id));
+  return { pages: [[chat, ...first], ...rest], pageParams };
+}
+
+function patch<Data>(queries: QueryClient, queryKey: readonly unknown[], change: (data: Data) => Data): void {
+  const isOnItsWay = queries.isFetching({ queryKey, exact: true }) > 0;
+  queries.setQueryData<Data>(queryKey, (data) => data && change(data));
+  if (isOnItsWay) askAgain(queries, queryKey);
+}

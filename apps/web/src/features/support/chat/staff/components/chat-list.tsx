@@ -1,0 +1,118 @@
+import type { StaffChat } from '@portal/contract/support/staff-chat';
+import { useDeferredValue } from 'react';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
+import { PageLink } from '../../../../../shared/ui/page-link.tsx';
+import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
+import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
+import { useNow } from '../../../../../shared/ui/use-now.ts';
+import { OPEN_CHATS_LISTED, useClosedChats, useOpenChats } from '../api/list-chats.ts';
+import { inInboxOrder, isMine, matching } from '../inbox-list.ts';
+import type { InboxPlace } from '../inbox-place.ts';
+import { placeOf } from '../inbox-place.ts';
+import { useDesk } from '../staff-desk.tsx';
+import { ChatRow } from './chat-row.tsx';
+
+export type ChatListProps = {
+  place: InboxPlace;
+  /** What was typed into the search. */
+  typed: string;
+};
+
+/** The queue, then the active chats, then those that have ended; under Mine, one's own. */
+export function ChatList({ place, typed }: ChatListProps) {
+  const open = useOpenChats();
+  return (
+    <QueryContent query={open} failure="We could not load the chats" skeleton={<ListSkeleton />}>
+      {(chats) => <LoadedList chats={chats} place={place} typed={typed} />}
+    </QueryContent>
+  );
+}
+
+function LoadedList({ chats, place, typed }: ChatListProps & { chats: readonly StaffChat[] }) {
+  const { userId } = useDesk();
+  const search = useDeferredValue(typed);
+  const closed = useClosedChats();
+  const nowMs = useNow(1000).getTime();
+  const isAll = place.tab === 'chats';
+  const open = inInboxOrder(isAll ? chats : chats.filter((chat) => isMine(chat, userId)));
+  const ended = isAll ? (closed.data?.pages.flat() ?? []) : [];
+  const shown = matching([...open, ...ended], search);
+  const isCut = isAll && chats.filter(({ status }) => status === 'waiting').length >= OPEN_CHATS_LISTED;
+  return (
+    <>
+      {shown.length === 0 && !(isAll && closed.isPending) && <NothingListed place={place} search={search} />}
+      <ul aria-label={isAll ? 'Chats' : 'My chats'}>
+        {shown.map((chat) => (
+          <ChatRow
+            key={chat.id}
+            chat={chat}
+            to={placeOf({ ...place, chat: chat.id })}
+            isCurrent={chat.id === place.chat}
+            userId={userId}
+            nowMs={nowMs}
+          />
+        ))}
+      </ul>
+      {isCut && <p className="small muted p-4">Only the first {OPEN_CHATS_LISTED} of the queue are listed.</p>}
+      {isAll && closed.hasNextPage && (
+        <div className="p-4">
+          <Button
+            variant="secondary"
+            block
+            busy={closed.isFetchingNextPage}
+            busyLabel="Loading..."
+            onClick={() => void closed.fetchNextPage()}
+          >
+            Show earlier chats
+          </Button>
+        </div>
+      )}
+      {isAll && closed.isError && (
+        <p className="small p-4">
+          The ended chats could not be loaded.{' '}
+          <button type="button" className="link min-h-11" onClick={() => void closed.refetch()}>
+            Retry
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function NothingListed({ place, search }: { place: InboxPlace; search: string }) {
+  if (search.trim()) {
+    return (
+      <div className="p-4">
+        <EmptyState title="No chat listed here matches">
+          <PageLink className="link" to={`/admin/customers?search=${encodeURIComponent(search.trim())}`}>
+            Search all customers
+          </PageLink>
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className="p-4">
+      {place.tab === 'mine' ? (
+        <EmptyState title="You have no chats">Those that you accept, or are handed, are listed here.</EmptyState>
+      ) : (
+        <EmptyState title="Nobody is waiting">New chats appear here by themselves.</EmptyState>
+      )}
+    </div>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className="grid gap-px">
+      {[1, 2, 3, 4].map((row) => (
+        <div key={row} className="grid gap-2 border-line border-b p-4">
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-4 w-5/6" />
+          <Skeleton className="h-6 w-20" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { StaffChat } from '@portal/contract/support/staff-chat';
+import { ArrowLeft, Ticket } from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { formatTime } from '../../../../../shared/format/date.ts';
+import { isolated } from '../../../../../shared/format/isolated.ts';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { initialsOf } from '../../../../../shared/ui/initials.ts';
+import { PageLink } from '../../../../../shared/ui/page-link.tsx';
+import { useNow } from '../../../../../shared/ui/use-now.ts';
+import { lookOf } from '../chat-words.ts';
+import { isMine } from '../inbox-list.ts';
+import { useDesk } from '../staff-desk.tsx';
+import { spanInWords, waitInWords } from '../time-words.ts';
+import { useChatActions } from '../use-chat-actions.ts';
+import { CloseDialog } from './close-dialog.tsx';
+import { type DialogName, MoreActions } from './more-actions.tsx';
+import { TicketDialog } from './ticket-dialog.tsx';
+import { TransferDialog } from './transfer-dialog.tsx';
+
+export type ConversationHeadProps = {
+  chat: StaffChat;
+  /** Where the list is. */
+  back: string;
+  onShowCustomer: () => void;
+  heading: Ref<HTMLHeadingElement>;
+};
+
+/** Who it is, since when, and what can be done with the chat. */
+export function ConversationHead({ chat, back, onShowCustomer, heading }: ConversationHeadProps) {
+  const { userId } = useDesk();
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const { accept, close } = useChatActions(chat);
+  const { customer, status, ticket } = chat;
+  const mine = isMine(chat, userId);
+  const shut = () => setDialog(null);
+  return (
+    <header className="inbox-head">
+      <PageLink className="icon-btn lg:hidden" to={back} aria-label="Back to the inbox">
+        <ArrowLeft />
+      </PageLink>
+      <span className="inbox-initials" aria-hidden="true">
+        {initialsOf(customer.name)}
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 className="semi truncate outline-none" ref={heading} tabIndex={-1}>
+          {isolated(customer.name)}
+        </h2>
+        <p className="small soft truncate">
+          <Since chat={chat} />
+        </p>
+      </div>
+      {mine && !ticket && (
+        <Button variant="secondary" className="inbox-ticket" onClick={() => setDialog('ticket')}>
+          <Ticket />
+          <span className="max-lg:sr-only">Create ticket</span>
+        </Button>
+      )}
+      {status === 'waiting' && (
+        <Button busy={accept.busy} busyLabel="Accepting..." onClick={accept.run}>
+          Accept
+        </Button>
+      )}
+      {mine && (
+        <Button busy={close.busy} busyLabel="Resolving..." onClick={() => close.run('resolved')}>
+          Resolve
+        </Button>
+      )}
+      <MoreActions chat={chat} isMine={mine} onShowCustomer={onShowCustomer} onDialog={setDialog} />
+      <TransferDialog chat={chat} open={dialog === 'transfer'} onClose={shut} />
+      <CloseDialog
+        hasTicket={ticket !== null}
+        open={dialog === 'close'}
+        onClose={shut}
+        busy={close.busy}
+        onConfirm={(reason) => close.run(reason, shut)}
+      />
+      <TicketDialog chat={chat} open={dialog === 'ticket'} onClose={shut} />
+    </header>
+  );
+}
+
+function Since({ chat }: { chat: StaffChat }) {
+  const { status, createdAt, firstReplyAt, waitingSince, agent } = chat;
+  const nowMs = useNow(1000).getTime();
+  const began = formatTime(createdAt);
+  if (status === 'waiting') return `Chat since ${began}, waiting ${waitInWords(waitingSince, nowMs)}`;
+  const reply = firstReplyAt ? `, first reply in ${spanInWords(createdAt, firstReplyAt)}` : ', no reply yet';
+  if (status === 'active') return `Chat since ${began}${reply}`;
+  return `${lookOf(chat).label}${agent ? `, with ${isolated(agent.name)}` : ''}${firstReplyAt ? reply : ''}`;
+}

@@ -1,0 +1,105 @@
+import type { ChatMessage } from '@portal/contract/support/chat';
+import type { StaffChat, StaffNote } from '@portal/contract/support/staff-chat';
+import { Lock } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { formatDay, formatMoment, formatTime } from '../../../../../shared/format/date.ts';
+import { isolated } from '../../../../../shared/format/isolated.ts';
+import { ChatLine, ChatNote, ChatTyping } from '../../../../../shared/ui/chat-line.tsx';
+import type { OutgoingLine } from '../../outbox.ts';
+import { firstName, lookOf } from '../chat-words.ts';
+
+export type ConversationLinesProps = {
+  chat: StaffChat;
+  messages: readonly ChatMessage[];
+  notes: readonly StaffNote[];
+  outgoing: readonly OutgoingLine[];
+  userId: number;
+  isTyping: boolean;
+  onRetry: () => void;
+};
+
+/** The conversation with its days, the staff's notes at their places, what is on its way, and how it began and ended. */
+export function ConversationLines(props: ConversationLinesProps) {
+  const { chat, messages, notes, outgoing, userId, isTyping, onRetry } = props;
+  const stored = new Set(messages.map(({ clientMessageId }) => clientMessageId));
+  return (
+    <>
+      <ChatNote>{openingOf(chat, userId)}</ChatNote>
+      <Notes notes={notes} from={0} to={0} />
+      {messages.map((message, index) => {
+        const before = messages[index - 1];
+        const next = messages[index + 1];
+        return (
+          <Fragment key={message.seq}>
+            {before && formatDay(before.timestamp) !== formatDay(message.timestamp) && (
+              <ChatNote>{formatDay(message.timestamp)}</ChatNote>
+            )}
+            {message.sender === 'agent' && before?.senderName !== message.senderName && (
+              <Writer message={message} chat={chat} />
+            )}
+            <Line message={message} />
+            <Notes notes={notes} from={message.seq} to={next ? next.seq - 1 : Number.POSITIVE_INFINITY} />
+          </Fragment>
+        );
+      })}
+      {messages.length === 0 && <Notes notes={notes} from={1} to={Number.POSITIVE_INFINITY} />}
+      {outgoing
+        .filter(({ clientMessageId }) => !stored.has(clientMessageId))
+        .map(({ clientMessageId, content, writtenAt, tick }) => (
+          <ChatLine key={clientMessageId} side="mine" time={formatTime(writtenAt)} tick={tick} onRetry={onRetry}>
+            {content}
+          </ChatLine>
+        ))}
+      {isTyping && <ChatTyping label={`${firstName(chat.customer.name)} is typing`} />}
+      {chat.status === 'closed' && <ChatNote>{endingOf(chat)}</ChatNote>}
+    </>
+  );
+}
+
+function Line({ message: { sender, content, timestamp, status } }: { message: ChatMessage }) {
+  const isOurs = sender === 'agent';
+  return (
+    <ChatLine side={isOurs ? 'mine' : 'theirs'} time={formatTime(timestamp)} {...(isOurs && { tick: status })}>
+      {content}
+    </ChatLine>
+  );
+}
+
+/** Said where a colleague had written: after a hand-over the conversation has more than one voice on our side. */
+function Writer({ message, chat }: { message: ChatMessage; chat: StaffChat }) {
+  const present = chat.agent && firstName(chat.agent.name);
+  if (!message.senderName || message.senderName === present) return null;
+  return <p className="micro muted -mb-1 self-end">{message.senderName}</p>;
+}
+
+/** The notes that were written after `from` and before the message after `to`. */
+function Notes({ notes, from, to }: { notes: readonly StaffNote[]; from: number; to: number }): ReactNode {
+  return notes
+    .filter(({ afterSeq }) => afterSeq >= from && afterSeq <= to)
+    .map(({ id, author, content, timestamp }) => (
+      <div key={id} className="inbox-note">
+        <Lock className="icon-small" />
+        <div className="min-w-0 flex-1">
+          <p className="break-words whitespace-pre-wrap">
+            <span className="sr-only">Staff note: </span>
+            {content}
+          </p>
+          <p className="micro">
+            {isolated(author.name)}, {formatMoment(timestamp)}
+          </p>
+        </div>
+      </div>
+    ));
+}
+
+function openingOf({ createdAt, status, agent }: StaffChat, userId: number): string {
+  const began = formatMoment(createdAt);
+  if (status === 'waiting') return `${began}. Waiting for an agent`;
+  if (!agent) return began;
+  return `${began}. ${agent.id === userId ? 'You' : isolated(agent.name)} joined the chat`;
+}
+
+function endingOf(chat: StaffChat): string {
+  const { label } = lookOf(chat);
+  return chat.closedAt ? `${formatMoment(chat.closedAt)}. ${label}` : label;
+}

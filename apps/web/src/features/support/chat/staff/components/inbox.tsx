@@ -1,0 +1,131 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
+import { useStaffChat } from '../api/get-staff-chat.ts';
+import { placeOf, useInboxPlace } from '../inbox-place.ts';
+import { useDesk } from '../staff-desk.tsx';
+import { Conversation } from './conversation.tsx';
+import { InboxList } from './inbox-list-panel.tsx';
+
+export type InboxProps = {
+  /** How many tickets wait; undefined while that is not known. */
+  waitingTickets: number | undefined;
+  /** What is shown beside the conversation. */
+  renderCustomer: (customerId: number) => ReactNode;
+};
+
+/** List, conversation and customer beside each other; on a phone the list, then the conversation over it, and the customer in a drawer. */
+export function Inbox({ waitingTickets, renderCustomer }: InboxProps) {
+  const place = useInboxPlace();
+  const [drawer, setDrawer] = useState(false);
+  useBackToRow(place.chat);
+  return (
+    <div className="inbox" data-open={place.chat !== null || undefined}>
+      <InboxList place={place} waitingTickets={waitingTickets} />
+      <section className="inbox-conversation" aria-label="Conversation">
+        {/* Where there is room for the conversation alone, the list is away and its heading with it. */}
+        {place.chat && <h1 className="sr-only lg:hidden">Inbox</h1>}
+        <DeskNotice />
+        {place.chat ? (
+          <Conversation
+            key={place.chat}
+            chatId={place.chat}
+            back={placeOf({ ...place, chat: null })}
+            onShowCustomer={() => setDrawer(true)}
+          />
+        ) : (
+          <div className="m-auto w-full max-w-sm p-6">
+            <EmptyState title="No chat is open">Choose one from the list, or take the first of the queue.</EmptyState>
+          </div>
+        )}
+      </section>
+      {place.chat && (
+        <CustomerSide
+          key={`${place.chat} side`}
+          chatId={place.chat}
+          renderCustomer={renderCustomer}
+          drawer={drawer}
+          onClose={() => setDrawer(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+type CustomerSideProps = Pick<InboxProps, 'renderCustomer'> & {
+  chatId: string;
+  drawer: boolean;
+  onClose: () => void;
+};
+
+/** A column where there is room for it; a drawer over the conversation elsewhere. */
+function CustomerSide({ chatId, renderCustomer, drawer, onClose }: CustomerSideProps) {
+  const customerId = useStaffChat(chatId).data?.chat.customer.id;
+  const element = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (drawer) dialog?.showModal();
+    return () => dialog?.close();
+  }, [drawer]);
+  if (customerId === undefined) return <aside className="inbox-customer" aria-label="Customer" />;
+  if (!drawer) {
+    return (
+      <aside className="inbox-customer" aria-label="Customer">
+        {renderCustomer(customerId)}
+      </aside>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way and comes as onCancel.
+    <dialog
+      ref={element}
+      className="inbox-drawer"
+      aria-label="Customer"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className="inbox-drawer-body">
+        <button type="button" className="icon-btn float-right -mt-2 -mr-2" aria-label="Close" onClick={onClose}>
+          <X />
+        </button>
+        {renderCustomer(customerId)}
+      </div>
+    </dialog>
+  );
+}
+
+/** Said while nothing new can arrive. */
+function DeskNotice() {
+  const { state, connectNow } = useDesk();
+  if (state === 'elsewhere') {
+    return (
+      <p className="inbox-notice" role="status">
+        You have many windows of the console open, and this one no longer hears of new messages.
+        <Button variant="quiet" onClick={connectNow}>
+          Use this one
+        </Button>
+      </p>
+    );
+  }
+  if (state !== 'offline') return null;
+  return (
+    <p className="inbox-notice" role="status">
+      Connecting again. What customers write meanwhile comes once there is a connection.
+    </p>
+  );
+}
+
+/** Back from a conversation on a phone, the reader is at the row that they had opened. */
+function useBackToRow(chat: string | null): void {
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    const left = last.current;
+    last.current = chat;
+    if (chat !== null || left === null) return;
+    document.querySelector<HTMLElement>(`[data-chat="${CSS.escape(left)}"]`)?.focus();
+  }, [chat]);
+}

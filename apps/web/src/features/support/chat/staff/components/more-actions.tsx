@@ -1,0 +1,58 @@
+import type { StaffChat } from '@portal/contract/support/staff-chat';
+import { ArrowRightLeft, CircleX, Ellipsis, Ticket, UserRound } from 'lucide-react';
+import { DisclosureMenu } from '../../../../../shared/ui/disclosure-menu.tsx';
+import { PageLink } from '../../../../../shared/ui/page-link.tsx';
+
+export type DialogName = 'transfer' | 'close' | 'ticket';
+
+export type MoreActionsProps = {
+  chat: StaffChat;
+  isMine: boolean;
+  onShowCustomer: () => void;
+  onDialog: (name: DialogName) => void;
+};
+
+/** What can be done with a chat and has no place on its bar. */
+export function MoreActions({ chat: { status, ticket }, isMine, onShowCustomer, onDialog }: MoreActionsProps) {
+  return (
+    <DisclosureMenu
+      className="inbox-more"
+      summary={
+        <>
+          <Ellipsis />
+          <span className="sr-only">More actions</span>
+        </>
+      }
+    >
+      <div className="inbox-more-list">
+        <button type="button" className="inbox-show-customer" onClick={onShowCustomer}>
+          <UserRound />
+          Customer
+        </button>
+        {ticket ? (
+          <PageLink to={`/admin/tickets/${ticket.id}`}>
+            <Ticket />
+            {`Ticket ${ticket.number}`}
+          </PageLink>
+        ) : (
+          <button type="button" className={isMine ? 'inbox-more-ticket' : undefined} onClick={() => onDialog('ticket')}>
+            <Ticket />
+            Create ticket
+          </button>
+        )}
+        {isMine && (
+          <button type="button" onClick={() => onDialog('transfer')}>
+            <ArrowRightLeft />
+            Transfer
+          </button>
+        )}
+        {(isMine || status === 'waiting') && (
+          <button type="button" onClick={() => onDialog('close')}>
+            <CircleX />
+            Close with a reason
+          </button>
+        )}
+      </div>
+    </DisclosureMenu>
+  );
+}

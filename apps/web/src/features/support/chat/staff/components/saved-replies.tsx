@@ -1,0 +1,108 @@
+import type { SavedReply } from '@portal/contract/support/staff-chat';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog.tsx';
+import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
+import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
+import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
+import { toast } from '../../../../../shared/ui/toast.ts';
+import { useDeleteReply, useSavedReplies } from '../api/saved-replies.ts';
+import { SavedReplyDialog } from './saved-reply-dialog.tsx';
+
+type Open = { readonly kind: 'write' | 'delete'; readonly reply: SavedReply | null } | null;
+
+/** All saved replies, each to be changed or deleted by any agent; changes are on the audit record. */
+export function SavedReplies() {
+  const replies = useSavedReplies();
+  const [open, setOpen] = useState<Open>(null);
+  const shut = () => setOpen(null);
+  return (
+    <div className="mt-6 max-w-3xl">
+      <Button onClick={() => setOpen({ kind: 'write', reply: null })}>
+        <Plus />
+        New reply
+      </Button>
+      <div className="mt-6">
+        <QueryContent
+          query={replies}
+          failure="We could not load the saved replies"
+          skeleton={<Skeleton className="h-64 w-full" />}
+        >
+          {(loaded) =>
+            loaded.length === 0 ? (
+              <EmptyState title="No saved replies yet">
+                Write the first for a question that you answer often.
+              </EmptyState>
+            ) : (
+              <ul className="border-ink border-t">
+                {loaded.map((reply) => (
+                  <Row
+                    key={reply.id}
+                    reply={reply}
+                    onChange={() => setOpen({ kind: 'write', reply })}
+                    onDelete={() => setOpen({ kind: 'delete', reply })}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </QueryContent>
+      </div>
+      {open?.kind === 'write' && <SavedReplyDialog reply={open.reply} onClose={shut} />}
+      {open?.kind === 'delete' && open.reply && <DeleteDialog reply={open.reply} onClose={shut} />}
+    </div>
+  );
+}
+
+function Row({ reply, onChange, onDelete }: { reply: SavedReply; onChange: () => void; onDelete: () => void }) {
+  return (
+    <li className="flex items-start gap-2 border-line border-b py-3">
+      <div className="min-w-0 flex-1">
+        <h2 className="semi break-words">{reply.title}</h2>
+        <p className="soft break-words whitespace-pre-wrap">{reply.content}</p>
+      </div>
+      <button type="button" className="icon-btn" aria-label={`Change ${reply.title}`} onClick={onChange}>
+        <Pencil />
+      </button>
+      <button type="button" className="icon-btn" aria-label={`Delete ${reply.title}`} onClick={onDelete}>
+        <Trash2 />
+      </button>
+    </li>
+  );
+}
+
+function DeleteDialog({ reply, onClose }: { reply: SavedReply; onClose: () => void }) {
+  const deletion = useDeleteReply();
+  const send = useMutateOnce(deletion);
+  function remove() {
+    send(reply.id, {
+      onSuccess: () => {
+        toast({ title: 'Reply deleted', description: `${reply.title} is gone for every agent.` });
+        onClose();
+      },
+      onError: (failure) => toast({ title: 'Not deleted', description: messageOf(failure), variant: 'destructive' }),
+    });
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Delete this reply"
+      actions={
+        <>
+          <Button busy={deletion.isPending} busyLabel="Deleting..." onClick={remove}>
+            Delete for everybody
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Keep it
+          </Button>
+        </>
+      }
+    >
+      <p className="soft mt-2">“{reply.title}” disappears for every agent. What was sent with it stays in the chats.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { SavedReply } from '@portal/contract/support/staff-chat';
+import { Alert } from '../../../../../shared/ui/alert.tsx';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog.tsx';
+import { Field } from '../../../../../shared/ui/field.tsx';
+import { TextAreaField } from '../../../../../shared/ui/text-area-field.tsx';
+import { useSavedReplyForm } from '../use-saved-reply-form.ts';
+
+const FORM_ID = 'saved-reply';
+
+/** Writes a reply, or changes the one that is given. */
+export function SavedReplyDialog({ reply, onClose }: { reply: SavedReply | null; onClose: () => void }) {
+  const { busy, failure, field, submit } = useSavedReplyForm(reply, onClose);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={reply ? 'Change this reply' : 'New reply'}
+      actions={
+        <>
+          <Button type="submit" form={FORM_ID} busy={busy} busyLabel="Saving...">
+            Save
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} className="mt-4 grid gap-4" noValidate onSubmit={submit}>
+        <Field label="Title" hint="A word or two; agents choose by it." maxLength={60} {...field('title')} />
+        <TextAreaField label="Text" rows={5} maxLength={4000} {...field('content')} />
+        {failure && <Alert kind="bad">{failure}</Alert>}
+      </form>
+    </Dialog>
+  );
+}

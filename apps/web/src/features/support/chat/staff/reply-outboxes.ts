@@ -1,0 +1,95 @@
+import type { ChatMessage } from '@portal/contract/support/chat';
+import { ApiError } from '../../../../shared/api/api-error.ts';
+import { Outbox, type Outgoing, type OutgoingLine } from '../outbox.ts';
+import type { KeptDesk } from './kept-desk.ts';
+
+export type ReplyEnds = {
+  readonly send: (chatId: string, message: Outgoing) => Promise<ChatMessage>;
+  readonly onStored: (chatId: string, message: ChatMessage) => void;
+  /** The server will never take it: the text goes back to where it was written. */
+  readonly onRefused: (chatId: string, message: Outgoing, failure: unknown) => void;
+  /** The chat is no longer the agent's: `unsent` is on its way no longer. */
+  readonly onChatLost: (chatId: string, unsent: readonly Outgoing[], failure: ApiError) => void;
+  readonly kept: Pick<KeptDesk, 'outgoing' | 'keepOutgoing' | 'chatsWithOutgoing'>;
+  /** From 0 to 1. */
+  readonly random: () => number;
+};
+
+const NOTHING: readonly OutgoingLine[] = [];
+
+/** The replies on their way, an outbox for each chat: a slow one holds up no other, and going to another chat interrupts none. */
+export class ReplyOutboxes {
+  readonly #ends: ReplyEnds;
+  readonly #boxes = new Map<string, Outbox>();
+  readonly #lines = new Map<string, readonly OutgoingLine[]>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(ends: ReplyEnds) {
+    this.#ends = ends;
+    for (const chatId of ends.kept.chatsWithOutgoing()) this.#boxOf(chatId);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The same list until something changes. */
+  linesOf(chatId: string): readonly OutgoingLine[] {
+    return this.#lines.get(chatId) ?? NOTHING;
+  }
+
+  add(chatId: string, message: Outgoing): void {
+    this.#boxOf(chatId).add(message);
+  }
+
+  /** It was seen in the conversation. */
+  confirm(chatId: string, clientMessageId: string): void {
+    this.#boxes.get(chatId)?.confirm(clientMessageId);
+  }
+
+  /** Sends what there is now, in one chat or in all. */
+  flush(chatId?: string): void {
+    for (const [id, box] of this.#boxes) if (chatId === undefined || chatId === id) box.flush();
+  }
+
+  /** Stops trying; what is left stays where it is. */
+  close(): void {
+    for (const box of this.#boxes.values()) box.end();
+  }
+
+  #boxOf(chatId: string): Outbox {
+    const known = this.#boxes.get(chatId);
+    if (known) return known;
+    const box: Outbox = new Outbox(this.#ends.kept.outgoing(chatId), {
+      send: (message) => this.#ends.send(chatId, message),
+      onStored: (message) => this.#ends.onStored(chatId, message),
+      onRefused: (message, failure) => this.#ends.onRefused(chatId, message, failure),
+      onChange: (lines) => this.#changed(chatId, lines),
+      onTrouble: (failure) => {
+        if (failure instanceof ApiError && [404, 409].includes(failure.status)) this.#giveUp(chatId, box, failure);
+      },
+      random: this.#ends.random,
+    });
+    this.#boxes.set(chatId, box);
+    this.#lines.set(chatId, box.lines);
+    return box;
+  }
+
+  #giveUp(chatId: string, box: Outbox, failure: ApiError): void {
+    const unsent = box.lines;
+    box.end();
+    this.#boxes.delete(chatId);
+    this.#changed(chatId, NOTHING);
+    this.#ends.onChatLost(chatId, unsent, failure);
+  }
+
+  #changed(chatId: string, lines: readonly OutgoingLine[]): void {
+    this.#lines.set(chatId, lines);
+    this.#ends.kept.keepOutgoing(
+      chatId,
+      lines.map(({ tick: _tick, ...message }) => message),
+    );
+    for (const listener of this.#listeners) listener();
+  }
+}

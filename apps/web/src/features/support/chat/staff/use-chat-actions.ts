@@ -1,0 +1,37 @@
+import type { StaffChat } from '@portal/contract/support/staff-chat';
+import { messageOf } from '../../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
+import { isolated } from '../../../../shared/format/isolated.ts';
+import { toast } from '../../../../shared/ui/toast.ts';
+import { type CloseReason, useAcceptChat, useCloseChat } from './api/change-chat.ts';
+
+/** Taking and ending a chat, said in a toast. A second press while the first is under way does nothing. */
+export function useChatActions({ id }: Pick<StaffChat, 'id'>) {
+  const acceptance = useAcceptChat(id);
+  const closing = useCloseChat(id);
+  const accept = useMutateOnce(acceptance);
+  const close = useMutateOnce(closing);
+  return {
+    accept: {
+      busy: acceptance.isPending,
+      run: () => accept(undefined, { onError: (failure) => sayNot('Not accepted', failure) }),
+    },
+    close: {
+      busy: closing.isPending,
+      run: (reason: CloseReason, onDone?: () => void) => {
+        close(reason, {
+          onSuccess: ({ message, chat }) => {
+            toast({ title: message, description: `${isolated(chat.customer.name)} has been told.` });
+            onDone?.();
+          },
+          onError: (failure) => sayNot('Not closed', failure),
+        });
+      },
+    },
+  };
+}
+
+/** Says what did not happen, and why. */
+export function sayNot(title: string, failure: Error): void {
+  toast({ title, description: messageOf(failure), variant: 'destructive' });
+}

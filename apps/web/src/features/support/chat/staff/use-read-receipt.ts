@@ -1,0 +1,29 @@
+import type { StaffChat } from '@portal/contract/support/staff-chat';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { lastSeqOf, type MessageHistory } from '../message-history.ts';
+import { changeChat } from './chat-cache.ts';
+import { isMine } from './inbox-list.ts';
+import { useDesk } from './staff-desk.tsx';
+
+/** Tells the customer that their messages have been read: while the end of one's own chat is in view in a window that is looked at. */
+export function useReadReceipt(chat: StaffChat, history: MessageHistory, endSeen: boolean): void {
+  const queries = useQueryClient();
+  const { userId, state, send } = useDesk();
+  const isLookedAt = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
+  const told = useRef(0);
+  const seq = lastSeqOf(history);
+  const { id, unread } = chat;
+  const reads = isMine(chat, userId) && endSeen && isLookedAt && state === 'online' && seq > 0;
+  useEffect(() => {
+    if (!reads || (told.current >= seq && unread === 0)) return;
+    if (!send({ type: 'read', sessionId: id, seq })) return;
+    told.current = seq;
+    changeChat(queries, id, (known) => ({ ...known, unread: 0 }));
+  }, [reads, seq, unread, id, send, queries]);
+}
+
+function watchVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}

@@ -1,0 +1,16 @@
+import { useCallback, useRef } from 'react';
+import { now } from '../../../../shared/format/clock.ts';
+import { useDesk } from './staff-desk.tsx';
+
+const EVERY_MS = 2000;
+
+/** To be called with each key: tells the customer now and then that the agent writes. */
+export function useTypingFrames(sessionId: string): () => void {
+  const { send } = useDesk();
+  const toldAt = useRef(0);
+  return useCallback(() => {
+    const at = now().getTime();
+    if (at - toldAt.current < EVERY_MS) return;
+    if (send({ type: 'typing', sessionId })) toldAt.current = at;
+  }, [send, sessionId]);
+}

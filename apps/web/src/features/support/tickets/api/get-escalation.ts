@@ -1,0 +1,12 @@
+import { getEscalation } from '@portal/contract/support/tickets';
+import { useQuery } from '@tanstack/react-query';
+import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+
+/** The facts with which a customer can turn to the regulator. Refused with 409 while nothing that we promised is late. */
+export function useEscalation(id: string) {
+  return useQuery({
+    queryKey: [getEscalation.path, id],
+    queryFn: () => callEndpoint(getEscalation, { params: { id } }),
+    refetchOnMount: 'always',
+  });
+}

@@ -1,0 +1,18 @@
+import { listTickets } from '@portal/contract/support/tickets';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+
+const PAGE_SIZE = 10;
+
+/** The customer's tickets, last changed first, ten at a time. Asked again each time a screen opens: staff may have answered one. */
+export function useTickets() {
+  return useInfiniteQuery({
+    queryKey: [listTickets.path],
+    queryFn: ({ pageParam }) =>
+      callEndpoint(listTickets, { query: { limit: PAGE_SIZE, ...(pageParam && { before: pageParam }) } }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
+    select: (pages) => pages.pages.flat(),
+    refetchOnMount: 'always',
+  });
+}

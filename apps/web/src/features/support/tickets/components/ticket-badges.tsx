@@ -1,0 +1,25 @@
+import type { Ticket } from '@portal/contract/support/tickets';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+import { Badge } from '../../../../shared/ui/badge.tsx';
+import { classNames } from '../../../../shared/ui/class-names.ts';
+import { ticketPriorities, ticketStatuses } from '../ticket-words.ts';
+
+export type TicketBadgesProps = { ticket: Pick<Ticket, 'status' | 'priority'>; className?: string };
+
+/** Where a ticket stands, and how urgent it is. */
+export function TicketBadges({ ticket, className }: TicketBadgesProps) {
+  const t = useText();
+  const status = ticketStatuses[ticket.status];
+  const priority = ticketPriorities[ticket.priority];
+  return (
+    <span className={classNames('flex flex-wrap gap-1.5', className)}>
+      <Badge kind={status.kind} icon={status.icon}>
+        {t(status.label)}
+      </Badge>
+      <Badge kind={priority.kind} icon={priority.icon}>
+        <span className="sr-only">{t('Priority')}: </span>
+        {t(priority.label)}
+      </Badge>
+    </span>
+  );
+}

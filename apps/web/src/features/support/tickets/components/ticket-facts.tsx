@@ -1,0 +1,58 @@
+import { brand } from '@portal/brand';
+import type { Ticket } from '@portal/contract/support/tickets';
+import { formatMoment } from '../../../../shared/format/date.ts';
+import { ticketCategories } from '../../../../shared/format/ticket-category.ts';
+import { Sentence } from '../../../../shared/i18n/sentence.tsx';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+import { ArrowLink } from '../../../../shared/ui/arrow-link.tsx';
+import { RuledList } from '../../../../shared/ui/ruled-list.tsx';
+import { PromiseLines } from './promise-lines.tsx';
+import { SettleTicket } from './settle-ticket.tsx';
+
+/** What we promise for a ticket and how that stands; once a promise was missed, the way to the regulator. */
+export function TicketPromise({ ticket }: { ticket: Ticket }) {
+  const t = useText();
+  return (
+    <>
+      <PromiseLines ticket={ticket} />
+      {ticket.promise.canEscalate && (
+        <ArrowLink to={`/support/tickets/${ticket.id}/escalation`}>{t('Take this complaint further')}</ArrowLink>
+      )}
+    </>
+  );
+}
+
+/** The facts of a ticket, and what the customer can do besides writing. */
+export function TicketFacts({ ticket }: { ticket: Ticket }) {
+  const t = useText();
+  return (
+    <>
+      <RuledList
+        className="border-line border-y py-4"
+        facts={[
+          { label: t('About'), value: t(ticketCategories[ticket.category]) },
+          { label: t('Created'), value: formatMoment(ticket.createdAt) },
+          { label: t('Updated'), value: formatMoment(ticket.updated) },
+        ]}
+      />
+      {ticket.status !== 'closed' && (
+        <div>
+          <SettleTicket ticket={ticket} />
+        </div>
+      )}
+      <p className="soft small">
+        <Sentence
+          text="Rather talk? Call {phone} at any hour and quote {number}."
+          parts={{
+            phone: (
+              <a className="link whitespace-nowrap" href={brand.phone.href}>
+                {brand.phone.label}
+              </a>
+            ),
+            number: <span className="whitespace-nowrap">{ticket.number}</span>,
+          }}
+        />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { TicketEscalation } from '@portal/contract/support/tickets';
+import { formatDateTime } from '../../../shared/format/date.ts';
+import { ticketCategories } from '../../../shared/format/ticket-category.ts';
+import { phrase, type Translate } from '../../../shared/i18n/translate.ts';
+
+type Missed = TicketEscalation['missed'][number];
+
+const EVENTS: Readonly<Record<TicketEscalation['history'][number]['what'], string>> = {
+  opened: phrase('Ticket created'),
+  'customer-wrote': phrase('Customer wrote'),
+  'staff-wrote': phrase('Provider answered'),
+  resolved: phrase('Marked as resolved'),
+};
+
+/** One thing that happened, in words. */
+export function eventInWords(what: TicketEscalation['history'][number]['what']): string {
+  return EVENTS[what];
+}
+
+/** What was promised, by when, and what became of it; nobody's "we", because a customer sends it on. */
+export function missedInWords({ what, promisedBy, keptAt }: Missed, t: Translate): string {
+  const times = { by: formatDateTime(promisedBy), at: keptAt ? formatDateTime(keptAt) : '' };
+  if (what === 'contact') {
+    return keptAt
+      ? t('Contact was promised by {by} and came on {at}.', times)
+      : t('Contact was promised by {by} and has not come.', times);
+  }
+  return keptAt
+    ? t('A solution was promised by {by} and came on {at}.', times)
+    : t('A solution was promised by {by} and has not come.', times);
+}
+
+/** All the facts as plain text, to be pasted into a letter or the regulator's form. */
+export function escalationText(facts: TicketEscalation, t: Translate): string {
+  const { number, title, category, customerName, provider, createdAt, missed, history } = facts;
+  return [
+    t('Complaint about {provider}, ticket {number}', { provider: provider.name, number }),
+    '',
+    `${t('Customer')}: ${customerName}`,
+    `${t('Subject')}: ${title}`,
+    `${t('About')}: ${t(ticketCategories[category])}`,
+    `${t('Created')}: ${formatDateTime(createdAt)}`,
+    `${t('Provider')}: ${provider.name}, ${provider.address}, ${provider.phone}, ${provider.email}`,
+    '',
+    ...missed.map((promise) => missedInWords(promise, t)),
+    '',
+    ...history.map(({ at, what }) => `${formatDateTime(at)}: ${t(EVENTS[what])}`),
+  ].join('\n');
+}

@@ -1,0 +1,71 @@
+import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
+import { type TicketCategory, ticketCategory } from '@portal/contract/support/tickets';
+import { promisesAfterSorting } from '@portal/kernel/ticket-promise';
+import { useState } from 'react';
+import { now } from '../../../../../shared/format/clock.ts';
+import { Alert } from '../../../../../shared/ui/alert.tsx';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { SelectField } from '../../../../../shared/ui/select-field.tsx';
+import type { TicketChange } from '../api/change-ticket.ts';
+import { categoryNames } from '../category-names.ts';
+import { promiseInWords } from '../promise-in-words.ts';
+
+const momentOf = (iso: string | null) => (iso === null ? null : new Date(iso));
+
+/** What the server will promise. */
+function promisesOf({ promise, category, createdAt }: StaffTicketThread, chosen: TicketCategory) {
+  const state = {
+    category,
+    createdAt: new Date(createdAt),
+    contactBy: momentOf(promise.contactBy),
+    resolveBy: momentOf(promise.resolveBy),
+    contactedAt: momentOf(promise.contactedAt),
+    resolvedAt: momentOf(promise.resolvedAt),
+  };
+  return promisesAfterSorting(state, chosen, now());
+}
+
+type CategoryChangeProps = {
+  ticket: StaffTicketThread;
+  busy: boolean;
+  onSave: (change: TicketChange, done: string) => void;
+};
+
+/** What the ticket is about. Another category is another promise, so it is shown before it is saved. */
+export function CategoryChange({ ticket, busy, onSave }: CategoryChangeProps) {
+  const [chosen, setChosen] = useState<TicketCategory>(ticket.category);
+  return (
+    <div className="grid gap-3">
+      <SelectField
+        label="About"
+        options={ticketCategory.options.map((value) => ({ value, label: categoryNames[value] }))}
+        value={chosen}
+        disabled={busy}
+        onChange={({ target }) =>
+          setChosen(ticketCategory.options.find((option) => option === target.value) ?? ticket.category)
+        }
+      />
+      {chosen !== ticket.category && (
+        <>
+          <Alert kind="info">
+            As “{categoryNames[chosen]}”: {promiseInWords(promisesOf(ticket, chosen))} Counted from the report, or from
+            when it was opened again; what we have missed stays missed. The customer sees it.
+          </Alert>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="secondary"
+              busy={busy}
+              busyLabel="Saving..."
+              onClick={() => onSave({ category: chosen }, `About: ${categoryNames[chosen]}`)}
+            >
+              Change category
+            </Button>
+            <Button variant="quiet" disabled={busy} onClick={() => setChosen(ticket.category)}>
+              Keep {categoryNames[ticket.category]}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { ticketCategory, ticketPriority } from '@portal/contract/support/tickets';
+import { isolated } from '../../../../../shared/format/isolated.ts';
+import { Alert } from '../../../../../shared/ui/alert.tsx';
+import { Button } from '../../../../../shared/ui/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog.tsx';
+import { Field } from '../../../../../shared/ui/field.tsx';
+import { SelectField } from '../../../../../shared/ui/select-field.tsx';
+import { TextAreaField } from '../../../../../shared/ui/text-area-field.tsx';
+import { ticketPriorities } from '../../ticket-words.ts';
+import { categoryNames } from '../category-names.ts';
+import { useNewTicketForm } from '../use-new-ticket-form.ts';
+
+type NewTicketDialogProps = {
+  customer: { readonly id: number; readonly name: string };
+  open: boolean;
+  onClose: () => void;
+  /** Called with the id of the ticket that is open now. */
+  onCreated: (ticketId: string) => void;
+};
+
+const FORM_ID = 'new-ticket';
+
+/** A ticket for a customer who called or came by. What was typed stays when the dialog is closed or the call fails. */
+export function NewTicketDialog({ customer, open, onClose, onCreated }: NewTicketDialogProps) {
+  const { field, promise, submit, busy, failure } = useNewTicketForm(customer.id, onCreated);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="New ticket"
+      actions={
+        <>
+          <Button type="submit" form={FORM_ID} busy={busy} busyLabel="Creating...">
+            Create ticket
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate className="mt-4 grid gap-4" onSubmit={submit}>
+        <p className="soft small">For {isolated(customer.name)}, who gets its number by mail.</p>
+        <Field label="Subject" required maxLength={200} {...field('subject')} />
+        <TextAreaField
+          label="Description"
+          required
+          rows={4}
+          maxLength={10_000}
+          placeholder="What the customer says, and since when"
+          {...field('description')}
+        />
+        <SelectField
+          label="About"
+          hint={`Promised: ${promise}`}
+          options={ticketCategory.options.map((value) => ({ value, label: categoryNames[value] }))}
+          {...field('category')}
+        />
+        <SelectField
+          label="Priority"
+          options={ticketPriority.options.map((value) => ({ value, label: ticketPriorities[value].label }))}
+          {...field('priority')}
+        />
+        {failure && <Alert kind="bad">{failure}</Alert>}
+      </form>
+    </Dialog>
+  );
+}

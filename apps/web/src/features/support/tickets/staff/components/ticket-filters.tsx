@@ -1,0 +1,52 @@
+import { ticketCategory } from '@portal/contract/support/tickets';
+import { useNavigate } from 'react-router';
+import { Badge } from '../../../../../shared/ui/badge.tsx';
+import { PageLink } from '../../../../../shared/ui/page-link.tsx';
+import { ViewLinks } from '../../../../../shared/ui/view-links.tsx';
+import { useTicketCounts } from '../api/count-staff-tickets.ts';
+import { categoryNames } from '../category-names.ts';
+import { addressOf, type TicketChoice, ticketViews } from '../ticket-view.ts';
+
+/** Which tickets: by state and owner, with how many there are, and by what they are about. Each choice has an address. */
+export function TicketFilters({ choice }: { choice: TicketChoice }) {
+  const navigate = useNavigate();
+  const counts = useTicketCounts().data;
+  const views = ticketViews.map((view) => ({
+    id: view.id,
+    to: addressOf({ ...choice, view: view.id }),
+    label: view.label,
+    mark: 'count' in view && counts && choice.customer === null && (
+      <Badge kind={view.id === 'overdue' && counts.overdue > 0 ? 'bad' : 'mute'}>{counts[view.count]}</Badge>
+    ),
+  }));
+  return (
+    <>
+      <ViewLinks label="Which tickets" views={views} current={choice.view} />
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <label className="flex items-center gap-3 max-sm:w-full">
+          <span className="small semi">About</span>
+          <select
+            className="input min-h-11 py-2 sm:w-44"
+            value={choice.category ?? ''}
+            onChange={({ target }) => {
+              const category = ticketCategory.options.find((option) => option === target.value) ?? null;
+              void navigate(addressOf({ ...choice, category }));
+            }}
+          >
+            <option value="">Everything</option>
+            {ticketCategory.options.map((category) => (
+              <option key={category} value={category}>
+                {categoryNames[category]}
+              </option>
+            ))}
+          </select>
+        </label>
+        {choice.customer !== null && (
+          <PageLink className="link inline-flex min-h-11 items-center" to={addressOf({ ...choice, customer: null })}>
+            Tickets of all customers
+          </PageLink>
+        )}
+      </div>
+    </>
+  );
+}

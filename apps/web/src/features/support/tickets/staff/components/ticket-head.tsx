@@ -1,0 +1,28 @@
+import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
+import { isolated } from '../../../../../shared/format/isolated.ts';
+import { PageLink } from '../../../../../shared/ui/page-link.tsx';
+import { TicketBadges } from '../../components/ticket-badges.tsx';
+import { DueLine } from './due-line.tsx';
+import { TicketMoves } from './ticket-moves.tsx';
+
+/** What the ticket is about, how it stands, what is due next, and where it may be moved. */
+export function TicketHead({ ticket }: { ticket: StaffTicketThread }) {
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-ink border-b pb-5">
+      <div className="min-w-0 max-w-[44em]">
+        <h1 className="h2 break-words">{ticket.title}</h1>
+        <p className="soft mt-1.5 break-words">
+          {ticket.number}, from{' '}
+          <PageLink className="link" to={`/admin/customers/${ticket.customer.id}`}>
+            {isolated(ticket.customer.name)}
+          </PageLink>
+        </p>
+        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <TicketBadges ticket={ticket} />
+          <DueLine ticket={ticket} />
+        </div>
+      </div>
+      <TicketMoves ticket={ticket} />
+    </header>
+  );
+}

@@ -1,0 +1,108 @@
+import type { StaffTicket } from '@portal/contract/support/staff-tickets';
+import { formatMoment } from '../../../../../shared/format/date.ts';
+import { isolated } from '../../../../../shared/format/isolated.ts';
+import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
+import { PageLink } from '../../../../../shared/ui/page-link.tsx';
+import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
+import { ShowMore } from '../../../../../shared/ui/show-more.tsx';
+import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
+import { TicketBadges } from '../../components/ticket-badges.tsx';
+import { useStaffTickets } from '../api/list-staff-tickets.ts';
+import { categoryNames } from '../category-names.ts';
+import type { TicketChoice, TicketView } from '../ticket-view.ts';
+import { DueLine } from './due-line.tsx';
+
+const EMPTY: Readonly<Record<TicketView, string>> = {
+  waiting: 'No ticket is waiting',
+  mine: 'You have no ticket',
+  nobodys: 'Every ticket has somebody',
+  overdue: 'Nothing is overdue',
+  resolved: 'No ticket is resolved and still open to a reply',
+  closed: 'No ticket is closed yet',
+};
+
+const ROW =
+  'relative grid grid-cols-1 gap-x-6 gap-y-2 border-line border-b py-3.5 hover:bg-sheet justify-items-start lg:grid-cols-[minmax(0,1fr)_240px_190px_150px] lg:items-center';
+
+/** Tickets in the server's order: what is due next first, of settled ones the newest. Each row leads to its ticket. */
+export function TicketList({ choice }: { choice: TicketChoice }) {
+  const tickets = useStaffTickets(choice);
+  return (
+    <QueryContent query={tickets} failure="We could not load the tickets" skeleton={<ListSkeleton />}>
+      {(loaded) =>
+        loaded.length === 0 ? (
+          <div className="mt-6">
+            <EmptyState title={EMPTY[choice.view]}>
+              {choice.category && `Nothing here is about “${categoryNames[choice.category]}”.`}
+              {choice.customer !== null && ' Only one customer’s tickets are looked at.'}
+            </EmptyState>
+          </div>
+        ) : (
+          <>
+            <ul>
+              {loaded.map((ticket) => (
+                <TicketRow key={ticket.id} ticket={ticket} />
+              ))}
+            </ul>
+            <ShowMore query={tickets} />
+          </>
+        )
+      }
+    </QueryContent>
+  );
+}
+
+function TicketRow({ ticket }: { ticket: StaffTicket }) {
+  const { number, title, customer, category, lastWrote, assignee, updated, status } = ticket;
+  const awaitsAnswer = lastWrote === 'customer' && status !== 'closed' && status !== 'resolved';
+  return (
+    <li className={ROW}>
+      <div className="w-full min-w-0">
+        <PageLink
+          className="semi break-words after:absolute after:inset-0 hover:underline"
+          to={`/admin/tickets/${ticket.id}`}
+        >
+          {awaitsAnswer && <AwaitsAnswer />}
+          {title}
+        </PageLink>
+        <p className="small soft break-words">
+          {number}, {isolated(customer.name)}
+        </p>
+        <p className="small muted">
+          {categoryNames[category]}, last change {formatMoment(updated)}
+        </p>
+      </div>
+      <DueLine ticket={ticket} />
+      <TicketBadges ticket={ticket} />
+      <p className="small break-words">
+        {assignee ? (
+          <>
+            <span className="muted lg:hidden">With </span>
+            {isolated(assignee.name)}
+          </>
+        ) : (
+          <span className="muted">Nobody’s yet</span>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function AwaitsAnswer() {
+  return (
+    <>
+      <span className="mr-2 inline-block size-2 rounded-full bg-accent align-middle" title="The customer wrote last" />
+      <span className="sr-only">The customer wrote last: </span>
+    </>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className="grid gap-3 pt-4">
+      {['a', 'b', 'c', 'd', 'e'].map((row) => (
+        <Skeleton key={row} className="h-18 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { countStaffTickets, listStaffTickets } from '@portal/contract/support/staff-tickets';
+import { type TicketCategory, ticketCategory } from '@portal/contract/support/tickets';
+import type { z } from 'zod/mini';
+
+type Query = z.input<(typeof listStaffTickets)['query']>;
+type Counts = z.output<(typeof countStaffTickets)['answer']>;
+
+type View = { readonly id: string; readonly label: string; readonly query: Query; readonly count?: keyof Counts };
+
+/** What staff look for, the first is what they see first. `count` is where its number stands in the counts of the server. */
+export const ticketViews = [
+  { id: 'waiting', label: 'Waiting', query: { status: 'waiting' }, count: 'waiting' },
+  { id: 'mine', label: 'Mine', query: { status: 'waiting', assigned: 'me' }, count: 'mine' },
+  { id: 'nobodys', label: 'Nobody’s', query: { status: 'waiting', assigned: 'nobody' }, count: 'nobodys' },
+  { id: 'overdue', label: 'Overdue', query: { status: 'waiting', overdue: 'true' }, count: 'overdue' },
+  { id: 'resolved', label: 'Resolved', query: { status: 'resolved' } },
+  { id: 'closed', label: 'Closed', query: { status: 'closed' } },
+] as const satisfies readonly View[];
+
+export type TicketView = (typeof ticketViews)[number]['id'];
+
+/** Which tickets are listed; `category` and `customer` null for all. */
+export type TicketChoice = {
+  readonly view: TicketView;
+  readonly category: TicketCategory | null;
+  readonly customer: number | null;
+};
+
+/** The choice that an address names in its query; what it does not name, or names wrongly, is the first view, every category, all customers. */
+export function choiceOf(params: URLSearchParams): TicketChoice {
+  const view = ticketViews.find(({ id }) => id === params.get('view'))?.id ?? 'waiting';
+  const category = ticketCategory.safeParse(params.get('category'));
+  const customer = /^[1-9]\d{0,8}$/.test(params.get('customer') ?? '') ? Number(params.get('customer')) : null;
+  return { view, category: category.success ? category.data : null, customer };
+}
+
+/** The address of a choice, as short as it can be. */
+export function addressOf({ view, category, customer }: TicketChoice): string {
+  const params = new URLSearchParams({
+    ...(view !== 'waiting' && { view }),
+    ...(category && { category }),
+    ...(customer && { customer: String(customer) }),
+  });
+  return params.size > 0 ? `/admin/tickets?${params}` : '/admin/tickets';
+}
+
+/** What the server is asked for a choice. */
+export function queryOf({ view, category, customer }: TicketChoice): Query {
+  const { query } = ticketViews.find(({ id }) => id === view) ?? ticketViews[0];
+  return { ...query, ...(category && { category }), ...(customer && { customer }) };
+}

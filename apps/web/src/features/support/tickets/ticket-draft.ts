@@ -1,0 +1,43 @@
+import { createTicket, ticketAttachment } from '@portal/contract/support/tickets';
+import { useEffect } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { dropDraft, keepDraft } from '../../../shared/offline/kept-drafts.ts';
+import type { AttachmentBox } from './attachment-box.ts';
+
+/** What the form holds; the files have ids once they are uploaded and are kept beside it. */
+export type TicketFields = z.input<typeof createTicket.body>;
+export type TicketBody = z.output<typeof createTicket.body>;
+
+export const EMPTY_TICKET: TicketFields = { subject: '', description: '', priority: 'medium', category: 'other' };
+
+const { priority, category } = createTicket.body.shape;
+
+/** A ticket that has not been sent. */
+export const ticketDraft = z.object({
+  subject: z.string(),
+  description: z.string(),
+  priority,
+  category,
+  attachments: z.array(ticketAttachment),
+});
+
+/** Keeps what is in the form, and the files that are uploaded, on this device as they change; nothing once all of it is empty. */
+export function useKeptTicket(
+  key: string,
+  { subscribe, getValues }: UseFormReturn<TicketFields, unknown, TicketBody>,
+  box: AttachmentBox,
+): void {
+  useEffect(() => {
+    function keep() {
+      const { subject, description, ...rest } = getValues();
+      const attachments = box.attachments();
+      if (`${subject}${description}`.trim() === '' && attachments.length === 0) dropDraft(key);
+      else keepDraft(key, { ...rest, subject, description, attachments });
+    }
+    const stops = [subscribe({ formState: { values: true }, callback: keep }), box.subscribe(keep)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [key, subscribe, getValues, box]);
+}

@@ -1,0 +1,89 @@
+import {
+  replyForm,
+  type TicketAttachment,
+  type TicketThread,
+  ticketAttachment,
+} from '@portal/contract/support/tickets';
+import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { newClientId } from '../../../shared/api/new-client-id.ts';
+import { useOneAtATime } from '../../../shared/api/use-one-at-a-time.ts';
+import { dropDraft, keepDraft, readDraft } from '../../../shared/offline/kept-drafts.ts';
+import { useReplyToTicket } from './api/reply-to-ticket.ts';
+import { uploadTicketFile } from './api/upload-attachment.ts';
+import { type Attempt, attemptFor, hasArrived } from './reply-attempt.ts';
+import { useAttachments } from './use-attachments.ts';
+
+const replyDraft = z.object({
+  text: z.string(),
+  attachments: z.array(ticketAttachment),
+  attempt: z.nullable(z.object({ clientReplyId: z.string(), content: z.string() })),
+});
+
+/**
+ * What a customer writes to a ticket: kept on this device until it has arrived, also when sending failed or the page was left. Sent again unchanged it is
+ * the same reply. `underWay` is what is being sent at this moment.
+ */
+export function useReplyForm(ticket: TicketThread, userId: number) {
+  const draftKey = `reply:${userId}:${ticket.id}`;
+  const [draft] = useState(() => readDraft(draftKey, replyDraft));
+  const [text, setText] = useState(draft?.text ?? '');
+  const [fault, setFault] = useState<string>();
+  const attempt = useRef<Attempt | null>(draft?.attempt ?? null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const attached = useAttachments(uploadTicketFile, draft?.attachments ?? []);
+  const { box, files } = attached;
+  const reply = useReplyToTicket(ticket.id);
+  const oneAtATime = useOneAtATime();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the files are read from the box when they have changed.
+  useEffect(() => {
+    const attachments = box.attachments();
+    if (text === '' && attachments.length === 0) dropDraft(draftKey);
+    else keepDraft(draftKey, { text, attachments, attempt: attempt.current });
+  }, [draftKey, text, files, box]);
+
+  function empty() {
+    attempt.current = null;
+    setText('');
+    box.clear();
+    dropDraft(draftKey);
+  }
+  const arrived = !reply.isPending && hasArrived(attempt.current, ticket.replies, text, idsOf(box.attachments()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once for each reply that turns out to have arrived.
+  useEffect(() => {
+    if (arrived) empty();
+  }, [arrived]);
+
+  function refuse(message: string) {
+    setFault(message);
+    area.current?.focus();
+  }
+  async function send() {
+    const blank = replyForm.shape.text.safeParse(text).error?.issues[0]?.message;
+    if (blank) return refuse(blank);
+    setFault(undefined);
+    const attachments = await attached.settle();
+    if (!attachments) return;
+    attempt.current = attemptFor(attempt.current, text, attachments, newClientId);
+    keepDraft(draftKey, { text, attachments: box.attachments(), attempt: attempt.current });
+    try {
+      await reply.mutateAsync({ text, attachments, clientReplyId: attempt.current.clientReplyId });
+      empty();
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) return;
+      if (failure.code === 'file.not-found') box.expire();
+      if (failure.errors.text) refuse(failure.errors.text);
+    }
+  }
+  function write(words: string) {
+    setText(words);
+    setFault(undefined);
+  }
+  return { text, write, fault, area, attached, reply, send: () => oneAtATime(send) };
+}
+
+function idsOf(attachments: readonly TicketAttachment[]): string[] {
+  return attachments.map(({ id }) => id);
+}

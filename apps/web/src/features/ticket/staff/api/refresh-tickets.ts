@@ -1,8 +1,0 @@
-import { countStaffTickets, getStaffTicket, listStaffTickets } from '@portal/contract/staff-ticket';
-import type { QueryClient } from '@tanstack/react-query';
-
-/** Asks again for whatever shows tickets at this moment; resolves once it is there. */
-export async function refreshTickets(queries: QueryClient): Promise<void> {
-  const paths = [getStaffTicket.path, listStaffTickets.path, countStaffTickets.path];
-  await Promise.all(paths.map((path) => queries.invalidateQueries({ queryKey: [path] })));
-}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { acknowledged, identifier, naira, timestamp } from '../platform/fields.ts';
+
+/** What a customer agrees to who sets auto-pay up. Another wording is another consent: each is kept in the words that it was given in. */
+export const AUTO_PAY_CONSENT =
+  'Charge this card for my plan on each day of renewal, 10% below its price, until I switch Auto-Pay off. I can do that, or remove the card, at any time.';
+
+/** `label` names the card without telling it: "Visa ending 4081". `expires` is a month, "2028-08"; `endsSoon` within 30 days. */
+const card = z.object({
+  id: z.string(),
+  label: z.string(),
+  provider: z.string(),
+  expires: z.nullable(z.string()),
+  endsSoon: z.boolean(),
+});
+export type AutoPayCard = z.infer<typeof card>;
+
+/**
+ * How a customer's renewals are paid. `stopped`: the card was declined for good, and auto-pay with it. Amounts in naira, the `saving` taken off and account credit used.
+ */
+export const autoPayView = z.object({
+  state: z.enum(['off', 'on', 'stopped']),
+  /** The card that is charged, or that was until it stopped. */
+  card: z.nullable(card),
+  /** The next charge; null while nothing will be charged. */
+  next: z.nullable(z.object({ at: timestamp, amount: naira, saving: naira, planName: z.string() })),
+  /** The last try for the month that is due. `confirm`: the bank waits for a yes at `confirmUrl`. With no `nextTryAt` it is to be paid by hand, until `payBy`. */
+  attempt: z.nullable(
+    z.object({
+      state: z.enum(['charging', 'confirm', 'declined']),
+      amount: naira,
+      at: timestamp,
+      confirmUrl: z.nullable(z.string()),
+      nextTryAt: z.nullable(timestamp),
+      payBy: z.nullable(timestamp),
+    }),
+  ),
+  /** A card that auto-pay can be set up with at once. */
+  offer: z.nullable(card),
+  /** Gateways whose cards can be kept with the next payment. */
+  providers: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** What is agreed to. */
+  consent: z.string(),
+});
+export type AutoPayView = z.infer<typeof autoPayView>;
+
+const changed = z.object({ ...acknowledged, autoPay: autoPayView });
+
+export const getAutoPay = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/auto-pay',
+  access: 'session',
+  summary: 'Whether the caller’s renewals are charged by themselves, with which card, and what comes next',
+  answer: autoPayView,
+  errors: [],
+});
+
+/** `card` is the id of the offered card. `agreed` is the caller's yes to `consent`. */
+export const setUpAutoPay = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/auto-pay',
+  access: 'session',
+  summary: 'Have every renewal charged to a card that was paid with before',
+  body: z.object({ card: identifier, agreed: z.literal(true, 'Agree to the automatic charge first') }),
+  answer: changed,
+  errors: ['subscription.none', 'subscription.not-running', 'auto-pay.card-gone', 'payment.gateway-unavailable'],
+});
+
+export const stopAutoPay = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/user/auto-pay',
+  access: 'session',
+  summary: 'Pay by hand from now on; a card that is kept stays',
+  answer: changed,
+  errors: [],
+});
+
+export const removePaymentMethod = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/user/payment-methods/:id',
+  access: 'session',
+  summary: 'Forget a saved payment method at once, and with it auto-pay that uses it',
+  params: z.object({ id: identifier }),
+  answer: z.object(acknowledged),
+  errors: ['payment-method.not-found'],
+});

@@ -1,0 +1,185 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { acknowledged, identifier, naira, optionalText, timestamp } from '../platform/fields.ts';
+
+const party = z.object({
+  name: z.string(),
+  address: z.nullable(z.string()),
+  taxId: z.nullable(z.string()),
+  registrationNumber: z.nullable(z.string()),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+});
+
+const line = z.object({ label: z.string(), amount: naira });
+
+/**
+ * `total` includes `vat`. `open`: due at `dueAt`; `void`: nothing is owed, because the month was not begun, or another invoice took its place. `receiptNumber` and
+ * `paidBy` (how, and under which reference) are null until it is paid; `creditNotes` once its money went back, several where it went in parts.
+ */
+const invoice = z.object({
+  invoiceNumber: z.string(),
+  kind: z.enum(['period', 'upgrade', 'bundle']),
+  status: z.enum(['open', 'paid', 'void']),
+  issuedAt: timestamp,
+  dueAt: timestamp,
+  paidAt: z.nullable(timestamp),
+  planName: z.string(),
+  periodStart: timestamp,
+  periodEnd: timestamp,
+  total: naira,
+  vat: naira,
+  currency: z.string(),
+  creditNotes: z.array(z.object({ creditNoteNumber: z.string(), issuedAt: timestamp, total: naira })),
+});
+export type InvoiceSummary = z.infer<typeof invoice>;
+
+const invoicePage = z.extend(invoice, {
+  customerNumber: z.number(),
+  speed: z.string(),
+  seller: party,
+  buyer: party,
+  lines: z.array(line),
+  vatPercent: z.number(),
+  electronicReference: z.nullable(z.string()),
+  paidBy: z.nullable(z.object({ gateway: z.string(), channel: z.nullable(z.string()), reference: z.string() })),
+  receiptNumber: z.nullable(z.string()),
+});
+export type InvoiceView = z.infer<typeof invoicePage>;
+
+export const listInvoices = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/invoices',
+  access: 'session',
+  summary: 'The caller’s invoices, newest first; `before` is the last number of the page before',
+  query: z.object({
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+    before: z.optional(identifier),
+  }),
+  answer: z.array(invoice),
+  errors: [],
+});
+
+const invoiceNumber = z.object({ invoiceNumber: identifier });
+
+export const getInvoice = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/invoices/:invoiceNumber',
+  access: 'session',
+  summary: 'One of the caller’s invoices',
+  params: invoiceNumber,
+  answer: invoicePage,
+  errors: ['invoice.not-found'],
+});
+
+/** `document` is `page` (HTML, to be read or printed) or `pdf`. A credit note's number gives the credit note. */
+export const getInvoiceDocument = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/invoices/:invoiceNumber/:document',
+  access: 'session',
+  summary: 'One of the caller’s invoices or credit notes as a page or as a PDF',
+  params: z.object({ invoiceNumber: identifier, document: z.enum(['page', 'pdf']) }),
+  answer: null,
+  errors: ['invoice.not-found'],
+});
+
+const billingDetails = z.object({
+  companyName: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  taxId: z.nullable(z.string()),
+});
+export type BillingDetails = z.infer<typeof billingDetails>;
+
+export const getBillingDetails = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/billing-details',
+  access: 'session',
+  summary: 'What the caller wants on their invoices besides their name',
+  answer: billingDetails,
+  errors: [],
+});
+
+export const saveBillingDetails = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/billing-details',
+  access: 'session',
+  summary: 'Set what is on the caller’s invoices from now on; left out or empty is nothing',
+  body: z.object({ companyName: optionalText(150), address: optionalText(300), taxId: optionalText(20) }),
+  answer: z.object({ ...acknowledged, billingDetails }),
+  errors: [],
+});
+
+/** `balanceAfter` is what could be spent then; `amount` is negative where credit was spent or taken back. */
+const creditEntry = z.object({
+  id: z.string(),
+  at: timestamp,
+  label: z.string(),
+  amount: naira,
+  balanceAfter: naira,
+  reference: z.nullable(z.string()),
+});
+export type CreditEntry = z.infer<typeof creditEntry>;
+
+export const getCredit = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/credit',
+  access: 'session',
+  summary: 'The caller’s credit, line by line, newest first; `before` is the last id of the page before',
+  query: z.object({
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+    before: z.optional(identifier),
+  }),
+  answer: z.object({ balance: naira, entries: z.array(creditEntry) }),
+  errors: [],
+});
+
+/** A month in Lagos, for example "2026-11". */
+const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Name a month, such as 2026-11'));
+
+const statement = z.object({
+  month: z.string(),
+  openingCredit: naira,
+  closingCredit: naira,
+  invoiced: naira,
+  paid: naira,
+  refunded: naira,
+  /** What credit notes of this month take off invoices, whenever those were issued. */
+  corrected: naira,
+  /** What the payer’s bank took back in this month. */
+  takenBack: naira,
+  invoices: z.array(invoice),
+  payments: z.array(
+    z.object({ reference: z.string(), gateway: z.string(), paidAt: timestamp, amount: naira, description: z.string() }),
+  ),
+  refunds: z.array(z.object({ reference: z.string(), at: timestamp, amount: naira })),
+  creditNotes: z.array(
+    z.object({ creditNoteNumber: z.string(), invoiceNumber: z.string(), issuedAt: timestamp, total: naira }),
+  ),
+  chargebacks: z.array(z.object({ reference: z.string(), at: timestamp, amount: naira })),
+  credit: z.array(creditEntry),
+});
+export type StatementView = z.infer<typeof statement>;
+
+export const getStatement = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/statements/:month',
+  access: 'session',
+  summary:
+    'Everything that was invoiced, corrected, paid, refunded, taken back or credited to the caller in a month of Lagos',
+  params: z.object({ month }),
+  answer: statement,
+  errors: [],
+});
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Name a day, such as 2026-11-21'));
+
+export const exportInvoices = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/invoices.csv',
+  access: 'admin',
+  summary:
+    'All invoices issued from one day in Lagos to another, as CSV in the order of their numbers, then all credit notes issued meanwhile with their sums below zero',
+  query: z.object({ from: day, to: day }),
+  answer: null,
+  errors: [],
+});

@@ -1,0 +1,231 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { acknowledged, emailAddress, identifier, naira, timestamp } from '../platform/fields.ts';
+import { subscriptionView } from './subscriptions.ts';
+
+export const gatewayId = z.enum(['paystack', 'flutterwave', 'quickteller']);
+export type GatewayId = z.infer<typeof gatewayId>;
+
+export const paymentStatus = z.enum([
+  'initialized',
+  'pending',
+  'successful',
+  'failed',
+  'abandoned',
+  'refunded',
+  'disputed',
+  'review',
+]);
+export type PaymentStatus = z.infer<typeof paymentStatus>;
+
+/** Line amounts are naira and negative for a discount or for credit used; they add up to `total`. */
+export const paymentQuote = z.object({
+  plan: z.object({ id: z.string(), name: z.string() }),
+  lines: z.array(z.object({ label: z.string(), amount: naira })),
+  total: naira,
+  currency: z.string(),
+});
+export type PaymentQuote = z.infer<typeof paymentQuote>;
+
+export const listGateways = defineEndpoint({
+  method: 'GET',
+  path: '/api/payment/gateways',
+  access: 'anyone',
+  summary: 'The gateways that take payments now',
+  answer: z.array(z.object({ id: gatewayId, name: z.string(), currency: z.string() })),
+  errors: [],
+});
+
+export const getPaymentQuote = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/payment-quote',
+  access: 'session',
+  summary: 'What the caller would pay now for a plan, and why',
+  query: z.object({ plan: identifier }),
+  answer: paymentQuote,
+  errors: ['plan.not-found'],
+});
+
+const UPGRADE_ERRORS = [
+  'subscription.none',
+  'subscription.not-running',
+  'subscription.same-plan',
+  'subscription.paid-ahead',
+  'subscription.not-dearer',
+] as const;
+
+export const getUpgradeQuote = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/upgrade-quote',
+  access: 'session',
+  summary: 'What a dearer plan would cost the caller for the rest of the month under way',
+  query: z.object({ plan: identifier }),
+  answer: paymentQuote,
+  errors: ['plan.not-found', ...UPGRADE_ERRORS],
+});
+
+/** `period` (the next month) where it is left out; `upgrade`: a dearer plan for the rest of the month under way. */
+const purpose = z.optional(z.enum(['period', 'upgrade']));
+
+/** Buys extra data for this month instead; then `plan` is the caller's own and says nothing. */
+const bundle = z.optional(identifier);
+const BUNDLE_ERRORS = ['bundle.not-found', 'bundle.unlimited'] as const;
+
+/**
+ * `email` is where the receipt goes, ours and the gateway's own, never who the customer is. `amount` must equal the quote's total. `autoPay`: the payer agrees to AUTO_PAY_CONSENT
+ * for the card of this payment.
+ */
+export const initializePayment = defineEndpoint({
+  method: 'POST',
+  path: '/api/payment/:gateway/initialize',
+  access: 'session',
+  summary: 'Open a payment at a gateway',
+  params: z.object({ gateway: z.string() }),
+  body: z.object({
+    amount: naira,
+    email: emailAddress,
+    plan: identifier,
+    purpose,
+    bundle,
+    autoPay: z.optional(z.boolean()),
+  }),
+  answer: z.object({
+    status: z.literal('success'),
+    data: z.object({
+      authorization_url: z.optional(z.string()),
+      link: z.optional(z.string()),
+      payment_url: z.optional(z.string()),
+      reference: z.optional(z.string()),
+      tx_ref: z.optional(z.string()),
+      transaction_id: z.optional(z.string()),
+    }),
+  }),
+  errors: [
+    'plan.not-found',
+    'payment.unknown-gateway',
+    'payment.amount-changed',
+    'payment.nothing-due',
+    'payment.gateway-unavailable',
+    'payment.gateway-refused',
+    ...UPGRADE_ERRORS,
+    ...BUNDLE_ERRORS,
+  ],
+});
+
+/** What a payment is for; `credit` where it came too late for that, or was too much, and became account credit. */
+const bought = z.enum(['period', 'upgrade', 'bundle', 'credit']);
+export type Bought = z.infer<typeof bought>;
+
+export const verifyPayment = defineEndpoint({
+  method: 'POST',
+  path: '/api/payment/verify',
+  access: 'session',
+  summary: 'Ask the gateway about one of the caller’s payments and settle what it says',
+  body: z.object({ reference: identifier, gateway: identifier }),
+  answer: z.object({
+    status: z.enum(['success', 'pending', 'failed', 'abandoned', 'review']),
+    message: z.string(),
+    data: z.object({ amount: naira, reference: z.string(), receiptNumber: z.nullable(z.string()), bought }),
+  }),
+  errors: ['payment.not-found'],
+});
+
+/** Until when the page that asks shows the line as paid: so a second month is told from the same click again. Without it two months are at least a minute apart. */
+const paidUntil = z.optional(timestamp);
+
+export const payWithCredit = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/pay-with-credit',
+  access: 'session',
+  summary: 'Pay for a plan, or for extra data, entirely from account credit',
+  body: z.object({ plan: identifier, purpose, bundle, paidUntil }),
+  answer: z.object({ ...acknowledged, subscription: subscriptionView }),
+  errors: ['plan.not-found', 'payment.credit-too-low', ...UPGRADE_ERRORS, ...BUNDLE_ERRORS],
+});
+
+/** `automatic`: a charge of the saved card that auto-pay has sent, which its owner can neither open nor finish. `sentBack`: what went back of it in parts. A device may have kept payments from before without either. */
+const payment = z.object({
+  reference: z.string(),
+  gateway: z.string(),
+  amount: naira,
+  currency: z.string(),
+  status: paymentStatus,
+  description: z.string(),
+  createdAt: timestamp,
+  paidAt: z.nullable(timestamp),
+  receiptNumber: z.nullable(z.string()),
+  automatic: z.optional(z.boolean()),
+  sentBack: z.optional(naira),
+});
+export type PaymentView = z.infer<typeof payment>;
+
+export const listPayments = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/payments',
+  access: 'session',
+  summary: 'The caller’s payments, newest first; `before` is the last reference of the page before',
+  query: z.object({
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+    before: z.optional(identifier),
+  }),
+  answer: z.array(payment),
+  errors: [],
+});
+
+const receipt = z.object({
+  receiptNumber: z.string(),
+  reference: z.string(),
+  gateway: z.string(),
+  issuedAt: timestamp,
+  paidAt: timestamp,
+  customer: z.object({ name: z.string(), email: z.string() }),
+  planName: z.string(),
+  periodStart: z.nullable(timestamp),
+  periodEnd: z.nullable(timestamp),
+  lines: z.array(z.object({ label: z.string(), amount: naira })),
+  total: naira,
+  vatIncluded: naira,
+  currency: z.string(),
+});
+export type ReceiptView = z.infer<typeof receipt>;
+
+export const getReceipt = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/receipts/:receiptNumber',
+  access: 'session',
+  summary: 'One of the caller’s receipts',
+  params: z.object({ receiptNumber: identifier }),
+  answer: receipt,
+  errors: ['receipt.not-found'],
+});
+
+/** The body is whatever the gateway sent, kept as it came but for what charges cards; its signature is checked, byte for byte, before it is parsed. */
+export const receiveWebhook = defineEndpoint({
+  method: 'POST',
+  path: '/api/webhooks/:gateway',
+  access: 'gateway',
+  summary: 'A gateway’s notice about a payment: stored, answered, then worked off',
+  params: z.object({ gateway: z.string() }),
+  answer: z.object({ success: z.literal(true) }),
+  errors: ['payment.unknown-gateway', 'payment.bad-signature'],
+});
+
+/** `label` names the method without telling it: "Visa ending 4081". `expires` is a month, "2028-08", or null where there is none. */
+const paymentMethod = z.object({
+  id: z.string(),
+  provider: z.string(),
+  label: z.string(),
+  expires: z.nullable(z.string()),
+  isDefault: z.boolean(),
+  createdAt: timestamp,
+});
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+export const listPaymentMethods = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/payment-methods',
+  access: 'session',
+  summary: 'The caller’s saved payment methods, masked',
+  answer: z.array(paymentMethod),
+  errors: [],
+});

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { naira } from '../platform/fields.ts';
+
+/** `referrals` counts friends who have paid and whose payment has not gone back, as their tier does; `earnings` is what was credited, `pendingRewards` what the friends still awaited would bring. Naira. */
+const referralView = z.object({
+  code: z.string(),
+  referrals: z.number(),
+  earnings: naira,
+  pendingRewards: naira,
+});
+export type ReferralView = z.infer<typeof referralView>;
+
+export const getReferral = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/referral',
+  access: 'session',
+  summary: 'The caller’s referral code and what it has earned',
+  answer: referralView,
+  errors: [],
+});

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { acknowledged, identifier, naira, requiredText } from '../platform/fields.ts';
+
+const terms = {
+  name: requiredText(100, 'Name the bundle'),
+  price: z
+    .number('Enter the price')
+    .check(z.minimum(1, 'Enter the price'), z.maximum(99_999_999, 'This price is too high')),
+};
+
+/** `price` in naira, VAT as on the plans. */
+export const bundleForm = z.object({
+  ...terms,
+  gigabytes: z
+    .number('Enter the data in GB')
+    .check(z.int('Enter whole GB'), z.minimum(1, 'Enter the data in GB'), z.maximum(100_000, 'Use at most 100,000 GB')),
+});
+export type BundleForm = z.infer<typeof bundleForm>;
+
+/** `sold` counts those bought in this Lagos month and not given back. */
+const staffBundle = z.object({
+  id: z.string(),
+  name: z.string(),
+  gigabytes: z.number(),
+  price: naira,
+  active: z.boolean(),
+  sold: z.number(),
+});
+export type StaffBundle = z.infer<typeof staffBundle>;
+
+const bundleId = z.object({ id: identifier });
+const written = z.object({ ...acknowledged, bundle: staffBundle });
+
+export const listStaffBundles = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/data-bundles',
+  access: 'admin',
+  summary: 'All data bundles, the smallest first, retired ones too',
+  answer: z.array(staffBundle),
+  errors: [],
+});
+
+export const createBundle = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/data-bundles',
+  access: 'admin',
+  summary: 'Offer a new data bundle',
+  body: bundleForm,
+  answer: written,
+  errors: ['bundle.name-taken'],
+});
+
+/** Its size stays: somebody may be paying for it at this moment. Another size is another bundle. */
+export const editBundle = defineEndpoint({
+  method: 'PUT',
+  path: '/api/staff/data-bundles/:id',
+  access: 'admin',
+  summary: 'Change the name or the price of a data bundle; payments that are under way keep theirs',
+  params: bundleId,
+  body: z.object(terms),
+  answer: written,
+  errors: ['bundle.not-found', 'bundle.name-taken'],
+});
+
+export const setBundleActive = defineEndpoint({
+  method: 'PUT',
+  path: '/api/staff/data-bundles/:id/active',
+  access: 'admin',
+  summary: 'Retire a data bundle, which whoever is paying for it still gets, or offer it again',
+  params: bundleId,
+  body: z.object({ active: z.boolean() }),
+  answer: written,
+  errors: ['bundle.not-found'],
+});

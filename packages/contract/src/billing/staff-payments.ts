@@ -1,0 +1,281 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { acknowledged, identifier, naira, requiredText, timestamp } from '../platform/fields.ts';
+import { gatewayId, paymentStatus } from './payments.ts';
+
+const staffPayment = z.object({
+  reference: z.string(),
+  customer: z.object({ id: z.number(), name: z.string(), email: z.string() }),
+  gateway: z.string(),
+  amount: naira,
+  currency: z.string(),
+  status: paymentStatus,
+  description: z.string(),
+  channel: z.nullable(z.string()),
+  createdAt: timestamp,
+  paidAt: z.nullable(timestamp),
+  receiptNumber: z.nullable(z.string()),
+});
+export type StaffPayment = z.infer<typeof staffPayment>;
+
+/** `awaiting-approval`: the sum asks for a second person. `requested`: the gateway has not confirmed that it heard. `outcome` is its last word. */
+const refund = z.object({
+  reference: z.string(),
+  amount: naira,
+  reason: z.string(),
+  keepService: z.boolean(),
+  status: z.enum(['awaiting-approval', 'requested', 'pending', 'done', 'failed']),
+  requestedBy: z.object({ id: z.number(), name: z.string() }),
+  approvedBy: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  outcome: z.nullable(z.string()),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type StaffRefund = z.infer<typeof refund>;
+
+/**
+ * `details` is what an event brought, the gateway's own words for instance, and `by` who of the staff did it. `received` is set where staff booked another
+ * sum than the one due; `sentBack` is what went back of it in parts. `bookable` is what the decision `credit` would book; `refundable` what the decision `refund` would send back.
+ */
+const paymentPage = z.extend(staffPayment, {
+  gatewayReference: z.nullable(z.string()),
+  creditUsed: naira,
+  received: z.nullable(naira),
+  sentBack: naira,
+  lines: z.array(z.object({ label: z.string(), amount: naira })),
+  period: z.nullable(z.object({ kind: z.enum(['month', 'bundle']), startsAt: timestamp, endsAt: timestamp })),
+  nextCheckAt: z.nullable(timestamp),
+  events: z.array(
+    z.object({
+      at: timestamp,
+      kind: z.string(),
+      source: z.string(),
+      by: z.nullable(z.object({ id: z.number(), name: z.string() })),
+      details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    }),
+  ),
+  refunds: z.array(refund),
+  /** The payer’s bank wants it back: evidence is due at the gateway until `dueAt`. `outcome` is null until it is decided. */
+  dispute: z.nullable(
+    z.object({ openedAt: timestamp, dueAt: z.nullable(timestamp), outcome: z.nullable(z.enum(['won', 'lost'])) }),
+  ),
+  bookable: z.nullable(naira),
+  /** Set where booking `bookable` takes a second person: who of the staff has proposed it, null when nobody has. */
+  booking: z.nullable(z.object({ proposedBy: z.nullable(z.object({ id: z.number(), name: z.string() })) })),
+  refundable: z.nullable(
+    z.object({
+      amount: naira,
+      /** Account credit that paid for a part and would be the customer's again. */
+      creditReturned: naira,
+      needsApproval: z.boolean(),
+      laterMonthPaid: z.boolean(),
+      /** Extra data that the payment bought, and that the month has gone into. */
+      bundleUsed: z.boolean(),
+    }),
+  ),
+  decisions: z.array(z.enum(['recheck', 'credit', 'reject', 'refund', 'chargeback'])),
+});
+export type PaymentPage = z.infer<typeof paymentPage>;
+
+const paymentReference = z.object({ reference: identifier });
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a day such as 2026-07-04'));
+const reason = requiredText(500, 'Say why.');
+const changed = z.object({ ...acknowledged, payment: paymentPage });
+
+/** `from` and `to` are days in Lagos, both included. */
+export const listStaffPayments = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/payments',
+  access: 'admin',
+  summary: 'Payments, newest first; `before` is the last reference of the page before',
+  query: z.object({
+    status: z.optional(paymentStatus),
+    refund: z.optional(z.literal('awaiting-approval')),
+    dispute: z.optional(z.literal('open')),
+    gateway: z.optional(z.union([gatewayId, z.literal('credit')])),
+    customer: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+    from: z.optional(day),
+    to: z.optional(day),
+    before: z.optional(identifier),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  }),
+  answer: z.array(staffPayment),
+  errors: [],
+});
+
+const counts = z.object({
+  review: z.number(),
+  awaitingApproval: z.number(),
+  disputed: z.number(),
+  differences: z.number(),
+});
+export type StaffPaymentCounts = z.infer<typeof counts>;
+
+export const countStaffPayments = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/payment-counts',
+  access: 'admin',
+  summary:
+    'How many payments wait for a person: in review, with a refund that a second person has to approve, disputed, and with a difference from their gateway',
+  answer: counts,
+  errors: [],
+});
+
+export const getStaffPayment = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/payments/:reference',
+  access: 'admin',
+  summary: 'One payment with everything that happened to it, and what staff may decide now',
+  params: paymentReference,
+  answer: paymentPage,
+  errors: ['payment.not-found'],
+});
+
+/**
+ * `recheck`: ask the gateway again and settle what it says. `credit`: what the gateway says came in, in naira under our reference, becomes the
+ * customer’s account credit; above a sum that the operator sets the first who decides so proposes it and somebody else books it. `reject`: no money of this payment is ours. A payment in review never buys a period by itself.
+ */
+export const decideReview = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/payments/:reference/review',
+  access: 'admin',
+  summary: 'Decide about a payment in review, with the reason',
+  params: paymentReference,
+  body: z.object({ decision: z.enum(['recheck', 'credit', 'reject']), reason }),
+  answer: changed,
+  errors: ['payment.not-found', 'payment.not-in-review', 'payment.nothing-to-book', 'review.second-person'],
+});
+
+/** The whole sum goes back. `keepService` leaves the customer the month that was paid; otherwise it ends now. Above a sum that the operator sets somebody else has to approve. */
+export const requestRefund = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/payments/:reference/refund',
+  access: 'admin',
+  summary: 'Send a successful payment back through its gateway',
+  params: paymentReference,
+  body: z.object({ reason, keepService: z._default(z.boolean(), false) }),
+  answer: changed,
+  errors: [
+    'payment.not-found',
+    'refund.not-possible',
+    'refund.under-way',
+    'refund.credit-spent',
+    'refund.later-month-paid',
+    'refund.bundle-used',
+    'payment.gateway-refused',
+  ],
+});
+
+export const decideRefund = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/payments/:reference/refund-approval',
+  access: 'admin',
+  summary: 'As a second person, approve or decline a refund that waits for it; who asked for it may only take it back',
+  params: paymentReference,
+  body: z.object({ approve: z.boolean(), reason }),
+  answer: changed,
+  errors: [
+    'payment.not-found',
+    'refund.not-found',
+    'refund.second-person',
+    'refund.credit-spent',
+    'refund.later-month-paid',
+    'refund.bundle-used',
+    'payment.gateway-refused',
+  ],
+});
+
+/** Of a gateway that tells of chargebacks itself only what it says; of the others the word of staff. What the payment bought ends, and what it brought is taken back. */
+export const recordChargeback = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/payments/:reference/chargeback',
+  access: 'admin',
+  summary: 'Note that the payer’s bank has taken a payment back',
+  params: paymentReference,
+  body: z.object({ reason }),
+  answer: changed,
+  errors: ['payment.not-found', 'payment.not-taken-back'],
+});
+
+/**
+ * `not-in-books`: paid there under a reference that is none of ours; `not-settled`: paid there and not here; `other-amount`: another sum there; `not-paid`: a success here, which the gateway calls
+ * reversed, failed or unknown; `sent-back`: a success on both sides, of which the gateway has sent back `theirs` and our books have less. `ours` and `theirs` are null where that side has no such payment.
+ */
+const gatewayDifference = z.object({
+  id: z.number(),
+  reference: z.string(),
+  kind: z.enum(['not-in-books', 'not-settled', 'other-amount', 'not-paid', 'sent-back']),
+  ours: z.nullable(naira),
+  theirs: z.nullable(naira),
+  theirStatus: z.string(),
+  foundAt: timestamp,
+});
+export type GatewayDifference = z.infer<typeof gatewayDifference>;
+
+/**
+ * `comparedUntil` is null until the gateway has answered once. `settled`: paid at the gateway, and in our books by the last comparison alone; `differences`: what
+ * somebody must look at, until it is closed.
+ */
+const gatewayComparison = z.object({
+  gateway: z.string(),
+  comparedUntil: z.nullable(timestamp),
+  settled: z.array(z.string()),
+  differences: z.array(gatewayDifference),
+  receivedToday: naira,
+  returnedToday: naira,
+});
+export type GatewayComparison = z.infer<typeof gatewayComparison>;
+
+export const listGatewayComparisons = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/gateway-comparisons',
+  access: 'admin',
+  summary: 'The last comparison of our books with each gateway’s own list',
+  answer: z.array(gatewayComparison),
+  errors: [],
+});
+
+export const closeGatewayDifference = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/gateway-differences/:id/close',
+  access: 'admin',
+  summary: 'Note what was found out about a difference between a gateway and our books, which ends it',
+  params: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1)) }),
+  body: z.object({ reason }),
+  answer: z.object(acknowledged),
+  errors: ['payment.difference-not-found'],
+});
+
+/** Only for `sent-back`, and only a part: all of a payment going back is noted as taken back. What was bought stays; the customer is told. */
+export const bookSentBack = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/gateway-differences/:id/book',
+  access: 'admin',
+  summary: 'Take into the books the part of a payment that its gateway has sent back, which ends the difference',
+  params: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1)) }),
+  body: z.object({ reason }),
+  answer: z.object(acknowledged),
+  errors: ['payment.difference-not-found', 'payment.not-a-part', 'refund.under-way'],
+});
+
+/**
+ * The ledger as it stands: each account with its entries, and what must be nothing: `remainder` is the sum of all accounts, `unbalanced` counts transactions whose two sides differ, `wrongCredit`
+ * customers whose spendable credit is not what the ledger says.
+ */
+const books = z.object({
+  accounts: z.array(z.object({ account: z.string(), entries: z.number(), balance: naira })),
+  transactions: z.number(),
+  remainder: naira,
+  unbalanced: z.number(),
+  wrongCredit: z.number(),
+});
+export type Books = z.infer<typeof books>;
+
+export const getBooks = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/books',
+  access: 'admin',
+  summary: 'Whether the ledger adds up, account by account',
+  answer: books,
+  errors: [],
+});

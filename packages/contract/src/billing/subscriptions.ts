@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { acknowledged, identifier, naira, requiredText, timestamp } from '../platform/fields.ts';
+
+/** A status that a reader of this version does not know is `unknown` to it, and nothing worse (specification section 4). */
+const subscriptionStatus = z.catch(z.enum(['pending', 'active', 'suspended', 'cancelled', 'unknown']), 'unknown');
+
+/**
+ * `monthlyFee` in naira. While a line rests it is `suspended` with `pausedUntil`; `cancelsAt` is when it ends at the customer's wish, for `cancelReason`. `graceEndsAt`:
+ * until when a line that is on stays on if nobody pays; null for one that ends or is off. What a device has kept from before may have none of these four.
+ * `startDate` and `nextBillingDate` are null while the first payment is awaited.
+ */
+export const subscriptionView = z.object({
+  id: z.string(),
+  planId: z.string(),
+  planName: z.string(),
+  status: subscriptionStatus,
+  startDate: z.nullable(timestamp),
+  nextBillingDate: z.nullable(timestamp),
+  monthlyFee: naira,
+  scheduledPlanId: z.nullable(z.string()),
+  autoPay: z.boolean(),
+  pausedUntil: z.optional(z.nullable(timestamp)),
+  cancelsAt: z.optional(z.nullable(timestamp)),
+  cancelReason: z.optional(z.nullable(z.string())),
+  graceEndsAt: z.optional(z.nullable(timestamp)),
+});
+export type SubscriptionView = z.infer<typeof subscriptionView>;
+
+const changed = z.object({ ...acknowledged, subscription: subscriptionView });
+
+export const getSubscription = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/subscription',
+  access: 'session',
+  summary: 'The one subscription of the caller that is not cancelled, or null',
+  answer: z.nullable(subscriptionView),
+  errors: [],
+});
+
+/** The plans page. planName and price are accepted as the specification sends them and never believed. */
+export const choosePlan = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/subscription',
+  access: 'session',
+  summary: 'Choose a plan: pending until paid; with a running subscription, a change at the next billing cycle',
+  body: z.object({ planId: identifier, planName: z.optional(z.unknown()), price: z.optional(z.unknown()) }),
+  answer: changed,
+  errors: ['plan.not-found', 'subscription.same-plan'],
+});
+
+export const changePlan = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/subscribe',
+  access: 'session',
+  summary: 'Change the plan from the next billing cycle',
+  body: z.object({ planId: identifier }),
+  answer: changed,
+  errors: ['plan.not-found', 'subscription.same-plan'],
+});
+
+export const withdrawPlanChange = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/user/subscription/scheduled-plan',
+  access: 'session',
+  summary: 'Stay on the present plan: take back the change planned for the next billing cycle',
+  answer: changed,
+  errors: ['subscription.none'],
+});
+
+/** The paid time stays; a line that has none is cancelled at once, and the answer's `subscription` is null. */
+export const cancelSubscription = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/subscription/cancellation',
+  access: 'session',
+  summary: 'Cancel at the end of the paid time',
+  body: z.object({ reason: requiredText(500, 'Tell us why you are leaving') }),
+  answer: z.object({ ...acknowledged, subscription: z.nullable(subscriptionView) }),
+  errors: ['subscription.none'],
+});
+
+export const withdrawCancellation = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/user/subscription/cancellation',
+  access: 'session',
+  summary: 'Stay after all, as long as the line has not ended',
+  answer: changed,
+  errors: ['subscription.none'],
+});
+
+export const pauseSubscription = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/subscription/pause',
+  access: 'session',
+  summary: 'Let the line rest from now on for 7 to 90 days, once a year; the rest of the paid time comes afterwards',
+  body: z.object({
+    days: z.int('Choose 7 to 90 days').check(z.minimum(7, 'Choose 7 to 90 days'), z.maximum(90, 'Choose 7 to 90 days')),
+  }),
+  answer: changed,
+  errors: ['subscription.none', 'subscription.not-running', 'subscription.paused-before'],
+});
+
+export const endPause = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/user/subscription/pause',
+  access: 'session',
+  summary: 'Come back from a pause now; the paid time goes on',
+  answer: changed,
+  errors: ['subscription.none', 'subscription.not-paused'],
+});

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { acknowledged, emailAddress, naira, optionalText, requiredText } from '../platform/fields.ts';
+
+/**
+ * `speed` in words ("50 Mbps"), `downloadMbps` as a number; `price` in naira a month, VAT included unless `vatExtra` says that 7.5 % comes on top; `region` is lagos
+ * or abuja.
+ */
+const servicePlan = z.object({
+  id: z.string(),
+  region: z.string(),
+  name: z.string(),
+  speed: z.string(),
+  downloadMbps: z.number(),
+  price: naira,
+  vatExtra: z.optional(z.literal(true)),
+  currency: z.string(),
+  type: z.enum(['residential', 'sme', 'business', 'enterprise']),
+  features: z.array(z.string()),
+});
+export type ServicePlan = z.infer<typeof servicePlan>;
+
+/** As the payment screen shows it: with the monthly allowance in words ("500 GB", "Unlimited"). */
+const paymentPlan = z.extend(servicePlan, { data: z.string() });
+export type PaymentPlan = z.infer<typeof paymentPlan>;
+
+export const listServicePlans = defineEndpoint({
+  method: 'GET',
+  path: '/api/service-plans',
+  access: 'anyone',
+  summary: 'All active plans in their order',
+  answer: z.array(servicePlan),
+  errors: [],
+});
+
+export const listPlans = defineEndpoint({
+  method: 'GET',
+  path: '/api/plans',
+  access: 'anyone',
+  summary: 'All active plans in their order, with data allowance, for the payment screen',
+  answer: z.array(paymentPlan),
+  errors: [],
+});
+
+export const salesRequestForm = z.object({
+  kind: z.enum(['contact-sales', 'quote']),
+  name: requiredText(100, 'Name is required'),
+  email: emailAddress,
+  phone: optionalText(20),
+  organisation: optionalText(150),
+  message: requiredText(2000, 'Tell us what you need'),
+  website: z.optional(z.string()),
+});
+export type SalesRequestForm = z.infer<typeof salesRequestForm>;
+
+export const sendSalesRequest = defineEndpoint({
+  method: 'POST',
+  path: '/api/sales-requests',
+  access: 'anyone',
+  summary: 'Ask sales to get in touch, or for a quote',
+  body: salesRequestForm,
+  answer: z.object({ ...acknowledged, requestNumber: z.string() }),
+  errors: [],
+});

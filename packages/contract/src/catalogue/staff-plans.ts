@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { acknowledged, identifier, naira, requiredText } from '../platform/fields.ts';
+
+/** `price` a month in naira, VAT included. `dataLimitGb` null is unlimited. */
+export const planForm = z.object({
+  region: z.enum(['lagos', 'abuja'], 'Choose a region'),
+  name: requiredText(150, 'Name the plan'),
+  downloadMbps: z
+    .number('Enter the speed in Mbps')
+    .check(
+      z.int('Enter whole Mbps'),
+      z.minimum(1, 'Enter the speed in Mbps'),
+      z.maximum(10_000, 'Use at most 10,000 Mbps'),
+    ),
+  dataLimitGb: z.nullable(
+    z
+      .number('Enter the data in GB')
+      .check(
+        z.int('Enter whole GB'),
+        z.minimum(1, 'Enter the data in GB'),
+        z.maximum(1_000_000, 'Leave it empty for unlimited data'),
+      ),
+  ),
+  price: z
+    .number('Enter the price')
+    .check(z.minimum(1, 'Enter the price'), z.maximum(99_999_999, 'This price is too high')),
+  type: z.enum(['residential', 'sme', 'business', 'enterprise']),
+  features: z.array(requiredText(200, 'Remove the empty line')).check(z.maxLength(12, 'Use at most 12 features')),
+});
+export type PlanForm = z.infer<typeof planForm>;
+
+/** `subscribers` counts lines that are not cancelled. */
+const staffPlan = z.object({
+  id: z.string(),
+  region: z.string(),
+  name: z.string(),
+  speed: z.string(),
+  downloadMbps: z.number(),
+  dataLimitGb: z.nullable(z.number()),
+  price: naira,
+  currency: z.string(),
+  type: z.enum(['residential', 'sme', 'business', 'enterprise']),
+  features: z.array(z.string()),
+  position: z.number(),
+  active: z.boolean(),
+  subscribers: z.number(),
+});
+export type StaffPlan = z.infer<typeof staffPlan>;
+
+const planId = z.object({ id: identifier });
+const written = z.object({ ...acknowledged, plan: staffPlan });
+
+export const listStaffPlans = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/plans',
+  access: 'admin',
+  summary: 'All plans in their order, retired ones too',
+  answer: z.array(staffPlan),
+  errors: [],
+});
+
+export const createPlan = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/plans',
+  access: 'admin',
+  summary: 'Offer a new plan, at the end of the order',
+  body: planForm,
+  answer: written,
+  errors: ['plan.name-taken'],
+});
+
+export const editPlan = defineEndpoint({
+  method: 'PUT',
+  path: '/api/staff/plans/:id',
+  access: 'admin',
+  summary: 'Change a plan; a new price counts from each customer’s next period, never for one that is paid',
+  params: planId,
+  body: planForm,
+  answer: written,
+  errors: ['plan.not-found', 'plan.name-taken'],
+});
+
+export const setPlanActive = defineEndpoint({
+  method: 'PUT',
+  path: '/api/staff/plans/:id/active',
+  access: 'admin',
+  summary: 'Retire a plan, which its customers keep and nobody else can choose, or offer it again',
+  params: planId,
+  body: z.object({ active: z.boolean() }),
+  answer: written,
+  errors: ['plan.not-found'],
+});
+
+export const orderPlans = defineEndpoint({
+  method: 'PUT',
+  path: '/api/staff/plan-order',
+  access: 'admin',
+  summary: 'Put the plans in another order: the ids of all of them',
+  body: z.object({ ids: z.array(identifier).check(z.maxLength(400)) }),
+  answer: z.object({ ...acknowledged, plans: z.array(staffPlan) }),
+  errors: ['plan.order-outdated'],
+});

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { acknowledged, isPortalPath, optionalText, requiredText, timestamp } from '../platform/fields.ts';
+
+/** A promotion goes to those who want promotional offers; news of the service is at everybody's bell, and sent to those who want service updates. */
+const kind = z.enum(['promotion', 'service'], 'Choose what it is');
+
+/** `everybody`, or those with a line in a region or on a plan that is not cancelled, or whose line is active or suspended (paused ones are not). */
+const audience = z
+  .string('Choose who gets it')
+  .check(
+    z.regex(/^(everybody|region:(lagos|abuja)|line:(active|suspended)|plan:[0-9a-f-]{36})$/, 'Choose who gets it'),
+  );
+
+const title = requiredText(80, 'Write a title').check(
+  z.refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'Write the title in one line'),
+);
+
+const link = optionalText(300).check(
+  z.refine(
+    (address) => !address || isPortalPath(address),
+    'Write the address of a page of this portal, such as /plans',
+  ),
+);
+
+/** `link` is a page of the portal; left out or empty it is the customer's dashboard. */
+const announcementForm = z.object({ kind, title, text: requiredText(500, 'Write the text'), link, audience });
+
+const person = z.object({ id: z.number(), name: z.string() });
+
+/**
+ * `expected` is for how many it was meant when it was written, `reached` how many have it at their bell. `resting`: a promotion that waits for the end of the quiet hours. `planName` is that of the
+ * audience's plan.
+ */
+const announcement = z.object({
+  id: z.number(),
+  kind,
+  title: z.string(),
+  text: z.string(),
+  link: z.nullable(z.string()),
+  audience: z.string(),
+  planName: z.nullable(z.string()),
+  author: person,
+  state: z.enum(['sending', 'sent', 'stopped']),
+  resting: z.boolean(),
+  expected: z.number(),
+  reached: z.number(),
+  createdAt: timestamp,
+  endedAt: z.nullable(timestamp),
+  stopped: z.nullable(z.object({ by: person, reason: z.string() })),
+});
+export type Announcement = z.infer<typeof announcement>;
+
+const announcementNumber = z.coerce.number().check(z.int(), z.positive(), z.maximum(Number.MAX_SAFE_INTEGER));
+
+export const listAnnouncements = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/announcements',
+  access: 'admin',
+  summary: 'What customers were told by staff, newest first; `before` is the last id of the page before',
+  query: z.object({
+    before: z.optional(announcementNumber),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  }),
+  answer: z.array(announcement),
+  errors: [],
+});
+
+/** `customers` would have it at their bell; `audience` counts also those who want no promotions. */
+export const countAudience = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/announcements/audience',
+  access: 'admin',
+  summary: 'How many customers would get an announcement',
+  query: z.object({ kind, audience }),
+  answer: z.object({ audience: z.number(), customers: z.number() }),
+  errors: [],
+});
+
+/** `formId` is chosen by the page (32 hexadecimal digits), so that one form sends once however often it comes. */
+export const sendAnnouncement = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/announcements',
+  access: 'admin',
+  summary: 'Tell customers something, now; promotions rest in the quiet hours',
+  body: z.extend(announcementForm, { formId: z.string().check(z.regex(/^[0-9a-f]{32}$/, 'Not an identifier')) }),
+  answer: z.object({ ...acknowledged, id: z.number() }),
+  errors: ['announcement.nobody', 'announcement.sent'],
+});
+
+export const stopAnnouncement = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/announcements/:id/stop',
+  access: 'admin',
+  summary: 'Leave out whoever has not been reached',
+  params: z.object({ id: announcementNumber }),
+  body: z.object({ reason: requiredText(500, 'Say why.') }),
+  answer: z.object(acknowledged),
+  errors: ['announcement.not-found', 'announcement.ended'],
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { identifier, timestamp } from '../platform/fields.ts';
+
+/** `subject` is what was changed ("ticket:<id>", "customer:42"), `about` what people call it now, null where it has no name or is gone; `before` and `after` hold the fields that changed. */
+const auditRecord = z.object({
+  id: z.number(),
+  actor: z.object({ id: z.number(), name: z.string() }),
+  action: z.string(),
+  subject: z.string(),
+  about: z.nullable(z.string()),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+  at: timestamp,
+});
+export type AuditRecord = z.infer<typeof auditRecord>;
+
+export const listAudit = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/audit',
+  access: 'admin',
+  summary:
+    'What staff changed, newest first, of one subject or by one person; `before` is the last id of the page before',
+  query: z.object({
+    subject: z.optional(identifier),
+    actor: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))),
+    before: z.optional(z.coerce.number().check(z.int(), z.positive())),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  }),
+  answer: z.array(auditRecord),
+  errors: [],
+});

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { paymentStatus } from '../billing/payments.ts';
+import { subscriptionView } from '../billing/subscriptions.ts';
+import { tracedSpeedTest } from '../network/speed-tests.ts';
+import { usageView } from '../network/usage.ts';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { acknowledged, naira, requiredText, timestamp } from '../platform/fields.ts';
+import { ticketStatus } from '../support/tickets.ts';
+
+const customerId = z.object({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) });
+
+const customerRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  role: z.enum(['customer', 'admin']),
+  disabled: z.boolean(),
+  createdAt: timestamp,
+  planName: z.nullable(z.string()),
+  subscriptionStatus: z.nullable(z.string()),
+});
+export type CustomerRow = z.infer<typeof customerRow>;
+
+/** `search`: the beginning of a name (first, last or both), of an address or of a number, a ticket's number, or a payment's reference. Without it the newest accounts. */
+export const searchCustomers = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/customers',
+  access: 'admin',
+  summary: 'Find customers; `before` is the last id of the page before, without a search only',
+  query: z.object({
+    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    before: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50))),
+  }),
+  answer: z.array(customerRow),
+  errors: [],
+});
+
+/** One page about one customer: the newest ten of each list. */
+const customerPage = z.extend(customerRow, {
+  emailVerified: z.boolean(),
+  phoneVerified: z.boolean(),
+  lastSeenAt: z.nullable(timestamp),
+  subscription: z.nullable(subscriptionView),
+  /** Read only: the card's name, the next charge, and what became of the last try for the month that is due. */
+  autoPay: z.object({
+    state: z.enum(['off', 'on', 'stopped']),
+    card: z.nullable(z.string()),
+    next: z.nullable(z.object({ at: timestamp, amount: naira })),
+    attempt: z.nullable(z.enum(['charging', 'confirm', 'declined'])),
+  }),
+  usage: usageView,
+  /** Where the line is; null while nobody has said so. */
+  area: z.nullable(z.string()),
+  credit: naira,
+  speedTests: z.array(tracedSpeedTest),
+  payments: z.array(
+    z.object({
+      reference: z.string(),
+      gateway: z.string(),
+      amount: naira,
+      status: paymentStatus,
+      description: z.string(),
+      createdAt: timestamp,
+    }),
+  ),
+  tickets: z.array(
+    z.object({ id: z.string(), number: z.string(), title: z.string(), status: ticketStatus, updated: timestamp }),
+  ),
+  referral: z.object({
+    code: z.string(),
+    referrals: z.number(),
+    referredBy: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  }),
+});
+export type CustomerPage = z.infer<typeof customerPage>;
+
+export const getCustomer = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/customers/:id',
+  access: 'admin',
+  summary: 'Everything about one customer',
+  params: customerId,
+  answer: customerPage,
+  errors: ['customer.not-found'],
+});
+
+const reason = z.object({ reason: requiredText(500, 'Say why.') });
+
+export const disableAccount = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/customers/:id/disable',
+  access: 'admin',
+  summary: 'Close an account to its owner and end every session of it',
+  params: customerId,
+  body: reason,
+  answer: z.object(acknowledged),
+  errors: ['customer.not-found', 'customer.oneself'],
+});
+
+export const enableAccount = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/customers/:id/enable',
+  access: 'admin',
+  summary: 'Open a disabled account again',
+  params: customerId,
+  body: reason,
+  answer: z.object(acknowledged),
+  errors: ['customer.not-found'],
+});

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { acknowledged, emailAddress, optionalText, requiredText, timestamp } from '../platform/fields.ts';
+
+/** What the signed-in person may know of their own account; never more (interfaces, Answers). */
+export const currentUser = z.object({
+  id: z.number(),
+  email: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  role: z.enum(['customer', 'admin']),
+  phone: z.nullable(z.string()),
+  phoneVerified: z.boolean(),
+  emailVerified: z.boolean(),
+  createdAt: timestamp,
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+/** At most 1 KB of any characters, verified whole. */
+const password = z.string('Password is required').check(z.maxLength(1024, 'Use at most 1024 characters'));
+
+export const loginForm = z.object({
+  email: emailAddress,
+  password: password.check(z.minLength(1, 'Password is required')),
+});
+export type LoginForm = z.infer<typeof loginForm>;
+
+export const newPassword = password.check(z.minLength(8, 'Password must be at least 8 characters'));
+
+/** `role` is not read: everyone who registers is a customer. `referralCode` is the `ref` of /register?ref=. `website` is a trap that people never see and leave empty. */
+export const registrationForm = z.object({
+  firstName: requiredText(100, 'First name is required'),
+  lastName: requiredText(100, 'Last name is required'),
+  email: emailAddress,
+  password: newPassword,
+  referralCode: optionalText(32),
+  website: z.optional(z.string()),
+});
+export type RegistrationForm = z.infer<typeof registrationForm>;
+
+const signedIn = z.object({ ...acknowledged, user: currentUser });
+
+export const getUser = defineEndpoint({
+  method: 'GET',
+  path: '/api/user',
+  access: 'session',
+  summary: 'The signed-in person',
+  answer: currentUser,
+  errors: [],
+});
+
+export const login = defineEndpoint({
+  method: 'POST',
+  path: '/api/login',
+  access: 'anyone',
+  summary: 'Sign in with email address and password',
+  body: loginForm,
+  answer: signedIn,
+  errors: ['account.bad-credentials'],
+});
+
+export const logout = defineEndpoint({
+  method: 'POST',
+  path: '/api/logout',
+  access: 'anyone',
+  summary: 'End this session; also answers when there is none',
+  answer: z.object(acknowledged),
+  errors: [],
+});
+
+export const register = defineEndpoint({
+  method: 'POST',
+  path: '/api/register',
+  access: 'anyone',
+  summary: 'Open a customer account and sign in',
+  body: registrationForm,
+  answer: signedIn,
+  errors: ['account.email-taken', 'account.weak-password'],
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { acknowledged, emailAddress } from '../platform/fields.ts';
+import { newPassword } from './accounts.ts';
+
+const token = z.string().check(z.minLength(1), z.maxLength(128));
+
+export const passwordResetRequestForm = z.object({ email: emailAddress });
+export const newPasswordForm = z.object({ newPassword });
+
+export const requestPasswordReset = defineEndpoint({
+  method: 'POST',
+  path: '/api/password-reset/request',
+  access: 'anyone',
+  summary: 'Mail a link that sets a new password; the same answer whether the address is known or not',
+  body: passwordResetRequestForm,
+  answer: z.object(acknowledged),
+  errors: [],
+});
+
+export const confirmPasswordReset = defineEndpoint({
+  method: 'POST',
+  path: '/api/password-reset/confirm',
+  access: 'anyone',
+  summary: 'Set a new password with the token of the mailed link, once; ends every session of the account',
+  body: z.object({ token, newPassword }),
+  answer: z.object(acknowledged),
+  errors: ['account.link-expired', 'account.weak-password'],
+});
+
+export const requestEmailVerification = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/email-verification',
+  access: 'session',
+  summary: 'Mail a link that verifies the caller’s address',
+  answer: z.object(acknowledged),
+  errors: ['account.email-verified'],
+});
+
+export const confirmEmail = defineEndpoint({
+  method: 'POST',
+  path: '/api/email-verification/confirm',
+  access: 'anyone',
+  summary: 'Verify an address with the token of the mailed link',
+  body: z.object({ token }),
+  answer: z.object(acknowledged),
+  errors: ['account.link-expired'],
+});

@@ -1,0 +1,195 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { acknowledged, identifier, requiredText, timestamp } from '../platform/fields.ts';
+
+/**
+ * The body is what FreeRADIUS' rlm_rest posts for accounting. 204 once it is committed, for what can never be used too: anything else makes the RADIUS server
+ * repeat the packet, and hold back all that come after it.
+ */
+export const postAccounting = defineEndpoint({
+  method: 'POST',
+  path: '/api/network/accounting',
+  access: 'network',
+  summary: 'One accounting packet, as FreeRADIUS posts it; any number of times, in any order',
+  answer: null,
+  errors: ['network.bad-token'],
+});
+
+/**
+ * The body is what rlm_rest posts for authorize. 200 with the attributes of an Access-Accept in rlm_rest's names, or 401 with `reply:Reply-Message`, which makes it an
+ * Access-Reject that says why. Who somebody is, the RADIUS server checks itself.
+ */
+export const authorizeLine = defineEndpoint({
+  method: 'POST',
+  path: '/api/network/authorize',
+  access: 'network',
+  summary: 'Whether a line may come on, and how fast, as FreeRADIUS asks it',
+  answer: z.object({
+    'reply:Mikrotik-Rate-Limit': z.string(),
+    'reply:WISPr-Bandwidth-Max-Down': z.number(),
+    'reply:WISPr-Bandwidth-Max-Up': z.number(),
+    'reply:Acct-Interim-Interval': z.number(),
+  }),
+  errors: ['network.bad-token'],
+});
+
+const customer = z.object({ id: z.number(), name: z.string(), email: z.string() });
+
+/**
+ * What an access server was told, or is to be: end a session, or change its speed. `waiting` is tried again by itself until `nextAttemptAt` is null; `superseded`: the line
+ * has changed again before it was heard. `answer` is the last word of the access server, or what kept us from asking it.
+ */
+const networkAction = z.object({
+  id: z.string(),
+  customer,
+  username: z.string(),
+  kind: z.enum(['disconnect', 'change-speed']),
+  reason: z.enum(['suspended', 'returned', 'plan-changed', 'asked-by-staff']),
+  nas: z.string(),
+  sessionId: z.string(),
+  state: z.enum(['waiting', 'done', 'failed', 'superseded']),
+  attempts: z.number(),
+  answer: z.nullable(z.string()),
+  /** Whether its session is still open, which only the session's Stop packet (or a long silence) ends. */
+  sessionOpen: z.boolean(),
+  nextAttemptAt: z.nullable(timestamp),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type NetworkAction = z.infer<typeof networkAction>;
+
+const customerNumber = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
+
+export const listNetworkActions = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/network-actions',
+  access: 'admin',
+  summary: 'What access servers were told, newest first; `before` is the last id of the page before',
+  query: z.object({
+    state: z.optional(networkAction.shape.state),
+    customer: z.optional(customerNumber),
+    before: z.optional(identifier),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  }),
+  answer: z.array(networkAction),
+  errors: [],
+});
+
+/** The login by which the network knows a customer. `access` and `downloadMbps` are what the network was last told; `online` are the sessions that are open now. */
+const line = z.object({
+  customer,
+  username: z.string(),
+  access: z.enum(['open', 'closed']),
+  downloadMbps: z.number(),
+  changedAt: timestamp,
+  lastAcceptedAt: z.nullable(timestamp),
+  lastRefusedAt: z.nullable(timestamp),
+  online: z.array(
+    z.object({
+      nas: z.string(),
+      sessionId: z.string(),
+      address: z.nullable(z.string()),
+      startedAt: timestamp,
+      heardAt: timestamp,
+    }),
+  ),
+});
+export type NetworkLine = z.infer<typeof line>;
+
+const customerId = z.object({ id: customerNumber });
+
+/** Null for a customer whose first payment is still to come: the line is made with it. */
+export const getNetworkLine = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/customers/:id/line',
+  access: 'admin',
+  summary: 'A customer’s login at the network, and whether it is online',
+  params: customerId,
+  answer: z.nullable(line),
+  errors: ['customer.not-found'],
+});
+
+/** Letters, digits and `. _ - @`; capitals count as small letters. Sessions that are open under the login of before go on counting for the customer. */
+export const renameNetworkLine = defineEndpoint({
+  method: 'PUT',
+  path: '/api/staff/customers/:id/line',
+  access: 'admin',
+  summary: 'Give a customer’s line the login that their router uses',
+  params: customerId,
+  body: z.object({
+    username: z
+      .string('Enter the login')
+      .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9._@-]{0,63}$/, 'Use letters, digits and . _ - @')),
+    reason: requiredText(500, 'Say why.'),
+  }),
+  answer: z.object({ ...acknowledged, line }),
+  errors: ['network.no-line', 'network.login-taken'],
+});
+
+/** Ends the open sessions of a closed line, and gives those of an open one their speed; of no effect on a line that is offline. */
+export const settleNetworkLine = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/customers/:id/line/settle',
+  access: 'admin',
+  summary: 'Tell the network once more what a customer’s line may do',
+  params: customerId,
+  body: z.object({ reason: requiredText(500, 'Say why.') }),
+  answer: z.object({ ...acknowledged, actions: z.number() }),
+  errors: ['network.no-line'],
+});
+
+/**
+ * `paid-but-blocked`: the service is paid and the network refuses the line or was not told. `unpaid-but-online`: a session is open on a line that should be closed.
+ * `unknown-login`: a session is open whose login is nobody's, so `customer` is null.
+ */
+const networkDifference = z.object({
+  kind: z.enum(['paid-but-blocked', 'unpaid-but-online', 'unknown-login']),
+  customer: z.nullable(customer),
+  username: z.nullable(z.string()),
+  nas: z.nullable(z.string()),
+  since: z.nullable(timestamp),
+});
+export type NetworkDifference = z.infer<typeof networkDifference>;
+
+const totals = z.object({
+  'paid-but-blocked': z.number(),
+  'unpaid-but-online': z.number(),
+  'unknown-login': z.number(),
+});
+export type NetworkDifferenceTotals = z.infer<typeof totals>;
+
+/** Made every night at three; `comparedAt` is null before the first night. At most 500 differences of each kind are kept; `total` and `totals` count them all. */
+export const listNetworkDifferences = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/network-differences',
+  access: 'admin',
+  summary: 'Where the network and our books differed in the latest comparison',
+  answer: z.object({
+    comparedAt: z.nullable(timestamp),
+    total: z.number(),
+    totals,
+    differences: z.array(networkDifference),
+  }),
+  errors: [],
+});
+
+/** Packets that name no session, or no counters that can be; and, though they are counted, those of access servers whose clock is wrong (`wrong-clock`). `sample` is the last of its kind, shortened; nothing is lost but what could never be counted. */
+export const listUnusablePackets = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/unusable-packets',
+  access: 'admin',
+  summary:
+    'Accounting packets of which nothing could be counted, or whose clock was wrong, the latest first, at most 100 kinds',
+  answer: z.array(
+    z.object({
+      reason: z.string(),
+      nas: z.string(),
+      username: z.string(),
+      packets: z.number(),
+      firstAt: timestamp,
+      lastAt: timestamp,
+      sample: z.string(),
+    }),
+  ),
+  errors: [],
+});

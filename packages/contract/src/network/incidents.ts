@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { timestamp } from '../platform/fields.ts';
+
+/** `cause` is empty while nobody knows it. `updates` tell how it went on, oldest first. */
+export const incident = z.object({
+  id: z.string(),
+  kind: z.enum(['incident', 'maintenance']),
+  severity: z.enum(['minor', 'major']),
+  status: z.enum(['scheduled', 'open', 'resolved']),
+  area: z.string(),
+  title: z.string(),
+  details: z.string(),
+  cause: z.string(),
+  updates: z.array(z.object({ text: z.string(), at: timestamp })),
+  startsAt: timestamp,
+  endsAt: z.nullable(timestamp),
+});
+export type NetworkIncident = z.infer<typeof incident>;
+
+/** With nothing open it reads exactly Online / Excellent / None. */
+const networkStatus = z.object({
+  connection: z.enum(['Online', 'Partial outage', 'Major outage']),
+  quality: z.enum(['Excellent', 'Degraded', 'Poor']),
+  /** "None", "Under way", or when the next one begins, as a date in Lagos. */
+  maintenance: z.string(),
+  incidents: z.array(incident),
+  updatedAt: timestamp,
+});
+export type NetworkStatus = z.infer<typeof networkStatus>;
+
+export const getNetworkStatus = defineEndpoint({
+  method: 'GET',
+  path: '/api/network/status',
+  access: 'anyone',
+  summary: 'Incidents and planned maintenance that concern customers now',
+  answer: networkStatus,
+  errors: [],
+});
+
+/** Only what may concern the caller's line, which is in `area`; null while nobody has said where it is: then everything may. */
+const ownNetworkStatus = z.extend(networkStatus, { area: z.nullable(z.string()) });
+export type OwnNetworkStatus = z.infer<typeof ownNetworkStatus>;
+
+export const getOwnNetworkStatus = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/network-status',
+  access: 'session',
+  summary: 'The network status where the caller’s line is',
+  answer: ownNetworkStatus,
+  errors: [],
+});
+
+/** `endedAt` lies before `startsAt` where maintenance was called off. */
+const pastIncident = z.extend(incident, { endedAt: timestamp });
+export type PastIncident = z.infer<typeof pastIncident>;
+
+/**
+ * The status page. `areas` are those where something is under way, the worst first. `days` are the last 30 in Lagos, today last, each by the midnight
+ * it begins with and the worst fault in it. `past` is what was over within them, the latest end first, 50 at most.
+ */
+const networkReport = z.extend(networkStatus, {
+  areas: z.array(
+    z.object({
+      name: z.string(),
+      connection: z.enum(['Online', 'Partial outage', 'Major outage']),
+      maintenance: z.boolean(),
+    }),
+  ),
+  days: z.array(z.object({ startsAt: timestamp, worst: z.enum(['none', 'minor', 'major']) })),
+  past: z.array(pastIncident),
+});
+export type NetworkReport = z.infer<typeof networkReport>;
+
+export const getNetworkReport = defineEndpoint({
+  method: 'GET',
+  path: '/api/network/report',
+  access: 'anyone',
+  summary: 'The network status with its areas and the last 30 days',
+  answer: networkReport,
+  errors: [],
+});

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { acknowledged, identifier, requiredText, timestamp } from '../platform/fields.ts';
+
+const person = z.object({ id: z.number(), name: z.string() });
+
+/**
+ * A major outage of more than 24 hours, whose time is given back to everybody who had paid for it. `listing`: the list is being made; `listed`: staff may leave
+ * customers out until `applyAt`, when it happens by itself, or at once when they say so. The counts are of lines: `ended` are those that ended meanwhile.
+ */
+const outage = z.object({
+  incidentId: z.string(),
+  title: z.string(),
+  area: z.string(),
+  startsAt: timestamp,
+  endsAt: timestamp,
+  state: z.enum(['listing', 'listed', 'applying', 'done']),
+  applyAt: timestamp,
+  appliedBy: z.nullable(person),
+  doneAt: z.nullable(timestamp),
+  counts: z.object({ waiting: z.number(), excluded: z.number(), given: z.number(), ended: z.number() }),
+});
+export type Outage = z.infer<typeof outage>;
+
+/** `minutes`: what the line lost of its paid time. `paidUntil` is null until the time is given back. */
+const outageLine = z.object({
+  customer: z.extend(person, { email: z.string() }),
+  planName: z.string(),
+  area: z.nullable(z.string()),
+  minutes: z.number(),
+  state: z.enum(['waiting', 'excluded', 'given', 'ended']),
+  reason: z.nullable(z.string()),
+  excludedBy: z.nullable(person),
+  paidUntil: z.nullable(timestamp),
+});
+export type OutageLine = z.infer<typeof outageLine>;
+
+const outageId = z.object({ id: identifier });
+const customerNumber = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
+
+export const listOutages = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/outages',
+  access: 'admin',
+  summary: 'Major outages of more than 24 hours, the latest first, 50 at most',
+  answer: z.array(outage),
+  errors: [],
+});
+
+/** `withoutArea`: lines that are on, and of which nobody has said where they are. */
+export const getOutage = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/outages/:id',
+  access: 'admin',
+  summary: 'One of them, by its incident',
+  params: outageId,
+  answer: z.extend(outage, { withoutArea: z.number() }),
+  errors: ['outage.not-found'],
+});
+
+export const listOutageLines = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/outages/:id/lines',
+  access: 'admin',
+  summary: 'Whose time is given back, by customer number; `after` is the last customer of the page before',
+  params: outageId,
+  query: z.object({
+    state: z.optional(z.enum(['waiting', 'excluded', 'given', 'ended'])),
+    after: z.optional(customerNumber),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  }),
+  answer: z.array(outageLine),
+  errors: ['outage.not-found'],
+});
+
+export const excludeFromOutage = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/outages/:id/lines/:customer',
+  access: 'admin',
+  summary: 'Leave a customer out, or take them in again, while nothing has been given back',
+  params: z.object({ id: identifier, customer: customerNumber }),
+  body: z.object({ excluded: z.boolean(), reason: requiredText(500, 'Say why.') }),
+  answer: z.object(acknowledged),
+  errors: ['outage.not-found', 'outage.not-listed', 'outage.given'],
+});
+
+export const applyOutage = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/outages/:id/apply',
+  access: 'admin',
+  summary: 'Give the time back now instead of waiting for `applyAt`',
+  params: outageId,
+  body: z.object({}),
+  answer: z.object(acknowledged),
+  errors: ['outage.not-found', 'outage.not-listed', 'outage.given'],
+});

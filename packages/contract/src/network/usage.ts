@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { timestamp } from '../platform/fields.ts';
+
+/**
+ * Gigabytes of this Lagos month, 1,024 megabytes each; the limit is that of the plan with the data bundles of this month. `dataLimit` null is unlimited. `updatedAt` is when the
+ * network was last heard. `sample` is true while the account has none of its own: then the figures are the specification's example (section 9).
+ */
+export const usageView = z.object({
+  dataUsed: z.number(),
+  dataLimit: z.nullable(z.number()),
+  period: z.string(),
+  updatedAt: z.nullable(timestamp),
+  sample: z.boolean(),
+});
+export type UsageView = z.infer<typeof usageView>;
+
+export const getUsage = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/usage',
+  access: 'session',
+  summary: 'Data used in the current month',
+  answer: usageView,
+  errors: [],
+});
+
+/** `period` is a Lagos month, "2026-11". */
+const usageMonth = z.object({ period: z.string(), dataUsed: z.number(), dataLimit: z.nullable(z.number()) });
+export type UsageMonth = z.infer<typeof usageMonth>;
+
+export const listUsageMonths = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/usage/months',
+  access: 'session',
+  summary: 'Data used in each of the latest twelve months that have any, oldest first',
+  answer: z.array(usageMonth),
+  errors: [],
+});
+
+/** `day` in Lagos, "2026-11-21". Gigabytes to and from the customer. */
+const usageDay = z.object({ day: z.string(), downloaded: z.number(), uploaded: z.number() });
+export type UsageDay = z.infer<typeof usageDay>;
+
+const monthWanted = z.object({
+  period: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month such as 2026-11'))),
+});
+
+export const listUsageDays = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/usage/days',
+  access: 'session',
+  summary: 'Data used on each day of a month that has any, oldest first; without `period` of the current one',
+  query: monthWanted,
+  answer: z.array(usageDay),
+  errors: [],
+});
+
+export const listUsageDaysOfCustomer = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/customers/:id/usage-days',
+  access: 'admin',
+  summary: 'The same days of any customer, for staff',
+  params: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }),
+  query: monthWanted,
+  answer: z.array(usageDay),
+  errors: [],
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { loginForm, registrationForm } from '../identity/accounts.ts';
+import { emailAddress, optionalText, requiredText } from './fields.ts';
+
+const messageOf = (schema: z.ZodMiniType, input: unknown): string | undefined =>
+  z.safeParse(schema, input).error?.issues[0]?.message;
+
+describe('the forms', () => {
+  it('say what the specification says for each missing or wrong field', () => {
+    const good = { firstName: 'Ọlámidé', lastName: 'Ɗanladi', email: 'ola@example.com', password: 'glass-and-light' };
+    expect(messageOf(registrationForm, good)).toBeUndefined();
+    expect(messageOf(registrationForm, { ...good, firstName: '  ' })).toBe('First name is required');
+    expect(messageOf(registrationForm, { ...good, lastName: '' })).toBe('Last name is required');
+    expect(messageOf(registrationForm, { ...good, email: 'ola@' })).toBe('Invalid email address');
+    expect(messageOf(registrationForm, { ...good, password: '1234567' })).toBe(
+      'Password must be at least 8 characters',
+    );
+    expect(messageOf(loginForm, { email: 'ola@example.com', password: '' })).toBe('Password is required');
+  });
+
+  it('never read a role', () => {
+    const sent = {
+      firstName: 'A',
+      lastName: 'B',
+      email: 'a@example.com',
+      password: 'glass-and-light',
+      role: 'admin',
+      id: 1,
+    };
+    expect(z.parse(registrationForm, sent)).not.toHaveProperty('role');
+  });
+
+  it('refuse text that the database cannot hold, or that nobody can see', () => {
+    const name = requiredText(100, 'First name is required');
+    expect(messageOf(name, 'A\u0000B')).toBe('Remove the characters that cannot be shown');
+    expect(messageOf(name, 'A\ud800')).toBe('Remove the characters that cannot be shown');
+    expect(messageOf(name, '\u200b\u200d\ufeff')).toBe('First name is required');
+    expect(messageOf(name, 'a'.repeat(101))).toBe('Use at most 100 characters');
+    expect(messageOf(name, ['A'])).toBe('First name is required');
+  });
+
+  it('count an emoji as the one character that the column counts', () => {
+    const name = requiredText(100, 'First name is required');
+    expect(messageOf(name, '🌳'.repeat(100))).toBeUndefined();
+    expect(messageOf(name, '🌳'.repeat(101))).toBe('Use at most 100 characters');
+    expect(messageOf(optionalText(100), '🌳'.repeat(100))).toBeUndefined();
+    expect(messageOf(optionalText(100), `${'🌳'.repeat(100)}x`)).toBe('Use at most 100 characters');
+  });
+
+  it('take an email address of 255 characters and none longer', () => {
+    const address = (length: number) => `a@${'fibre.'.repeat(50).slice(0, length - 6)}x.ng`;
+    expect(address(255)).toHaveLength(255);
+    expect(messageOf(emailAddress, address(255))).toBeUndefined();
+    expect(messageOf(emailAddress, address(256))).toBe('Invalid email address');
+  });
+});

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { acknowledged, identifier, optionalText, requiredText, timestamp } from '../platform/fields.ts';
+import { ticketCategory } from './tickets.ts';
+
+export const chatStatus = z.enum(['waiting', 'active', 'closed']);
+export type ChatStatus = z.infer<typeof chatStatus>;
+
+/** The customer is `user` (specification section 3). */
+export const chatSide = z.enum(['user', 'agent']);
+export type ChatSide = z.infer<typeof chatSide>;
+
+export const chatCloseReason = z.enum(['resolved', 'no-answer', 'moved-to-ticket', 'misuse', 'ended-by-customer']);
+export type ChatCloseReason = z.infer<typeof chatCloseReason>;
+
+/** A message has at most this many bytes in UTF-8. */
+export const MESSAGE_BYTES = 4096;
+
+/** Longer ones pass here and are refused as too large, so that this says so and not that a field is wrong. */
+export const chatText = requiredText(65_536, 'Write a message first.');
+
+/** Made by the client; the same one again means the same message, not another. */
+export const clientMessageId = z.optional(identifier);
+
+/** Counts 1, 2, 3 … within one chat. `after` is the last one that the caller has; 0 for all. */
+const seq = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647));
+
+/** `estimatedWaitTime` in whole minutes: 0 once an agent is there, null while nobody of the staff takes chats. `unread` counts the agent's messages beyond the last one read. */
+export const chatSession = z.object({
+  id: z.string(),
+  status: chatStatus,
+  estimatedWaitTime: z.nullable(z.number()),
+  supportAgent: z.nullable(z.object({ name: z.string() })),
+  createdAt: timestamp,
+  closedAt: z.nullable(timestamp),
+  lastSeq: z.number(),
+  unread: z.number(),
+});
+export type ChatSession = z.infer<typeof chatSession>;
+
+/** `senderName` is the agent's, null on the customer's own. `clientMessageId` is the one that the client gave it, to be found among those on their way. */
+export const chatMessage = z.object({
+  id: z.string(),
+  seq: z.number(),
+  sender: chatSide,
+  senderName: z.nullable(z.string()),
+  content: z.string(),
+  timestamp,
+  status: z.enum(['sent', 'delivered', 'read']),
+  clientMessageId: z.nullable(z.string()),
+});
+export type ChatMessage = z.infer<typeof chatMessage>;
+
+/**
+ * What /ws/chat/:sessionId tells the customer. A connection begins with `session`, the present state, and, when an agent is there, `agent_joined`; then it
+ * replays the messages after ?after=<seq> and goes on live, without gap or double. `waiting` means that the chat is back in the queue.
+ * `status` counts upwards only: a `delivered` that comes after `read` changes nothing. `typing` is worth about four seconds.
+ */
+export type ChatEvent =
+  | { readonly type: 'session'; readonly session: ChatSession }
+  | { readonly type: 'message'; readonly message: ChatMessage }
+  | { readonly type: 'agent_joined'; readonly agent: { readonly name: string } }
+  | { readonly type: 'status'; readonly messageIds: string[]; readonly status: 'delivered' | 'read' }
+  | { readonly type: 'typing'; readonly sender: ChatSide }
+  | { readonly type: 'waiting'; readonly estimatedWaitTime: number | null }
+  | { readonly type: 'closed'; readonly reason: ChatCloseReason };
+
+/** What the customer's page may send: that it has shown everything up to `seq`, and that somebody writes (at most once in 2 s, the rest is dropped). */
+export const chatFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('read'), seq: z.number().check(z.int(), z.minimum(1)) }),
+  z.object({ type: z.literal('typing') }),
+]);
+
+/** Its page sends and takes text frames of at most 64 KB. */
+export const CHAT_SOCKET = '/ws/chat/:sessionId';
+
+export const initializeChat = defineEndpoint({
+  method: 'POST',
+  path: '/api/chat/initialize',
+  access: 'session',
+  summary: 'Start a chat, or come back to the one that is open: there is one at most',
+  answer: chatSession,
+  errors: [],
+});
+
+export const getActiveChat = defineEndpoint({
+  method: 'GET',
+  path: '/api/chat/active',
+  access: 'session',
+  summary: 'The caller’s open chat, or null',
+  answer: z.nullable(chatSession),
+  errors: [],
+});
+
+export const sendChatMessage = defineEndpoint({
+  method: 'POST',
+  path: '/api/chat/send',
+  access: 'session',
+  summary: 'Say something; a repeat with the same clientMessageId answers with the message that is stored',
+  body: z.object({ sessionId: identifier, content: chatText, clientMessageId }),
+  answer: chatMessage,
+  errors: ['chat.not-found', 'chat.closed', 'chat.too-long'],
+});
+
+export const messagesQuery = z.object({
+  after: z._default(seq, 0),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
+});
+
+export const listChatMessages = defineEndpoint({
+  method: 'GET',
+  path: '/api/chat/:sessionId/messages',
+  access: 'session',
+  summary: 'The messages after a seq, in order, 1000 at most: ask again after the last one while there are as many',
+  params: z.object({ sessionId: identifier }),
+  query: messagesQuery,
+  answer: z.array(chatMessage),
+  errors: ['chat.not-found'],
+});
+
+export const endChat = defineEndpoint({
+  method: 'POST',
+  path: '/api/chat/:sessionId/close',
+  access: 'session',
+  summary: 'End the chat; also answers when it has ended already',
+  params: z.object({ sessionId: identifier }),
+  answer: z.object({ ...acknowledged, session: chatSession }),
+  errors: ['chat.not-found'],
+});
+
+export const moveChatToTicket = defineEndpoint({
+  method: 'POST',
+  path: '/api/chat/:sessionId/ticket',
+  access: 'session',
+  summary: 'Do not wait any longer: make a ticket with everything that was written, and end the chat',
+  params: z.object({ sessionId: identifier }),
+  body: z.optional(z.object({ subject: optionalText(200), category: z._default(ticketCategory, 'other') })),
+  answer: z.object({ ...acknowledged, ticketNumber: z.string(), session: chatSession }),
+  errors: ['chat.not-found', 'chat.closed', 'chat.not-waiting', 'chat.nothing-said'],
+});

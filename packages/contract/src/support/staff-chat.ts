@@ -1,0 +1,267 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { acknowledged, identifier, optionalText, requiredText, timestamp } from '../platform/fields.ts';
+import {
+  type ChatSide,
+  chatCloseReason,
+  chatMessage,
+  chatSide,
+  chatStatus,
+  chatText,
+  clientMessageId,
+  messagesQuery,
+} from './chat.ts';
+import { ticketCategory, ticketPriority } from './tickets.ts';
+
+const agent = z.object({ id: z.number(), name: z.string() });
+
+/**
+ * One chat in the inbox. `waitingSince` is when it last entered the queue; the queue is in the order of `createdAt`, so that a chat that comes back is first.
+ * `unread` counts the customer's messages beyond the last one that an agent has read. `lastMessage.content` is cut at 200 characters.
+ */
+export const staffChat = z.object({
+  id: z.string(),
+  status: chatStatus,
+  customer: z.object({ id: z.number(), name: z.string(), email: z.string() }),
+  agent: z.nullable(agent),
+  createdAt: timestamp,
+  waitingSince: timestamp,
+  acceptedAt: z.nullable(timestamp),
+  firstReplyAt: z.nullable(timestamp),
+  closedAt: z.nullable(timestamp),
+  closeReason: z.nullable(chatCloseReason),
+  lastSeq: z.number(),
+  unread: z.number(),
+  lastMessage: z.nullable(z.object({ sender: chatSide, content: z.string(), timestamp })),
+  ticket: z.nullable(z.object({ id: z.string(), number: z.string() })),
+});
+export type StaffChat = z.infer<typeof staffChat>;
+
+/** Staff alone ever see it. `afterSeq` is where in the conversation it was written. */
+export const staffNote = z.object({
+  id: z.string(),
+  author: agent,
+  content: z.string(),
+  afterSeq: z.number(),
+  timestamp,
+});
+export type StaffNote = z.infer<typeof staffNote>;
+
+export const presence = z.enum(['available', 'away']);
+export type Presence = z.infer<typeof presence>;
+
+/** `offline` without an open socket, whatever was chosen; who asks is never offline. */
+export const staffAgent = z.object({
+  id: z.number(),
+  name: z.string(),
+  presence: z.enum(['available', 'away', 'offline']),
+  activeChats: z.number(),
+});
+export type StaffAgent = z.infer<typeof staffAgent>;
+
+export const savedReply = z.object({ id: z.string(), title: z.string(), content: z.string() });
+export type SavedReply = z.infer<typeof savedReply>;
+
+/**
+ * What /ws/staff tells an agent: the events of the agent's own chats, each with its sessionId, and `queue` for everybody. A connection begins with a `queue`
+ * whose chat is null: fetch the lists and, for each open conversation, the messages after the last seq; merge by seq. A message whose seq leaves a gap
+ * means the same. `queue` otherwise names the chat that has entered the queue or changed there, was taken, handed on or has ended; `waiting` counts the queue.
+ * `agent_joined` with another agent's id, and `waiting`, mean that the chat is no longer one's own.
+ */
+export type StaffEvent = { readonly sessionId: string } & (
+  | { readonly type: 'message'; readonly message: z.infer<typeof chatMessage> }
+  | { readonly type: 'agent_joined'; readonly agent: z.infer<typeof agent> }
+  | { readonly type: 'status'; readonly messageIds: string[]; readonly status: 'delivered' | 'read' }
+  | { readonly type: 'typing'; readonly sender: ChatSide }
+  | { readonly type: 'waiting' }
+  | { readonly type: 'note'; readonly note: StaffNote }
+  | { readonly type: 'closed'; readonly reason: z.infer<typeof chatCloseReason> }
+);
+export type QueueEvent = { readonly type: 'queue'; readonly waiting: number; readonly chat: StaffChat | null };
+
+/** What the agent's page may send: that a conversation has been shown up to `seq`, and that the agent writes in it. */
+export const staffFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('read'), sessionId: identifier, seq: z.number().check(z.int(), z.minimum(1)) }),
+  z.object({ type: z.literal('typing'), sessionId: identifier }),
+]);
+
+export const STAFF_SOCKET = '/ws/staff';
+
+const chatId = z.object({ id: identifier });
+/** Why staff end a chat. */
+const staffCloseReason = z.enum(['resolved', 'no-answer', 'moved-to-ticket', 'misuse']);
+const changedChat = z.object({ ...acknowledged, chat: staffChat });
+
+export const listStaffChats = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/chats',
+  access: 'admin',
+  summary:
+    'Chats by status: the queue by waiting time, the others last changed first; `before` is the last id of the page before',
+  query: z.object({
+    status: z.optional(chatStatus),
+    mine: z.optional(z.enum(['true', 'false'])),
+    customer: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+    before: z.optional(identifier),
+  }),
+  answer: z.array(staffChat),
+  errors: [],
+});
+
+export const getStaffChat = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/chats/:id',
+  access: 'admin',
+  summary: 'One chat with its staff notes',
+  params: chatId,
+  answer: z.object({ chat: staffChat, notes: z.array(staffNote) }),
+  errors: ['chat.not-found'],
+});
+
+export const listStaffChatMessages = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/chats/:id/messages',
+  access: 'admin',
+  summary: 'The messages after a seq, in order, 1000 at most',
+  params: chatId,
+  query: messagesQuery,
+  answer: z.array(chatMessage),
+  errors: ['chat.not-found'],
+});
+
+export const acceptChat = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/chats/:id/accept',
+  access: 'admin',
+  summary: 'Take a waiting chat; of several agents one succeeds',
+  params: chatId,
+  answer: changedChat,
+  errors: ['chat.not-found', 'chat.closed', 'chat.taken'],
+});
+
+export const sendStaffMessage = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/chats/:id/messages',
+  access: 'admin',
+  summary: 'Reply in one’s own chat; a repeat with the same clientMessageId answers with the message that is stored',
+  params: chatId,
+  body: z.object({ content: chatText, clientMessageId }),
+  answer: chatMessage,
+  errors: ['chat.not-found', 'chat.closed', 'chat.not-yours', 'chat.too-long'],
+});
+
+export const closeStaffChat = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/chats/:id/close',
+  access: 'admin',
+  summary:
+    'End one’s own chat or a waiting one, with a reason: `resolved` unless another is given, `moved-to-ticket` only for a chat that has one',
+  params: chatId,
+  body: z.optional(z.object({ reason: z.optional(staffCloseReason) })),
+  answer: changedChat,
+  errors: ['chat.not-found', 'chat.closed', 'chat.not-yours', 'chat.no-ticket'],
+});
+
+export const transferChat = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/chats/:id/transfer',
+  access: 'admin',
+  summary: 'Hand one’s own chat to another agent, or with null back to the queue',
+  params: chatId,
+  body: z.object({ agentId: z.nullable(z.number().check(z.int())) }),
+  answer: changedChat,
+  errors: ['chat.not-found', 'chat.closed', 'chat.not-yours', 'chat.no-such-agent'],
+});
+
+export const addStaffNote = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/chats/:id/notes',
+  access: 'admin',
+  summary: 'Write down what only staff may read',
+  params: chatId,
+  body: z.object({ content: requiredText(4000, 'Write the note first.') }),
+  answer: z.object({ ...acknowledged, note: staffNote }),
+  errors: ['chat.not-found'],
+});
+
+export const openTicketFromChat = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/chats/:id/ticket',
+  access: 'admin',
+  summary: 'Open a ticket for the customer with the transcript; a chat gets one ticket, a repeat answers with it',
+  params: chatId,
+  body: z.object({
+    subject: optionalText(200),
+    category: z._default(ticketCategory, 'other'),
+    priority: z._default(ticketPriority, 'medium'),
+  }),
+  answer: z.object({ ...acknowledged, ticketNumber: z.string(), chat: staffChat }),
+  errors: ['chat.not-found', 'chat.nothing-said'],
+});
+
+export const listAgents = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/agents',
+  access: 'admin',
+  summary: 'Who may be given a chat, and who is there',
+  answer: z.array(staffAgent),
+  errors: [],
+});
+
+export const setPresence = defineEndpoint({
+  method: 'PUT',
+  path: '/api/staff/presence',
+  access: 'admin',
+  summary: 'Say whether one takes chats: Available or Away',
+  body: z.object({ presence }),
+  answer: z.object({ ...acknowledged, presence }),
+  errors: [],
+});
+
+const replyForm = z.object({
+  title: requiredText(60, 'Give the reply a title.'),
+  content: requiredText(4000, 'Write the reply first.'),
+});
+export type SavedReplyForm = z.infer<typeof replyForm>;
+const writtenReply = z.object({ ...acknowledged, reply: savedReply });
+
+export const listSavedReplies = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/saved-replies',
+  access: 'admin',
+  summary: 'The replies that every agent may use, by title',
+  answer: z.array(savedReply),
+  errors: [],
+});
+
+export const createSavedReply = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/saved-replies',
+  access: 'admin',
+  summary: 'Save a reply',
+  body: replyForm,
+  answer: writtenReply,
+  errors: [],
+});
+
+export const updateSavedReply = defineEndpoint({
+  method: 'PUT',
+  path: '/api/staff/saved-replies/:id',
+  access: 'admin',
+  summary: 'Change a saved reply',
+  params: chatId,
+  body: replyForm,
+  answer: writtenReply,
+  errors: ['saved-reply.not-found'],
+});
+
+export const deleteSavedReply = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/staff/saved-replies/:id',
+  access: 'admin',
+  summary: 'Delete a saved reply',
+  params: chatId,
+  answer: z.object(acknowledged),
+  errors: ['saved-reply.not-found'],
+});

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { acknowledged, identifier, timestamp } from '../platform/fields.ts';
+import {
+  attachmentTypes,
+  fileName,
+  replyForm,
+  ticket,
+  ticketAttachment,
+  ticketCategory,
+  ticketForm,
+  ticketId,
+  ticketPriority,
+  ticketReply,
+  ticketStatus,
+} from './tickets.ts';
+
+const staffMember = z.object({ id: z.number(), name: z.string() });
+
+/** `lastWrote` is who had the last word: `customer` awaits an answer. */
+const staffTicket = z.extend(ticket, {
+  customer: z.object({ id: z.number(), name: z.string(), email: z.string() }),
+  assignee: z.nullable(staffMember),
+  lastWrote: z.enum(['customer', 'staff']),
+});
+export type StaffTicket = z.infer<typeof staffTicket>;
+
+/** `note`: for staff alone, never shown to the customer. */
+const staffTicketReply = z.extend(ticketReply, { note: z.boolean() });
+export type StaffTicketReply = z.infer<typeof staffTicketReply>;
+
+const staffThread = z.extend(staffTicket, {
+  attachments: z.array(ticketAttachment),
+  replies: z.array(staffTicketReply),
+  closedAt: z.nullable(timestamp),
+});
+export type StaffTicketThread = z.infer<typeof staffThread>;
+
+/** `waiting` is `open` and `in-progress`: those are in the order of what is due next, the others newest first. */
+export const listStaffTickets = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/tickets',
+  access: 'admin',
+  summary: 'Tickets for staff; `after` is the last id of the page before',
+  query: z.object({
+    status: z._default(z.union([z.literal('waiting'), ticketStatus]), 'waiting'),
+    assigned: z.optional(z.enum(['me', 'nobody'])),
+    category: z.optional(ticketCategory),
+    overdue: z.optional(z.literal('true')),
+    customer: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+    after: z.optional(identifier),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  }),
+  answer: z.array(staffTicket),
+  errors: [],
+});
+
+export const countStaffTickets = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/ticket-counts',
+  access: 'admin',
+  summary: 'How many tickets wait, how many of them are the caller’s own, nobody’s, and overdue',
+  answer: z.object({ waiting: z.number(), mine: z.number(), nobodys: z.number(), overdue: z.number() }),
+  errors: [],
+});
+
+export const getStaffTicket = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/tickets/:id',
+  access: 'admin',
+  summary: 'One ticket with everything that was written, staff notes too',
+  params: ticketId,
+  answer: staffThread,
+  errors: ['ticket.not-found'],
+});
+
+export const replyAsStaff = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/tickets/:id/replies',
+  access: 'admin',
+  summary:
+    'Answer the customer, or with `note` write down what only staff may read. The first answer keeps the promise of contact',
+  params: ticketId,
+  body: z.extend(replyForm, { note: z._default(z.boolean(), false) }),
+  answer: z.object({ ...acknowledged, reply: staffTicketReply, ticket: staffTicket }),
+  errors: ['ticket.not-found', 'ticket.closed', 'ticket.full', 'file.not-found'],
+});
+
+/** What is not named stays. `status` goes forward one way: open, in-progress, resolved, closed; only a resolved ticket is closed by staff. */
+export const changeTicket = defineEndpoint({
+  method: 'PUT',
+  path: '/api/staff/tickets/:id',
+  access: 'admin',
+  summary:
+    'Move, assign, or sort a ticket; another category brings its own promises, counted from the report or its reopening. What was missed stays missed',
+  params: ticketId,
+  body: z.object({
+    status: z.optional(z.enum(['in-progress', 'resolved', 'closed'])),
+    priority: z.optional(ticketPriority),
+    category: z.optional(ticketCategory),
+    assigneeId: z.optional(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)))),
+  }),
+  answer: z.object({ ...acknowledged, ticket: staffTicket }),
+  errors: ['ticket.not-found', 'ticket.closed', 'ticket.not-possible', 'customer.not-found'],
+});
+
+export const createTicketForCustomer = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/customers/:customerId/tickets',
+  access: 'admin',
+  summary: 'Open a ticket for somebody who called or came by; they get its number by mail',
+  params: z.object({ customerId: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }),
+  body: z.extend(ticketForm, { category: z._default(ticketCategory, 'other') }),
+  answer: z.object({ ...acknowledged, ticket: staffTicket }),
+  errors: ['customer.not-found'],
+});
+
+export const uploadStaffAttachment = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/ticket-attachments',
+  access: 'admin',
+  summary: 'Store a file, to be sent with a reply within a day',
+  query: fileName,
+  file: attachmentTypes,
+  answer: z.object({ ...acknowledged, attachment: ticketAttachment }),
+  errors: ['file.not-accepted', 'file.too-large', 'file.no-room'],
+});
+
+export const downloadStaffAttachment = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/ticket-attachments/:id',
+  access: 'admin',
+  summary: 'A file of any ticket, as a download',
+  params: ticketId,
+  answer: null,
+  errors: ['file.not-found'],
+});

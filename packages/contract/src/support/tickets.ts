@@ -1,0 +1,195 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { acknowledged, identifier, requiredText, timestamp } from '../platform/fields.ts';
+
+const MISSING = 'Please fill in all required fields.';
+
+export const ticketStatus = z.enum(['open', 'in-progress', 'resolved', 'closed']);
+export type TicketStatus = z.infer<typeof ticketStatus>;
+export const ticketPriority = z.enum(['low', 'medium', 'high', 'urgent']);
+export type TicketPriority = z.infer<typeof ticketPriority>;
+/** What it is about decides what we promise: how soon somebody is in touch, and by when it is solved. */
+export const ticketCategory = z.enum(['fault', 'billing', 'account', 'other']);
+export type TicketCategory = z.infer<typeof ticketCategory>;
+
+/** What a file may be, by its content and not by its name, and how large. */
+export const attachmentTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const;
+export const ATTACHMENT_BYTES = 5 * 1024 * 1024;
+export const ATTACHMENTS_PER_TEXT = 5;
+
+/** Ids of files that were uploaded before and go with the text. */
+const attachmentIds = z._default(z.array(identifier).check(z.maxLength(ATTACHMENTS_PER_TEXT)), []);
+
+export const ticketForm = z.object({
+  subject: requiredText(200, MISSING),
+  description: requiredText(10_000, MISSING),
+  priority: z._default(ticketPriority, 'medium'),
+});
+
+export const ticketAttachment = z.object({
+  id: z.string(),
+  name: z.string(),
+  mediaType: z.enum(attachmentTypes),
+  sizeBytes: z.number(),
+});
+export type TicketAttachment = z.infer<typeof ticketAttachment>;
+
+/**
+ * What we promised and how it stands. `contactBy` and `resolveBy` are null for tickets from before there were promises. `next` is what we owe now
+ * and by when, `overdue` whether that moment has passed; once any promise was missed, `canEscalate` says that /escalation tells the facts.
+ */
+export const ticketPromise = z.object({
+  contactBy: z.nullable(timestamp),
+  resolveBy: z.nullable(timestamp),
+  contactedAt: z.nullable(timestamp),
+  resolvedAt: z.nullable(timestamp),
+  next: z.nullable(z.object({ what: z.enum(['contact', 'resolve']), by: timestamp })),
+  overdue: z.boolean(),
+  canEscalate: z.boolean(),
+});
+export type TicketPromise = z.infer<typeof ticketPromise>;
+
+/** `title` is the subject (specification section 3, client views). `number` is what a customer quotes on the telephone. */
+export const ticket = z.object({
+  id: z.string(),
+  number: z.string(),
+  title: z.string(),
+  description: z.string(),
+  status: ticketStatus,
+  priority: ticketPriority,
+  category: ticketCategory,
+  promise: ticketPromise,
+  createdAt: timestamp,
+  updated: timestamp,
+});
+export type Ticket = z.infer<typeof ticket>;
+
+/** `author` is the first name of who answered for us, null on the customer's own. `clientReplyId` is the one that the writer gave it. */
+export const ticketReply = z.object({
+  id: z.string(),
+  from: z.enum(['customer', 'staff']),
+  author: z.nullable(z.string()),
+  text: z.string(),
+  createdAt: timestamp,
+  clientReplyId: z.nullable(z.string()),
+  attachments: z.array(ticketAttachment),
+});
+export type TicketReply = z.infer<typeof ticketReply>;
+
+/** `attachments` are those of the ticket itself. */
+const ticketThread = z.extend(ticket, { attachments: z.array(ticketAttachment), replies: z.array(ticketReply) });
+export type TicketThread = z.infer<typeof ticketThread>;
+
+/** Made by the client; the same one again means the same reply, not another. */
+export const replyForm = z.object({
+  text: requiredText(10_000, 'Write your reply first.'),
+  clientReplyId: identifier,
+  attachments: attachmentIds,
+});
+
+export const ticketId = z.object({ id: identifier });
+
+export const listTickets = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/tickets',
+  access: 'session',
+  summary: 'The caller’s tickets, last changed first; `before` is the last id of the page before',
+  query: z.object({
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+    before: z.optional(identifier),
+  }),
+  answer: z.array(ticket),
+  errors: [],
+});
+
+export const createTicket = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/tickets',
+  access: 'session',
+  summary: 'Ask for help; the answer carries the number to quote and what we promise',
+  body: z.extend(ticketForm, { category: z._default(ticketCategory, 'other'), attachments: attachmentIds }),
+  answer: z.object({ ...acknowledged, ticket }),
+  errors: ['ticket.too-many', 'file.not-found'],
+});
+
+export const getTicket = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/tickets/:id',
+  access: 'session',
+  summary: 'One of the caller’s tickets with everything that was written',
+  params: ticketId,
+  answer: ticketThread,
+  errors: ['ticket.not-found'],
+});
+
+export const replyToTicket = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/tickets/:id/replies',
+  access: 'session',
+  summary:
+    'Reply; reopens a resolved ticket. A repeat with the same clientReplyId answers with the reply that is stored',
+  params: ticketId,
+  body: replyForm,
+  answer: z.object({ ...acknowledged, reply: ticketReply, ticket }),
+  errors: ['ticket.not-found', 'ticket.closed', 'ticket.full', 'ticket.too-many-replies', 'file.not-found'],
+});
+
+export const closeTicket = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/tickets/:id/close',
+  access: 'session',
+  summary: 'Say that it is settled; final. Also answers when it is closed already',
+  params: ticketId,
+  answer: z.object({ ...acknowledged, ticket }),
+  errors: ['ticket.not-found'],
+});
+
+/** Everything that somebody who takes the complaint further is asked for. `history` is in the order of time. */
+const escalation = z.object({
+  number: z.string(),
+  title: z.string(),
+  category: ticketCategory,
+  customerName: z.string(),
+  provider: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }),
+  createdAt: timestamp,
+  missed: z.array(
+    z.object({ what: z.enum(['contact', 'resolve']), promisedBy: timestamp, keptAt: z.nullable(timestamp) }),
+  ),
+  history: z.array(z.object({ at: timestamp, what: z.enum(['opened', 'customer-wrote', 'staff-wrote', 'resolved']) })),
+  regulator: z.object({ name: z.string(), phone: z.string(), email: z.string(), website: z.string() }),
+});
+export type TicketEscalation = z.infer<typeof escalation>;
+
+export const getEscalation = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/tickets/:id/escalation',
+  access: 'session',
+  summary: 'Once our time ran out: the facts with which the customer can turn to the regulator',
+  params: ticketId,
+  answer: escalation,
+  errors: ['ticket.not-found', 'ticket.time-left'],
+});
+
+/** The name as it is shown; it decides nothing. */
+export const fileName = z.object({ name: requiredText(150, 'Name the file.') });
+
+export const uploadAttachment = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/ticket-attachments',
+  access: 'session',
+  summary: 'Store a file, to be sent with a ticket or a reply within a day',
+  query: fileName,
+  file: attachmentTypes,
+  answer: z.object({ ...acknowledged, attachment: ticketAttachment }),
+  errors: ['file.not-accepted', 'file.too-large', 'file.no-room'],
+});
+
+export const downloadAttachment = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/ticket-attachments/:id',
+  access: 'session',
+  summary: 'A file of one of the caller’s tickets, as a download',
+  params: ticketId,
+  answer: null,
+  errors: ['file.not-found'],
+});
