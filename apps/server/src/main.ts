@@ -7,7 +7,7 @@ import { brand } from '@portal/brand';
 import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { buildApp, type Parts } from './app.ts';
+import { type AppDependencies, buildApp } from './app.ts';
 import { seedDataBundles } from './billing/data-bundles/seed-data-bundles.ts';
 import { createGateways, sandboxSettings } from './billing/payments/gateways/create-gateways.ts';
 import { seedPlans } from './catalogue/plans/seed-plans.ts';
@@ -112,14 +112,14 @@ async function openBus(redisUrl: string | null, log: pino.Logger): Promise<LiveB
 }
 
 /** By SMTP where a server is named. */
-async function openMail({ smtpUrl, mailFrom }: Config): Promise<Parts['sendEmail']> {
+async function openMail({ smtpUrl, mailFrom }: Config): Promise<AppDependencies['sendEmail']> {
   if (!smtpUrl) return null;
   const { createMailSender } = await import('./platform/outside/mail-sender.ts');
   return createMailSender(smtpUrl, mailFrom ?? brand.supportEmail);
 }
 
 /** The browsers' push services, each by its own address. */
-function openPush(config: Config, log: pino.Logger): Parts['push'] {
+function openPush(config: Config, log: pino.Logger): AppDependencies['push'] {
   const keys = vapidKeysOf(config);
   const logCall = ({ path: _path, ...call }: OutsideCall): void => log.info(call, 'outside call');
   const http = createHttpClient({ timeoutMs: PUSH_TIMEOUT_MS, log: logCall });

@@ -3,16 +3,17 @@ import type { GatewayId } from '@portal/contract/billing/payments';
 import { addKobo, type Kobo, toKobo } from '@portal/kernel/money';
 import type pg from 'pg';
 import pino from 'pino';
+import { createAutoPayHooks } from '../billing/auto-pay/create-auto-pay-dependencies.ts';
 import { seedDataBundles } from '../billing/data-bundles/seed-data-bundles.ts';
+import { createPaymentParts } from '../billing/payments/create-payment-dependencies.ts';
 import type { Gateway } from '../billing/payments/gateways/gateway.port.ts';
+import { createRefundParts } from '../billing/refunds/create-refund-dependencies.ts';
 import { sweepRefunds } from '../billing/refunds/poll-refunds.ts';
 import { applyScheduledPlans } from '../billing/renewals/apply-scheduled-plans.ts';
+import { createRenewalParts } from '../billing/renewals/create-renewal-dependencies.ts';
 import { runRenewals } from '../billing/renewals/run-renewals.ts';
 import { seedPlans } from '../catalogue/plans/seed-plans.ts';
-import { createAutoPayHooks } from '../create-auto-pay-parts.ts';
-import { createPaymentParts } from '../create-payment-parts.ts';
-import { createRefundParts } from '../create-refund-parts.ts';
-import { createRenewalParts } from '../create-renewal-parts.ts';
+import { findUsedOf } from '../network/index.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { connectPool, type Database, databaseOf } from '../platform/database/connection.ts';
 import { findViolations, type Violation } from '../platform/database/testing/invariants.ts';
@@ -20,6 +21,7 @@ import { createTestDatabase } from '../platform/database/testing/test-database.t
 import type { Customer, Worker } from './billing-life-acts.ts';
 import type { ModelPlan } from './billing-life-model.ts';
 import { doomedPool, Killed } from './doomed-pool.ts';
+import { publishInTests } from './published-events.ts';
 
 const CHECKOUT = 'https://checkout.example';
 
@@ -61,6 +63,7 @@ function workerOn(database: Database, clock: () => Date, settings: ReturnType<ty
   const gateways = [agreeable('paystack'), agreeable('flutterwave'), agreeable('quickteller')];
   const sealing = { sessionSecret: 'a secret that only these lives know, and it is long', randomBytes };
   const parts = createPaymentParts({
+    publish: publishInTests(),
     ...silent,
     autoPay: createAutoPayHooks({ ...silent, ...sealing, gateways, config: settings }),
     ...{ database, clock, randomBytes, logger: pino({ level: 'silent' }), config: settings },
@@ -70,7 +73,7 @@ function workerOn(database: Database, clock: () => Date, settings: ReturnType<ty
     announceChange,
   });
   const renewals = createRenewalParts(parts, { ...silent, config: settings, announceChange });
-  const payments = createRefundParts(parts, { config: { refundApprovalAboveNaira: 1_000_000 } });
+  const payments = createRefundParts(parts, { config: { refundApprovalAboveNaira: 1_000_000 }, findUsedOf });
   return { database, payments, renewals };
 }
 

@@ -1,4 +1,4 @@
-import type { Parts } from '../app.ts';
+import type { AppDependencies } from '../app.ts';
 import type { TestBrowser } from './test-browser.ts';
 import { startTestPortal, type TestPortal } from './test-portal.ts';
 import { type Opening, openSocket, type TestSocket } from './test-socket.ts';
@@ -32,7 +32,7 @@ export type ChatTestbed = TestPortal & {
 };
 
 /** The real application listening on a real port, with customers and agents who are signed in. */
-export async function startChatTestbed(parts: Partial<Parts> = {}): Promise<ChatTestbed> {
+export async function startChatTestbed(parts: Partial<AppDependencies> = {}): Promise<ChatTestbed> {
   const portal = await startTestPortal(parts);
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   const rows: ChatTestbed['rows'] = async (statement, values = []) =>

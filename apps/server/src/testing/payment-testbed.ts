@@ -5,22 +5,24 @@ import type { SandboxHandle } from '@portal/sandbox/sandbox-handle';
 import { startTestbed } from '@portal/sandbox/testing/sandbox-testbed';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { createAutoPayHooks } from '../billing/auto-pay/create-auto-pay-dependencies.ts';
+import { createPaymentParts } from '../billing/payments/create-payment-dependencies.ts';
 import { createGateways, sandboxSettings } from '../billing/payments/gateways/create-gateways.ts';
 import type { Gateway } from '../billing/payments/gateways/gateway.port.ts';
 import { createPaymentJobs, type PaymentJobs } from '../billing/payments/payment.jobs.ts';
 import type { PaymentParts } from '../billing/payments/payment-dependencies.ts';
+import { createRefundParts } from '../billing/refunds/create-refund-dependencies.ts';
 import type { RefundParts } from '../billing/refunds/refund-dependencies.ts';
 import type { RenewalParts } from '../billing/renewals/renewal-dependencies.ts';
-import { createAutoPayHooks } from '../create-auto-pay-parts.ts';
-import { createPaymentParts } from '../create-payment-parts.ts';
-import { createRefundParts } from '../create-refund-parts.ts';
 import { createQueueEmail } from '../messaging/email/queue-email.ts';
 import { writeNotices } from '../messaging/notices/write-notice.ts';
+import { findUsedOf } from '../network/index.ts';
 import { readConfig } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/connection.ts';
 import { findViolations } from '../platform/database/testing/invariants.ts';
 import { createLiveBus } from '../platform/events/live-bus.ts';
 import { createChanges } from '../platform/events/live-updates.ts';
+import { publishInTests } from './published-events.ts';
 import { GOOD_PASSWORD, type TestBrowser } from './test-browser.ts';
 import { startTestPortal, TEST_SESSION_SECRET, type TestPortal } from './test-portal.ts';
 
@@ -220,10 +222,11 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
   const planId = await findPlanId(portal);
   const autoPay = createAutoPayHooks({ ...settings, sessionSecret: TEST_SESSION_SECRET, notify: tellAtBell });
   const parts = createPaymentParts({
+    publish: publishInTests(),
     ...{ ...settings, autoPay, database: portal.database, queueEmail: createQueueEmail({}) },
     ...createChanges(bus),
   });
-  const refunds = createRefundParts(parts, { config: { refundApprovalAboveNaira: 50_000 } });
+  const refunds = createRefundParts(parts, { config: { refundApprovalAboveNaira: 50_000 }, findUsedOf });
   const jobs = jobsAtAllGateways(createPaymentJobs(refunds));
   const calls = createCalls(portal, planId);
   return {

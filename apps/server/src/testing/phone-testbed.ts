@@ -6,8 +6,10 @@ import {
   TERMII_KEY,
 } from '@portal/sandbox/testing/sms-vendors';
 import type { LightMyRequestResponse } from 'fastify';
-import { createSmsParts } from '../create-sms-parts.ts';
+import { noteLateDelivery } from '../identity/phone-verification/record-late-delivery.ts';
 import type { NoticeTexts } from '../messaging/notices/notice-labels.ts';
+import { isQuietAt } from '../messaging/preferences/quiet-hours.policy.ts';
+import { deliverDueSms } from '../messaging/sms/deliver-sms.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/create-log.ts';
 import { createSmsSenderFrom } from '../platform/outside/create-sms-sender.ts';
@@ -91,7 +93,6 @@ export async function startPhoneTestbed(options: Options = {}): Promise<PhoneTes
     logger,
   };
   const portal = await startTestPortal(parts);
-  const { deliverDue } = createSmsParts({ ...parts, database: portal.database });
   const rows: PhoneTestbed['rows'] = async (statement, values = []) =>
     (await portal.pool.query<Record<string, unknown>>(statement, values)).rows;
   return {
@@ -120,7 +121,19 @@ export async function startPhoneTestbed(options: Options = {}): Promise<PhoneTes
         [interval],
       );
     },
-    deliverDue: () => deliverDue?.(new AbortController().signal) ?? Promise.resolve(0),
+    deliverDue: async () => {
+      const { sendSms, clock, config } = parts;
+      if (!sendSms) return 0;
+      const { database } = portal;
+      return deliverDueSms({
+        database,
+        sendSms,
+        clock,
+        onFailure: (reason, messageId) => logger.warn({ reason, messageId }, 'SMS not taken'),
+        isQuiet: (at) => isQuietAt(config.quietHours, at),
+        onLateDelivery: (key) => noteLateDelivery(database, key),
+      });
+    },
     logged: () => lines.join(''),
   };
 }

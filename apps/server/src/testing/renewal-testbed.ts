@@ -1,8 +1,8 @@
 import { negateKobo, toKobo } from '@portal/kernel/money';
 import { addCredit, postEntries } from '../billing/ledger/ledger.repository.ts';
+import { createRenewalParts } from '../billing/renewals/create-renewal-dependencies.ts';
 import type { RenewalParts } from '../billing/renewals/renewal-dependencies.ts';
 import { runRenewals } from '../billing/renewals/run-renewals.ts';
-import { createRenewalParts } from '../create-renewal-parts.ts';
 import { writeNotices } from '../messaging/notices/write-notice.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from './payment-testbed.ts';
 

@@ -1,12 +1,13 @@
 import { expect, vi } from 'vitest';
+import { createRefundParts } from '../billing/refunds/create-refund-dependencies.ts';
 import { sweepRefunds } from '../billing/refunds/poll-refunds.ts';
-import { createRefundParts } from '../create-refund-parts.ts';
+import { findUsedOf } from '../network/index.ts';
 import type { PaymentTestbed } from './payment-testbed.ts';
 
 /** Lets the gateway work refunds off, and asks as the job does, until none is under way. */
 export async function settleRefunds(bed: PaymentTestbed): Promise<void> {
   const config = { refundApprovalAboveNaira: 50_000 };
-  const parts = createRefundParts(bed.parts, { config });
+  const parts = createRefundParts(bed.parts, { config, findUsedOf });
   await vi.waitFor(
     async () => {
       bed.wait(120_000);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import pino from 'pino';
-import { buildApp, type Parts } from '../app.ts';
+import { type AppDependencies, buildApp } from '../app.ts';
 import { seedDataBundles } from '../billing/data-bundles/seed-data-bundles.ts';
 import { seedPlans } from '../catalogue/plans/seed-plans.ts';
 import { readConfig } from '../platform/config/config.ts';
@@ -47,7 +47,7 @@ export const HIGH_LIMITS = {
 };
 
 /** The real application on a database of its own with the real catalogue, without pages, mail server and gateways unless `parts` gives them. */
-export async function startTestPortal(parts: Partial<Parts> = {}): Promise<TestPortal> {
+export async function startTestPortal(parts: Partial<AppDependencies> = {}): Promise<TestPortal> {
   const testDatabase = await createTestDatabase();
   const pool = connectPool(testDatabase.poolConfig, () => {});
   const database = databaseOf(pool);

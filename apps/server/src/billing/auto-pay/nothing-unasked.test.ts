@@ -1,9 +1,9 @@
 import { DAY_MS } from '@portal/kernel/calendar';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRenewalParts } from '../../create-renewal-parts.ts';
 import { type AutoPayTestbed, startAutoPayTestbed } from '../../testing/auto-pay-testbed.ts';
 import type { Customer } from '../../testing/payment-testbed.ts';
 import { settleRefunds } from '../../testing/settle-refunds.ts';
+import { createRenewalParts } from '../renewals/create-renewal-dependencies.ts';
 import { warnOfExpiry } from '../saved-cards/warn-of-expiry.ts';
 import { sendCharges } from './run-due-charges.ts';
 

@@ -1,6 +1,8 @@
 import { endOfLagosMonth, lagosPeriod } from '@portal/kernel/calendar';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import type { Publish } from '../../platform/events/domain-events.ts';
 import { Refusal } from '../../platform/http/api-error.ts';
+import { dataBundleAdded } from '../events.ts';
 import { type BundleRow, endBought, findBought, findBundle, insertBought } from './data-bundle.repository.ts';
 import type { BundleParts } from './data-bundle-dependencies.ts';
 
@@ -30,7 +32,7 @@ function presentForSale({ id, name, gigabytes, price }: BundleRow) {
  * that is retired by now. Null, with nothing done, when the line is off, another one, or without a limit by now. A second one for the same payment fails on the primary key.
  */
 export async function addBundle(
-  parts: Pick<BundleParts, 'lockRunningLine' | 'reconsiderAlerts'>,
+  parts: Pick<BundleParts, 'lockRunningLine'> & { readonly publish: Publish },
   tx: Transaction,
   paid: {
     readonly userId: number;
@@ -47,7 +49,7 @@ export async function addBundle(
   if (!bundle) throw new Error(`no data bundle ${paid.bundleId}`);
   const period = lagosPeriod(now);
   await insertBought(tx, { paymentId, userId, period, gigabytes: bundle.gigabytes, boughtAt: now });
-  await parts.reconsiderAlerts(tx, { userId, period });
+  await parts.publish(tx, dataBundleAdded, { userId, period });
   return { startsAt: now, endsAt: endOfLagosMonth(now), isBack: false };
 }
 

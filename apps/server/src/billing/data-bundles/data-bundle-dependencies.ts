@@ -24,14 +24,11 @@ export type BundleParts = {
     tx: Transaction,
     wanted: { readonly userId: number; readonly now: Date },
   ) => Promise<RunningLine | null>;
-  /** Lets a month be told of its shares anew: there is more of it now. */
-  readonly reconsiderAlerts: (
-    tx: Transaction,
-    month: { readonly userId: number; readonly period: string },
-  ) => Promise<void>;
-  /** Gigabytes of a month that are used beyond what it would have without `gigabytes` of bought ones; never less than zero. */
-  readonly findUsedOf: (
-    queryable: Queryable,
-    month: { readonly userId: number; readonly period: string; readonly gigabytes: number },
-  ) => Promise<number>;
+  readonly findUsedOf: FindUsedOf;
 };
+
+/** Gigabytes of a month that are used beyond what it would have without `gigabytes` of bought ones; never less than zero. */
+export type FindUsedOf = (
+  queryable: Queryable,
+  month: { readonly userId: number; readonly period: string; readonly gigabytes: number },
+) => Promise<number>;

@@ -1,8 +1,9 @@
 import { toKobo } from '@portal/kernel/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRefundParts } from '../../create-refund-parts.ts';
+import { findUsedOf } from '../../network/index.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
 import { addCredit, postEntries } from '../ledger/ledger.repository.ts';
+import { createRefundParts } from './create-refund-dependencies.ts';
 import { sweepRefunds } from './poll-refunds.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -32,7 +33,7 @@ const refund = (reference: string, fields: object = {}, by = staff) =>
   bed.call(by, 'POST', `/api/staff/payments/${reference}/refund`, { reason: 'Moved away', ...fields });
 const page = async (reference: string) => (await bed.call(staff, 'GET', `/api/staff/payments/${reference}`)).body;
 const line = async (who: Customer) => (await bed.call(who, 'GET', '/api/user/subscription')).body;
-const parts = () => createRefundParts(bed.parts, { config: { refundApprovalAboveNaira: 50_000 } });
+const parts = () => createRefundParts(bed.parts, { config: { refundApprovalAboveNaira: 50_000 }, findUsedOf });
 /** Lets the gateway work the refund off, then asks as the job does. */
 async function sweep(): Promise<void> {
   await vi.waitFor(

@@ -14,7 +14,6 @@ import { ensureSubscription } from '../../billing/subscriptions/ensure-subscript
 import { extendSubscription } from '../../billing/subscriptions/extend-subscription.ts';
 import { lockRunningLine } from '../../billing/subscriptions/find-active-subscription.ts';
 import { upgradePlan } from '../../billing/subscriptions/upgrades/upgrade-plan.ts';
-import { reconsiderAlerts } from '../../network/usage/bought-data.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 
@@ -31,13 +30,16 @@ type DemoMonth = {
   readonly randomBytes: (size: number) => Buffer;
 };
 
+/** What the network would do is seeded for the present alone. */
+const publish = async () => {};
+
 /** Mail about the past would only confuse. */
 const seller = createSeller({ taxId: null, registrationNumber: null });
 const parts: Parameters<typeof grantPayment>[0] = {
   ...{
     extendSubscription,
     upgradePlan,
-    addBundle: (tx, order) => addBundle({ lockRunningLine, reconsiderAlerts }, tx, order),
+    addBundle: (tx, order) => addBundle({ lockRunningLine, publish }, tx, order),
     completeReferral: (tx, order) => completeReferral({ countRewarded }, tx, order),
     issueReceipt,
     queueEmail: async () => {},

@@ -16,10 +16,7 @@ import { logIn } from '../sign-in/log-in.ts';
 import { registerProfile } from './profile.routes.ts';
 import { type RegisterCustomerDeps, registerCustomer } from './register-customer.ts';
 
-export type AccountDeps = Pick<
-  RegisterCustomerDeps,
-  'database' | 'clock' | 'randomBytes' | 'passwords' | 'recordReferral' | 'saveLanguage' | 'announceChange'
-> & {
+export type AccountDeps = Pick<RegisterCustomerDeps, 'database' | 'clock' | 'randomBytes' | 'passwords' | 'publish'> & {
   /** The origin that customers use: mailed links lead there. */
   readonly origin: string;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;

@@ -1,10 +1,11 @@
 import type { RegistrationForm } from '@portal/contract/identity/accounts';
-import type { LanguageCode } from '@portal/contract/messaging/notices';
 import type { Clock } from '@portal/kernel/clock';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
+import type { Publish } from '../../platform/events/domain-events.ts';
 import { Refusal } from '../../platform/http/api-error.ts';
 import { readLanguage } from '../../platform/http/language-cookie.ts';
+import { accountRegistered } from '../events.ts';
 import type { AccountLinks } from '../recovery/create-account-links.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';
 import type { BrowserMarks } from '../sign-in/create-device-cookie.ts';
@@ -26,15 +27,7 @@ export type RegisterCustomerDeps = {
   readonly links: AccountLinks;
   /** Counts an account that is opened on a device. Throws Refusal request.too-many. */
   readonly countDevice: (device: string) => void;
-  /** Keeps the language of what is sent to a customer. */
-  readonly saveLanguage: (tx: Transaction, userId: number, language: LanguageCode, now: Date) => Promise<void>;
-  /** Notes who brought this customer, whose device and session are known by then, and answers who it was; an unknown code is nobody's. */
-  readonly recordReferral: (
-    tx: Transaction,
-    referral: { readonly referralCode: string; readonly refereeId: number; readonly now: Date },
-  ) => Promise<number | null>;
-  /** Has the open pages of who brought the customer ask again. Called after the commit; must not throw. */
-  readonly announceChange: (userId: number, what: 'referral') => void;
+  readonly publish: Publish;
 };
 
 /** What a person reads whose browser knew better. */
@@ -84,26 +77,20 @@ export async function registerCustomer(
   const device = deps.browserMarks.deviceOf(request);
   deps.countDevice(device);
   const passwordHash = await deps.passwords.withPlace(() => deps.passwords.hash(form.password));
-  const { signedIn, referrerId } = await deps.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const account = await openAccount(tx, deps, form, passwordHash);
-    // The welcome is the first mail: its language is known before the page tells it.
-    const language = readLanguage(request.headers.cookie);
-    if (language !== 'en') await deps.saveLanguage(tx, account.id, language, account.createdAt);
+    const opening = { id: account.id, passwordHash, device, attempts: [] };
+    const cookie = await deps.sessions.startSession(tx, opening, request);
+    await deps.publish(tx, accountRegistered, {
+      userId: account.id,
+      language: readLanguage(request.headers.cookie),
+      referralCode: form.referralCode || null,
+      now: account.createdAt,
+    });
+    // After the event: the welcome is the first mail, in the language that is kept by then.
     if (await deps.links.takeTurn(tx, 'email-verification', account.emailKey)) {
       await deps.links.send(tx, 'email-verification', account, welcomeLetter);
     }
-    const opening = { id: account.id, passwordHash, device, attempts: [] };
-    const cookie = await deps.sessions.startSession(tx, opening, request);
-    const { referralCode } = form;
-    const friend = { refereeId: account.id, now: account.createdAt };
-    return {
-      referrerId: referralCode ? await deps.recordReferral(tx, { ...friend, referralCode }) : null,
-      signedIn: {
-        user: presentUser(account),
-        setCookies: [cookie, deps.browserMarks.issue(account.emailKey, device)],
-      },
-    };
+    return { user: presentUser(account), setCookies: [cookie, deps.browserMarks.issue(account.emailKey, device)] };
   });
-  if (referrerId !== null) deps.announceChange(referrerId, 'referral');
-  return signedIn;
 }

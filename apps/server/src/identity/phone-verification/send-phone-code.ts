@@ -1,5 +1,4 @@
 import { addressPrefix } from '@portal/kernel/network-address';
-import type { Said } from '@portal/kernel/said';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
@@ -25,29 +24,15 @@ import {
   setCounted,
 } from './phone-verification.repository.ts';
 import { requireNigerianMobile } from './require-nigerian-mobile.ts';
+import type { TextCodes } from './text-codes.port.ts';
 
-export type SendPhoneCodeDeps = {
+export type SendPhoneCodeDeps = TextCodes & {
   readonly database: Database;
   readonly randomBytes: (size: number) => Buffer;
   readonly secret: string;
   readonly limits: CodeLimits;
   readonly brandName: string;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
-  /** False where a text would reach nobody: no provider, and no outbox that people can open. */
-  readonly canReachPhones: boolean;
-  /** Stores a text; answers with what delivers it after the commit (true when the provider took it), or null where people read the outbox instead. */
-  readonly queueSms: (
-    tx: Transaction,
-    sms: {
-      readonly userId: number;
-      readonly messageKey: string;
-      readonly recipient: string;
-      readonly text: Said;
-      readonly usefulSeconds: number;
-    },
-  ) => Promise<(() => Promise<boolean>) | null>;
-  /** A text that is not delivered yet no longer needs to be. */
-  readonly withdrawSms: (tx: Transaction, messageKey: string) => Promise<void>;
 };
 
 type Asked = { readonly userId: number; readonly phone: string; readonly address: string };

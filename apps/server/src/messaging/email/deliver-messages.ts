@@ -1,6 +1,7 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../platform/database/connection.ts';
 import { MailRefusedForGood } from '../../platform/outside/mail-refused.ts';
+import type { SendEmail } from '../../platform/outside/mail-sender.ts';
 import {
   claimDueMails,
   giveUpMessage,
@@ -10,12 +11,9 @@ import {
 } from '../preferences/notification.repository.ts';
 import type { IsQuiet } from '../preferences/quiet-hours.policy.ts';
 
-/** Hands a message to the outside; throws when it was not taken, MailRefusedForGood when it never will be. */
-export type SendMessage = (message: Pick<OutboxMessage, 'recipient' | 'subject' | 'text' | 'html'>) => Promise<void>;
-
 type DeliveryDeps = {
   readonly database: Database;
-  readonly sendEmail: SendMessage;
+  readonly sendEmail: SendEmail;
   readonly clock: Clock;
   readonly isQuiet: IsQuiet;
   /** `givenUp`: it will not be tried again. */

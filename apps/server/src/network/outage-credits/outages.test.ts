@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCompensationParts } from '../../create-renewal-parts.ts';
 import type { Customer } from '../../testing/payment-testbed.ts';
 import { type RenewalTestbed, startRenewalTestbed } from '../../testing/renewal-testbed.ts';
+import { createCompensationParts } from './create-outage-credit-dependencies.ts';
 import { type CompensationParts, compensateOutages } from './credit-outages.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

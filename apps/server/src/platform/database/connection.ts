@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { takeAfterCommit } from './after-commit.ts';
 
 /** `$client` is the pool itself, for statements that are to be named. */
 export type Database = NodePgDatabase & { readonly $client: pg.Pool };
@@ -64,11 +65,19 @@ function queriesOn(pool: pg.Pool, limits: Limits, begin: (tx: Transaction) => Pr
   const database = drizzle({ client: pool });
   database.transaction = async (work, config) => {
     const client = await pool.connect();
+    let committed: readonly (() => void)[] = [];
     try {
-      return await drizzle({ client: askedBy(client, limits) }).transaction(async (tx) => {
-        await begin(tx);
-        return work(tx);
-      }, config);
+      return await drizzle({ client: askedBy(client, limits) })
+        .transaction(async (tx) => {
+          await begin(tx);
+          const result = await work(tx);
+          committed = takeAfterCommit(tx);
+          return result;
+        }, config)
+        .then((result) => {
+          for (const act of committed) act();
+          return result;
+        });
     } finally {
       client.release();
     }

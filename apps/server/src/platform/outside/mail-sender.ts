@@ -9,11 +9,19 @@ function isRefusedForGood(error: unknown): error is Error {
   return ABOUT_THE_MAIL.includes(error.command) && Number(error.responseCode) >= 500;
 }
 
+/** Hands a mail to the outside; throws when it was not taken, MailRefusedForGood when it never will be. */
+export type SendEmail = (message: {
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string | null;
+}) => Promise<void>;
+
 /**
  * Sends mail through an SMTP server, as plain text and, where there is one, as a page beside it. Rejects when the server does not take it or says
  * nothing for `silenceMs`; with MailRefusedForGood when trying again is of no use.
  */
-export function createMailSender(smtpUrl: string, from: string, silenceMs = 10_000) {
+export function createMailSender(smtpUrl: string, from: string, silenceMs = 10_000): SendEmail {
   const transport = createTransport(
     {
       url: smtpUrl,
@@ -26,8 +34,7 @@ export function createMailSender(smtpUrl: string, from: string, silenceMs = 10_0
     // Tells programs that answer mail by themselves not to (RFC 3834).
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   );
-  return async (message: { recipient: string; subject: string; text: string; html: string | null }): Promise<void> => {
-    const { recipient, subject, text, html } = message;
+  return async ({ recipient, subject, text, html }) => {
     try {
       await transport.sendMail({ to: recipient, subject, text, ...(html === null ? {} : { html }) });
     } catch (error) {

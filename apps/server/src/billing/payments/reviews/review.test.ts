@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRefundParts } from '../../../create-refund-parts.ts';
+import { findUsedOf } from '../../../network/index.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../../testing/payment-testbed.ts';
+import { createRefundParts } from '../../refunds/create-refund-dependencies.ts';
 import { sweepRefunds } from '../../refunds/poll-refunds.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -87,6 +88,7 @@ describe('a payment in review', () => {
     expect(await credit()).toBe(0);
     const parts = createRefundParts(bed.parts, {
       config: { refundApprovalAboveNaira: 50_000 },
+      findUsedOf,
     });
     await vi.waitFor(
       async () => {

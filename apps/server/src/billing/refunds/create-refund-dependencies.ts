@@ -1,20 +1,24 @@
 import { toKobo } from '@portal/kernel/money';
-import { endBoughtBundle, findBoughtBundle } from './billing/data-bundles/buy-bundle.ts';
-import { issueCreditNote } from './billing/invoices/issue-credit-note.ts';
-import { voidInvoices } from './billing/invoices/void-invoices.ts';
-import type { PaymentParts } from './billing/payments/payment-dependencies.ts';
-import { reachedTiers } from './billing/referrals/tier.policy.ts';
-import type { BoughtPeriod, RefundParts } from './billing/refunds/refund-dependencies.ts';
-import { endBoughtPeriod, findBoughtPeriod } from './billing/subscriptions/end-bought-period.ts';
-import { undoUpgrade } from './billing/subscriptions/upgrades/reverse-upgrade.ts';
-import { isUnderUpgrade } from './billing/subscriptions/upgrades/upgrade.repository.ts';
-import { recordAudit } from './identity/audit/record-audit.ts';
-import { findUsedOf } from './network/usage/bought-data.ts';
-import type { Queryable } from './platform/database/connection.ts';
-import { lockCustomer } from './platform/database/lock-customer.ts';
+import { recordAudit } from '../../identity/index.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { lockCustomer } from '../../platform/database/lock-customer.ts';
+import { endBoughtBundle, findBoughtBundle } from '../data-bundles/buy-bundle.ts';
+import type { FindUsedOf } from '../data-bundles/data-bundle-dependencies.ts';
+import { issueCreditNote } from '../invoices/issue-credit-note.ts';
+import { voidInvoices } from '../invoices/void-invoices.ts';
+import type { PaymentParts } from '../payments/payment-dependencies.ts';
+import { reachedTiers } from '../referrals/tier.policy.ts';
+import { endBoughtPeriod, findBoughtPeriod } from '../subscriptions/end-bought-period.ts';
+import { undoUpgrade } from '../subscriptions/upgrades/reverse-upgrade.ts';
+import { isUnderUpgrade } from '../subscriptions/upgrades/upgrade.repository.ts';
+import type { BoughtPeriod, RefundParts } from './refund-dependencies.ts';
 
 /** What a payment bought: a month or extra data; a payment buys one thing. */
-async function findBought(queryable: Queryable, paymentId: string): Promise<BoughtPeriod | null> {
+async function findBought(
+  findUsedOf: FindUsedOf,
+  queryable: Queryable,
+  paymentId: string,
+): Promise<BoughtPeriod | null> {
   const month = await findBoughtPeriod(queryable, paymentId);
   if (month) return { kind: 'month', startsAt: month.startsAt, endsAt: month.endsAt, isLast: month.isLast };
   const data = await findBoughtBundle({ findUsedOf }, queryable, paymentId);
@@ -26,11 +30,13 @@ export function createRefundParts(
   payments: PaymentParts,
   parts: {
     readonly config: { readonly refundApprovalAboveNaira: number };
+    /** How much of the bought extra data is used; network knows. */
+    readonly findUsedOf: FindUsedOf;
   },
 ): RefundParts {
   return {
     ...payments,
-    findBoughtPeriod: findBought,
+    findBoughtPeriod: (queryable, paymentId) => findBought(parts.findUsedOf, queryable, paymentId),
     endBoughtPeriod: async (tx, order) =>
       (await endBoughtPeriod({ voidInvoices }, tx, order)) ||
       (await undoUpgrade(tx, order)) ||

@@ -1,21 +1,20 @@
 import { toKobo } from '@portal/kernel/money';
-import type { AutoPayParts, CardGateway, CardParts, MonthPrice } from './billing/auto-pay/auto-pay-dependencies.ts';
-import type { PaymentRow } from './billing/auto-pay/charge.repository.ts';
-import { noteChargeback } from './billing/auto-pay/record-chargeback.ts';
-import { noteFailedCharge } from './billing/auto-pay/record-failed-charge.ts';
-import { findCredit } from './billing/ledger/ledger.repository.ts';
-import type { Gateway } from './billing/payments/gateways/gateway.port.ts';
-import { computeQuote, isCheckoutLink } from './billing/payments/payment.policy.ts';
-import { appendEvent, recordOpening } from './billing/payments/payment.repository.ts';
-import type { AutoPayHooks, PaymentParts, PlanForSale } from './billing/payments/payment-dependencies.ts';
-import { failCharge, labelOf, settlePayment } from './billing/payments/settle-payment.ts';
-import { snapshotOf } from './billing/pricing/quote-payment.ts';
-import { keepCard } from './billing/saved-cards/save-card.ts';
-import { createPaymentParts } from './create-payment-parts.ts';
-import type { Config } from './platform/config/config.ts';
-import { createSeal } from './platform/crypto/encryption.ts';
-import { keyedHash } from './platform/crypto/hmac.ts';
-import type { AnnounceChange } from './platform/events/live-updates.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { createSeal } from '../../platform/crypto/encryption.ts';
+import { keyedHash } from '../../platform/crypto/hmac.ts';
+import type { AnnounceChange } from '../../platform/events/live-updates.ts';
+import { findCredit } from '../ledger/ledger.repository.ts';
+import type { Gateway } from '../payments/gateways/gateway.port.ts';
+import { computeQuote, isCheckoutLink } from '../payments/payment.policy.ts';
+import { appendEvent, recordOpening } from '../payments/payment.repository.ts';
+import type { AutoPayHooks, PaymentParts, PlanForSale } from '../payments/payment-dependencies.ts';
+import { failCharge, labelOf, settlePayment } from '../payments/settle-payment.ts';
+import { snapshotOf } from '../pricing/quote-payment.ts';
+import { keepCard } from '../saved-cards/save-card.ts';
+import type { AutoPayParts, CardGateway, CardParts, MonthPrice } from './auto-pay-dependencies.ts';
+import type { PaymentRow } from './charge.repository.ts';
+import { noteChargeback } from './record-chargeback.ts';
+import { noteFailedCharge } from './record-failed-charge.ts';
 
 function cardGateways(gateways: readonly Gateway[]): CardGateway[] {
   return gateways.flatMap(({ id, name, savedCards }) => (savedCards ? [{ id, name, ...savedCards }] : []));
@@ -117,12 +116,4 @@ export function createAutoPayParts(
     },
     announceChange: parts.announceChange,
   };
-}
-
-/** Payments and automatic renewals, each with what it owes to the other. */
-export function createPaying(
-  parts: Omit<Parameters<typeof createPaymentParts>[0], 'autoPay'> & Parameters<typeof createAutoPayParts>[1],
-): { readonly payments: PaymentParts; readonly autoPay: AutoPayParts } {
-  const payments = createPaymentParts({ ...parts, autoPay: createAutoPayHooks(parts) });
-  return { payments, autoPay: createAutoPayParts(payments, parts) };
 }

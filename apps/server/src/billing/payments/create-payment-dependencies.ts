@@ -1,28 +1,25 @@
 import type { Clock } from '@portal/kernel/clock';
 import { paymentReference } from '@portal/kernel/payment-reference';
 import type { FastifyBaseLogger } from 'fastify';
-import { addBundle, findBundleForSale } from './billing/data-bundles/buy-bundle.ts';
-import { issueReceipt } from './billing/invoices/receipts/issue-receipt.ts';
-import { createSeller } from './billing/invoices/seller.ts';
-import { settleInvoice } from './billing/invoices/settle-invoice.ts';
-import { countRewarded } from './billing/ledger/ledger.repository.ts';
-import type { Gateway } from './billing/payments/gateways/gateway.port.ts';
-import type { PaymentParts } from './billing/payments/payment-dependencies.ts';
-import { findPlanForSale } from './billing/pricing/find-plan-for-sale.ts';
-import { completeReferral } from './billing/referrals/complete-referral.ts';
-import { hasFirstMonthDiscount } from './billing/referrals/has-first-month-discount.ts';
-import { ensureSubscription } from './billing/subscriptions/ensure-subscription.ts';
-import { extendSubscription } from './billing/subscriptions/extend-subscription.ts';
-import { lockRunningLine } from './billing/subscriptions/find-active-subscription.ts';
-import { findUpgrade, upgradePlan } from './billing/subscriptions/upgrades/upgrade-plan.ts';
-import { writeNotice } from './messaging/notices/write-notice.ts';
-import { type SettleParts, settleLineOf } from './network/access/sync-access.ts';
-import { reconsiderAlerts } from './network/usage/bought-data.ts';
-import { noteAllowance } from './network/usage/record-allowance.ts';
-import type { Config } from './platform/config/config.ts';
-import type { Database } from './platform/database/connection.ts';
-
-const settle: SettleParts = { noteAllowance };
+import { writeNotice } from '../../messaging/index.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/connection.ts';
+import type { Publish } from '../../platform/events/domain-events.ts';
+import { addBundle, findBundleForSale } from '../data-bundles/buy-bundle.ts';
+import { subscriptionExtended, subscriptionUpgraded } from '../events.ts';
+import { issueReceipt } from '../invoices/receipts/issue-receipt.ts';
+import { createSeller } from '../invoices/seller.ts';
+import { settleInvoice } from '../invoices/settle-invoice.ts';
+import { countRewarded } from '../ledger/ledger.repository.ts';
+import { findPlanForSale } from '../pricing/find-plan-for-sale.ts';
+import { completeReferral } from '../referrals/complete-referral.ts';
+import { hasFirstMonthDiscount } from '../referrals/has-first-month-discount.ts';
+import { ensureSubscription } from '../subscriptions/ensure-subscription.ts';
+import { extendSubscription } from '../subscriptions/extend-subscription.ts';
+import { lockRunningLine } from '../subscriptions/find-active-subscription.ts';
+import { findUpgrade, upgradePlan } from '../subscriptions/upgrades/upgrade-plan.ts';
+import type { Gateway } from './gateways/gateway.port.ts';
+import type { PaymentParts } from './payment-dependencies.ts';
 
 /** The functions that features owe to payments. Paid time opens the line in the same transaction. */
 export function createPaymentParts(parts: {
@@ -39,6 +36,7 @@ export function createPaymentParts(parts: {
   /** The bell alone unless it is said otherwise. */
   readonly notify?: PaymentParts['notify'];
   readonly announceChange: PaymentParts['announceChange'];
+  readonly publish: Publish;
 }): PaymentParts {
   const seller = createSeller(parts.config.seller);
   return {
@@ -55,17 +53,17 @@ export function createPaymentParts(parts: {
     ensureSubscription,
     extendSubscription: async (tx, order) => {
       const period = await extendSubscription(tx, order);
-      if (period) await settleLineOf(settle, tx, order);
+      if (period) await parts.publish(tx, subscriptionExtended, order);
       return period;
     },
     findUpgrade,
     upgradePlan: async (tx, order) => {
       const period = await upgradePlan(tx, order);
-      if (period) await settleLineOf(settle, tx, order);
+      if (period) await parts.publish(tx, subscriptionUpgraded, order);
       return period;
     },
     findBundleForSale: (tx, order) => findBundleForSale({ lockRunningLine }, tx, order),
-    addBundle: (tx, order) => addBundle({ lockRunningLine, reconsiderAlerts }, tx, order),
+    addBundle: (tx, order) => addBundle({ lockRunningLine, publish: parts.publish }, tx, order),
     hasFirstMonthDiscount,
     autoPay: parts.autoPay,
     completeReferral: (tx, order) => completeReferral({ countRewarded }, tx, order),

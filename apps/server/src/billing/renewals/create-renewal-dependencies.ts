@@ -1,17 +1,15 @@
 import { toKobo } from '@portal/kernel/money';
-import { nameChargedCards, planCharges } from './billing/auto-pay/schedule-charges.ts';
-import { renewFromCredit } from './billing/credit/pay-with-credit.ts';
-import { ensureInvoices } from './billing/invoices/issue-invoices.ts';
-import { createSeller } from './billing/invoices/seller.ts';
-import { voidInvoices } from './billing/invoices/void-invoices.ts';
-import { computeQuote } from './billing/payments/payment.policy.ts';
-import type { PaymentParts } from './billing/payments/payment-dependencies.ts';
-import type { RenewalParts } from './billing/renewals/renewal-dependencies.ts';
-import { giveTimeBack } from './billing/subscriptions/extend-for-outage.ts';
-import { createChargeParts } from './create-auto-pay-parts.ts';
-import type { CompensationParts } from './network/outage-credits/credit-outages.ts';
-import type { Config } from './platform/config/config.ts';
-import type { AnnounceChange } from './platform/events/live-updates.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { AnnounceChange } from '../../platform/events/live-updates.ts';
+import { createChargeParts } from '../auto-pay/create-auto-pay-dependencies.ts';
+import { nameChargedCards, planCharges } from '../auto-pay/schedule-charges.ts';
+import { renewFromCredit } from '../credit/pay-with-credit.ts';
+import { ensureInvoices } from '../invoices/issue-invoices.ts';
+import { createSeller } from '../invoices/seller.ts';
+import { voidInvoices } from '../invoices/void-invoices.ts';
+import { computeQuote } from '../payments/payment.policy.ts';
+import type { PaymentParts } from '../payments/payment-dependencies.ts';
+import type { RenewalParts } from './renewal-dependencies.ts';
 
 /** The functions that features owe to the life of a subscription between two payments. */
 export function createRenewalParts(
@@ -46,14 +44,5 @@ export function createRenewalParts(
     nameCards: (tx, subscriptionIds) => nameChargedCards(createChargeParts(payments), tx, subscriptionIds),
     notify: parts.notify,
     announceChange: parts.announceChange,
-  };
-}
-
-/** The functions that features owe to giving back the time of an outage. */
-export function createCompensationParts(renewals: RenewalParts): CompensationParts {
-  const { database, clock, notify, announceChange } = renewals;
-  return {
-    ...{ database, clock, notify, announceChange },
-    giveTimeBack: (tx, losses, now) => giveTimeBack(renewals, tx, losses, now),
   };
 }

@@ -1,0 +1,178 @@
+import { listInvoices as listInvoicesEntry } from '@portal/contract/billing/invoices';
+import { getSubscription } from '@portal/contract/billing/subscriptions';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { type Catalogue, findActivePlan } from '../catalogue/index.ts';
+import { accountRegistered } from '../identity/events.ts';
+import { recordAudit } from '../identity/index.ts';
+import type { Messaging } from '../messaging/index.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Context } from '../platform/context.ts';
+import { afterCommit } from '../platform/database/after-commit.ts';
+import type { Database, Queryable } from '../platform/database/connection.ts';
+import { handler } from '../platform/events/domain-events.ts';
+import { createPort } from '../platform/events/port.ts';
+import type { Routes } from '../platform/http/route-from-contract.ts';
+import type { Platform } from '../platform/platform.ts';
+import { registerAutoPay } from './auto-pay/auto-pay.routes.ts';
+import type { AutoPayParts } from './auto-pay/auto-pay-dependencies.ts';
+import { createAutoPayHooks, createAutoPayParts } from './auto-pay/create-auto-pay-dependencies.ts';
+import { readAutoPay } from './auto-pay/read-auto-pay.ts';
+import { billingJobs } from './billing.jobs.ts';
+import { listCreditWithin } from './credit/list-credit.ts';
+import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
+import type { FindUsedOf } from './data-bundles/data-bundle-dependencies.ts';
+import { registerStaffDataBundle } from './data-bundles/staff-data-bundle.routes.ts';
+import { listInvoices } from './invoices/find-invoice.ts';
+import { registerInvoice } from './invoices/invoice.routes.ts';
+import { voidInvoices } from './invoices/void-invoices.ts';
+import { countRewarded, sumReferralRewards } from './ledger/ledger.repository.ts';
+import { createPaymentParts } from './payments/create-payment-dependencies.ts';
+import type { Gateway } from './payments/gateways/gateway.port.ts';
+import { createPaymentJobs } from './payments/payment.jobs.ts';
+import { registerPayment } from './payments/payment.routes.ts';
+import type { PaymentParts } from './payments/payment-dependencies.ts';
+import { registerPaymentReturn } from './payments/payment-return.routes.ts';
+import { registerStaffPayment } from './payments/staff/staff-payment.routes.ts';
+import { findReferral } from './referrals/find-referral.ts';
+import { prepareReward } from './referrals/prepare-reward.ts';
+import { recordReferral } from './referrals/record-referral.ts';
+import { registerReferral } from './referrals/referral.routes.ts';
+import { registerStaffReferral } from './referrals/staff-referral.routes.ts';
+import { createRefundParts } from './refunds/create-refund-dependencies.ts';
+import type { RefundParts } from './refunds/refund-dependencies.ts';
+import { createRenewalParts } from './renewals/create-renewal-dependencies.ts';
+import { countSubscribers } from './subscriptions/count-subscribers.ts';
+import { findRunningLine } from './subscriptions/find-active-subscription.ts';
+import { findSubscription, prepareFindSubscription } from './subscriptions/find-subscription.ts';
+import { registerSubscription } from './subscriptions/subscription.routes.ts';
+
+export { findCredit } from './ledger/ledger.repository.ts';
+export type { Gateway } from './payments/gateways/gateway.port.ts';
+export { listPayments } from './payments/list-payments.ts';
+export type { RenewalParts } from './renewals/renewal-dependencies.ts';
+export { giveTimeBack } from './subscriptions/extend-for-outage.ts';
+export { findSubscription } from './subscriptions/find-subscription.ts';
+
+/** As many as the web app asks for at once. */
+const INVOICES_A_PAGE = 10;
+
+export type Billing = ReturnType<typeof createBilling>;
+
+/** The calls of billing, in written order. */
+function serveBilling(
+  routes: Routes,
+  raw: FastifyInstance,
+  made: {
+    readonly platform: Platform;
+    readonly payments: PaymentParts;
+    readonly refunds: RefundParts;
+    readonly autoPay: AutoPayParts;
+    readonly wakeWebhookWorker: () => void;
+  },
+): void {
+  const { platform, payments, refunds, autoPay, wakeWebhookWorker } = made;
+  const { config, database, clock, announceChange } = platform;
+  registerSubscription(routes, {
+    database,
+    clock,
+    findActivePlan,
+    voidInvoices,
+    rules: config.renewals,
+    announceChange,
+  });
+  registerPaymentReturn(raw);
+  registerPayment(routes, {
+    ...payments,
+    findSubscription,
+    webhookScope: raw,
+    wakeWebhookWorker,
+  });
+  registerInvoice(routes, {
+    database,
+    clock,
+    listCreditWithin,
+    recordAudit,
+    onClose: (close) => void raw.addHook('onClose', close),
+  });
+  registerDataBundle(routes, { database, clock, findRunningLine, addsVat: !config.pricesIncludeVat });
+  registerStaffDataBundle(routes, { database, clock, recordAudit, announceChange });
+  registerAutoPay(routes, autoPay);
+  registerReferral(routes, { database, sumReferralRewards, countRewarded });
+  registerStaffPayment(routes, refunds);
+  registerStaffReferral(routes, {
+    database,
+    clock,
+    recordAudit,
+    announceChange,
+    prepareReward: (tx, friendId) => prepareReward(refunds, tx, friendId),
+  });
+}
+
+/** The customer's subscription and, where a bill is out, the newest invoices: what is said of them stands above everything else. */
+function createOverview(database: Database, rules: Config['renewals']): NonNullable<Context['readOverview']> {
+  const findPreparedSubscription = prepareFindSubscription(database, rules);
+  return async (userId) => {
+    const [subscription, invoices] = await Promise.all([
+      findPreparedSubscription(userId),
+      listInvoices(database, { userId, limit: INVOICES_A_PAGE }),
+    ]);
+    return {
+      [getSubscription.path]: z.parse(getSubscription.answer, subscription),
+      ...(invoices.some(({ status }) => status === 'open') && {
+        [`${listInvoicesEntry.path}?limit=${INVOICES_A_PAGE}`]: z.parse(listInvoicesEntry.answer, invoices),
+      }),
+    };
+  };
+}
+
+/** Money: subscriptions and their renewals, invoices, payments through the gateways, saved cards, credit, referrals, refunds, the ledger. */
+export function createBilling(
+  platform: Platform,
+  {
+    messaging,
+    catalogue,
+    gateways,
+    checkoutOrigins,
+  }: {
+    readonly messaging: Messaging;
+    readonly catalogue: Catalogue;
+    readonly gateways: readonly Gateway[];
+    readonly checkoutOrigins: readonly string[];
+  },
+) {
+  const { config, database, clock, announceChange, jobs: runner, events } = platform;
+  const { notify, queueEmail } = messaging;
+  catalogue.countSubscribers.connect(countSubscribers);
+  const dataBundleUsage = createPort<FindUsedOf>('used part of bought extra data');
+  const shared = { ...platform, gateways, checkoutOrigins, notify, queueEmail, publish: events.publish };
+  const payments = createPaymentParts({ ...shared, autoPay: createAutoPayHooks(shared) });
+  const autoPay = createAutoPayParts(payments, shared);
+  const refunds = createRefundParts(payments, {
+    config,
+    findUsedOf: (queryable, month) => dataBundleUsage.get()(queryable, month),
+  });
+  const renewals = createRenewalParts(payments, { config, notify, announceChange });
+  const paymentJobs = createPaymentJobs(refunds);
+  const wakeWebhookWorker = (): void => {
+    for (const gateway of paymentJobs.gateways) runner.wake(`webhooks of ${gateway}`);
+  };
+  return {
+    /** How much of bought extra data is used. */
+    dataBundleUsage,
+    renewals,
+    readAutoPay: (queryable: Queryable, userId: number) => readAutoPay(autoPay, queryable, userId),
+    findReferral: (queryable: Queryable, userId: number) =>
+      findReferral({ sumReferralRewards, countRewarded }, queryable, userId),
+    routes: (routes, { raw }) => serveBilling(routes, raw, { platform, payments, refunds, autoPay, wakeWebhookWorker }),
+    jobs: billingJobs({ config, clock, paymentJobs, refunds, renewals, autoPay }),
+    handlers: [
+      handler(accountRegistered, 'record who referred the customer', async (tx, { referralCode, userId, now }) => {
+        if (referralCode === null) return;
+        const referrerId = await recordReferral(tx, { referralCode, refereeId: userId, now });
+        if (referrerId !== null) afterCommit(tx, () => announceChange(referrerId, 'referral'));
+      }),
+    ],
+    readOverview: createOverview(database, config.renewals),
+  } satisfies Context & Record<string, unknown>;
+}

@@ -1,0 +1,48 @@
+import { brand } from '@portal/brand';
+import { recordAudit } from '../identity/index.ts';
+import type { Messaging } from '../messaging/index.ts';
+import type { Context } from '../platform/context.ts';
+import { createPort } from '../platform/events/port.ts';
+import type { Platform } from '../platform/platform.ts';
+import { livingPlans } from './plans/cached-plans.ts';
+import type { CountSubscribers } from './plans/count-subscribers.port.ts';
+import { createPlanPublisher } from './plans/create-plan-publisher.ts';
+import { registerPlan } from './plans/plan.routes.ts';
+import { registerStaffPlan } from './plans/staff-plan.routes.ts';
+
+export { findActivePlan } from './plans/find-active-plan.ts';
+
+export type Catalogue = ReturnType<typeof createCatalogue>;
+
+/** What is offered to everybody: plans, and requests for what is not in the list. */
+export function createCatalogue(platform: Platform, { messaging }: { readonly messaging: Messaging }) {
+  const { config, database, clock, randomBytes, announceChange } = platform;
+  const countSubscribers = createPort<CountSubscribers>('subscribers by plan');
+  const publishPlans = createPlanPublisher({
+    database,
+    clock,
+    addsVat: !config.pricesIncludeVat,
+    onStale: (error) => platform.logger.warn({ err: error }, 'the plan catalogue could not be refreshed'),
+    onChange: (listener) => platform.onChange('plans', listener),
+  });
+  return {
+    countSubscribers,
+    routes: (routes) => {
+      registerPlan(routes, {
+        database,
+        clock,
+        randomBytes,
+        queueEmail: messaging.queueEmail,
+        salesEmail: brand.salesEmail,
+        publishPlans,
+      });
+      registerStaffPlan(routes, {
+        database,
+        recordAudit,
+        announceChange,
+        countSubscribers: countSubscribers.get(),
+      });
+    },
+    pages: livingPlans(publishPlans),
+  } satisfies Context & Record<string, unknown>;
+}

@@ -1,0 +1,59 @@
+import type { Billing } from '../billing/index.ts';
+import { findCredit, findSubscription, listPayments } from '../billing/index.ts';
+import { recordAudit, setAccountDisabled } from '../identity/index.ts';
+import type { Messaging } from '../messaging/index.ts';
+import { findCustomerArea, findUsage, listSpeedTestsForStaff } from '../network/index.ts';
+import type { Context } from '../platform/context.ts';
+import type { Platform } from '../platform/platform.ts';
+import { listTickets } from '../support/index.ts';
+import { registerAnnouncement } from './announcements/announcement.routes.ts';
+import { spreadAnnouncements } from './announcements/deliver-announcements.ts';
+import { registerAudit } from './audit/audit.routes.ts';
+import { registerStaffCustomer } from './customers/staff-customer.routes.ts';
+import type { Channel } from './operations/queue-age.repository.ts';
+import { createQueueWatch } from './operations/watch-queues.ts';
+
+const ANNOUNCEMENT_INTERVAL_MS = 3000;
+const QUEUE_INTERVAL_MS = 60_000;
+
+/** What staff see across contexts: customers, announcements, the record of changes, the age of the queues. */
+export function createConsole(
+  platform: Platform,
+  { messaging, billing }: { readonly messaging: Messaging; readonly billing: Billing },
+) {
+  const { database, clock, announceChange } = platform;
+  const announcements = { database, clock, recordAudit, ...messaging };
+  const channels: Channel[] = ['push'];
+  if (platform.sendEmail) channels.push('email');
+  if (platform.sendSms) channels.push('sms');
+  return {
+    routes: (routes) => {
+      registerAudit(routes, { database });
+      registerAnnouncement(routes, announcements);
+      registerStaffCustomer(routes, {
+        database,
+        clock,
+        recordAudit,
+        announceChange,
+        setAccountDisabled,
+        findSubscription,
+        findUsage,
+        findCredit,
+        findCustomerArea,
+        listPayments,
+        listTickets,
+        listSpeedTests: listSpeedTestsForStaff,
+        readAutoPay: billing.readAutoPay,
+        findReferral: billing.findReferral,
+      });
+    },
+    jobs: [
+      {
+        name: 'announcements',
+        intervalMs: ANNOUNCEMENT_INTERVAL_MS,
+        work: (signal) => spreadAnnouncements(announcements, signal),
+      },
+      { name: 'queues', intervalMs: QUEUE_INTERVAL_MS, work: createQueueWatch({ ...platform, channels }) },
+    ],
+  } satisfies Context & Record<string, unknown>;
+}

@@ -1,0 +1,82 @@
+import { brand } from '@portal/brand';
+import type { Mail } from '@portal/kernel/mail';
+import type { Context } from '../platform/context.ts';
+import type { Transaction } from '../platform/database/connection.ts';
+import { createPort } from '../platform/events/port.ts';
+import type { Platform } from '../platform/platform.ts';
+import { setVerifiedPhone } from './accounts/account.repository.ts';
+import { registerAccount } from './accounts/account.routes.ts';
+import { recordAudit } from './audit/record-audit.ts';
+import { accountMailComposed } from './events.ts';
+import { registerPhoneVerification } from './phone-verification/phone-verification.routes.ts';
+import { prunePhoneCodes } from './phone-verification/prune-phone-codes.ts';
+import { noteLateDelivery } from './phone-verification/record-late-delivery.ts';
+import type { TextCodes } from './phone-verification/text-codes.port.ts';
+import { createSessions } from './sessions/create-sessions.ts';
+import { CHECKS_AT_ONCE, createPasswords } from './sign-in/create-passwords.ts';
+import { pruneSignIns } from './sign-in/prune-sign-ins.ts';
+import { createCodeBook } from './staff/create-totp.ts';
+import { registerSecondFactor } from './staff/second-factor.routes.ts';
+
+export { setAccountDisabled } from './accounts/set-account-disabled.ts';
+export { recordAudit, recordAudits } from './audit/record-audit.ts';
+export { prepareFindSession } from './sessions/session.repository.ts';
+export { listStaffIds } from './staff/staff.repository.ts';
+
+const PASSWORD_PLACES = 100;
+const PRUNE_INTERVAL_MS = 3_600_000;
+
+export type Identity = ReturnType<typeof createIdentity>;
+
+/** Who people are: accounts, sign-in and sessions, recovery, telephone numbers, staff and the record of what they did. */
+export function createIdentity(platform: Platform) {
+  const { config, database, clock, randomBytes, sessionSecret: secret, cookie, events } = platform;
+  const sessions = createSessions({ database, cookie, secret, randomBytes, asksSecondFactor: !config.demoData });
+  const textCodes = createPort<TextCodes>('text codes');
+  const queueEmail = (tx: Transaction, mail: Mail) => events.publish(tx, accountMailComposed, mail);
+  return {
+    sessions,
+    /** How codes reach telephones. */
+    textCodes,
+    /** Counts the code of a text that was taken after all. */
+    recordLateDelivery: (messageKey: string) => noteLateDelivery(database, messageKey),
+    routes: (routes) => {
+      registerAccount(routes, {
+        database,
+        clock,
+        randomBytes,
+        sessions,
+        passwords: createPasswords({ concurrent: CHECKS_AT_ONCE, places: PASSWORD_PLACES }),
+        secret,
+        cookie,
+        publish: events.publish,
+        origin: platform.publicUrl.origin,
+        queueEmail,
+        openCounter: platform.openCounter,
+        limits: config.limits,
+      });
+      registerPhoneVerification(routes, {
+        ...textCodes.get(),
+        database,
+        randomBytes,
+        secret,
+        log: platform.logger,
+        setVerifiedPhone,
+        limits: config.phoneCodeLimits,
+        brandName: brand.name,
+      });
+      registerSecondFactor(routes, {
+        database,
+        clock,
+        recordAudit,
+        queueEmail,
+        codeBook: createCodeBook({ secret, issuer: brand.name, randomBytes }),
+        noteSecondFactor: sessions.noteSecondFactor,
+      });
+    },
+    jobs: [
+      { name: 'pruning', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSignIns(database) },
+      { name: 'pruning of codes', intervalMs: PRUNE_INTERVAL_MS, work: () => prunePhoneCodes(database) },
+    ],
+  } satisfies Context & Record<string, unknown>;
+}

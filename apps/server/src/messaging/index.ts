@@ -1,0 +1,88 @@
+import { accountMailComposed, accountRegistered } from '../identity/events.ts';
+import type { Identity } from '../identity/index.ts';
+import type { Context } from '../platform/context.ts';
+import type { Queryable } from '../platform/database/connection.ts';
+import { handler } from '../platform/events/domain-events.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createQueueEmail } from './email/queue-email.ts';
+import { messagingJobs } from './messaging.jobs.ts';
+import { createNotify } from './notices/create-notify.ts';
+import { registerNotices } from './notices/notice.routes.ts';
+import type { NoticeTexts } from './notices/notice-labels.ts';
+import { findChoices, isBacklogged, saveChoices, saveLanguage } from './preferences/notification.repository.ts';
+import { registerNotification } from './preferences/notification.routes.ts';
+import { type IsQuiet, isQuietAt } from './preferences/quiet-hours.policy.ts';
+import { deliverSms, type SmsDeliveryDeps } from './sms/deliver-sms.ts';
+import { createQueueSms, withdrawSms } from './sms/queue-sms.ts';
+import { registerSmsReports } from './sms/sms-report.routes.ts';
+
+export { registerOutboxPage } from './email/outbox-page.ts';
+export type { NoticeTexts } from './notices/notice-labels.ts';
+export { writeNotice } from './notices/write-notice.ts';
+export { listMessages } from './preferences/notification.repository.ts';
+
+/** What a round of mail works off in some seconds: who writes to very many people waits beyond it. */
+const BACKLOG = 300;
+
+export type Messaging = ReturnType<typeof createMessaging>;
+
+/** What tells people of what happened: at the bell, by mail, text and push, as they chose. Connects the text codes of identity. */
+export function createMessaging(
+  platform: Platform,
+  { identity, noticeTexts: texts }: { readonly identity: Identity; readonly noticeTexts: NoticeTexts },
+) {
+  const { config, database, clock, logger, push, announceChange, sendEmail, sendSms } = platform;
+  const isQuiet: IsQuiet = (at) => isQuietAt(config.quietHours, at);
+  const queueEmail = createQueueEmail(texts);
+  const queueSms = createQueueSms(texts);
+  const smsDelivery: SmsDeliveryDeps | null = sendSms && {
+    database,
+    sendSms,
+    clock,
+    onFailure: (reason, messageId) => logger.warn({ reason, messageId }, 'SMS not taken'),
+  };
+  // Without a provider texts reach their readers through the outbox, which production does not show.
+  const canReachPhones = smsDelivery !== null || !config.production;
+  identity.textCodes.connect({
+    canReachPhones,
+    queueSms: async (tx, sms) => {
+      const queued = await queueSms(tx, sms);
+      return smsDelivery && (() => deliverSms(smsDelivery, queued));
+    },
+    withdrawSms,
+  });
+  // Without a mail server mails stay where they are, and nobody waits for that.
+  const channels = sendEmail ? (['email', 'push'] as const) : (['push'] as const);
+  return {
+    notify: createNotify({ texts, origin: platform.publicUrl.origin, canText: canReachPhones }),
+    queueEmail,
+    queueSms,
+    /** Whether promotions rest. */
+    isQuiet,
+    /** Whether more mails and pushes wait to go out at a moment than can go soon. */
+    isOutboxFull: (queryable: Queryable, now: Date) =>
+      isBacklogged(queryable, { channels, now, isQuiet: isQuiet(now), most: BACKLOG }),
+    wantsServiceUpdates: async (queryable: Queryable, userId: number) =>
+      (await findChoices(queryable, userId)).serviceUpdates,
+    routes: (routes, { raw }) => {
+      registerSmsReports(routes, { database, secrets: config.smsReports, rawScope: raw });
+      registerNotification(routes, {
+        findChoices: (userId) => findChoices(database, userId),
+        saveChoices: (userId, choices) => saveChoices(database, userId, choices, clock()),
+      });
+      registerNotices(routes, {
+        database,
+        announceChange,
+        pushKey: push.publicKey,
+        saveLanguage: (userId, language) => saveLanguage(database, userId, language, clock()),
+      });
+    },
+    jobs: messagingJobs(platform, { texts, isQuiet, smsDelivery, onLateDelivery: identity.recordLateDelivery }),
+    handlers: [
+      handler(accountRegistered, 'keep the language of what is sent to them', async (tx, { userId, language, now }) => {
+        if (language !== 'en') await saveLanguage(tx, userId, language, now);
+      }),
+      handler(accountMailComposed, 'put the mail into the outbox', queueEmail),
+    ],
+  } satisfies Context & Record<string, unknown>;
+}

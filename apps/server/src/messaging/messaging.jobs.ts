@@ -1,0 +1,51 @@
+import type { Job } from '../platform/jobs/job-runner.ts';
+import type { Platform } from '../platform/platform.ts';
+import { deliverMessages } from './email/deliver-messages.ts';
+import type { NoticeTexts } from './notices/notice-labels.ts';
+import { announceNotices } from './notices/publish-notices.ts';
+import type { IsQuiet } from './preferences/quiet-hours.policy.ts';
+import { deliverDuePushes } from './push/deliver-push.ts';
+import { deliverDueSms, type SmsDeliveryDeps } from './sms/deliver-sms.ts';
+
+const PUBLISH_INTERVAL_MS = 2000;
+const PUSH_INTERVAL_MS = 3000;
+const SMS_INTERVAL_MS = 5000;
+const MAIL_INTERVAL_MS = 10_000;
+
+/** What brings messages to people. Without a mail server or an SMS provider theirs stay in the outbox. */
+export function messagingJobs(
+  { database, clock, logger, push, announceChange, sendEmail }: Platform,
+  made: {
+    readonly texts: NoticeTexts;
+    readonly isQuiet: IsQuiet;
+    readonly smsDelivery: SmsDeliveryDeps | null;
+    /** A text was taken after its writer had given up waiting. */
+    readonly onLateDelivery: (messageKey: string) => Promise<void>;
+  },
+): Job[] {
+  const { texts, isQuiet, smsDelivery, onLateDelivery } = made;
+  const outbox = { database, clock, isQuiet };
+  const pushes = {
+    ...outbox,
+    texts,
+    sendPush: push.send,
+    onFailure: (reason: string, messageId: number) => logger.warn({ reason, messageId }, 'push not taken'),
+  };
+  const onMailFailure = (err: unknown, messageId: number, givenUp: boolean) => {
+    if (givenUp) logger.error({ err, messageId }, 'mail given up');
+    else logger.warn({ err, messageId }, 'mail not taken');
+  };
+  const mails = sendEmail && { ...outbox, sendEmail, onFailure: onMailFailure };
+  const texting = smsDelivery && { ...smsDelivery, isQuiet, onLateDelivery };
+  const publishing = { database, announceChange };
+  return [
+    { name: 'notices', intervalMs: PUBLISH_INTERVAL_MS, work: (signal) => announceNotices(publishing, signal) },
+    { name: 'push', intervalMs: PUSH_INTERVAL_MS, work: (signal) => deliverDuePushes(pushes, signal) },
+    ...(mails
+      ? [{ name: 'mail', intervalMs: MAIL_INTERVAL_MS, work: (signal: AbortSignal) => deliverMessages(mails, signal) }]
+      : []),
+    ...(texting
+      ? [{ name: 'sms', intervalMs: SMS_INTERVAL_MS, work: (signal: AbortSignal) => deliverDueSms(texting, signal) }]
+      : []),
+  ];
+}

@@ -1,0 +1,103 @@
+import { dataBundleAdded, subscriptionExtended, subscriptionUpgraded } from '../billing/events.ts';
+import type { Billing } from '../billing/index.ts';
+import type { Identity } from '../identity/index.ts';
+import { recordAudit } from '../identity/index.ts';
+import type { Messaging } from '../messaging/index.ts';
+import type { Context } from '../platform/context.ts';
+import { handler } from '../platform/events/domain-events.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createLineLookup } from './access/create-line-lookup.ts';
+import { registerNetworkAccess } from './access/network-access.routes.ts';
+import { tellReturning } from './access/notify-restored-service.ts';
+import { createNetworkDoor } from './access/radius-token-guard.ts';
+import { askAccessServer } from './access/send-coa.ts';
+import { registerStaffLine } from './access/staff-line.routes.ts';
+import { type SettleParts, settleLineOf } from './access/sync-access.ts';
+import { registerAccounting } from './accounting/accounting.routes.ts';
+import { createPacketStore } from './accounting/create-packet-store.ts';
+import { livingReport } from './incidents/cached-report.ts';
+import { createNetworkReaders } from './incidents/create-network-status.ts';
+import { registerNetworkStatus } from './incidents/network-status.routes.ts';
+import { registerStaffNetwork } from './incidents/staff-network.routes.ts';
+import { networkJobs } from './network.jobs.ts';
+import { createCompensationParts } from './outage-credits/create-outage-credit-dependencies.ts';
+import { registerOutage } from './outage-credits/outage.routes.ts';
+import { registerStaffOutage } from './outage-credits/staff-outage.routes.ts';
+import { registerSpeedTestHistory } from './speed-tests/speed-test.routes.ts';
+import { createSpeedTestScope } from './speed-tests/speed-test-scope.ts';
+import { findUsedOf, reconsiderAlerts } from './usage/bought-data.ts';
+import { createUsageNews } from './usage/create-usage-updates.ts';
+import { noteAllowance } from './usage/record-allowance.ts';
+import { registerUsage } from './usage/usage.routes.ts';
+
+export { findCustomerArea } from './areas/service-area.repository.ts';
+export { listSpeedTestsForStaff } from './speed-tests/list-speed-tests.ts';
+export { findUsedOf } from './usage/bought-data.ts';
+export { findUsage } from './usage/find-usage.ts';
+
+const settle: SettleParts = { noteAllowance };
+
+/** What the network does when billing publishes an event. */
+export const networkHandlers = [
+  handler(subscriptionExtended, 'open the line', (tx, order) => settleLineOf(settle, tx, order)),
+  handler(subscriptionUpgraded, 'change the speed of the line', (tx, order) => settleLineOf(settle, tx, order)),
+  handler(dataBundleAdded, 'warn again of shares that are not reached any more', reconsiderAlerts),
+];
+
+/** Where the network and billing meet: accounting counts usage, authorisation follows the subscription, access servers hear of changes; incidents and measured speed. */
+export function createNetwork(
+  platform: Platform,
+  {
+    identity,
+    messaging,
+    billing,
+  }: { readonly identity: Identity; readonly messaging: Messaging; readonly billing: Billing },
+) {
+  const { config, database, clock, logger: log, randomBytes, announceChange } = platform;
+  const { queueEmail, queueSms, wantsServiceUpdates } = messaging;
+  billing.dataBundleUsage.connect(findUsedOf);
+  const door = createNetworkDoor({ token: platform.networkToken, log });
+  const lookup = createLineLookup({ database, log });
+  const updates = createUsageNews((userId) => announceChange(userId, 'usage'));
+  const storePacket = createPacketStore({
+    database,
+    alerts: { origin: platform.publicUrl.origin, queueEmail, queueSms, wantsServiceUpdates },
+    tellReturning,
+    onRecorded: updates.note,
+    onRefused: (error) => log.error({ err: error }, 'an accounting packet could not be stored and was set aside'),
+  });
+  const status = createNetworkReaders({
+    database,
+    clock,
+    onStale: (error) => log.warn({ err: error }, 'the network status could not be refreshed'),
+    onChange: (listener) => platform.onChange('network-status', listener),
+  });
+  const speedTests = createSpeedTestScope({
+    ...config.speedTest,
+    speedTestOrigin: config.speedTestOrigin,
+    findViewer: identity.sessions.findViewer,
+    randomBytes,
+    logger: log,
+  });
+  const { uploadPercent, nasSecrets: accessServers } = config;
+  const actions = { database, clock, randomBytes, ask: askAccessServer, uploadPercent, accessServers };
+  const outages = createCompensationParts(billing.renewals);
+  return {
+    routes: (routes, { raw: rawScope }) => {
+      registerAccounting(routes, { clock, door, storePacket, rawScope });
+      registerNetworkAccess(routes, { database, clock, log, lookup, door, rawScope, uploadPercent });
+      registerStaffLine(routes, { ...settle, database, clock, recordAudit });
+      registerUsage(routes, { database, clock });
+      registerSpeedTestHistory(routes, { database, clock, testServer: speedTests });
+      registerNetworkStatus(routes, status);
+      registerStaffNetwork(routes, { database, clock, recordAudit, announceChange });
+      registerOutage(routes, { database });
+      registerStaffOutage(routes, { database, clock, recordAudit });
+    },
+    mount: (app) => speedTests.register(app),
+    jobs: networkJobs({ database, clock, actions, refreshLookup: lookup.refresh, settle, outages }),
+    handlers: networkHandlers,
+    pages: { '/status': livingReport(status.readReport) },
+    close: updates.stop,
+  } satisfies Context & Record<string, unknown>;
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import type { Platform } from '../platform.ts';
+import { acceptFiles } from './file-body.ts';
+import { acceptJsonOnly, acceptRawBody } from './json-body.ts';
+import { registerOriginCheck } from './origin-check.ts';
+import type { Answers } from './pages/anonymous-pages.ts';
+import { registerPages } from './pages/page.routes.ts';
+import { createPortalServer, registerNotFound } from './portal-server.ts';
+import { createRoutes } from './route-from-contract.ts';
+import { registerSecurityHeaders } from './security-headers.ts';
+import { readSessionToken, type Viewer } from './session-cookie.ts';
+
+type FindViewer = (request: Pick<FastifyRequest, 'headers'>) => Promise<Viewer | null>;
+
+/** The overview starts with what every context has for it. */
+function overviewOf(contexts: readonly Context[]) {
+  return async (userId: number): Promise<Answers> => {
+    const answers = await Promise.all(contexts.map(({ readOverview }) => readOverview?.(userId) ?? {}));
+    return Object.assign({}, ...answers);
+  };
+}
+
+/** The website around the API: prerendered pages for visitors, the shell for everybody else. */
+function servePages(scope: FastifyInstance, platform: Platform, contexts: readonly Context[], findViewer: FindViewer) {
+  const { site, config, cookie, publicUrl, logger } = platform;
+  if (!site) return;
+  registerPages(scope, {
+    site,
+    facts: { demo: config.demoData, speedTestOrigin: config.speedTestOrigin, vatExtra: !config.pricesIncludeVat },
+    publicUrl,
+    log: logger,
+    hasSessionCookie: (request) => readSessionToken(request.headers.cookie, cookie) !== null,
+    findViewer,
+    living: Object.assign({}, ...contexts.map(({ pages }) => pages)),
+    readOverview: overviewOf(contexts),
+  });
+}
+
+/**
+ * The server with all calls of the contexts, in written order, and the website. Throws when the contract promises what no route serves. Three
+ * scopes inside each other: bodies as bytes, then files with the check of the origin, then JSON.
+ */
+export async function serveContexts(
+  platform: Platform,
+  contexts: readonly Context[],
+  findViewer: FindViewer,
+): Promise<FastifyInstance> {
+  const { config, publicUrl, site, limiters, isStaffAddress, jobs } = platform;
+  const app = createPortalServer({
+    log: platform.logger,
+    trustedProxies: config.trustedProxies,
+    metricsRegistry: platform.metricsRegistry,
+  });
+  registerSecurityHeaders(app, {
+    https: publicUrl.protocol === 'https:',
+    styleHashes: site?.styleHashes ?? [],
+    connectOrigins: config.speedTestOrigin ? [new URL(config.speedTestOrigin).origin] : [],
+  });
+  app.register(async (raw) => {
+    acceptRawBody(raw);
+    raw.register(async (files) => {
+      acceptFiles(files);
+      registerOriginCheck(files, publicUrl.origin);
+      files.register(async (scope) => {
+        acceptJsonOnly(scope);
+        const routes = createRoutes({ app: scope, limiters, findViewer, isStaffAddress });
+        for (const context of contexts) context.routes?.(routes, { raw, files });
+        routes.complete();
+        servePages(scope, platform, contexts, findViewer);
+      });
+    });
+  });
+  for (const context of contexts) context.mount?.(app);
+  registerNotFound(app);
+  // Asked to end while the last requests are answered, waited for afterwards.
+  app.addHook('preClose', async () => void jobs.stop());
+  for (const { close } of contexts) if (close) app.addHook('onClose', async () => close());
+  app.addHook('onClose', jobs.stop);
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,50 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { ClockGuard } from '../clock/create-clock-guard.ts';
+import { type PeriodicJob, startPeriodicJob } from './periodic-job.ts';
+
+/** Work that repeats for as long as the portal lives, on every instance; its own claims keep instances apart. */
+export type Job = {
+  readonly name: string;
+  readonly intervalMs: number;
+  /** Ends soon after the signal. */
+  readonly work: (signal: AbortSignal) => Promise<unknown>;
+  /** Also at the start, not only after the first interval. */
+  readonly atStart?: true;
+  /** Moves money or goes by the time: it rests while the clock of this machine is wrong. */
+  readonly needsRightClock?: true;
+};
+
+export type JobRunner = {
+  readonly start: (jobs: readonly Job[]) => void;
+  /** Has one of them look soon; nothing before the start. */
+  readonly wake: (name: string) => void;
+  readonly wakeAll: () => void;
+  /** Asks the runs under way to end, and waits for them. Repeating is safe. */
+  readonly stop: () => Promise<void>;
+};
+
+/** A failed run is in the log, and the next comes all the same. */
+export function createJobRunner(deps: {
+  readonly clockGuard: ClockGuard;
+  readonly logger: Pick<FastifyBaseLogger, 'error'>;
+}): JobRunner {
+  const running = new Map<string, PeriodicJob>();
+  return {
+    start: (jobs) => {
+      for (const { name, intervalMs, work, atStart, needsRightClock } of jobs) {
+        const guarded = (signal: AbortSignal) => deps.clockGuard.run(() => work(signal));
+        const onError = (error: unknown) => deps.logger.error({ err: error, job: name }, 'a job failed');
+        const job = startPeriodicJob(needsRightClock ? guarded : work, intervalMs, onError);
+        running.set(name, job);
+        if (atStart) job.wake();
+      }
+    },
+    wake: (name) => running.get(name)?.wake(),
+    wakeAll: () => {
+      for (const job of running.values()) job.wake();
+    },
+    stop: async () => {
+      await Promise.all([...running.values()].map((job) => job.stop()));
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Clock } from '@portal/kernel/clock';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { type ClockGuard, createClockGuard } from './clock/create-clock-guard.ts';
+import type { Config } from './config/config.ts';
+import type { Database } from './database/connection.ts';
+import { createDomainEvents, type DomainEvents } from './events/domain-events.ts';
+import type { LiveBus } from './events/live-bus.ts';
+import { type Changes, createChanges } from './events/live-updates.ts';
+import { shareCounts } from './events/share-counts.ts';
+import { createLimiters, type Limiters } from './http/limits/rate-limit.ts';
+import { createCounters, type OpenCounter } from './http/limits/shared-counters.ts';
+import { createStaffAddresses, type IsStaffAddress } from './http/limits/staff-ip-allowlist.ts';
+import type { Site } from './http/pages/site.ts';
+import { type SessionCookie, sessionCookie } from './http/session-cookie.ts';
+import { createJobRunner, type JobRunner } from './jobs/job-runner.ts';
+import type { SendEmail } from './outside/mail-sender.ts';
+import type { SendPush } from './outside/push-sender.ts';
+import type { SendSms } from './outside/sms-sender.ts';
+
+/** Everything concrete that the portal is made of; main.ts makes the real ones, tests their own. */
+export type PlatformDependencies = {
+  readonly config: Config;
+  /** The origin that customers use. */
+  readonly publicUrl: URL;
+  readonly sessionSecret: string;
+  /** What the RADIUS server proves itself with; null lets nobody in. */
+  readonly networkToken: string | null;
+  readonly database: Database;
+  /** Tells open pages, on whichever instance, what has happened. */
+  readonly bus: LiveBus;
+  /** Null where there is no mail server: then mail stays in the outbox. */
+  readonly sendEmail: SendEmail | null;
+  /** Null where there is no SMS provider: then texts stay in the outbox. */
+  readonly sendSms: SendSms | null;
+  /** How this installation reaches browsers. `publicKey` in base64url. */
+  readonly push: { readonly publicKey: string; readonly send: SendPush };
+  /** Null when only the API is wanted. */
+  readonly site: Site | null;
+  /** Mounts the fake gateways below /sandbox; null in production. */
+  readonly mountSandbox: ((scope: FastifyInstance) => Promise<void>) | null;
+  readonly clock: Clock;
+  readonly randomBytes: (size: number) => Buffer;
+  readonly logger: FastifyBaseLogger;
+};
+
+/** What all contexts stand on. */
+export type Platform = PlatformDependencies &
+  Changes & {
+    readonly events: DomainEvents;
+    readonly jobs: JobRunner;
+    readonly metricsRegistry: Registry;
+    readonly clockGuard: ClockGuard;
+    readonly cookie: SessionCookie;
+    readonly openCounter: OpenCounter;
+    readonly limiters: Limiters;
+    readonly isStaffAddress: IsStaffAddress;
+  };
+
+export function createPlatform(dependencies: PlatformDependencies): Platform {
+  const { config, bus, randomBytes } = dependencies;
+  const metricsRegistry = new Registry();
+  collectDefaultMetrics({ register: metricsRegistry });
+  const openCounter = createCounters(shareCounts(bus, randomBytes(8).toString('hex')));
+  const clockGuard = createClockGuard({ ...dependencies, isMoved: config.testClock, metricsRegistry });
+  return {
+    ...dependencies,
+    ...createChanges(bus),
+    events: createDomainEvents(),
+    jobs: createJobRunner({ clockGuard, logger: dependencies.logger }),
+    metricsRegistry,
+    clockGuard,
+    cookie: sessionCookie(dependencies.publicUrl),
+    openCounter,
+    limiters: createLimiters(config.limits, openCounter),
+    isStaffAddress: createStaffAddresses(config.staffAddresses),
+  };
+}

@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { brand } from '@portal/brand';
+import { type Changeable, LIVE_SOCKET } from '@portal/contract/platform/live-updates';
+import { Gauge } from 'prom-client';
+import type { Identity } from '../identity/index.ts';
+import { listStaffIds, prepareFindSession, recordAudit, recordAudits } from '../identity/index.ts';
+import type { Messaging } from '../messaging/index.ts';
+import type { Context } from '../platform/context.ts';
+import { passOnChanges } from '../platform/events/live-updates.ts';
+import { registerSockets } from '../platform/events/socket-guard.ts';
+import { createSocketHub } from '../platform/events/socket-hub.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createAttendance } from './chat/agents/agent-presence.ts';
+import { registerStaffChat } from './chat/agents/staff-chat.routes.ts';
+import { createDeskWatch } from './chat/agents/unattended-chat-alert.ts';
+import { registerChat } from './chat/chat.routes.ts';
+import type { ChatParts } from './chat/chat-dependencies.ts';
+import { createMessageStore } from './chat/messages/create-message-store.ts';
+import { createReceiptBook } from './chat/messages/record-delivery-receipts.ts';
+import { returnAbandonedChats } from './chat/requeue-chats.ts';
+import { registerSavedReplies } from './chat/saved-replies/saved-reply.routes.ts';
+import { createAgentDesks } from './chat/sockets/agent-connections.ts';
+import { registerChatSockets } from './chat/sockets/chat.socket.ts';
+import { createCustomerSeats } from './chat/sockets/customer-connections.ts';
+import { createAttachmentStore } from './tickets/attachments/create-attachment-store.ts';
+import { pruneAttachments } from './tickets/attachments/prune-attachments.ts';
+import { openTicket } from './tickets/open-ticket.ts';
+import { registerStaffTicket } from './tickets/staff/staff-ticket.routes.ts';
+import { registerTicket } from './tickets/ticket.routes.ts';
+import type { TicketParts } from './tickets/ticket-dependencies.ts';
+
+export { listTickets } from './tickets/list-tickets.ts';
+
+const SOCKETS_PER_PERSON = 5;
+const AGENTS_INTERVAL_MS = 5000;
+const PRUNE_INTERVAL_MS = 3_600_000;
+
+/** The provider's claim ("2 minutes") as a figure, where it is one. */
+function claimedMinutes(claim: string): number | null {
+  const minutes = Number.parseInt(claim, 10);
+  return Number.isNaN(minutes) ? null : minutes;
+}
+
+/** Files lie in DATA_DIR/uploads. */
+function ticketDependencies(platform: Platform, { queueEmail }: Messaging): TicketParts {
+  const { config, database, clock, logger, announceChange } = platform;
+  const tellStaff = async (what: Changeable): Promise<void> => {
+    for (const id of await listStaffIds(database)) announceChange(id, what);
+  };
+  return {
+    database,
+    clock,
+    queueEmail,
+    recordAudit,
+    origin: platform.publicUrl.origin,
+    log: logger,
+    attachments: createAttachmentStore(join(config.dataDir, 'uploads')),
+    tellChanged: (whom, what) => {
+      if (whom !== 'staff') return announceChange(whom, what);
+      tellStaff(what).catch((error) => logger.warn({ err: error }, 'staff were not told of a change'));
+    },
+  };
+}
+
+function chatDependencies(platform: Platform, { queueEmail }: Messaging, tickets: TicketParts): ChatParts {
+  const { database, bus, randomBytes } = platform;
+  return {
+    database,
+    bus,
+    storeMessage: createMessageStore({ database, recordAudits }),
+    randomBytes,
+    recordAudit,
+    openTicket: (tx, request) => openTicket(tickets, tx, request),
+    tellTicketOpened: (customerId) => {
+      tickets.tellChanged(customerId, 'tickets');
+      tickets.tellChanged('staff', 'tickets');
+    },
+    tellStarted: (customerId) => tickets.tellChanged(customerId, 'chat'),
+    queueEmail,
+    origin: platform.publicUrl.origin,
+    claimedWaitMinutes: claimedMinutes(brand.claims.chatReply),
+    log: platform.logger,
+  };
+}
+
+/** A socket's session is looked up as that of a request is, without renewing it: an open page that nobody uses signs nobody in for ever. */
+function createHub({ database, config, logger, metricsRegistry }: Platform) {
+  const findSession = prepareFindSession(database);
+  const hub = createSocketHub({
+    isStillIn: async ({ sid, access }) => {
+      const session = await findSession(sid);
+      return session !== null && (access === 'session' || session.role === 'admin');
+    },
+    limits: { perUser: SOCKETS_PER_PERSON, perAddress: config.socketsPerAddress },
+    onError: (error) => logger.warn({ err: error }, 'sockets could not be looked after'),
+  });
+  new Gauge({
+    name: 'live_sockets',
+    help: 'Open sockets of this instance.',
+    registers: [metricsRegistry],
+    collect() {
+      this.set(hub.count());
+    },
+  });
+  return hub;
+}
+
+/** The live chat, tickets and what else reaches open pages by itself. */
+export function createSupport(
+  platform: Platform,
+  { identity, messaging }: { readonly identity: Identity; readonly messaging: Messaging },
+) {
+  const { database } = platform;
+  const hub = createHub(platform);
+  const tickets = ticketDependencies(platform, messaging);
+  const chat = chatDependencies(platform, messaging, tickets);
+  const attendance = createAttendance(chat);
+  const shared = { ...chat, receipts: createReceiptBook(chat), attendance, confirmSoon: hub.confirmSoon };
+  const places = { seats: createCustomerSeats(shared), desks: createAgentDesks(shared) };
+  const watchDesk = createDeskWatch(chat);
+  const recallChanges = passOnChanges(platform.bus, hub);
+  return {
+    routes: (routes, { files: fileScope }) => {
+      registerTicket(routes, { ...tickets, fileScope });
+      registerStaffTicket(routes, { ...tickets, fileScope });
+      registerChat(routes, chat);
+      registerStaffChat(routes, shared);
+      registerSavedReplies(routes, chat);
+    },
+    mount: (app) => {
+      const { limiters, isStaffAddress, publicUrl } = platform;
+      const { findViewer } = identity.sessions;
+      const guard = { limiters, isStaffAddress, hub, recallChanges, origin: publicUrl.origin, findViewer };
+      registerSockets(app, guard, (entries) => {
+        registerChatSockets(entries, { database, ...places });
+        entries.serve({ path: LIVE_SOCKET, access: 'session', prepare: async () => null, open: () => {} });
+      });
+      app.addHook('onClose', () => shared.receipts.write());
+    },
+    jobs: [
+      {
+        name: 'agents',
+        intervalMs: AGENTS_INTERVAL_MS,
+        // Says who of the staff is here, returns the chats of those who are gone, and mails the desk of chats that nobody sees.
+        work: async () => {
+          await attendance.tell();
+          await returnAbandonedChats(chat);
+          await watchDesk();
+        },
+      },
+      { name: 'pruning of files', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneAttachments(tickets) },
+    ],
+  } satisfies Context & Record<string, unknown>;
+}

@@ -1,0 +1,9 @@
+import { networkHandlers } from '../network/index.ts';
+import { createDomainEvents, type Publish } from '../platform/events/domain-events.ts';
+
+/** Publishes as the portal does, to what of it acts without people being told. */
+export function publishInTests(): Publish {
+  const events = createDomainEvents();
+  events.subscribe(networkHandlers);
+  return events.publish;
+}
