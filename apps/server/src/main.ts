@@ -16,6 +16,7 @@ import { connectPool, databaseOf } from './database/connection.ts';
 import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.ts';
 import { startEmbeddedPostgres } from './database/embedded/start-embedded-postgres.ts';
 import { migrateDatabase } from './database/migrate.ts';
+import { DatabaseVersionError } from './database/migration-journal.ts';
 import { seedCatalogue } from './database/seed/seed-catalogue.ts';
 import { hasDemoData, seedDemoData } from './database/seed/seed-demo-data.ts';
 import { loadSite } from './http/site.ts';
@@ -210,6 +211,7 @@ function closeOnSignal(
 /** Faults that an operator can mend are told in plain words, others with their stack. */
 function explain(error: unknown): string {
   if (error instanceof ConfigurationError || error instanceof EmbeddedPostgresError) return error.message;
+  if (error instanceof DatabaseVersionError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `The port is taken: ${error.message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
