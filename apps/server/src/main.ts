@@ -20,6 +20,7 @@ import { connectPool, databaseOf } from './platform/database/connection.ts';
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres-error.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded/start-embedded-postgres.ts';
 import { migrateDatabase } from './platform/database/migrate.ts';
+import { DatabaseVersionError } from './platform/database/migration-journal.ts';
 import { createLiveBus, type LiveBus } from './platform/events/live-bus.ts';
 import { loadSite } from './platform/http/pages/site.ts';
 import { createLog } from './platform/log/create-log.ts';
@@ -212,6 +213,7 @@ function closeOnSignal(
 /** Faults that an operator can mend are told in plain words, others with their stack. */
 function explain(error: unknown): string {
   if (error instanceof ConfigurationError || error instanceof EmbeddedPostgresError) return error.message;
+  if (error instanceof DatabaseVersionError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `The port is taken: ${error.message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

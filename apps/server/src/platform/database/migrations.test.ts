@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import drizzleConfig from '../../../drizzle.config.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const SERVER = resolve(import.meta.dirname, '../../..');
+const MIGRATIONS = join(import.meta.dirname, 'migrations');
+
+const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
+const databases: TestDatabase[] = [];
+const clients: pg.Client[] = [];
+let migrated: pg.Client;
+beforeAll(async () => {
+  migrated = await open();
+});
+afterAll(async () => {
+  for (const client of clients) await client.end();
+  for (const database of databases) await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+async function open(): Promise<pg.Client> {
+  const database = await createTestDatabase();
+  databases.push(database);
+  const client = new pg.Client(database.poolConfig);
+  clients.push(client);
+  await client.connect();
+  return client;
+}
+
+/** Runs `drizzle-kit generate` with the migrations in `out`, a folder below `folder`, and returns what it says. */
+function generateInto(out: string): string {
+  const config = join(folder, `${out}.json`);
+  writeFileSync(config, JSON.stringify({ ...drizzleConfig, out: relative(SERVER, join(folder, out)) }));
+  const program = resolve(SERVER, '../../node_modules/.bin/drizzle-kit');
+  return execFileSync(program, ['generate', '--config', config], { cwd: SERVER, encoding: 'utf8' });
+}
+
+/** What drizzle's schema knows of a database, a line a column, constraint and index; the order of columns is not part of it. */
+async function describe(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ line: string }>(`
+    select concat_ws(' ', 'column', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull, attidentity,
+      attgenerated, pg_get_expr(adbin, adrelid)) as line
+    from pg_attribute join pg_class c on c.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'S') and attnum > 0 and not attisdropped
+    union all
+    select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+    where connamespace = 'public'::regnamespace
+    union all
+    select indexdef from pg_indexes where schemaname = 'public'
+    union all
+    select concat_ws(' ', 'value', enumtypid::regtype, enumsortorder, enumlabel) from pg_enum
+    order by line`);
+  return rows.map(({ line }) => line);
+}
+
+it('drizzle-kit finds nothing in the schema that the migrations do not make', () => {
+  cpSync(MIGRATIONS, join(folder, 'ours'), { recursive: true });
+  expect(generateInto('ours')).toContain('No schema changes');
+});
+
+it('a migrated database has the columns, constraints and indexes of the schema, and no others', async () => {
+  const described = await describe(migrated);
+  const fresh = await open();
+  const { rows: functions } = await migrated.query<{ text: string }>(
+    "select pg_get_functiondef(oid) as text from pg_proc where pronamespace = 'public'::regnamespace",
+  );
+  await fresh.query('drop schema public cascade; create schema public');
+  for (const { text } of functions) await fresh.query(text);
+  generateInto('fresh');
+  const file = readdirSync(join(folder, 'fresh')).find((name) => name.endsWith('.sql')) ?? '';
+  await fresh.query(readFileSync(join(folder, 'fresh', file), 'utf8'));
+  expect(described).toEqual(await describe(fresh));
+  expect(described).toContainEqual(expect.stringContaining('users_email_unique'));
+});
+
+it('a migrated database has what drizzle does not know: functions, triggers and how some tables are stored', async () => {
+  const names = async (text: string) => (await migrated.query<{ name: string }>(text)).rows.map(({ name }) => name);
+  expect(
+    await names("select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1"),
+  ).toEqual(['end_push_of_session', 'refuse_audit_change', 'search_key']);
+  expect(
+    await names('select pg_get_triggerdef(oid) as name from pg_trigger where not tgisinternal order by 1'),
+  ).toEqual([
+    'CREATE TRIGGER audit_records_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()',
+    'CREATE TRIGGER sessions_end_push AFTER DELETE ON public.sessions FOR EACH ROW WHEN ((old.expire > now())) EXECUTE FUNCTION end_push_of_session()',
+  ]);
+  expect(
+    await names(`select concat_ws(' ', relname, relpersistence, array_to_string(reloptions, ',')) as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and (relpersistence <> 'p' or reloptions is not null) order by 1`),
+  ).toEqual([
+    'sign_in_attempts u',
+    'usage_data p fillfactor=70',
+    'usage_days p fillfactor=70',
+    'usage_sessions p fillfactor=60',
+  ]);
+});
+
+it('of the snapshots that drizzle-kit generates only the newest is kept', () => {
+  const { entries } = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8'));
+  const newest = String(entries.length - 1).padStart(4, '0');
+  expect(readdirSync(join(MIGRATIONS, 'meta'))).toEqual([`${newest}_snapshot.json`, '_journal.json']);
+});

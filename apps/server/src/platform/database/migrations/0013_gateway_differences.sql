@@ -1,2 +1,0 @@
-ALTER TABLE "gateway_comparisons" ADD COLUMN "settled" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
-ALTER TABLE "gateway_comparisons" ADD COLUMN "unexplained" jsonb DEFAULT '[]'::jsonb NOT NULL;

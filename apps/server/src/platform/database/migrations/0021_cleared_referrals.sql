@@ -1,1 +1,0 @@
-ALTER TABLE "referrals" ADD COLUMN "cleared_at" timestamp with time zone;

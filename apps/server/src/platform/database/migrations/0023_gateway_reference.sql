@@ -1,1 +1,0 @@
-CREATE INDEX "payments_gateway_reference" ON "payments" USING btree ("gateway_reference") WHERE "payments"."gateway_reference" is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "speed_test_results" ADD COLUMN "trace" jsonb;
