@@ -140,12 +140,20 @@ if (
   throw new Error(`usage: npm run chat-storm -- [--full] [--seed N] ${sizes.map((name) => `[--${name} N]`).join(' ')}`);
 }
 
+async function stormThenShutDown(stage: Stage) {
+  try {
+    return await storm(stage, size, seed);
+  } finally {
+    await stage.shutDown();
+  }
+}
+
 console.log(
   `Chat storm: ${sizes.map((name) => `${size[name]} ${name}`).join(', ')}, ${INSTANCES} instances, seed ${seed}`,
 );
 try {
   const stage = await createStage(INSTANCES);
-  const isClean = report(await storm(stage, size, seed).finally(() => stage.shutDown()));
+  const isClean = report(await stormThenShutDown(stage));
   if (isClean) stage.clear();
   else say(`The logs are kept in ${stage.folder}.`);
   process.exitCode = isClean ? 0 : 1;

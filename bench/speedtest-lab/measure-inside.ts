@@ -100,7 +100,11 @@ try {
     interruption.signal.throwIfAborted();
     const browser = await openBrowser(ends);
     interruption.signal.addEventListener('abort', () => void browser.close());
-    await runAll(browser, ends, order).finally(() => browser.close());
+    try {
+      await runAll(browser, ends, order);
+    } finally {
+      await browser.close();
+    }
   } finally {
     await stop();
   }

@@ -132,6 +132,10 @@ async function query(
 ): Promise<Record<string, unknown>[]> {
   const client = new Client(findPortalDatabase(dataDir)?.connection);
   await client.connect();
-  const { rows } = await client.query<Record<string, unknown>>(statement, [...values]).finally(() => client.end());
-  return rows;
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(statement, [...values]);
+    return rows;
+  } finally {
+    await client.end();
+  }
 }

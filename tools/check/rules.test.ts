@@ -1,18 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBoundaries, findUncruised } from './boundaries.ts';
 import { boundaryRules } from './boundary-rules.ts';
 import { checkConfigurationDoc, renderConfiguration } from './configuration-doc.ts';
+import { checkDependenciesDoc } from './dependencies-doc.ts';
 import { checkLinks } from './links.ts';
 import { importPlants, otherSpellings, targets } from './planted/imports.ts';
 import { lintPlants } from './planted/lints.ts';
+import { alone, cycleOtherHalf, oxlintPlants } from './planted/oxlint.ts';
 import { sourcePlants } from './planted/sources.ts';
 import { linkPlants, textPlants } from './planted/texts.ts';
 import { untranslatedPlants } from './planted/translations.ts';
 import { plantTree } from './planted/tree.ts';
 import { sourceRules, textRules } from './run.ts';
+import { findFullFolders } from './smells.ts';
 import { checkSources } from './source-tree.ts';
 import { checkUnused } from './unused.ts';
 import { formatViolation, type Repository, type Violation } from './violation.ts';
@@ -119,6 +122,47 @@ describe('docs/configuration.md says what the configuration says', () => {
   });
 });
 
+describe('docs/dependencies.md says why we have what package.json lists', () => {
+  const row = (name: string) => `| \`${name}\` | serves HTTP | the fastest that is well kept |\n`;
+  const repository = (document: string) => ({
+    root: '/nowhere',
+    files: [
+      { path: 'package.json', text: '{\n  "name": "portal",\n  "devDependencies": { "vitest": "5.1.1" }\n}\n' },
+      {
+        path: 'apps/server/package.json',
+        text: '{\n  "name": "@portal/server",\n  "dependencies": {\n    "fastify": "5.12.8",\n    "portal": "0.1.0"\n  }\n}\n',
+      },
+      { path: 'docs/dependencies.md', text: `# Dependencies\n\n${document}` },
+    ],
+  });
+  const found = (document: string) => checkDependenciesDoc(repository(document)).map(formatViolation);
+
+  it('a row for each dependency is accepted, our own packages need none', () => {
+    expect(found(row('fastify') + row('vitest'))).toEqual([]);
+  });
+
+  it.each([
+    ['a dependency without a row', row('vitest'), 'apps/server/package.json:4 [dependencies-doc] "fastify" has no row'],
+    [
+      'a row without a reason',
+      `${row('vitest')}| \`fastify\` | serves HTTP | |\n`,
+      'apps/server/package.json:4 [dependencies-doc] "fastify" has no row',
+    ],
+    [
+      'a row for what is no dependency',
+      row('fastify') + row('vitest') + row('express'),
+      'docs/dependencies.md:5 [dependencies-doc] "express"',
+    ],
+    [
+      'a second row',
+      row('fastify') + row('vitest') + row('fastify'),
+      'docs/dependencies.md:5 [dependencies-doc] "fastify"',
+    ],
+  ])('%s is rejected', (_, document, said) => {
+    expect(found(document)).toEqual([expect.stringContaining(said)]);
+  });
+});
+
 describe('what nothing uses is rejected', () => {
   const used = {
     'apps/server/src/main.ts':
@@ -166,5 +210,66 @@ describe('biome, by biome.json, rejects what the compiler allows', () => {
     for (const { rule, bad } of lintPlants)
       expect(errors).toContainEqual(expect.stringMatching(`/${rule},file=.*${bad[0]},`));
     expect(lint('good')).toEqual({ status: 0, said: '' });
+  });
+});
+
+describe('oxlint, by .oxlintrc.json, rejects what needs types or several files to see', () => {
+  const lint = (files: Readonly<Record<string, string>>) => {
+    const { root } = plant(files);
+    const oxlint = join(import.meta.dirname, '../../node_modules/.bin/oxlint');
+    const { status, stdout } = spawnSync(oxlint, ['-f', 'unix'], { cwd: root, encoding: 'utf8' });
+    const said = [...stdout.matchAll(/^(.+?):(\d+):\d+: .*\[(\w+)\/(.+)\]$/gm)];
+    return {
+      status,
+      found: said.map(([, file, line, severity, rule]) => ({ file, line: Number(line), severity, rule })),
+    };
+  };
+  let bad: ReturnType<typeof lint>;
+  beforeAll(() => {
+    bad = lint({ ...soil, ...Object.fromEntries(oxlintPlants.map((one) => one.bad)), ...cycleOtherHalf });
+  });
+
+  it.each(oxlintPlants)('$rule: $bad.0', ({ rule, bad: [file], lines: at }) => {
+    const broken = bad.found.filter((one) => one.file === file && one.rule === rule && one.severity === 'Error');
+    expect(broken.map(({ line }) => line)).toEqual(at);
+    expect(bad.status).toBe(1);
+  });
+
+  it('every rule of the configuration has a plant, and the twins are accepted', () => {
+    const settings = readFileSync(join(import.meta.dirname, '../../.oxlintrc.json'), 'utf8');
+    const { rules } = JSON.parse(settings) as { rules: Record<string, unknown> };
+    const planted = new Set(oxlintPlants.map(({ rule }) => rule.replace(/\((.*)\)/, '/$1')));
+    expect(new Set(Object.keys(rules).filter((rule) => !rule.startsWith('max-lines')))).toEqual(planted);
+    expect(lint({ ...soil, ...Object.fromEntries(oxlintPlants.map((one) => one.good)), ...alone })).toEqual({
+      status: 0,
+      found: [],
+    });
+  });
+
+  it('a long file and a long function are reported and fail nothing', () => {
+    const long = `export function long(): void {\n${'  // one more step\n'.repeat(299)}}\n`;
+    const { status, found } = lint({ ...soil, 'apps/server/src/http/long.ts': long });
+    expect(status).toBe(0);
+    expect(found.map(({ severity, rule }) => `${severity} ${rule}`).sort()).toEqual([
+      'Warning eslint(max-lines)',
+      'Warning eslint(max-lines-per-function)',
+    ]);
+  });
+});
+
+describe('a folder in which a reader gets lost is reported', () => {
+  const holding = (count: number) => ({
+    root: '/nowhere',
+    files: Array.from({ length: count }, (_, index) => [
+      `apps/web/src/ui/${index}.tsx`,
+      `apps/web/src/ui/${index}.test.tsx`,
+    ])
+      .flat()
+      .map((path) => ({ path, text: '' })),
+  });
+
+  it('from the twenty-first source on, tests not counted', () => {
+    expect(findFullFolders(holding(21))).toMatchObject([{ file: 'apps/web/src/ui', rule: 'folder-size' }]);
+    expect(findFullFolders(holding(20))).toEqual([]);
   });
 });

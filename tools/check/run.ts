@@ -2,19 +2,13 @@ import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.ts';
 import { checkConfigurationDoc } from './configuration-doc.ts';
 import { checkConformance } from './conformance.ts';
+import { checkDependenciesDoc } from './dependencies-doc.ts';
 import { checkLinks } from './links.ts';
 import { readRepository } from './repository.ts';
-import {
-  checkClock,
-  checkDoubleSend,
-  checkEnvironment,
-  checkFunctionLength,
-  checkInlineImportTypes,
-  checkNetwork,
-  checkSilentLog,
-} from './source-rules.ts';
+import { findFullFolders } from './smells.ts';
+import { checkClock, checkDoubleSend, checkEnvironment, checkNetwork, checkSilentLog } from './source-rules.ts';
 import { checkSources, type Source } from './source-tree.ts';
-import { checkFileLength, checkLeftBehind, checkNames } from './text-rules.ts';
+import { checkLeftBehind, checkNames } from './text-rules.ts';
 import { type Text, textsOf } from './texts/collect-texts.ts';
 import {
   checkGivenNames,
@@ -24,7 +18,6 @@ import {
   checkTranslations,
 } from './texts/dictionaries.ts';
 import { checkUntranslated } from './texts/untranslated.ts';
-import { checkFloatingPromises, checkIgnoredAsync, checkSwitches } from './type-rules.ts';
 import { checkUnused } from './unused.ts';
 import { formatViolation, type Repository, type Violation } from './violation.ts';
 
@@ -35,18 +28,13 @@ export const sourceRules = [
   checkSilentLog,
   checkClock,
   checkDoubleSend,
-  checkFloatingPromises,
-  checkIgnoredAsync,
-  checkSwitches,
-  checkFunctionLength,
-  checkInlineImportTypes,
   checkUntranslated,
 ];
 
 /** Judged on the text and the path alone. */
-export const textRules = [checkFileLength, checkNames, checkLeftBehind];
+export const textRules = [checkNames, checkLeftBehind];
 
-/** Every rule of the house that biome and the compiler do not check themselves. The order is the order of the report. */
+/** Every rule of the house that the linters and the compiler do not check themselves. The order is the order of the report. */
 async function checkRepository(repository: Repository): Promise<Violation[]> {
   const unused = checkUnused(repository);
   const boundaries = checkBoundaries(repository);
@@ -59,8 +47,8 @@ async function checkRepository(repository: Repository): Promise<Violation[]> {
   const translations = [checkTranslations, checkLongTexts, checkMailTexts, checkSentByServer].flatMap((check) =>
     check(repository, texts),
   );
-  const others = [...textRules, checkLinks, checkConfigurationDoc, checkConformance].flatMap((check) =>
-    check(repository),
+  const others = [...textRules, checkLinks, checkConfigurationDoc, checkDependenciesDoc, checkConformance].flatMap(
+    (check) => check(repository),
   );
   return [...(await boundaries), ...sources, ...checkGivenNames(texts), ...translations, ...others, ...(await unused)];
 }
@@ -69,6 +57,7 @@ if (import.meta.main) {
   const repository = readRepository(join(import.meta.dirname, '../..'));
   const violations = await checkRepository(repository);
   for (const violation of violations) console.error(formatViolation(violation));
+  for (const smell of findFullFolders(repository)) console.log(formatViolation(smell));
   console.log(
     violations.length === 0
       ? `check: ${repository.files.length} files follow every rule`

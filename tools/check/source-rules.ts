@@ -1,12 +1,9 @@
 import {
-  type Expression,
   isBindingElement,
   isCallExpression,
   isElementAccessExpression,
-  isFunctionLikeDeclaration,
   isIdentifier,
   isImportDeclaration,
-  isImportTypeNode,
   isNewExpression,
   isPropertyAccessExpression,
   isVariableDeclaration,
@@ -14,9 +11,7 @@ import {
 } from 'typescript/unstable/ast';
 import { clockEdge, doubleSendEdge, type Edge, environmentEdge, networkEdge, silentLogEdge } from './edges.ts';
 import { lineOf, type Source, walk } from './source-tree.ts';
-import { isTest, type Violation } from './violation.ts';
-
-const longestFunction = 60;
+import type { Violation } from './violation.ts';
 
 /** `process.env` in any spelling, outside the places of `environmentEdge`. */
 export function checkEnvironment(source: Source): Violation[] {
@@ -64,38 +59,6 @@ export function checkDoubleSend(source: Source): Violation[] {
 
 function isDate(node: Node): boolean {
   return isIdentifier(node) && node.text === 'Date';
-}
-
-/** No function is longer than 60 lines, its signature included. The callbacks of describe and it are lists, not functions. */
-export function checkFunctionLength(source: Source): Violation[] {
-  const found: Violation[] = [];
-  for (const node of walk(source.tree)) {
-    if (!isFunctionLikeDeclaration(node) || isTestCallback(source, node)) continue;
-    const start = lineOf(source.tree, node);
-    const lines = source.tree.getLineAndCharacterOfPosition(node.getEnd()).line + 2 - start;
-    if (lines <= longestFunction) continue;
-    const says = `a function of ${lines} lines (at most ${longestFunction}): give a part of it a name of its own.`;
-    found.push({ file: source.path, line: start, rule: 'function-length', says });
-  }
-  return found;
-}
-
-function isTestCallback(source: Source, node: Node): boolean {
-  if (!isTest(source.path) || !isCallExpression(node.parent)) return false;
-  return /^(describe|it|test)$/.test(rootName(node.parent.expression));
-}
-
-function rootName(callee: Expression): string {
-  if (isPropertyAccessExpression(callee) || isCallExpression(callee)) return rootName(callee.expression);
-  return isIdentifier(callee) ? callee.text : '';
-}
-
-/** `import('./x.ts').Y` as a type: dependency-cruiser does not see it, so it could cross a boundary unnoticed. */
-export function checkInlineImportTypes(source: Source): Violation[] {
-  const says = 'imports a type inline, where the boundary rules cannot see it: write an import type at the top.';
-  return [...walk(source.tree)]
-    .filter(isImportTypeNode)
-    .map((node) => ({ file: source.path, line: lineOf(source.tree, node), rule: 'inline-import-type', says }));
 }
 
 function outsideEdge(source: Source, edge: Edge, touches: (node: Node) => boolean): Violation[] {

@@ -1,18 +1,6 @@
-import { isTest, lineAt, type Repository, type Violation } from './violation.ts';
+import { lineAt, type Repository, type Violation } from './violation.ts';
 
 const code = /\.(tsx?|[cm]?js|css)$/;
-
-/** Source files have at most 300 lines, tests 400. */
-export function checkFileLength({ files }: Repository): Violation[] {
-  return files.flatMap(({ path, text }) => {
-    if (!code.test(path)) return [];
-    const most = isTest(path) ? 400 : 300;
-    const lines = text.replace(/\n$/, '').split('\n').length;
-    if (lines <= most) return [];
-    const says = `has ${lines} lines (at most ${most}): find the second noun in it and give that a file.`;
-    return [{ file: path, line: most + 1, rule: 'file-length', says }];
-  });
-}
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 const empty = /^(common|data|types?)$|(^|-)(utils?|helpers?|misc|managers?)$/;

@@ -1,7 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, report, runSteps, type Step } from './run-step.ts';
+import { logPathOf, ROOT, report, runSteps, type Step } from './run-step.ts';
 
 const bin = (name: string): string => join(ROOT, 'node_modules/.bin', name);
+
+const SHOWN_SMELLS = 10;
 
 const checks: Step[] = [
   { name: 'format and lint', command: [bin('biome'), 'check', '--error-on-warnings', '.'], limitMinutes: 2 },
@@ -18,7 +21,21 @@ const checks: Step[] = [
     command: [bin('tsc'), '--noEmit', '-p', 'apps/web/service-worker/tsconfig.json'],
     limitMinutes: 3,
   },
+  { name: 'promises and imports', command: [bin('oxlint'), '-f', 'unix'], limitMinutes: 3 },
   { name: 'house rules', command: [process.execPath, 'tools/check/run.ts'], limitMinutes: 3 },
 ];
 
-report(await runSteps(checks));
+/** What fails nothing and is worth a look: long files, long functions, full folders. */
+function printSmells(): void {
+  const logs = checks.map(logPathOf).filter((path) => existsSync(path));
+  const lines = logs.flatMap((path) => readFileSync(path, 'utf8').split('\n'));
+  const smells = lines.filter((line) => /\[(Warning\/|folder-size\])/.test(line));
+  if (smells.length === 0) return;
+  console.log(`Worth a look (${smells.length}), no fault:`);
+  for (const smell of smells.slice(0, SHOWN_SMELLS)) console.log(`  ${smell}`);
+  if (smells.length > SHOWN_SMELLS) console.log(`  and ${smells.length - SHOWN_SMELLS} more in the logs`);
+}
+
+const counts = await runSteps(checks);
+printSmells();
+report(counts);

@@ -45,12 +45,17 @@ export function report({ passed, failed }: Counts): void {
   if (failed > 0 || passed === 0) process.exitCode = 1;
 }
 
+/** Where the output of a step is kept. */
+export function logPathOf({ name }: Pick<Step, 'name'>): string {
+  return join(RUN_CACHE, `${name.replaceAll(/[^a-z0-9]+/gi, '-')}.log`);
+}
+
 /** Prints what runs, keeps its output in a log and shows the end of it when it fails. */
 async function runStep(step: Step, interruption: AbortSignal): Promise<Counts> {
   const startedAt = performance.now();
   console.log(`▶ ${step.name}: ${step.command.map((word) => relative(ROOT, word) || word).join(' ')}`);
   mkdirSync(RUN_CACHE, { recursive: true });
-  const logPath = join(RUN_CACHE, `${step.name.replaceAll(/[^a-z0-9]+/gi, '-')}.log`);
+  const logPath = logPathOf(step);
   const ok = await runToEnd(step, logPath, interruption);
   const log = readFileSync(logPath, 'utf8');
   const counts = judge(step, ok, log);

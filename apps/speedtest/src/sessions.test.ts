@@ -144,5 +144,5 @@ test('a hundred greedy downloads at once: twelve are served, the others told to 
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(12);
   expect(statuses.filter((status) => status === 429)).toHaveLength(88);
-  await Promise.all(answers.map(({ body }) => body?.cancel()));
+  await Promise.all(answers.map(async ({ body }) => await body?.cancel()));
 });

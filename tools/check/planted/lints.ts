@@ -27,11 +27,6 @@ export const lintPlants: readonly LintPlant[] = [
     good: ['apps/web/src/four.ts', 'export const four = 4;\n'],
   },
   {
-    rule: 'useImportType',
-    bad: ['packages/kernel/src/six.ts', "import { Kobo } from './money.ts';\nexport type Six = Kobo;\n"],
-    good: ['packages/kernel/src/six.ts', "import type { Kobo } from './money.ts';\nexport type Six = Kobo;\n"],
-  },
-  {
     rule: 'noFocusedTests',
     bad: ['bench/seven.test.ts', "it.only('seven', () => {});\n"],
     good: ['bench/seven.test.ts', "it('seven', () => {});\n"],

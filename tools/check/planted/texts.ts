@@ -6,7 +6,6 @@ type TextPlant = {
   readonly good: readonly [path: string, text: string];
 };
 
-const lines = (count: number) => 'export {};\n'.repeat(count);
 const left = (bad: string, good: string): TextPlant => ({
   rule: 'left-behind',
   bad: ['docs/notes.md', `# Notes\n${bad}\n`],
@@ -21,8 +20,6 @@ const named = (rule: string, bad: string, good: string): TextPlant => ({
 });
 
 export const textPlants: readonly TextPlant[] = [
-  { rule: 'file-length', bad: ['bench/long.ts', lines(301)], lines: [301], good: ['bench/long.ts', lines(300)] },
-  { rule: 'file-length', bad: ['bench/a.test.ts', lines(401)], lines: [401], good: ['bench/a.test.ts', lines(400)] },
   named('kebab-case', 'apps/web/src/shared/ui/PayPanel.tsx', 'apps/web/src/shared/ui/pay-panel.tsx'),
   named('kebab-case', 'apps/server/src/outside/http_client.ts', 'apps/server/src/platform/outside/http-client.ts'),
   named('kebab-case', 'apps/server/src/speedTest/run.ts', 'apps/server/src/speed-test/run.ts'),

@@ -12,6 +12,7 @@ const settings = [
   'apps/web/tsconfig.json',
   'knip.jsonc',
   'biome.json',
+  '.oxlintrc.json',
   '.gitignore',
 ];
 

@@ -55,7 +55,8 @@ export function restoreLastSeen(
 
 function askAgain(client: QueryClient): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  async function attempt() {
+  const attempt = () => void ask();
+  async function ask() {
     clearTimeout(timer);
     try {
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 });

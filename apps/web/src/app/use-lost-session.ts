@@ -29,7 +29,7 @@ export function useLostSession(state: Session['state']): boolean {
     });
     const timer = setTimeout(() => {
       setLosing(false);
-      navigate(`/login?next=${encodeURIComponent(pathname + search)}`, { replace: true });
+      void navigate(`/login?next=${encodeURIComponent(pathname + search)}`, { replace: true });
     }, REDIRECT_AFTER_MS);
     return () => clearTimeout(timer);
   }, [losing]);
