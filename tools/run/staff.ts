@@ -2,13 +2,13 @@ import pg from 'pg';
 import { emailKey } from '../../apps/server/src/identity/accounts/account.policy.ts';
 import { recordAudit } from '../../apps/server/src/identity/audit/record-audit.ts';
 import { deleteSessionsOf } from '../../apps/server/src/identity/sessions/session.repository.ts';
-import { APPOINTMENTS, appointStaff } from '../../apps/server/src/identity/staff/grant-role.ts';
+import { grantRole, ROLE_GRANTS } from '../../apps/server/src/identity/staff/grant-role.ts';
 import { databaseOf } from '../../apps/server/src/platform/database/connection.ts';
 import { runningDatabase } from './running-database.ts';
 
 // Says who works at the staff console of the portal that runs here: npm run staff -- add ada@example.com
 
-const USAGE = `Usage: npm run staff -- list | ${APPOINTMENTS.map((name) => `${name} EMAIL`).join(' | ')}`;
+const USAGE = `Usage: npm run staff -- list | ${ROLE_GRANTS.map((name) => `${name} EMAIL`).join(' | ')}`;
 
 const DONE = {
   add: 'is staff now: the next sign-in sets up the second factor.',
@@ -17,7 +17,7 @@ const DONE = {
 } as const;
 
 const [command, email] = process.argv.slice(2);
-const appointment = APPOINTMENTS.find((name) => name === command);
+const appointment = ROLE_GRANTS.find((name) => name === command);
 const pool = new pg.Pool({ ...runningDatabase(), max: 1 });
 const parts = {
   database: databaseOf(pool),
@@ -31,7 +31,7 @@ try {
   } else if (!appointment || !email) {
     console.error(USAGE);
     process.exitCode = 2;
-  } else if (await appointStaff(parts, { emailKey: emailKey(email), appointment })) {
+  } else if (await grantRole(parts, { emailKey: emailKey(email), appointment })) {
     console.log(`${email} ${DONE[appointment]}`);
   } else {
     console.error(`Nobody has registered with ${email}: they open an account first, at /register.`);

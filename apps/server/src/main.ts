@@ -13,7 +13,7 @@ import { createGateways, sandboxSettings } from './billing/payments/gateways/cre
 import { seedPlans } from './catalogue/plans/seed-plans.ts';
 import { hasDemoData, seedDemoData } from './console/demo-data/seed-demo-data.ts';
 import { readNoticeTexts } from './messaging/notices/read-notice-texts.ts';
-import { createMovableClock, registerClockControl } from './platform/clock/test-clock.ts';
+import { createTestClock, registerClockControl } from './platform/clock/test-clock.ts';
 import { type Config, ConfigurationError, listGaps, readConfig } from './platform/config/config.ts';
 import { vapidKeysOf } from './platform/config/vapid-keys.ts';
 import { connectPool, databaseOf } from './platform/database/connection.ts';
@@ -39,7 +39,7 @@ const TEXTS = {
 };
 const WEB_FONTS = fileURLToPath(new URL('../../web/public/fonts', import.meta.url));
 
-const movableClock = createMovableClock(() => new Date());
+const movableClock = createTestClock(() => new Date());
 const clock = movableClock.now;
 
 /** Where this machine itself reaches the portal: an address that means "everywhere" is no address to call. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { paymentQuote } from './billing/payments.ts';
 
 /** The body of every 4xx and 503 answer. `code` is one of error-codes; `errors` by field for validation; `quote` when the amount due has changed. */
-export const refusal = z.object({
+export const errorAnswer = z.object({
   success: z.literal(false),
   message: z.string(),
   code: z.string(),
@@ -10,4 +10,4 @@ export const refusal = z.object({
   errors: z.optional(z.record(z.string(), z.string())),
   quote: z.optional(paymentQuote),
 });
-export type Refusal = z.infer<typeof refusal>;
+export type ErrorAnswer = z.infer<typeof errorAnswer>;

@@ -15,8 +15,8 @@ import { createPort } from '../platform/events/port.ts';
 import type { Routes } from '../platform/http/route-from-contract.ts';
 import type { Platform } from '../platform/platform.ts';
 import { registerAutoPay } from './auto-pay/auto-pay.routes.ts';
-import type { AutoPayParts } from './auto-pay/auto-pay-dependencies.ts';
-import { createAutoPayHooks, createAutoPayParts } from './auto-pay/create-auto-pay-dependencies.ts';
+import type { AutoPayDependencies } from './auto-pay/auto-pay-dependencies.ts';
+import { createAutoPayDependencies, createAutoPayHooks } from './auto-pay/create-auto-pay-dependencies.ts';
 import { readAutoPay } from './auto-pay/read-auto-pay.ts';
 import { billingJobs } from './billing.jobs.ts';
 import { listCreditWithin } from './credit/list-credit.ts';
@@ -27,11 +27,11 @@ import { listInvoices } from './invoices/find-invoice.ts';
 import { registerInvoice } from './invoices/invoice.routes.ts';
 import { voidInvoices } from './invoices/void-invoices.ts';
 import { countRewarded, sumReferralRewards } from './ledger/ledger.repository.ts';
-import { createPaymentParts } from './payments/create-payment-dependencies.ts';
+import { createPaymentDependencies } from './payments/create-payment-dependencies.ts';
 import type { Gateway } from './payments/gateways/gateway.port.ts';
 import { createPaymentJobs } from './payments/payment.jobs.ts';
 import { registerPayment } from './payments/payment.routes.ts';
-import type { PaymentParts } from './payments/payment-dependencies.ts';
+import type { PaymentDependencies } from './payments/payment-dependencies.ts';
 import { registerPaymentReturn } from './payments/payment-return.routes.ts';
 import { registerStaffPayment } from './payments/staff/staff-payment.routes.ts';
 import { findReferral } from './referrals/find-referral.ts';
@@ -39,19 +39,19 @@ import { prepareReward } from './referrals/prepare-reward.ts';
 import { recordReferral } from './referrals/record-referral.ts';
 import { registerReferral } from './referrals/referral.routes.ts';
 import { registerStaffReferral } from './referrals/staff-referral.routes.ts';
-import { createRefundParts } from './refunds/create-refund-dependencies.ts';
-import type { RefundParts } from './refunds/refund-dependencies.ts';
-import { createRenewalParts } from './renewals/create-renewal-dependencies.ts';
+import { createRefundDependencies } from './refunds/create-refund-dependencies.ts';
+import type { RefundDependencies } from './refunds/refund-dependencies.ts';
+import { createRenewalDependencies } from './renewals/create-renewal-dependencies.ts';
 import { countSubscribers } from './subscriptions/count-subscribers.ts';
-import { findRunningLine } from './subscriptions/find-active-subscription.ts';
+import { findActiveSubscription } from './subscriptions/find-active-subscription.ts';
 import { findSubscription, prepareFindSubscription } from './subscriptions/find-subscription.ts';
 import { registerSubscription } from './subscriptions/subscription.routes.ts';
 
 export { findCredit } from './ledger/ledger.repository.ts';
 export type { Gateway } from './payments/gateways/gateway.port.ts';
 export { listPayments } from './payments/list-payments.ts';
-export type { RenewalParts } from './renewals/renewal-dependencies.ts';
-export { giveTimeBack } from './subscriptions/extend-for-outage.ts';
+export type { RenewalDependencies } from './renewals/renewal-dependencies.ts';
+export { extendForOutage } from './subscriptions/extend-for-outage.ts';
 export { findSubscription } from './subscriptions/find-subscription.ts';
 
 /** As many as the web app asks for at once. */
@@ -65,21 +65,21 @@ function serveBilling(
   raw: FastifyInstance,
   made: {
     readonly platform: Platform;
-    readonly payments: PaymentParts;
-    readonly refunds: RefundParts;
-    readonly autoPay: AutoPayParts;
+    readonly payments: PaymentDependencies;
+    readonly refunds: RefundDependencies;
+    readonly autoPay: AutoPayDependencies;
     readonly wakeWebhookWorker: () => void;
   },
 ): void {
   const { platform, payments, refunds, autoPay, wakeWebhookWorker } = made;
-  const { config, database, clock, announceChange } = platform;
+  const { config, database, clock, publishLiveUpdate } = platform;
   registerSubscription(routes, {
     database,
     clock,
     findActivePlan,
     voidInvoices,
     rules: config.renewals,
-    announceChange,
+    publishLiveUpdate,
   });
   registerPaymentReturn(raw);
   registerPayment(routes, {
@@ -95,8 +95,8 @@ function serveBilling(
     recordAudit,
     onClose: (close) => void raw.addHook('onClose', close),
   });
-  registerDataBundle(routes, { database, clock, findRunningLine, addsVat: !config.pricesIncludeVat });
-  registerStaffDataBundle(routes, { database, clock, recordAudit, announceChange });
+  registerDataBundle(routes, { database, clock, findActiveSubscription, addsVat: !config.pricesIncludeVat });
+  registerStaffDataBundle(routes, { database, clock, recordAudit, publishLiveUpdate });
   registerAutoPay(routes, autoPay);
   registerReferral(routes, { database, sumReferralRewards, countRewarded });
   registerStaffPayment(routes, refunds);
@@ -104,7 +104,7 @@ function serveBilling(
     database,
     clock,
     recordAudit,
-    announceChange,
+    publishLiveUpdate,
     prepareReward: (tx, friendId) => prepareReward(refunds, tx, friendId),
   });
 }
@@ -141,18 +141,18 @@ export function createBilling(
     readonly checkoutOrigins: readonly string[];
   },
 ) {
-  const { config, database, clock, announceChange, jobs: runner, events } = platform;
+  const { config, database, clock, publishLiveUpdate, jobs: runner, events } = platform;
   const { notify, queueEmail } = messaging;
   catalogue.countSubscribers.connect(countSubscribers);
   const dataBundleUsage = createPort<FindUsedOf>('used part of bought extra data');
   const shared = { ...platform, gateways, checkoutOrigins, notify, queueEmail, publish: events.publish };
-  const payments = createPaymentParts({ ...shared, autoPay: createAutoPayHooks(shared) });
-  const autoPay = createAutoPayParts(payments, shared);
-  const refunds = createRefundParts(payments, {
+  const payments = createPaymentDependencies({ ...shared, autoPay: createAutoPayHooks(shared) });
+  const autoPay = createAutoPayDependencies(payments, shared);
+  const refunds = createRefundDependencies(payments, {
     config,
     findUsedOf: (queryable, month) => dataBundleUsage.get()(queryable, month),
   });
-  const renewals = createRenewalParts(payments, { config, notify, announceChange });
+  const renewals = createRenewalDependencies(payments, { config, notify, publishLiveUpdate });
   const paymentJobs = createPaymentJobs(refunds);
   const wakeWebhookWorker = (): void => {
     for (const gateway of paymentJobs.gateways) runner.wake(`webhooks of ${gateway}`);
@@ -170,7 +170,7 @@ export function createBilling(
       handler(accountRegistered, 'record who referred the customer', async (tx, { referralCode, userId, now }) => {
         if (referralCode === null) return;
         const referrerId = await recordReferral(tx, { referralCode, refereeId: userId, now });
-        if (referrerId !== null) afterCommit(tx, () => announceChange(referrerId, 'referral'));
+        if (referrerId !== null) afterCommit(tx, () => publishLiveUpdate(referrerId, 'referral'));
       }),
     ],
     readOverview: createOverview(database, config.renewals),

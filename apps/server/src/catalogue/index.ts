@@ -4,7 +4,7 @@ import type { Messaging } from '../messaging/index.ts';
 import type { Context } from '../platform/context.ts';
 import { createPort } from '../platform/events/port.ts';
 import type { Platform } from '../platform/platform.ts';
-import { livingPlans } from './plans/cached-plans.ts';
+import { cachedPlans } from './plans/cached-plans.ts';
 import type { CountSubscribers } from './plans/count-subscribers.port.ts';
 import { createPlanPublisher } from './plans/create-plan-publisher.ts';
 import { registerPlan } from './plans/plan.routes.ts';
@@ -16,7 +16,7 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /** What is offered to everybody: plans, and requests for what is not in the list. */
 export function createCatalogue(platform: Platform, { messaging }: { readonly messaging: Messaging }) {
-  const { config, database, clock, randomBytes, announceChange } = platform;
+  const { config, database, clock, randomBytes, publishLiveUpdate } = platform;
   const countSubscribers = createPort<CountSubscribers>('subscribers by plan');
   const publishPlans = createPlanPublisher({
     database,
@@ -39,10 +39,10 @@ export function createCatalogue(platform: Platform, { messaging }: { readonly me
       registerStaffPlan(routes, {
         database,
         recordAudit,
-        announceChange,
+        publishLiveUpdate,
         countSubscribers: countSubscribers.get(),
       });
     },
-    pages: livingPlans(publishPlans),
+    pages: cachedPlans(publishPlans),
   } satisfies Context & Record<string, unknown>;
 }

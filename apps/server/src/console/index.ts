@@ -7,7 +7,7 @@ import type { Context } from '../platform/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { listTickets } from '../support/index.ts';
 import { registerAnnouncement } from './announcements/announcement.routes.ts';
-import { spreadAnnouncements } from './announcements/deliver-announcements.ts';
+import { deliverAnnouncements } from './announcements/deliver-announcements.ts';
 import { registerAudit } from './audit/audit.routes.ts';
 import { registerStaffCustomer } from './customers/staff-customer.routes.ts';
 import type { Channel } from './operations/queue-age.repository.ts';
@@ -21,7 +21,7 @@ export function createConsole(
   platform: Platform,
   { messaging, billing }: { readonly messaging: Messaging; readonly billing: Billing },
 ) {
-  const { database, clock, announceChange } = platform;
+  const { database, clock, publishLiveUpdate } = platform;
   const announcements = { database, clock, recordAudit, ...messaging };
   const channels: Channel[] = ['push'];
   if (platform.sendEmail) channels.push('email');
@@ -34,7 +34,7 @@ export function createConsole(
         database,
         clock,
         recordAudit,
-        announceChange,
+        publishLiveUpdate,
         setAccountDisabled,
         findSubscription,
         findUsage,
@@ -51,7 +51,7 @@ export function createConsole(
       {
         name: 'announcements',
         intervalMs: ANNOUNCEMENT_INTERVAL_MS,
-        work: (signal) => spreadAnnouncements(announcements, signal),
+        work: (signal) => deliverAnnouncements(announcements, signal),
       },
       { name: 'queues', intervalMs: QUEUE_INTERVAL_MS, work: createQueueWatch({ ...platform, channels }) },
     ],

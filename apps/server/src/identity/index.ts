@@ -10,12 +10,12 @@ import { recordAudit } from './audit/record-audit.ts';
 import { accountMailComposed } from './events.ts';
 import { registerPhoneVerification } from './phone-verification/phone-verification.routes.ts';
 import { prunePhoneCodes } from './phone-verification/prune-phone-codes.ts';
-import { noteLateDelivery } from './phone-verification/record-late-delivery.ts';
+import { recordLateDelivery } from './phone-verification/record-late-delivery.ts';
 import type { TextCodes } from './phone-verification/text-codes.port.ts';
 import { createSessions } from './sessions/create-sessions.ts';
 import { CHECKS_AT_ONCE, createPasswords } from './sign-in/create-passwords.ts';
 import { pruneSignIns } from './sign-in/prune-sign-ins.ts';
-import { createCodeBook } from './staff/create-totp.ts';
+import { createTotp } from './staff/create-totp.ts';
 import { registerSecondFactor } from './staff/second-factor.routes.ts';
 
 export { setAccountDisabled } from './accounts/set-account-disabled.ts';
@@ -39,7 +39,7 @@ export function createIdentity(platform: Platform) {
     /** How codes reach telephones. */
     textCodes,
     /** Counts the code of a text that was taken after all. */
-    recordLateDelivery: (messageKey: string) => noteLateDelivery(database, messageKey),
+    recordLateDelivery: (messageKey: string) => recordLateDelivery(database, messageKey),
     routes: (routes) => {
       registerAccount(routes, {
         database,
@@ -70,8 +70,8 @@ export function createIdentity(platform: Platform) {
         clock,
         recordAudit,
         queueEmail,
-        codeBook: createCodeBook({ secret, issuer: brand.name, randomBytes }),
-        noteSecondFactor: sessions.noteSecondFactor,
+        totp: createTotp({ secret, issuer: brand.name, randomBytes }),
+        recordSecondFactor: sessions.recordSecondFactor,
       });
     },
     jobs: [

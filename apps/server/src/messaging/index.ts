@@ -31,7 +31,7 @@ export function createMessaging(
   platform: Platform,
   { identity, noticeTexts: texts }: { readonly identity: Identity; readonly noticeTexts: NoticeTexts },
 ) {
-  const { config, database, clock, logger, push, announceChange, sendEmail, sendSms } = platform;
+  const { config, database, clock, logger, push, publishLiveUpdate, sendEmail, sendSms } = platform;
   const isQuiet: IsQuiet = (at) => isQuietAt(config.quietHours, at);
   const queueEmail = createQueueEmail(texts);
   const queueSms = createQueueSms(texts);
@@ -72,7 +72,7 @@ export function createMessaging(
       });
       registerNotices(routes, {
         database,
-        announceChange,
+        publishLiveUpdate,
         pushKey: push.publicKey,
         saveLanguage: (userId, language) => saveLanguage(database, userId, language, clock()),
       });

@@ -2,7 +2,7 @@ import type { Job } from '../platform/jobs/job-runner.ts';
 import type { Platform } from '../platform/platform.ts';
 import { deliverMessages } from './email/deliver-messages.ts';
 import type { NoticeTexts } from './notices/notice-labels.ts';
-import { announceNotices } from './notices/publish-notices.ts';
+import { publishNotices } from './notices/publish-notices.ts';
 import type { IsQuiet } from './preferences/quiet-hours.policy.ts';
 import { deliverDuePushes } from './push/deliver-push.ts';
 import { deliverDueSms, type SmsDeliveryDeps } from './sms/deliver-sms.ts';
@@ -14,7 +14,7 @@ const MAIL_INTERVAL_MS = 10_000;
 
 /** What brings messages to people. Without a mail server or an SMS provider theirs stay in the outbox. */
 export function messagingJobs(
-  { database, clock, logger, push, announceChange, sendEmail }: Platform,
+  { database, clock, logger, push, publishLiveUpdate, sendEmail }: Platform,
   made: {
     readonly texts: NoticeTexts;
     readonly isQuiet: IsQuiet;
@@ -37,9 +37,9 @@ export function messagingJobs(
   };
   const mails = sendEmail && { ...outbox, sendEmail, onFailure: onMailFailure };
   const texting = smsDelivery && { ...smsDelivery, isQuiet, onLateDelivery };
-  const publishing = { database, announceChange };
+  const publishing = { database, publishLiveUpdate };
   return [
-    { name: 'notices', intervalMs: PUBLISH_INTERVAL_MS, work: (signal) => announceNotices(publishing, signal) },
+    { name: 'notices', intervalMs: PUBLISH_INTERVAL_MS, work: (signal) => publishNotices(publishing, signal) },
     { name: 'push', intervalMs: PUSH_INTERVAL_MS, work: (signal) => deliverDuePushes(pushes, signal) },
     ...(mails
       ? [{ name: 'mail', intervalMs: MAIL_INTERVAL_MS, work: (signal: AbortSignal) => deliverMessages(mails, signal) }]

@@ -8,26 +8,26 @@ import { handler } from '../platform/events/domain-events.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createLineLookup } from './access/create-line-lookup.ts';
 import { registerNetworkAccess } from './access/network-access.routes.ts';
-import { tellReturning } from './access/notify-restored-service.ts';
-import { createNetworkDoor } from './access/radius-token-guard.ts';
-import { askAccessServer } from './access/send-coa.ts';
+import { notifyRestoredService } from './access/notify-restored-service.ts';
+import { createRadiusTokenGuard } from './access/radius-token-guard.ts';
+import { sendCoa } from './access/send-coa.ts';
 import { registerStaffLine } from './access/staff-line.routes.ts';
-import { type SettleParts, settleLineOf } from './access/sync-access.ts';
+import { type SyncAccessDependencies, syncAccessOf } from './access/sync-access.ts';
 import { registerAccounting } from './accounting/accounting.routes.ts';
 import { createPacketStore } from './accounting/create-packet-store.ts';
-import { livingReport } from './incidents/cached-report.ts';
+import { cachedReport } from './incidents/cached-report.ts';
 import { createNetworkReaders } from './incidents/create-network-status.ts';
 import { registerNetworkStatus } from './incidents/network-status.routes.ts';
 import { registerStaffNetwork } from './incidents/staff-network.routes.ts';
 import { networkJobs } from './network.jobs.ts';
-import { createCompensationParts } from './outage-credits/create-outage-credit-dependencies.ts';
+import { createOutageCreditDependencies } from './outage-credits/create-outage-credit-dependencies.ts';
 import { registerOutage } from './outage-credits/outage.routes.ts';
 import { registerStaffOutage } from './outage-credits/staff-outage.routes.ts';
 import { registerSpeedTestHistory } from './speed-tests/speed-test.routes.ts';
 import { createSpeedTestScope } from './speed-tests/speed-test-scope.ts';
 import { findUsedOf, reconsiderAlerts } from './usage/bought-data.ts';
-import { createUsageNews } from './usage/create-usage-updates.ts';
-import { noteAllowance } from './usage/record-allowance.ts';
+import { createUsageUpdates } from './usage/create-usage-updates.ts';
+import { recordAllowance } from './usage/record-allowance.ts';
 import { registerUsage } from './usage/usage.routes.ts';
 
 export { findCustomerArea } from './areas/service-area.repository.ts';
@@ -35,12 +35,12 @@ export { listSpeedTestsForStaff } from './speed-tests/list-speed-tests.ts';
 export { findUsedOf } from './usage/bought-data.ts';
 export { findUsage } from './usage/find-usage.ts';
 
-const settle: SettleParts = { noteAllowance };
+const settle: SyncAccessDependencies = { recordAllowance };
 
 /** What the network does when billing publishes an event. */
 export const networkHandlers = [
-  handler(subscriptionExtended, 'open the line', (tx, order) => settleLineOf(settle, tx, order)),
-  handler(subscriptionUpgraded, 'change the speed of the line', (tx, order) => settleLineOf(settle, tx, order)),
+  handler(subscriptionExtended, 'open the line', (tx, order) => syncAccessOf(settle, tx, order)),
+  handler(subscriptionUpgraded, 'change the speed of the line', (tx, order) => syncAccessOf(settle, tx, order)),
   handler(dataBundleAdded, 'warn again of shares that are not reached any more', reconsiderAlerts),
 ];
 
@@ -53,16 +53,16 @@ export function createNetwork(
     billing,
   }: { readonly identity: Identity; readonly messaging: Messaging; readonly billing: Billing },
 ) {
-  const { config, database, clock, logger: log, randomBytes, announceChange } = platform;
+  const { config, database, clock, logger: log, randomBytes, publishLiveUpdate } = platform;
   const { queueEmail, queueSms, wantsServiceUpdates } = messaging;
   billing.dataBundleUsage.connect(findUsedOf);
-  const door = createNetworkDoor({ token: platform.networkToken, log });
+  const door = createRadiusTokenGuard({ token: platform.networkToken, log });
   const lookup = createLineLookup({ database, log });
-  const updates = createUsageNews((userId) => announceChange(userId, 'usage'));
+  const updates = createUsageUpdates((userId) => publishLiveUpdate(userId, 'usage'));
   const storePacket = createPacketStore({
     database,
     alerts: { origin: platform.publicUrl.origin, queueEmail, queueSms, wantsServiceUpdates },
-    tellReturning,
+    notifyRestoredService,
     onRecorded: updates.note,
     onRefused: (error) => log.error({ err: error }, 'an accounting packet could not be stored and was set aside'),
   });
@@ -80,8 +80,8 @@ export function createNetwork(
     logger: log,
   });
   const { uploadPercent, nasSecrets: accessServers } = config;
-  const actions = { database, clock, randomBytes, ask: askAccessServer, uploadPercent, accessServers };
-  const outages = createCompensationParts(billing.renewals);
+  const actions = { database, clock, randomBytes, ask: sendCoa, uploadPercent, accessServers };
+  const outages = createOutageCreditDependencies(billing.renewals);
   return {
     routes: (routes, { raw: rawScope }) => {
       registerAccounting(routes, { clock, door, storePacket, rawScope });
@@ -90,14 +90,14 @@ export function createNetwork(
       registerUsage(routes, { database, clock });
       registerSpeedTestHistory(routes, { database, clock, testServer: speedTests });
       registerNetworkStatus(routes, status);
-      registerStaffNetwork(routes, { database, clock, recordAudit, announceChange });
+      registerStaffNetwork(routes, { database, clock, recordAudit, publishLiveUpdate });
       registerOutage(routes, { database });
       registerStaffOutage(routes, { database, clock, recordAudit });
     },
     mount: (app) => speedTests.register(app),
     jobs: networkJobs({ database, clock, actions, refreshLookup: lookup.refresh, settle, outages }),
     handlers: networkHandlers,
-    pages: { '/status': livingReport(status.readReport) },
+    pages: { '/status': cachedReport(status.readReport) },
     close: updates.stop,
   } satisfies Context & Record<string, unknown>;
 }

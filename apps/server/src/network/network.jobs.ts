@@ -1,12 +1,12 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../platform/database/connection.ts';
 import type { Job } from '../platform/jobs/job-runner.ts';
-import { workOffActions } from './access/process-radius-actions.ts';
-import { compareNetwork } from './access/reconcile-access.ts';
-import { type SettleParts, settleLines } from './access/sync-access.ts';
-import { closeSilentSessions } from './accounting/close-stale-sessions.ts';
-import { pruneUnusablePackets } from './accounting/rejected-packets.ts';
-import { type CompensationParts, compensateOutages } from './outage-credits/credit-outages.ts';
+import { processRadiusActions } from './access/process-radius-actions.ts';
+import { reconcileAccess } from './access/reconcile-access.ts';
+import { type SyncAccessDependencies, syncAllAccess } from './access/sync-access.ts';
+import { closeStaleSessions } from './accounting/close-stale-sessions.ts';
+import { pruneRejectedPackets } from './accounting/rejected-packets.ts';
+import { creditOutages, type OutageCreditDependencies } from './outage-credits/credit-outages.ts';
 
 const ACTIONS_INTERVAL_MS = 2000;
 const ACCESS_INTERVAL_MS = 10_000;
@@ -20,32 +20,40 @@ const PRUNE_INTERVAL_MS = 3_600_000;
 export function networkJobs(made: {
   readonly database: Database;
   readonly clock: Clock;
-  readonly actions: Parameters<typeof workOffActions>[0];
+  readonly actions: Parameters<typeof processRadiusActions>[0];
   readonly refreshLookup: () => Promise<void>;
-  readonly settle: SettleParts;
-  readonly outages: CompensationParts;
+  readonly settle: SyncAccessDependencies;
+  readonly outages: OutageCreditDependencies;
 }): Job[] {
   const { database, clock, actions, refreshLookup, settle, outages } = made;
   return [
-    { name: 'RADIUS actions', intervalMs: ACTIONS_INTERVAL_MS, work: (signal) => workOffActions(actions, signal) },
-    { name: 'line access', intervalMs: ACCESS_INTERVAL_MS, work: () => settleLines({ ...settle, database }, clock()) },
+    {
+      name: 'RADIUS actions',
+      intervalMs: ACTIONS_INTERVAL_MS,
+      work: (signal) => processRadiusActions(actions, signal),
+    },
+    {
+      name: 'line access',
+      intervalMs: ACCESS_INTERVAL_MS,
+      work: () => syncAllAccess({ ...settle, database }, clock()),
+    },
     { name: 'copy of lines', intervalMs: COPY_INTERVAL_MS, atStart: true, work: refreshLookup },
-    { name: 'stale sessions', intervalMs: STALE_INTERVAL_MS, work: () => closeSilentSessions(database, clock()) },
+    { name: 'stale sessions', intervalMs: STALE_INTERVAL_MS, work: () => closeStaleSessions(database, clock()) },
     {
       name: 'access reconciliation',
       intervalMs: RECONCILIATION_INTERVAL_MS,
-      work: () => compareNetwork({ database, clock }),
+      work: () => reconcileAccess({ database, clock }),
     },
     {
       name: 'outage credits',
       intervalMs: OUTAGE_INTERVAL_MS,
       needsRightClock: true,
-      work: (signal) => compensateOutages(outages, signal),
+      work: (signal) => creditOutages(outages, signal),
     },
     {
       name: 'pruning of rejected packets',
       intervalMs: PRUNE_INTERVAL_MS,
-      work: () => pruneUnusablePackets(database, clock()),
+      work: () => pruneRejectedPackets(database, clock()),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Handler } from './events/domain-events.ts';
 import type { Answers } from './http/pages/anonymous-pages.ts';
-import type { Living } from './http/pages/cached-page.ts';
+import type { CachedContent } from './http/pages/cached-page.ts';
 import type { Routes } from './http/route-from-contract.ts';
 import type { Job } from './jobs/job-runner.ts';
 
@@ -23,7 +23,7 @@ export type Context = {
   /** What it does when an earlier context publishes an event. */
   readonly handlers?: readonly Handler[];
   /** By page: what its content is made of while the portal runs. */
-  readonly pages?: Readonly<Record<string, Living>>;
+  readonly pages?: Readonly<Record<string, CachedContent>>;
   /** What the overview of a customer starts with: answers of the API, by address. */
   readonly readOverview?: (userId: number) => Promise<Answers>;
   readonly close?: () => void | Promise<void>;

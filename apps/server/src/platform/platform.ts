@@ -6,11 +6,11 @@ import type { Config } from './config/config.ts';
 import type { Database } from './database/connection.ts';
 import { createDomainEvents, type DomainEvents } from './events/domain-events.ts';
 import type { LiveBus } from './events/live-bus.ts';
-import { type Changes, createChanges } from './events/live-updates.ts';
+import { type Changes, createLiveUpdates } from './events/live-updates.ts';
 import { shareCounts } from './events/share-counts.ts';
 import { createLimiters, type Limiters } from './http/limits/rate-limit.ts';
 import { createCounters, type OpenCounter } from './http/limits/shared-counters.ts';
-import { createStaffAddresses, type IsStaffAddress } from './http/limits/staff-ip-allowlist.ts';
+import { createStaffIpAllowlist, type IsStaffIp } from './http/limits/staff-ip-allowlist.ts';
 import type { Site } from './http/pages/site.ts';
 import { type SessionCookie, sessionCookie } from './http/session-cookie.ts';
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts';
@@ -54,7 +54,7 @@ export type Platform = PlatformDependencies &
     readonly cookie: SessionCookie;
     readonly openCounter: OpenCounter;
     readonly limiters: Limiters;
-    readonly isStaffAddress: IsStaffAddress;
+    readonly isStaffIp: IsStaffIp;
   };
 
 export function createPlatform(dependencies: PlatformDependencies): Platform {
@@ -65,7 +65,7 @@ export function createPlatform(dependencies: PlatformDependencies): Platform {
   const clockGuard = createClockGuard({ ...dependencies, isMoved: config.testClock, metricsRegistry });
   return {
     ...dependencies,
-    ...createChanges(bus),
+    ...createLiveUpdates(bus),
     events: createDomainEvents(),
     jobs: createJobRunner({ clockGuard, logger: dependencies.logger }),
     metricsRegistry,
@@ -73,6 +73,6 @@ export function createPlatform(dependencies: PlatformDependencies): Platform {
     cookie: sessionCookie(dependencies.publicUrl),
     openCounter,
     limiters: createLimiters(config.limits, openCounter),
-    isStaffAddress: createStaffAddresses(config.staffAddresses),
+    isStaffIp: createStaffIpAllowlist(config.staffAddresses),
   };
 }

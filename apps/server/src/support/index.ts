@@ -6,28 +6,28 @@ import type { Identity } from '../identity/index.ts';
 import { listStaffIds, prepareFindSession, recordAudit, recordAudits } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
 import type { Context } from '../platform/context.ts';
-import { passOnChanges } from '../platform/events/live-updates.ts';
+import { forwardLiveUpdates } from '../platform/events/live-updates.ts';
 import { registerSockets } from '../platform/events/socket-guard.ts';
 import { createSocketHub } from '../platform/events/socket-hub.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createAttendance } from './chat/agents/agent-presence.ts';
+import { createAgentPresence } from './chat/agents/agent-presence.ts';
 import { registerStaffChat } from './chat/agents/staff-chat.routes.ts';
-import { createDeskWatch } from './chat/agents/unattended-chat-alert.ts';
+import { createUnattendedChatAlert } from './chat/agents/unattended-chat-alert.ts';
 import { registerChat } from './chat/chat.routes.ts';
-import type { ChatParts } from './chat/chat-dependencies.ts';
+import type { ChatDependencies } from './chat/chat-dependencies.ts';
 import { createMessageStore } from './chat/messages/create-message-store.ts';
-import { createReceiptBook } from './chat/messages/record-delivery-receipts.ts';
-import { returnAbandonedChats } from './chat/requeue-chats.ts';
+import { createDeliveryReceipts } from './chat/messages/record-delivery-receipts.ts';
+import { requeueChats } from './chat/requeue-chats.ts';
 import { registerSavedReplies } from './chat/saved-replies/saved-reply.routes.ts';
-import { createAgentDesks } from './chat/sockets/agent-connections.ts';
+import { createAgentConnections } from './chat/sockets/agent-connections.ts';
 import { registerChatSockets } from './chat/sockets/chat.socket.ts';
-import { createCustomerSeats } from './chat/sockets/customer-connections.ts';
+import { createCustomerConnections } from './chat/sockets/customer-connections.ts';
 import { createAttachmentStore } from './tickets/attachments/create-attachment-store.ts';
 import { pruneAttachments } from './tickets/attachments/prune-attachments.ts';
 import { openTicket } from './tickets/open-ticket.ts';
 import { registerStaffTicket } from './tickets/staff/staff-ticket.routes.ts';
 import { registerTicket } from './tickets/ticket.routes.ts';
-import type { TicketParts } from './tickets/ticket-dependencies.ts';
+import type { TicketDependencies } from './tickets/ticket-dependencies.ts';
 
 export { listTickets } from './tickets/list-tickets.ts';
 
@@ -42,10 +42,10 @@ function claimedMinutes(claim: string): number | null {
 }
 
 /** Files lie in DATA_DIR/uploads. */
-function ticketDependencies(platform: Platform, { queueEmail }: Messaging): TicketParts {
-  const { config, database, clock, logger, announceChange } = platform;
+function ticketDependencies(platform: Platform, { queueEmail }: Messaging): TicketDependencies {
+  const { config, database, clock, logger, publishLiveUpdate } = platform;
   const tellStaff = async (what: Changeable): Promise<void> => {
-    for (const id of await listStaffIds(database)) announceChange(id, what);
+    for (const id of await listStaffIds(database)) publishLiveUpdate(id, what);
   };
   return {
     database,
@@ -56,13 +56,17 @@ function ticketDependencies(platform: Platform, { queueEmail }: Messaging): Tick
     log: logger,
     attachments: createAttachmentStore(join(config.dataDir, 'uploads')),
     tellChanged: (whom, what) => {
-      if (whom !== 'staff') return announceChange(whom, what);
+      if (whom !== 'staff') return publishLiveUpdate(whom, what);
       tellStaff(what).catch((error) => logger.warn({ err: error }, 'staff were not told of a change'));
     },
   };
 }
 
-function chatDependencies(platform: Platform, { queueEmail }: Messaging, tickets: TicketParts): ChatParts {
+function chatDependencies(
+  platform: Platform,
+  { queueEmail }: Messaging,
+  tickets: TicketDependencies,
+): ChatDependencies {
   const { database, bus, randomBytes } = platform;
   return {
     database,
@@ -114,11 +118,11 @@ export function createSupport(
   const hub = createHub(platform);
   const tickets = ticketDependencies(platform, messaging);
   const chat = chatDependencies(platform, messaging, tickets);
-  const attendance = createAttendance(chat);
-  const shared = { ...chat, receipts: createReceiptBook(chat), attendance, confirmSoon: hub.confirmSoon };
-  const places = { seats: createCustomerSeats(shared), desks: createAgentDesks(shared) };
-  const watchDesk = createDeskWatch(chat);
-  const recallChanges = passOnChanges(platform.bus, hub);
+  const agentPresence = createAgentPresence(chat);
+  const shared = { ...chat, receipts: createDeliveryReceipts(chat), agentPresence, confirmSoon: hub.confirmSoon };
+  const places = { seats: createCustomerConnections(shared), desks: createAgentConnections(shared) };
+  const watchDesk = createUnattendedChatAlert(chat);
+  const replayLiveUpdates = forwardLiveUpdates(platform.bus, hub);
   return {
     routes: (routes, { files: fileScope }) => {
       registerTicket(routes, { ...tickets, fileScope });
@@ -128,9 +132,9 @@ export function createSupport(
       registerSavedReplies(routes, chat);
     },
     mount: (app) => {
-      const { limiters, isStaffAddress, publicUrl } = platform;
+      const { limiters, isStaffIp, publicUrl } = platform;
       const { findViewer } = identity.sessions;
-      const guard = { limiters, isStaffAddress, hub, recallChanges, origin: publicUrl.origin, findViewer };
+      const guard = { limiters, isStaffIp, hub, replayLiveUpdates, origin: publicUrl.origin, findViewer };
       registerSockets(app, guard, (entries) => {
         registerChatSockets(entries, { database, ...places });
         entries.serve({ path: LIVE_SOCKET, access: 'session', prepare: async () => null, open: () => {} });
@@ -143,8 +147,8 @@ export function createSupport(
         intervalMs: AGENTS_INTERVAL_MS,
         // Says who of the staff is here, returns the chats of those who are gone, and mails the desk of chats that nobody sees.
         work: async () => {
-          await attendance.tell();
-          await returnAbandonedChats(chat);
+          await agentPresence.tell();
+          await requeueChats(chat);
           await watchDesk();
         },
       },

@@ -1,17 +1,17 @@
-import { spreadAnnouncements } from '../console/announcements/deliver-announcements.ts';
+import { deliverAnnouncements } from '../console/announcements/deliver-announcements.ts';
 import { createNotify } from '../messaging/notices/create-notify.ts';
 import { isBacklogged } from '../messaging/preferences/notification.repository.ts';
 import type { TestPortal } from './test-portal.ts';
 
-type Parts = Parameters<typeof spreadAnnouncements>[0];
+type Parts = Parameters<typeof deliverAnnouncements>[0];
 
 /** Tells customers for real, in mails that lead to https://portal.test. */
 export const notify: Parts['notify'] = createNotify({ texts: {}, origin: 'https://portal.test', canText: true });
 
 /** Has announcements told by day, with room in the outbox and the clock at a moment, unless `parts` says otherwise. */
-export function spreadOn({ database }: Pick<TestPortal, 'database'>, now: Date, parts: Partial<Parts> = {}) {
+export function deliverOn({ database }: Pick<TestPortal, 'database'>, now: Date, parts: Partial<Parts> = {}) {
   const calm = { isQuiet: () => false, isOutboxFull: async () => false };
-  return spreadAnnouncements({ database, clock: () => now, notify, ...calm, ...parts });
+  return deliverAnnouncements({ database, clock: () => now, notify, ...calm, ...parts });
 }
 
 /** Whether 300 mails wait to go out at a moment. */

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { AutoPayView } from '@portal/contract/billing/auto-pay';
 import type { GatewayId } from '@portal/contract/billing/payments';
-import type { AutoPayParts } from '../billing/auto-pay/auto-pay-dependencies.ts';
-import { createAutoPayParts } from '../billing/auto-pay/create-auto-pay-dependencies.ts';
-import { sendCharges } from '../billing/auto-pay/run-due-charges.ts';
-import type { RenewalParts } from '../billing/renewals/renewal-dependencies.ts';
+import type { AutoPayDependencies } from '../billing/auto-pay/auto-pay-dependencies.ts';
+import { createAutoPayDependencies } from '../billing/auto-pay/create-auto-pay-dependencies.ts';
+import { runDueCharges } from '../billing/auto-pay/run-due-charges.ts';
+import type { RenewalDependencies } from '../billing/renewals/renewal-dependencies.ts';
 import { runRenewals } from '../billing/renewals/run-renewals.ts';
-import { giveTimeBack } from '../billing/subscriptions/extend-for-outage.ts';
+import { extendForOutage } from '../billing/subscriptions/extend-for-outage.ts';
 import type { Customer } from './payment-testbed.ts';
 import { type RenewalTestbed, startRenewalTestbed } from './renewal-testbed.ts';
 import { TEST_SESSION_SECRET } from './test-portal.ts';
@@ -14,9 +14,9 @@ import { TEST_SESSION_SECRET } from './test-portal.ts';
 const HOUR_MS = 3_600_000;
 
 export type AutoPayTestbed = RenewalTestbed & {
-  readonly autoPay: AutoPayParts;
+  readonly autoPay: AutoPayDependencies;
   /** Does what is due for subscriptions, with the given parts if any are given; charges are written down by it, not sent. */
-  readonly renew: (parts?: RenewalParts) => Promise<number>;
+  readonly renew: (parts?: RenewalDependencies) => Promise<number>;
   /** Gives a customer so many days back that an outage took. */
   readonly giveBack: (who: Customer, days: number) => Promise<void>;
   readonly view: (who: Customer) => Promise<AutoPayView>;
@@ -40,15 +40,15 @@ export async function startAutoPayTestbed(): Promise<AutoPayTestbed> {
   const bed = await startRenewalTestbed();
   const secrets = { sessionSecret: TEST_SESSION_SECRET, randomBytes };
   const { notify, rules } = bed.renewals;
-  const autoPay = createAutoPayParts(bed.parts, {
+  const autoPay = createAutoPayDependencies(bed.parts, {
     ...{ ...secrets, notify, config: { renewals: rules } },
-    announceChange: () => {},
+    publishLiveUpdate: () => {},
   });
   const work = async () => {
     await runRenewals(bed.renewals);
-    await sendCharges(autoPay);
+    await runDueCharges(autoPay);
     await bed.quiet();
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
   };
   const payByCard: AutoPayTestbed['payByCard'] = async (who, wish = {}) => {
     const { gateway = 'paystack', keep = true, email = who.email } = wish;
@@ -72,7 +72,7 @@ export async function startAutoPayTestbed(): Promise<AutoPayTestbed> {
     renew: (parts = bed.renewals) => runRenewals(parts),
     giveBack: async (who, days) => {
       const lost = [{ subscriptionId: (await bed.line(who)).id, lostMs: days * 24 * HOUR_MS }];
-      await bed.database.transaction((tx) => giveTimeBack(bed.renewals, tx, lost, bed.parts.clock()));
+      await bed.database.transaction((tx) => extendForOutage(bed.renewals, tx, lost, bed.parts.clock()));
     },
     view: async (who) => (await bed.call(who, 'GET', '/api/user/auto-pay')).body,
     createPayer: async (gateway = 'paystack') => {

@@ -6,25 +6,25 @@ import { initializePayment } from '../billing/payments/initialize-payment.ts';
 import { findPaymentByReference } from '../billing/payments/payment.repository.ts';
 import { settlePayment } from '../billing/payments/settle-payment.ts';
 import type { Purpose } from '../billing/pricing/quote-payment.ts';
-import type { RefundParts } from '../billing/refunds/refund-dependencies.ts';
+import type { RefundDependencies } from '../billing/refunds/refund-dependencies.ts';
 import { requestRefund } from '../billing/refunds/refund-payment.ts';
-import type { RenewalParts } from '../billing/renewals/renewal-dependencies.ts';
+import type { RenewalDependencies } from '../billing/renewals/renewal-dependencies.ts';
 import { cancelSubscription, withdrawCancellation } from '../billing/subscriptions/cancel-subscription.ts';
 import { choosePlan } from '../billing/subscriptions/choose-plan.ts';
-import { giveTimeBack } from '../billing/subscriptions/extend-for-outage.ts';
+import { extendForOutage } from '../billing/subscriptions/extend-for-outage.ts';
 import { endPause, pauseSubscription } from '../billing/subscriptions/pauses/pause-subscription.ts';
 import { lockOpenSubscription } from '../billing/subscriptions/subscription.repository.ts';
 import { withdrawPlanChange } from '../billing/subscriptions/withdraw-plan-change.ts';
 import { findActivePlan } from '../catalogue/plans/find-active-plan.ts';
 import type { Database } from '../platform/database/connection.ts';
 import { runTransaction } from '../platform/database/run-transaction.ts';
-import { Refusal } from '../platform/http/api-error.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 
 /** One program that works on the books; several may at once. */
 export type Worker = {
   readonly database: Database;
-  readonly payments: RefundParts;
-  readonly renewals: RenewalParts;
+  readonly payments: RefundDependencies;
+  readonly renewals: RenewalDependencies;
 };
 
 export type Customer = { readonly id: number; readonly email: string };
@@ -42,7 +42,7 @@ async function tried(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
   }
 }
 
@@ -76,7 +76,7 @@ export const acts = {
   outage: ({ database, renewals }: Worker, { id }: Customer, lostMs: number) =>
     runTransaction(database, async (tx) => {
       const line = await lockOpenSubscription(tx, id);
-      if (line) await giveTimeBack(renewals, tx, [{ subscriptionId: line.id, lostMs }], renewals.clock());
+      if (line) await extendForOutage(renewals, tx, [{ subscriptionId: line.id, lostMs }], renewals.clock());
     }),
   refund: ({ payments }: Worker, reference: string, staffId: number, keepService: boolean) =>
     tried(requestRefund(payments, { reference, staffId, reason: 'Asked for', keepService })),

@@ -5,12 +5,12 @@ import type pg from 'pg';
 import pino from 'pino';
 import { createAutoPayHooks } from '../billing/auto-pay/create-auto-pay-dependencies.ts';
 import { seedDataBundles } from '../billing/data-bundles/seed-data-bundles.ts';
-import { createPaymentParts } from '../billing/payments/create-payment-dependencies.ts';
+import { createPaymentDependencies } from '../billing/payments/create-payment-dependencies.ts';
 import type { Gateway } from '../billing/payments/gateways/gateway.port.ts';
-import { createRefundParts } from '../billing/refunds/create-refund-dependencies.ts';
-import { sweepRefunds } from '../billing/refunds/poll-refunds.ts';
+import { createRefundDependencies } from '../billing/refunds/create-refund-dependencies.ts';
+import { pollRefunds } from '../billing/refunds/poll-refunds.ts';
 import { applyScheduledPlans } from '../billing/renewals/apply-scheduled-plans.ts';
-import { createRenewalParts } from '../billing/renewals/create-renewal-dependencies.ts';
+import { createRenewalDependencies } from '../billing/renewals/create-renewal-dependencies.ts';
 import { runRenewals } from '../billing/renewals/run-renewals.ts';
 import { seedPlans } from '../catalogue/plans/seed-plans.ts';
 import { findUsedOf } from '../network/index.ts';
@@ -57,12 +57,12 @@ const config = (graceDays: number, addsVat: boolean) => ({
 });
 
 function workerOn(database: Database, clock: () => Date, settings: ReturnType<typeof config>): Worker {
-  const announceChange = () => {};
+  const publishLiveUpdate = () => {};
   // What people are told of it is the matter of other tests.
   const silent = { notify: async () => {}, queueEmail: async () => {} };
   const gateways = [agreeable('paystack'), agreeable('flutterwave'), agreeable('quickteller')];
   const sealing = { sessionSecret: 'a secret that only these lives know, and it is long', randomBytes };
-  const parts = createPaymentParts({
+  const parts = createPaymentDependencies({
     publish: publishInTests(),
     ...silent,
     autoPay: createAutoPayHooks({ ...silent, ...sealing, gateways, config: settings }),
@@ -70,10 +70,10 @@ function workerOn(database: Database, clock: () => Date, settings: ReturnType<ty
     gateways,
     checkoutOrigins: [CHECKOUT],
     publicUrl: new URL('http://portal.test'),
-    announceChange,
+    publishLiveUpdate,
   });
-  const renewals = createRenewalParts(parts, { ...silent, config: settings, announceChange });
-  const payments = createRefundParts(parts, { config: { refundApprovalAboveNaira: 1_000_000 }, findUsedOf });
+  const renewals = createRenewalDependencies(parts, { ...silent, config: settings, publishLiveUpdate });
+  const payments = createRefundDependencies(parts, { config: { refundApprovalAboveNaira: 1_000_000 }, findUsedOf });
   return { database, payments, renewals };
 }
 
@@ -195,7 +195,7 @@ export async function startBillingLife(graceDays: number) {
     /** What refunds wait for is over at once. */
     finishRefunds: async (): Promise<void> => {
       await pool.query('update refunds set next_check_at = $1 where next_check_at is not null', [now]);
-      await sweepRefunds(worker.payments);
+      await pollRefunds(worker.payments);
     },
     payTooMuch,
     setPrice: (plan: ModelPlan, price: number) => setPrice(pool, plan, price),

@@ -6,14 +6,14 @@ import { startTestbed } from '@portal/sandbox/testing/sandbox-testbed';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createAutoPayHooks } from '../billing/auto-pay/create-auto-pay-dependencies.ts';
-import { createPaymentParts } from '../billing/payments/create-payment-dependencies.ts';
+import { createPaymentDependencies } from '../billing/payments/create-payment-dependencies.ts';
 import { createGateways, sandboxSettings } from '../billing/payments/gateways/create-gateways.ts';
 import type { Gateway } from '../billing/payments/gateways/gateway.port.ts';
 import { createPaymentJobs, type PaymentJobs } from '../billing/payments/payment.jobs.ts';
-import type { PaymentParts } from '../billing/payments/payment-dependencies.ts';
-import { createRefundParts } from '../billing/refunds/create-refund-dependencies.ts';
-import type { RefundParts } from '../billing/refunds/refund-dependencies.ts';
-import type { RenewalParts } from '../billing/renewals/renewal-dependencies.ts';
+import type { PaymentDependencies } from '../billing/payments/payment-dependencies.ts';
+import { createRefundDependencies } from '../billing/refunds/create-refund-dependencies.ts';
+import type { RefundDependencies } from '../billing/refunds/refund-dependencies.ts';
+import type { RenewalDependencies } from '../billing/renewals/renewal-dependencies.ts';
 import { createQueueEmail } from '../messaging/email/queue-email.ts';
 import { writeNotices } from '../messaging/notices/write-notice.ts';
 import { findUsedOf } from '../network/index.ts';
@@ -21,7 +21,7 @@ import { readConfig } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/connection.ts';
 import { findViolations } from '../platform/database/testing/invariants.ts';
 import { createLiveBus } from '../platform/events/live-bus.ts';
-import { createChanges } from '../platform/events/live-updates.ts';
+import { createLiveUpdates } from '../platform/events/live-updates.ts';
 import { publishInTests } from './published-events.ts';
 import { GOOD_PASSWORD, type TestBrowser } from './test-browser.ts';
 import { startTestPortal, TEST_SESSION_SECRET, type TestPortal } from './test-portal.ts';
@@ -40,13 +40,13 @@ export type PaymentTestbed = {
   readonly database: Database;
   readonly pool: TestPortal['pool'];
   /** For calling a use case without HTTP, or with a part done otherwise. */
-  readonly parts: PaymentParts;
+  readonly parts: PaymentDependencies;
   /** The same with what staff decide. */
-  readonly refunds: RefundParts;
+  readonly refunds: RefundDependencies;
   /** What repeats, once and at all gateways. */
-  readonly jobs: Pick<PaymentJobs, 'compareWithGateways'> & {
-    readonly workOffWebhooks: () => Promise<number>;
-    readonly sweepPayments: () => Promise<number>;
+  readonly jobs: Pick<PaymentJobs, 'reconcileWithGateways'> & {
+    readonly processWebhooks: () => Promise<number>;
+    readonly pollPendingPayments: () => Promise<number>;
   };
   /** Has the portal repeat by itself, and look soon. Not with a clock that was moved. */
   readonly startJobs: () => void;
@@ -86,7 +86,7 @@ const MANY = '1000000';
 const HASTE_MS = 1000;
 
 /** Shows notices at the bell, without mails. */
-const tellAtBell: RenewalParts['notify'] = async (tx, ...notices) => void (await writeNotices(tx, notices));
+const tellAtBell: RenewalDependencies['notify'] = async (tx, ...notices) => void (await writeNotices(tx, notices));
 
 /** Limits that no test of payments meets by accident. */
 function readTestConfig() {
@@ -120,8 +120,8 @@ function jobsAtAllGateways({ gateways, ...jobs }: PaymentJobs): PaymentTestbed['
     (await Promise.all(gateways.map(work))).reduce((sum, count) => sum + count, 0);
   return {
     ...jobs,
-    workOffWebhooks: () => atAll((gateway) => jobs.workOffWebhooks(gateway)),
-    sweepPayments: () => atAll((gateway) => jobs.sweepPayments(gateway)),
+    processWebhooks: () => atAll((gateway) => jobs.processWebhooks(gateway)),
+    pollPendingPayments: () => atAll((gateway) => jobs.pollPendingPayments(gateway)),
   };
 }
 
@@ -152,7 +152,7 @@ function createPay(
 ): Pick<PaymentTestbed, 'pay' | 'quiet'> {
   const quiet = async () => {
     await sandbox.webhooksSettled();
-    await jobs.workOffWebhooks();
+    await jobs.processWebhooks();
   };
   return {
     quiet,
@@ -221,12 +221,12 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
   origin = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
   const planId = await findPlanId(portal);
   const autoPay = createAutoPayHooks({ ...settings, sessionSecret: TEST_SESSION_SECRET, notify: tellAtBell });
-  const parts = createPaymentParts({
+  const parts = createPaymentDependencies({
     publish: publishInTests(),
     ...{ ...settings, autoPay, database: portal.database, queueEmail: createQueueEmail({}) },
-    ...createChanges(bus),
+    ...createLiveUpdates(bus),
   });
-  const refunds = createRefundParts(parts, { config: { refundApprovalAboveNaira: 50_000 }, findUsedOf });
+  const refunds = createRefundDependencies(parts, { config: { refundApprovalAboveNaira: 50_000 }, findUsedOf });
   const jobs = jobsAtAllGateways(createPaymentJobs(refunds));
   const calls = createCalls(portal, planId);
   return {

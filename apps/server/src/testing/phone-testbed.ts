@@ -6,7 +6,7 @@ import {
   TERMII_KEY,
 } from '@portal/sandbox/testing/sms-vendors';
 import type { LightMyRequestResponse } from 'fastify';
-import { noteLateDelivery } from '../identity/phone-verification/record-late-delivery.ts';
+import { recordLateDelivery } from '../identity/phone-verification/record-late-delivery.ts';
 import type { NoticeTexts } from '../messaging/notices/notice-labels.ts';
 import { isQuietAt } from '../messaging/preferences/quiet-hours.policy.ts';
 import { deliverDueSms } from '../messaging/sms/deliver-sms.ts';
@@ -131,7 +131,7 @@ export async function startPhoneTestbed(options: Options = {}): Promise<PhoneTes
         clock,
         onFailure: (reason, messageId) => logger.warn({ reason, messageId }, 'SMS not taken'),
         isQuiet: (at) => isQuietAt(config.quietHours, at),
-        onLateDelivery: (key) => noteLateDelivery(database, key),
+        onLateDelivery: (key) => recordLateDelivery(database, key),
       });
     },
     logged: () => lines.join(''),

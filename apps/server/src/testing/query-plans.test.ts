@@ -5,11 +5,11 @@ import { seedDataBundles } from '../billing/data-bundles/seed-data-bundles.ts';
 import { voidOpenInvoices } from '../billing/invoices/issued-invoice.repository.ts';
 import { countRewarded } from '../billing/ledger/ledger.repository.ts';
 import { listSuccessesSince } from '../billing/payments/payment.repository.ts';
-import { listComparisons } from '../billing/reconciliation/reconciliation.repository.ts';
+import { listReconciliations } from '../billing/reconciliation/reconciliation.repository.ts';
 import { listFlagged } from '../billing/referrals/flagged-referrals.repository.ts';
 import { seedPlans } from '../catalogue/plans/seed-plans.ts';
 import { listAllPlans } from '../catalogue/plans/staff-plan.repository.ts';
-import { readUnusablePackets } from '../network/accounting/rejected-packets.ts';
+import { readRejectedPackets } from '../network/accounting/rejected-packets.ts';
 import { listSpeedTests } from '../network/speed-tests/list-speed-tests.ts';
 import { findUsage } from '../network/usage/find-usage.ts';
 import { listUsageDays } from '../network/usage/list-usage-days.ts';
@@ -115,7 +115,7 @@ it.each<[string, string, Ask]>([
   [
     'staff see what came through each gateway today',
     'ledger_entries_account',
-    (database) => listComparisons(database, since),
+    (database) => listReconciliations(database, since),
   ],
   [
     'a gateway’s list is compared with our successes',
@@ -159,7 +159,7 @@ it.each<[string, string, number, Ask]>([
   ['a customer sees the months', 'usage_data_period', 12, (database) => listUsageMonths(database, wanted)],
   ['a customer, or staff for them, sees the days of this month', 'usage_days_user_id_day_pk', 31, ofMonth(undefined)],
   ['and those of a month of years ago', 'usage_days_user_id_day_pk', 31, ofMonth('2019-05')],
-  ['staff look at what could not be counted', 'unusable_packets_latest', 100, readUnusablePackets],
+  ['staff look at what could not be counted', 'unusable_packets_latest', 100, readRejectedPackets],
   [
     'a customer looks at their speed tests',
     'speed_test_results_user',

@@ -1,7 +1,7 @@
 import { negateKobo, toKobo } from '@portal/kernel/money';
 import { addCredit, postEntries } from '../billing/ledger/ledger.repository.ts';
-import { createRenewalParts } from '../billing/renewals/create-renewal-dependencies.ts';
-import type { RenewalParts } from '../billing/renewals/renewal-dependencies.ts';
+import { createRenewalDependencies } from '../billing/renewals/create-renewal-dependencies.ts';
+import type { RenewalDependencies } from '../billing/renewals/renewal-dependencies.ts';
 import { runRenewals } from '../billing/renewals/run-renewals.ts';
 import { writeNotices } from '../messaging/notices/write-notice.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from './payment-testbed.ts';
@@ -9,9 +9,9 @@ import { type Customer, type PaymentTestbed, startPaymentTestbed } from './payme
 const DAY_MS = 24 * 3_600_000;
 
 export type RenewalTestbed = PaymentTestbed & {
-  readonly renewals: RenewalParts;
+  readonly renewals: RenewalDependencies;
   /** The same where VAT comes on top of prices. */
-  readonly taxedRenewals: RenewalParts;
+  readonly taxedRenewals: RenewalDependencies;
   /** Lets days go by, an hour at a time with the job after each, or in one leap. */
   readonly live: (days: number, stepHours?: number) => Promise<void>;
   /** Pays the quoted sum for the next month through a gateway, or from credit where that covers it. */
@@ -26,19 +26,19 @@ export type RenewalTestbed = PaymentTestbed & {
 /** A testbed of payments whose subscriptions live: days go by as fast as the job can follow. */
 export async function startRenewalTestbed(): Promise<RenewalTestbed> {
   const bed = await startPaymentTestbed();
-  const owed: Parameters<typeof createRenewalParts>[1] = {
+  const owed: Parameters<typeof createRenewalDependencies>[1] = {
     config: {
       renewals: { invoiceDays: 7, graceDays: 3 },
       seller: { taxId: '01234567-0001', registrationNumber: 'RC 123456' },
     },
     notify: async (tx, ...notices) => void (await writeNotices(tx, notices)),
-    announceChange: () => {},
+    publishLiveUpdate: () => {},
   };
-  const renewals = createRenewalParts(bed.parts, owed);
+  const renewals = createRenewalDependencies(bed.parts, owed);
   return {
     ...bed,
     renewals,
-    taxedRenewals: createRenewalParts({ ...bed.parts, addsVat: true }, owed),
+    taxedRenewals: createRenewalDependencies({ ...bed.parts, addsVat: true }, owed),
     live: async (days, stepHours = 12) => {
       for (let hours = 0; hours < days * 24; hours += stepHours) {
         bed.wait(Math.min(stepHours, days * 24 - hours) * (DAY_MS / 24));

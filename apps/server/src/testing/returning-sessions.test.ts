@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { settleLines } from '../network/access/sync-access.ts';
-import { closeSilentSessions } from '../network/accounting/close-stale-sessions.ts';
+import { syncAllAccess } from '../network/access/sync-access.ts';
+import { closeStaleSessions } from '../network/accounting/close-stale-sessions.ts';
 import { accountingBody, type Saying } from '../network/accounting/packet.factory.ts';
-import { noteAllowance } from '../network/usage/record-allowance.ts';
+import { recordAllowance } from '../network/usage/record-allowance.ts';
 import { createStaff, type Staff } from './staff-browser.ts';
 import type { TestBrowser } from './test-browser.ts';
 import { startTestPortal, TEST_NETWORK_TOKEN, type TestPortal } from './test-portal.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await settle();
 });
 
-const settle = () => settleLines({ database: portal.database, noteAllowance }, now);
+const settle = () => syncAllAccess({ database: portal.database, recordAllowance }, now);
 const writtenLogin = () => `Line-${1000 + userId}@Fibre`;
 const suspend = () =>
   portal.pool.query("update user_subscriptions set status = 'suspended' where user_id = $1", [userId]);
@@ -69,7 +69,7 @@ describe('a session that had been given up', () => {
   beforeEach(async () => {
     await say(5, { download: GB });
     now = later(60);
-    await closeSilentSessions(portal.database, now);
+    await closeStaleSessions(portal.database, now);
   });
 
   it('is ended when it is heard of again on a line that was suspended meanwhile, once', async () => {

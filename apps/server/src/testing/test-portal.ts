@@ -43,7 +43,7 @@ export const HIGH_LIMITS = {
   accountWritesPerMinute: 1_000_000,
   registrationsPerDevicePerHour: 1_000_000,
   failedSignInsPerMinute: 1_000_000,
-  requestsAtOnce: 1_000_000,
+  concurrentRequests: 1_000_000,
 };
 
 /** The real application on a database of its own with the real catalogue, without pages, mail server and gateways unless `parts` gives them. */

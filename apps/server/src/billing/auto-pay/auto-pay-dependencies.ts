@@ -3,7 +3,7 @@ import type { Clock } from '@portal/kernel/clock';
 import type { Kobo } from '@portal/kernel/money';
 import type { Notice } from '@portal/kernel/notice';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Seal } from '../../platform/crypto/encryption.ts';
+import type { Encryption } from '../../platform/crypto/encryption.ts';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
 import type { PaymentRow } from './charge.repository.ts';
 
@@ -43,16 +43,16 @@ type Plan = { readonly name: string; readonly priceKobo: Kobo };
 export type Tell = (tx: Transaction, notice: Notice & { readonly key: string }) => Promise<void>;
 
 /** What keeping a card, and what follows when one is not charged, are made of. */
-export type CardParts = {
+export type CardDependencies = {
   readonly gateways: readonly Pick<CardGateway, 'id' | 'name'>[];
-  readonly seal: Seal;
+  readonly seal: Encryption;
   /** How many days a line stays on after its paid time has ended. */
   readonly graceDays: number;
   readonly notify: Tell;
 };
 
 /** Everything that automatic renewals are made of. */
-export type AutoPayParts = Omit<CardParts, 'gateways'> & {
+export type AutoPayDependencies = Omit<CardDependencies, 'gateways'> & {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
@@ -76,5 +76,5 @@ export type AutoPayParts = Omit<CardParts, 'gateways'> & {
     opened: { readonly authorizationUrl: string; readonly gatewayReference: string | null; readonly now: Date },
   ) => Promise<void>;
   /** Has the open pages of a customer ask again. Called after the commit; must not throw. */
-  readonly announceChange: (userId: number, what: Changeable) => void;
+  readonly publishLiveUpdate: (userId: number, what: Changeable) => void;
 };

@@ -2,7 +2,7 @@ import type { FaultBoard } from '@portal/sandbox/faults';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type AutoPayTestbed, startAutoPayTestbed } from '../../testing/auto-pay-testbed.ts';
-import { sendCharges } from './run-due-charges.ts';
+import { runDueCharges } from './run-due-charges.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
@@ -36,7 +36,7 @@ it('whatever becomes of the tries, no month is charged twice and every naira tha
         for (const fault of luck) bed.sandbox.addFault({ gateway, operation: 'charge', times: 1, ...fault });
         if (loses) bed.sandbox.addFault({ gateway, operation: 'webhook', mode: 'lose' });
         await bed.liveUntilRenewal(who, 1);
-        await Promise.all([bed.renew(), sendCharges(bed.autoPay), sendCharges(bed.autoPay)]);
+        await Promise.all([bed.renew(), runDueCharges(bed.autoPay), runDueCharges(bed.autoPay)]);
         await bed.liveOn(3 * 24);
         const taken = bed.sandbox
           .transactions()

@@ -7,33 +7,33 @@ import {
 import { listPaymentMethods as listMethodsEntry } from '@portal/contract/billing/payments';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { listPaymentMethods } from '../saved-cards/list-payment-methods.ts';
-import type { AutoPayParts } from './auto-pay-dependencies.ts';
+import type { AutoPayDependencies } from './auto-pay-dependencies.ts';
 import { readAutoPay } from './read-auto-pay.ts';
 import { setUpAutoPay } from './set-up-auto-pay.ts';
 import { removeCard, stopAutoPay } from './stop-auto-pay.ts';
 
 /** Saved cards, and renewals that are charged to them. */
-export function registerAutoPay(routes: Routes, parts: AutoPayParts): void {
-  const read = (userId: number) => readAutoPay(parts, parts.database, userId);
+export function registerAutoPay(routes: Routes, deps: AutoPayDependencies): void {
+  const read = (userId: number) => readAutoPay(deps, deps.database, userId);
 
-  routes.serve(listMethodsEntry, async ({ viewer }) => listPaymentMethods(parts, viewer.user.id));
+  routes.serve(listMethodsEntry, async ({ viewer }) => listPaymentMethods(deps, viewer.user.id));
 
   routes.serve(getAutoPay, async ({ viewer }) => read(viewer.user.id));
 
   routes.serve(setUpEntry, async ({ viewer, body }) => {
     const userId = viewer.user.id;
-    await setUpAutoPay(parts, { userId, cardId: body.card });
+    await setUpAutoPay(deps, { userId, cardId: body.card });
     return { success: true as const, message: 'Auto-Pay is on', autoPay: await read(userId) };
   });
 
   routes.serve(stopEntry, async ({ viewer }) => {
     const userId = viewer.user.id;
-    await stopAutoPay(parts, userId);
+    await stopAutoPay(deps, userId);
     return { success: true as const, message: 'Auto-Pay is off', autoPay: await read(userId) };
   });
 
   routes.serve(removePaymentMethod, async ({ viewer, params }) => {
-    await removeCard(parts, { userId: viewer.user.id, id: params.id });
+    await removeCard(deps, { userId: viewer.user.id, id: params.id });
     return { success: true as const, message: 'Payment method removed' };
   });
 }

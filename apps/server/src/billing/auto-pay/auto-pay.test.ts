@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type AutoPayTestbed, startAutoPayTestbed } from '../../testing/auto-pay-testbed.ts';
 import type { Customer } from '../../testing/payment-testbed.ts';
 import { warnOfExpiry } from '../saved-cards/warn-of-expiry.ts';
-import { sendCharges } from './run-due-charges.ts';
+import { runDueCharges } from './run-due-charges.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -161,7 +161,7 @@ describe('a renewal on auto-pay', () => {
     await bed.liveUntilRenewal(who, -26);
     bed.wait(27 * 3_600_000);
     await Promise.all([1, 2, 3].map(() => bed.renew()));
-    await Promise.all([1, 2, 3].map(() => sendCharges(bed.autoPay)));
+    await Promise.all([1, 2, 3].map(() => runDueCharges(bed.autoPay)));
     await bed.quiet();
     expect(bed.charges(who)).toHaveLength(1);
     expect(await periods(who)).toBe(2);
@@ -174,13 +174,13 @@ describe('a renewal on auto-pay', () => {
     await bed.liveUntilRenewal(who, -26);
     bed.wait(27 * 3_600_000);
     await bed.renew();
-    await sendCharges(bed.autoPay);
+    await runDueCharges(bed.autoPay);
     expect(await bed.view(who)).toMatchObject({ attempt: { state: 'charging', amount: 22_500 } });
     expect(await periods(who)).toBe(1);
-    await Promise.all([bed.renew(), sendCharges(bed.autoPay)]);
+    await Promise.all([bed.renew(), runDueCharges(bed.autoPay)]);
     expect(bed.charges(who)).toHaveLength(1);
     bed.wait(60_000);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     expect(await periods(who)).toBe(2);
     await bed.liveOn(48);
     expect(bed.charges(who)).toHaveLength(1);
@@ -254,12 +254,12 @@ describe('a card that does not pay', () => {
     const refused = { kind: 'unauthorized', reason: 'status 401: Invalid authorization key' } as const;
     const gateways = bed.autoPay.gateways.map((gateway) => ({ ...gateway, charge: async () => refused }));
     for (let hour = 0; hour < 3; hour++) {
-      await sendCharges({ ...bed.autoPay, gateways });
+      await runDueCharges({ ...bed.autoPay, gateways });
       bed.wait(3_600_000);
     }
     expect(await bed.view(who)).toMatchObject({ state: 'on' });
     expect(await toldOfAutoPay(who)).toEqual(['auto-pay-on', 'auto-pay-ahead']);
-    await sendCharges(bed.autoPay);
+    await runDueCharges(bed.autoPay);
     await bed.quiet();
     expect(bed.charges(who)).toHaveLength(1);
     expect(await periods(who)).toBe(2);
@@ -298,7 +298,7 @@ describe('the end of auto-pay', () => {
     bed.wait(27 * 3_600_000);
     await bed.renew();
     expect((await who.browser.delete('/api/user/auto-pay')).json()).toMatchObject({ autoPay: { state: 'off' } });
-    await sendCharges(bed.autoPay);
+    await runDueCharges(bed.autoPay);
     expect(bed.charges(who)).toEqual([]);
     expect((await bed.view(who)).offer).toMatchObject({ label: 'Visa ending 4081' });
   });

@@ -5,7 +5,7 @@ import { paymentMethods } from '../../platform/database/schema/billing/payment.t
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
-import { comingPlanId, comingPrice, isBeingRefunded } from '../pricing/upcoming-month.repository.ts';
+import { comingPlanId, isBeingRefunded, upcomingPrice } from '../pricing/upcoming-month.repository.ts';
 import type { SavedCard } from '../saved-cards/saved-card.repository.ts';
 import type { PaymentRow } from './charge.repository.ts';
 
@@ -20,7 +20,7 @@ export async function findOpenLine(queryable: Queryable, userId: number) {
     .select({
       ...getTableColumns(userSubscriptions),
       comingPlanName: servicePlans.name,
-      comingPriceKobo: comingPrice,
+      comingPriceKobo: upcomingPrice,
     })
     .from(userSubscriptions)
     .innerJoin(servicePlans, eq(servicePlans.id, comingPlanId))

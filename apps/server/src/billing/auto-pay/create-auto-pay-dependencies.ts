@@ -1,20 +1,20 @@
 import { toKobo } from '@portal/kernel/money';
 import type { Config } from '../../platform/config/config.ts';
-import { createSeal } from '../../platform/crypto/encryption.ts';
-import { keyedHash } from '../../platform/crypto/hmac.ts';
-import type { AnnounceChange } from '../../platform/events/live-updates.ts';
+import { createEncryption } from '../../platform/crypto/encryption.ts';
+import { hmacOf } from '../../platform/crypto/hmac.ts';
+import type { PublishLiveUpdate } from '../../platform/events/live-updates.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import type { Gateway } from '../payments/gateways/gateway.port.ts';
 import { computeQuote, isCheckoutLink } from '../payments/payment.policy.ts';
 import { appendEvent, recordOpening } from '../payments/payment.repository.ts';
-import type { AutoPayHooks, PaymentParts, PlanForSale } from '../payments/payment-dependencies.ts';
+import type { AutoPayHooks, PaymentDependencies, PlanForSale } from '../payments/payment-dependencies.ts';
 import { failCharge, labelOf, settlePayment } from '../payments/settle-payment.ts';
 import { snapshotOf } from '../pricing/quote-payment.ts';
-import { keepCard } from '../saved-cards/save-card.ts';
-import type { AutoPayParts, CardGateway, CardParts, MonthPrice } from './auto-pay-dependencies.ts';
+import { saveCard } from '../saved-cards/save-card.ts';
+import type { AutoPayDependencies, CardDependencies, CardGateway, MonthPrice } from './auto-pay-dependencies.ts';
 import type { PaymentRow } from './charge.repository.ts';
-import { noteChargeback } from './record-chargeback.ts';
-import { noteFailedCharge } from './record-failed-charge.ts';
+import { stopChargingCard } from './record-chargeback.ts';
+import { recordFailedCharge } from './record-failed-charge.ts';
 
 function cardGateways(gateways: readonly Gateway[]): CardGateway[] {
   return gateways.flatMap(({ id, name, savedCards }) => (savedCards ? [{ id, name, ...savedCards }] : []));
@@ -22,7 +22,7 @@ function cardGateways(gateways: readonly Gateway[]): CardGateway[] {
 
 /** One month of a plan on auto-pay, credit taken off. */
 function priceMonth(
-  payments: Pick<PaymentParts, 'addsVat'>,
+  payments: Pick<PaymentDependencies, 'addsVat'>,
   plan: Omit<PlanForSale, 'id'>,
   credit: MonthPrice['totalKobo'],
 ): MonthPrice {
@@ -38,9 +38,9 @@ function priceMonth(
 }
 
 /** What writing charges down needs of payments. */
-export function createChargeParts(
-  payments: Pick<PaymentParts, 'addsVat' | 'gateways' | 'newReference'>,
-): Pick<AutoPayParts, 'newReference' | 'priceMonth' | 'gateways'> {
+export function createChargeDependencies(
+  payments: Pick<PaymentDependencies, 'addsVat' | 'gateways' | 'newReference'>,
+): Pick<AutoPayDependencies, 'newReference' | 'priceMonth' | 'gateways'> {
   return {
     newReference: payments.newReference,
     gateways: cardGateways(payments.gateways),
@@ -54,12 +54,12 @@ function createCardParts(
   parts: Secrets & {
     readonly config: Pick<Config, 'renewals'>;
     readonly gateways: readonly Gateway[];
-    readonly notify: CardParts['notify'];
+    readonly notify: CardDependencies['notify'];
   },
-): CardParts {
+): CardDependencies {
   return {
     gateways: parts.gateways,
-    seal: createSeal({ secret: parts.sessionSecret, purpose: 'saved-card', randomBytes: parts.randomBytes }),
+    seal: createEncryption({ secret: parts.sessionSecret, purpose: 'saved-card', randomBytes: parts.randomBytes }),
     graceDays: parts.config.renewals.graceDays,
     notify: parts.notify,
   };
@@ -69,14 +69,14 @@ function createCardParts(
 export function createAutoPayHooks(parts: Parameters<typeof createCardParts>[0]): AutoPayHooks {
   const cards = createCardParts(parts);
   return {
-    hashCard: (text) => keyedHash(parts.sessionSecret, 'saved-card', text).toString('base64url'),
-    keepCard: (tx, kept) => keepCard(cards, tx, kept),
-    noteFailedCharge: (tx, failed) => noteFailedCharge(cards, tx, failed),
-    noteChargeback: (tx, taken) => noteChargeback(cards, tx, taken),
+    hashCard: (text) => hmacOf(parts.sessionSecret, 'saved-card', text).toString('base64url'),
+    saveCard: (tx, kept) => saveCard(cards, tx, kept),
+    recordFailedCharge: (tx, failed) => recordFailedCharge(cards, tx, failed),
+    stopChargingCard: (tx, taken) => stopChargingCard(cards, tx, taken),
   };
 }
 
-async function findPaidCard(payments: PaymentParts, payment: PaymentRow) {
+async function findPaidCard(payments: PaymentDependencies, payment: PaymentRow) {
   const gateway = payments.gateways.find(({ id }) => id === payment.gateway);
   const { reference, amount: amountKobo, gatewayReference } = payment;
   const finding = await gateway?.confirm({ reference, amountKobo, gatewayReference });
@@ -86,18 +86,18 @@ async function findPaidCard(payments: PaymentParts, payment: PaymentRow) {
 }
 
 /** The functions that payments owe to automatic renewals. */
-export function createAutoPayParts(
-  payments: PaymentParts,
+export function createAutoPayDependencies(
+  payments: PaymentDependencies,
   parts: Secrets & {
     readonly config: Pick<Config, 'renewals'>;
-    readonly notify: CardParts['notify'];
-    readonly announceChange: AnnounceChange;
+    readonly notify: CardDependencies['notify'];
+    readonly publishLiveUpdate: PublishLiveUpdate;
   },
-): AutoPayParts {
+): AutoPayDependencies {
   const { database, clock, log, gatewayTimeoutMs } = payments;
   return {
     ...createCardParts({ ...parts, gateways: payments.gateways }),
-    ...createChargeParts(payments),
+    ...createChargeDependencies(payments),
     ...{ database, clock, log, gatewayTimeoutMs, findCredit },
     isCheckoutLink: (link) => isCheckoutLink(link, payments.checkoutOrigins),
     findPaidCard: (payment) => findPaidCard(payments, payment),
@@ -114,6 +114,6 @@ export function createAutoPayParts(
         now: opened.now,
       });
     },
-    announceChange: parts.announceChange,
+    publishLiveUpdate: parts.publishLiveUpdate,
   };
 }

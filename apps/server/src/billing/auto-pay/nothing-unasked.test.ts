@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type AutoPayTestbed, startAutoPayTestbed } from '../../testing/auto-pay-testbed.ts';
 import type { Customer } from '../../testing/payment-testbed.ts';
 import { settleRefunds } from '../../testing/settle-refunds.ts';
-import { createRenewalParts } from '../renewals/create-renewal-dependencies.ts';
+import { createRenewalDependencies } from '../renewals/create-renewal-dependencies.ts';
 import { warnOfExpiry } from '../saved-cards/warn-of-expiry.ts';
-import { sendCharges } from './run-due-charges.ts';
+import { runDueCharges } from './run-due-charges.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -46,7 +46,7 @@ const openInvoices = async (who: Customer) =>
   (await bed.call(who, 'GET', '/api/user/invoices')).body.filter(({ status }: { status: string }) => status === 'open');
 const work = async () => {
   await bed.renew();
-  await sendCharges(bed.autoPay);
+  await runDueCharges(bed.autoPay);
   await bed.quiet();
 };
 /** Stays away until so many hours after the paid time has ended. */
@@ -153,7 +153,7 @@ describe('after the portal was away', () => {
     await leapTo(who, 1);
     await bed.renew(strict);
     expect(await bed.line(who)).toMatchObject({ status: 'active' });
-    await sendCharges(bed.autoPay);
+    await runDueCharges(bed.autoPay);
     await bed.renew(strict);
     expect(bed.charges(who)).toHaveLength(1);
     expect(await bed.line(who)).toMatchObject({ status: 'suspended' });
@@ -168,7 +168,7 @@ describe('a card is tried', () => {
     bed.wait(27 * HOUR_MS);
     await bed.renew();
     await bed.creditBy(who, -5000);
-    await sendCharges(bed.autoPay);
+    await runDueCharges(bed.autoPay);
     await bed.quiet();
     await work();
     expect(amounts(who)).toEqual([1_750_000, 500_000]);
@@ -253,13 +253,13 @@ it('of who cannot sign in nothing is charged or taken from credit, and nobody is
 it('whose gateway is gone is billed the price that paying by hand asks', async () => {
   const who = await bed.createPayer();
   const amountsTold: unknown[] = [];
-  const alone = createRenewalParts(
+  const alone = createRenewalDependencies(
     { ...bed.parts, gateways: [] },
     {
       config: { renewals: bed.renewals.rules, seller: { taxId: '01234567-0001', registrationNumber: 'RC 123456' } },
       notify: async (_tx, ...notices) =>
         void amountsTold.push(...notices.map(({ values }) => 'amount' in values && values.amount)),
-      announceChange: () => {},
+      publishLiveUpdate: () => {},
     },
   );
   await leapTo(who, -48);

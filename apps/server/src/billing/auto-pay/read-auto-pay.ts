@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database/connection.ts';
 import { gatewayName } from '../saved-cards/list-payment-methods.ts';
 import { listOwnPaymentMethods } from '../saved-cards/saved-card.repository.ts';
 import { cardLabel, isExpired, lastWarnedMonth } from './auto-pay.policy.ts';
-import type { AutoPayParts } from './auto-pay-dependencies.ts';
+import type { AutoPayDependencies } from './auto-pay-dependencies.ts';
 import type { PaymentRow } from './charge.repository.ts';
 import { findReusablePayment, listCharges } from './charge.repository.ts';
 import { findLatestConsent, findOpenLine, type OpenLine } from './consent.repository.ts';
@@ -21,35 +21,35 @@ type Named = {
   readonly cardExpiry: string | null;
 };
 
-function presentCard(parts: AutoPayParts, card: Named, now: Date): AutoPayCard {
+function presentCard(deps: AutoPayDependencies, card: Named, now: Date): AutoPayCard {
   return {
     ...{ id: card.id, provider: card.provider, expires: card.cardExpiry },
-    label: cardLabel(card, gatewayName(parts, card.provider)),
+    label: cardLabel(card, gatewayName(deps, card.provider)),
     endsSoon: card.cardExpiry !== null && card.cardExpiry <= lastWarnedMonth(now),
   };
 }
 
 /** A kept card that was not declined for good, else that of the newest payment. */
 async function findOffer(
-  parts: AutoPayParts,
+  deps: AutoPayDependencies,
   queryable: Queryable,
   wanted: { readonly userId: number; readonly declinedId: string | null; readonly now: Date },
 ): Promise<AutoPayCard | null> {
   const { userId, declinedId, now } = wanted;
-  const gateways = parts.gateways.map(({ id }) => id);
+  const gateways = deps.gateways.map(({ id }) => id);
   const kept = (await listOwnPaymentMethods(queryable, userId)).find(
     ({ id, provider, cardExpiry }) => id !== declinedId && gateways.includes(provider) && !isExpired(cardExpiry, now),
   );
-  if (kept) return presentCard(parts, kept, now);
+  if (kept) return presentCard(deps, kept, now);
   const payment = await findReusablePayment(queryable, { userId, gateways, month: lagosPeriod(now) });
   if (!payment?.card) return null;
   const { brand: cardBrand, lastFour: cardLastFour, expiry: cardExpiry } = payment.card;
-  return presentCard(parts, { id: payment.id, provider: payment.gateway, cardBrand, cardLastFour, cardExpiry }, now);
+  return presentCard(deps, { id: payment.id, provider: payment.gateway, cardBrand, cardLastFour, cardExpiry }, now);
 }
 
 /** The latest try for the month that is to be paid next; null when there was none, or the line is not on. */
 function presentAttempt(
-  parts: AutoPayParts,
+  deps: AutoPayDependencies,
   line: OpenLine,
   charge: PaymentRow | undefined,
   next: Date | null,
@@ -64,54 +64,58 @@ function presentAttempt(
     at: charge.createdAt.toISOString(),
     confirmUrl: isUndecided ? charge.authorizationUrl : null,
     nextTryAt: isDeclined ? (next?.toISOString() ?? null) : null,
-    payBy: line.status === 'active' ? graceOf(line, parts).end.toISOString() : null,
+    payBy: line.status === 'active' ? graceOf(line, deps).end.toISOString() : null,
   };
 }
 
 /** What comes next of a line on auto-pay: the first moment of charging that is ahead or was not used; null while none is. */
-function nextCharge(parts: AutoPayParts, line: OpenLine, charge: PaymentRow | undefined, now: Date): Date | null {
+function nextCharge(deps: AutoPayDependencies, line: OpenLine, charge: PaymentRow | undefined, now: Date): Date | null {
   if (line.status !== 'active' || line.cancelRequestedAt !== null) return null;
   if (charge && charge.status !== 'failed' && charge.status !== 'abandoned') return null;
-  const { start, end } = graceOf(line, parts);
+  const { start, end } = graceOf(line, deps);
   const moments = chargeMoments(start, end);
   const passed = moments.findLast((at) => at <= now);
   const isUsed = passed && charge && isSpent(charge) && charge.createdAt >= passed;
   return (isUsed ? null : passed) ?? moments.find((at) => at > now) ?? null;
 }
 
-async function readLine(parts: AutoPayParts, queryable: Queryable, line: OpenLine, now: Date) {
+async function readLine(deps: AutoPayDependencies, queryable: Queryable, line: OpenLine, now: Date) {
   const latest = await findLatestConsent(queryable, line.id);
   const isOn = line.autoPay && latest?.consent.endedAt === null;
   const isStopped = latest?.consent.endReason === 'declined' || latest?.consent.endReason === 'charged-back';
   if (!latest || (!isOn && !isStopped)) return null;
-  const card = presentCard(parts, latest.card, now);
+  const card = presentCard(deps, latest.card, now);
   if (isStopped) return { state: 'stopped', card, next: null, attempt: null, declinedId: card.id } as const;
   const months = [{ subscriptionId: line.id, periodNumber: line.paidPeriods + 1 }];
   const [charge] = await listCharges(queryable, months);
-  const at = nextCharge(parts, line, charge, now);
+  const at = nextCharge(deps, line, charge, now);
   const plan = { name: line.comingPlanName, priceKobo: line.comingPriceKobo };
-  const { totalKobo, savingKobo } = parts.priceMonth(plan, await parts.findCredit(queryable, line.userId));
+  const { totalKobo, savingKobo } = deps.priceMonth(plan, await deps.findCredit(queryable, line.userId));
   const sums = { amount: nairaFromKobo(totalKobo), saving: nairaFromKobo(savingKobo) };
   return {
     state: 'on',
     card,
     next: at && { at: at.toISOString(), ...sums, planName: plan.name },
-    attempt: presentAttempt(parts, line, charge, at),
+    attempt: presentAttempt(deps, line, charge, at),
     declinedId: null,
   } as const;
 }
 
 /** How a customer's renewals are paid, what comes next and what auto-pay could be set up with. */
-export async function readAutoPay(parts: AutoPayParts, queryable: Queryable, userId: number): Promise<AutoPayView> {
-  const now = parts.clock();
+export async function readAutoPay(
+  deps: AutoPayDependencies,
+  queryable: Queryable,
+  userId: number,
+): Promise<AutoPayView> {
+  const now = deps.clock();
   const line = await findOpenLine(queryable, userId);
-  const found = line && (await readLine(parts, queryable, line, now));
+  const found = line && (await readLine(deps, queryable, line, now));
   const { declinedId = null, ...state } = found ?? { state: 'off', card: null, next: null, attempt: null };
   const isOffered = state.state !== 'on' && line !== null && line.status !== 'pending';
   return {
     ...state,
-    offer: isOffered ? await findOffer(parts, queryable, { userId, declinedId, now }) : null,
-    providers: parts.gateways.map(({ id, name }) => ({ id, name })),
+    offer: isOffered ? await findOffer(deps, queryable, { userId, declinedId, now }) : null,
+    providers: deps.gateways.map(({ id, name }) => ({ id, name })),
     consent: AUTO_PAY_CONSENT,
   };
 }

@@ -4,7 +4,7 @@ import { nairaInWords } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { gatewayName } from '../saved-cards/list-payment-methods.ts';
 import { cardLabel, isHardDecline } from './auto-pay.policy.ts';
-import type { CardParts } from './auto-pay-dependencies.ts';
+import type { CardDependencies } from './auto-pay-dependencies.ts';
 import type { PaymentRow } from './charge.repository.ts';
 import { endConsents, listChargeable, lockLine } from './consent.repository.ts';
 
@@ -13,7 +13,7 @@ type Failed = { readonly payment: PaymentRow; readonly reason: string | null; re
 /** From when the days of grace of a line count, and until when it stays on unpaid. */
 export function graceOf(
   line: { readonly nextRenewal: Date; readonly graceSince: Date | null },
-  { graceDays }: Pick<CardParts, 'graceDays'>,
+  { graceDays }: Pick<CardDependencies, 'graceDays'>,
 ): { readonly start: Date; readonly end: Date } {
   const start = new Date(Math.max(line.nextRenewal.getTime(), line.graceSince?.getTime() ?? 0));
   return { start, end: new Date(start.getTime() + graceDays * DAY_MS) };
@@ -23,30 +23,30 @@ export function graceOf(
  * What follows from a charge that failed, in the transaction that says so: after a decline for good auto-pay stops; else the customer hears when it is tried again, or,
  * after the last try, until when to pay by hand. A month that has been paid meanwhile needs nothing. Locks the line.
  */
-export async function noteFailedCharge(parts: CardParts, tx: Transaction, failed: Failed): Promise<void> {
+export async function recordFailedCharge(deps: CardDependencies, tx: Transaction, failed: Failed): Promise<void> {
   const { payment, reason, now } = failed;
   const { subscriptionId, userId: customerId, reference } = payment;
   const line = await lockLine(tx, subscriptionId);
   const card = (await listChargeable(tx, [subscriptionId])).get(subscriptionId);
   if (!line || !card || card.id !== payment.paymentMethodId) return;
-  const label = cardLabel(card, gatewayName(parts, card.provider));
+  const label = cardLabel(card, gatewayName(deps, card.provider));
   const key = `auto-pay-failed:${reference}`;
   if (isHardDecline(reason)) {
     await endConsents(tx, { subscriptionId }, 'declined', now);
-    await parts.notify(tx, { key, kind: 'auto-pay-stopped', customerId, values: { card: label } });
+    await deps.notify(tx, { key, kind: 'auto-pay-stopped', customerId, values: { card: label } });
     return;
   }
   if (line.paidPeriods + 1 !== payment.periodNumber || line.status !== 'active') return;
-  const { start, end } = graceOf(line, parts);
+  const { start, end } = graceOf(line, deps);
   // What is said of a line that is cut off now, its suspension says.
   if (end <= now) return;
   const next = chargeMoments(start, end).find((at) => at > now);
   const plan = payment.quote.planName;
   if (next) {
     const values = { card: label, amount: nairaInWords(payment.amount), plan, date: lagosDayInWords(next) };
-    await parts.notify(tx, { key, kind: 'auto-pay-retry', customerId, values });
+    await deps.notify(tx, { key, kind: 'auto-pay-retry', customerId, values });
     return;
   }
   const values = { card: label, plan, until: lagosDayInWords(end) };
-  await parts.notify(tx, { key, kind: 'auto-pay-failed', customerId, values });
+  await deps.notify(tx, { key, kind: 'auto-pay-failed', customerId, values });
 }

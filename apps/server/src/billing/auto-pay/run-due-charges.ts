@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import type { SavedCard } from '../saved-cards/saved-card.repository.ts';
 import { cardLabel } from './auto-pay.policy.ts';
-import type { AutoPayParts, CardGateway } from './auto-pay-dependencies.ts';
+import type { AutoPayDependencies, CardGateway } from './auto-pay-dependencies.ts';
 import type { PaymentRow } from './charge.repository.ts';
 import { dropCharge, lockDueCharge, markSent, paysByHand, postponeCharge } from './charge.repository.ts';
 import { isChargedByItself, listChargeable, lockLine, wakeRenewal } from './consent.repository.ts';
@@ -30,13 +30,13 @@ async function findCard(tx: Transaction, charge: PaymentRow): Promise<SavedCard 
 }
 
 /** Takes one due charge on, after which nobody else sends it; one that is not to be made any more is dropped. Null when none is due. */
-async function takeCharge(parts: AutoPayParts): Promise<Sending | 'none' | null> {
-  const now = parts.clock();
-  return runTransaction(parts.database, async (tx) => {
+async function takeCharge(deps: AutoPayDependencies): Promise<Sending | 'none' | null> {
+  const now = deps.clock();
+  return runTransaction(deps.database, async (tx) => {
     const charge = await lockDueCharge(tx, now);
     if (!charge) return null;
     const card = await findCard(tx, charge);
-    const gateway = parts.gateways.find(({ id }) => id === charge.gateway);
+    const gateway = deps.gateways.find(({ id }) => id === charge.gateway);
     if (!card || !gateway) {
       await dropCharge(tx, charge.id, now);
       await wakeRenewal(tx, charge.subscriptionId, now);
@@ -46,7 +46,7 @@ async function takeCharge(parts: AutoPayParts): Promise<Sending | 'none' | null>
       await postponeCharge(tx, charge.id, new Date(now.getTime() + POSTPONED_MS));
       return 'none';
     }
-    const nextCheckAt = new Date(now.getTime() + parts.gatewayTimeoutMs + 5000);
+    const nextCheckAt = new Date(now.getTime() + deps.gatewayTimeoutMs + 5000);
     await markSent(tx, charge.id, { now, nextCheckAt });
     return { charge: { ...charge, createdAt: now }, card, gateway };
   });
@@ -54,22 +54,19 @@ async function takeCharge(parts: AutoPayParts): Promise<Sending | 'none' | null>
 
 /** The bank waits for a yes of its customer, who is told where to say it. A link to elsewhere is not handed on; then the charge runs out. */
 async function askForConfirmation(
-  parts: AutoPayParts,
+  deps: AutoPayDependencies,
   { charge, card, gateway }: Sending,
   opened: { readonly url: string; readonly gatewayReference: string | null },
 ): Promise<void> {
-  const now = parts.clock();
+  const now = deps.clock();
   const { url: authorizationUrl, gatewayReference } = opened;
-  if (!parts.isCheckoutLink(authorizationUrl)) {
-    parts.log.error(
-      { reference: charge.reference, gateway: gateway.id },
-      'a confirmation link leads to a foreign host',
-    );
+  if (!deps.isCheckoutLink(authorizationUrl)) {
+    deps.log.error({ reference: charge.reference, gateway: gateway.id }, 'a confirmation link leads to a foreign host');
     return;
   }
-  await runTransaction(parts.database, async (tx) => {
-    await parts.noteConfirmation(tx, charge, { authorizationUrl, gatewayReference, now });
-    await parts.notify(tx, {
+  await runTransaction(deps.database, async (tx) => {
+    await deps.noteConfirmation(tx, charge, { authorizationUrl, gatewayReference, now });
+    await deps.notify(tx, {
       ...{ key: `auto-pay-confirm:${charge.reference}`, kind: 'auto-pay-confirm', customerId: charge.userId },
       values: {
         ...{ amount: nairaInWords(charge.amount), plan: charge.quote.planName },
@@ -80,60 +77,60 @@ async function askForConfirmation(
 }
 
 /** No card can be charged while our key is not taken: that is ours to mend, so no try is used up and nobody is told. */
-async function waitForOurKey(parts: AutoPayParts, { charge, gateway }: Sending, reason: string): Promise<void> {
-  parts.log.error(
+async function waitForOurKey(deps: AutoPayDependencies, { charge, gateway }: Sending, reason: string): Promise<void> {
+  deps.log.error(
     { gateway: gateway.id, reason },
     'a gateway does not take our key: no saved card can be charged there',
   );
-  await postponeCharge(parts.database, charge.id, new Date(parts.clock().getTime() + POSTPONED_MS));
+  await postponeCharge(deps.database, charge.id, new Date(deps.clock().getTime() + POSTPONED_MS));
 }
 
 /** What the card is charged with; null where it cannot be read, because the installation has another secret now. */
-function readToken(parts: AutoPayParts, card: SavedCard): string | null {
+function readToken(deps: AutoPayDependencies, card: SavedCard): string | null {
   try {
-    return parts.seal.unseal(card.reference);
+    return deps.seal.unseal(card.reference);
   } catch {
     return null;
   }
 }
 
-async function send(parts: AutoPayParts, sending: Sending): Promise<void> {
+async function send(deps: AutoPayDependencies, sending: Sending): Promise<void> {
   const { charge, card, gateway } = sending;
-  const token = readToken(parts, card);
-  if (token === null) return parts.fail(charge, 'invalid token: this card cannot be read any more');
+  const token = readToken(deps, card);
+  if (token === null) return deps.fail(charge, 'invalid token: this card cannot be read any more');
   const { reference, amount: amountKobo, description } = charge;
   const answer = await gateway.charge({ reference, amountKobo, token, email: card.email, description });
   switch (answer.kind) {
     case 'attempted':
-      await parts.settle(charge);
+      await deps.settle(charge);
       break;
     case 'confirmation':
-      await askForConfirmation(parts, sending, answer);
+      await askForConfirmation(deps, sending, answer);
       break;
     case 'unauthorized':
-      await waitForOurKey(parts, sending, answer.reason);
+      await waitForOurKey(deps, sending, answer.reason);
       break;
     case 'refused':
     case 'not-sent':
-      await parts.fail(charge, answer.reason);
+      await deps.fail(charge, answer.reason);
       break;
     case 'unknown':
       // Nobody knows whether the card was charged: only the sweep's question may tell.
-      parts.log.warn({ reference, reason: answer.reason }, 'the gateway gave no usable answer to a charge');
+      deps.log.warn({ reference, reason: answer.reason }, 'the gateway gave no usable answer to a charge');
   }
 }
 
-async function sendOne(parts: AutoPayParts): Promise<boolean> {
-  const taken = await takeCharge(parts);
+async function sendOne(deps: AutoPayDependencies): Promise<boolean> {
+  const taken = await takeCharge(deps);
   if (taken === null || taken === 'none') return taken !== null;
   try {
-    await send(parts, taken);
+    await send(deps, taken);
   } catch (error) {
-    parts.log.error({ err: error, reference: taken.charge.reference }, 'a charge could not be seen to its end');
+    deps.log.error({ err: error, reference: taken.charge.reference }, 'a charge could not be seen to its end');
   }
-  await wakeRenewal(parts.database, taken.charge.subscriptionId, parts.clock());
-  parts.announceChange(taken.charge.userId, 'payments');
-  parts.announceChange(taken.charge.userId, 'subscription');
+  await wakeRenewal(deps.database, taken.charge.subscriptionId, deps.clock());
+  deps.publishLiveUpdate(taken.charge.userId, 'payments');
+  deps.publishLiveUpdate(taken.charge.userId, 'subscription');
   return true;
 }
 
@@ -141,10 +138,10 @@ async function sendOne(parts: AutoPayParts): Promise<boolean> {
  * Sends the charges of saved cards that are due, each once whatever happens: it is taken on before the gateway hears of it, and after a crash or a silent gateway only
  * the sweep asks what became of it. Safe on several instances; after the signal no more are begun. Answers how many were looked at.
  */
-export async function sendCharges(parts: AutoPayParts, signal?: AbortSignal): Promise<number> {
+export async function runDueCharges(deps: AutoPayDependencies, signal?: AbortSignal): Promise<number> {
   let count = 0;
   while (!signal?.aborted) {
-    const looked = await Promise.all(Array.from({ length: AT_ONCE }, () => sendOne(parts)));
+    const looked = await Promise.all(Array.from({ length: AT_ONCE }, () => sendOne(deps)));
     count += looked.filter(Boolean).length;
     if (!looked.every(Boolean)) break;
   }

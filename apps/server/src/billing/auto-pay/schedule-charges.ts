@@ -2,20 +2,20 @@ import type { Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { gatewayName } from '../saved-cards/list-payment-methods.ts';
 import { cardLabel } from './auto-pay.policy.ts';
-import type { AutoPayParts } from './auto-pay-dependencies.ts';
+import type { AutoPayDependencies } from './auto-pay-dependencies.ts';
 import type { NewCharge, PaymentRow } from './charge.repository.ts';
 import { insertCharges, listCharges } from './charge.repository.ts';
 import { listChargeable } from './consent.repository.ts';
 
 /** What the cards are called that the renewals of these lines are charged to, by line; those of a gateway that is not configured any more are not. */
 export async function nameChargedCards(
-  parts: Pick<AutoPayParts, 'gateways'>,
+  deps: Pick<AutoPayDependencies, 'gateways'>,
   tx: Transaction,
   subscriptionIds: readonly string[],
 ): Promise<Map<string, string>> {
   const cards = await listChargeable(tx, subscriptionIds);
-  const chargeable = [...cards].filter(([, { provider }]) => parts.gateways.some(({ id }) => id === provider));
-  return new Map(chargeable.map(([id, card]) => [id, cardLabel(card, gatewayName(parts, card.provider))]));
+  const chargeable = [...cards].filter(([, { provider }]) => deps.gateways.some(({ id }) => id === provider));
+  return new Map(chargeable.map(([id, card]) => [id, cardLabel(card, gatewayName(deps, card.provider))]));
 }
 
 /** A month that is to be charged by itself now. */
@@ -47,8 +47,8 @@ function isFree(tries: readonly PaymentRow[], cardId: string, since: Date): bool
  * charging a card is tried once, and not while an earlier try is undecided or in review, nor after one went back. What account credit covers is not charged. Repeating is
  * safe. Answers with the lines of which a try is undecided now.
  */
-export async function planCharges(
-  parts: Pick<AutoPayParts, 'newReference' | 'priceMonth' | 'gateways'>,
+export async function scheduleCharges(
+  deps: Pick<AutoPayDependencies, 'newReference' | 'priceMonth' | 'gateways'>,
   tx: Transaction,
   months: readonly DueMonth[],
   now: Date,
@@ -64,11 +64,11 @@ export async function planCharges(
     const card = cards.get(subscriptionId);
     const tries = before.get(subscriptionId) ?? [];
     if (!card || !isFree(tries, card.id, since)) return [];
-    const { quote, totalKobo, creditUsedKobo } = parts.priceMonth(plan, month.creditKobo);
-    if (totalKobo === 0 || !parts.gateways.some(({ id }) => id === card.provider)) return [];
+    const { quote, totalKobo, creditUsedKobo } = deps.priceMonth(plan, month.creditKobo);
+    if (totalKobo === 0 || !deps.gateways.some(({ id }) => id === card.provider)) return [];
     return [
       {
-        ...{ reference: parts.newReference(), userId, subscriptionId, planId: plan.id, periodNumber },
+        ...{ reference: deps.newReference(), userId, subscriptionId, planId: plan.id, periodNumber },
         ...{ gateway: card.provider, amount: totalKobo, creditUsed: creditUsedKobo, quote, email: card.email },
         ...{ paymentMethodId: card.id, chargeDueAt: now, createdAt: now, updatedAt: now },
         chargeAttempt: 1 + Math.max(0, ...tries.map(({ chargeAttempt }) => chargeAttempt ?? 0)),

@@ -1,50 +1,50 @@
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { removeOwnCard } from '../saved-cards/saved-card.repository.ts';
-import type { AutoPayParts } from './auto-pay-dependencies.ts';
+import type { AutoPayDependencies } from './auto-pay-dependencies.ts';
 import { endConsents, findOpenLine, lockLine } from './consent.repository.ts';
 
 /** Switches auto-pay off at once: a charge that has not left the house is not made. Safe to repeat. */
-export async function stopAutoPay(parts: AutoPayParts, userId: number): Promise<void> {
-  const line = await findOpenLine(parts.database, userId);
+export async function stopAutoPay(deps: AutoPayDependencies, userId: number): Promise<void> {
+  const line = await findOpenLine(deps.database, userId);
   if (!line) return;
-  const now = parts.clock();
-  await runTransaction(parts.database, async (tx) => {
+  const now = deps.clock();
+  await runTransaction(deps.database, async (tx) => {
     await lockLine(tx, line.id);
     await endConsents(tx, { subscriptionId: line.id }, 'customer', now);
   });
-  parts.announceChange(userId, 'subscription');
+  deps.publishLiveUpdate(userId, 'subscription');
 }
 
 /** Has the gateway forget a card, too; what we charged it with is gone in any case. */
-async function forget(parts: AutoPayParts, card: { readonly provider: string; readonly reference: string }) {
-  const gateway = parts.gateways.find(({ id }) => id === card.provider);
+async function forget(deps: AutoPayDependencies, card: { readonly provider: string; readonly reference: string }) {
+  const gateway = deps.gateways.find(({ id }) => id === card.provider);
   if (!gateway) return;
   try {
-    if (await gateway.forget(parts.seal.unseal(card.reference))) return;
-    parts.log.warn({ gateway: gateway.id }, 'the gateway has not forgotten a removed card');
+    if (await gateway.forget(deps.seal.unseal(card.reference))) return;
+    deps.log.warn({ gateway: gateway.id }, 'the gateway has not forgotten a removed card');
   } catch (error) {
-    parts.log.warn({ err: error, gateway: gateway.id }, 'the gateway has not forgotten a removed card');
+    deps.log.warn({ err: error, gateway: gateway.id }, 'the gateway has not forgotten a removed card');
   }
 }
 
 /** Forgets a customer's saved card at once, and ends auto-pay with it. Refuses with payment-method.not-found, alike for another's. */
 export async function removeCard(
-  parts: AutoPayParts,
+  deps: AutoPayDependencies,
   wish: { readonly userId: number; readonly id: string },
 ): Promise<void> {
   const { userId, id } = wish;
-  const now = parts.clock();
-  const card = await runTransaction(parts.database, async (tx) => {
-    if (!isUuid(id)) throw new Refusal('payment-method.not-found');
+  const now = deps.clock();
+  const card = await runTransaction(deps.database, async (tx) => {
+    if (!isUuid(id)) throw new ApiError('payment-method.not-found');
     const line = await findOpenLine(tx, userId);
     if (line) await lockLine(tx, line.id);
     const removed = await removeOwnCard(tx, userId, id, now);
-    if (!removed) throw new Refusal('payment-method.not-found');
+    if (!removed) throw new ApiError('payment-method.not-found');
     await endConsents(tx, { paymentMethodId: id }, 'card-removed', now);
     return removed;
   });
-  await forget(parts, card);
-  parts.announceChange(userId, 'subscription');
+  await forget(deps, card);
+  deps.publishLiveUpdate(userId, 'subscription');
 }

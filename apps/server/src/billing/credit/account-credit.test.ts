@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
 import { addCredit, postEntries } from '../ledger/ledger.repository.ts';
 import { initializePayment } from '../payments/initialize-payment.ts';
-import type { PaymentParts } from '../payments/payment-dependencies.ts';
+import type { PaymentDependencies } from '../payments/payment-dependencies.ts';
 import { payWithCredit } from './pay-with-credit.ts';
 
 let bed: PaymentTestbed;
@@ -80,7 +80,7 @@ describe('a friend’s first payment', () => {
 describe('the first month’s price', () => {
   let friend: Customer;
   /** The first month is settled at the very moment when the next payment has been priced. */
-  let parts: PaymentParts;
+  let parts: PaymentDependencies;
   beforeEach(async () => {
     friend = await bed.createCustomer({ referredBy: customer });
     const reference = await bed.open(friend, 'paystack', 20_000);

@@ -2,17 +2,17 @@ import { addKobo, type Kobo, nairaInWords, negateKobo } from '@portal/kernel/mon
 import type { Transaction } from '../../platform/database/connection.ts';
 import { addCredit, postEntries } from '../ledger/ledger.repository.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
-import type { PaymentParts } from '../payments/payment-dependencies.ts';
+import type { PaymentDependencies } from '../payments/payment-dependencies.ts';
 import { receivedOf } from '../refunds/refund.policy.ts';
 
 /** What came in beyond what was due; zero for nearly everybody, below it where staff booked less. */
-export function surplusOf(payment: Pick<PaymentRow, 'amount' | 'received'>): Kobo {
+export function overpaymentOf(payment: Pick<PaymentRow, 'amount' | 'received'>): Kobo {
   return addKobo(receivedOf(payment), negateKobo(payment.amount));
 }
 
 /** What a receipt says of it, below what was due. */
-export function surplusLines(payment: Pick<PaymentRow, 'amount' | 'received'>) {
-  const amountKobo = surplusOf(payment);
+export function overpaymentLines(payment: Pick<PaymentRow, 'amount' | 'received'>) {
+  const amountKobo = overpaymentOf(payment);
   return amountKobo > 0 ? [{ label: 'Paid too much, now account credit', amountKobo }] : [];
 }
 
@@ -20,13 +20,13 @@ export function surplusLines(payment: Pick<PaymentRow, 'amount' | 'received'>) {
  * Makes what a payer paid too much their credit, and tells them, in the transaction that grants what was due (product decisions, Money). Of a payer's fee the gateway keeps what it is:
  * that is no surplus and never gets here.
  */
-export async function creditSurplus(
-  parts: Pick<PaymentParts, 'notify'>,
+export async function creditOverpayment(
+  deps: Pick<PaymentDependencies, 'notify'>,
   tx: Transaction,
   payment: PaymentRow,
   now: Date,
 ): Promise<void> {
-  const amountKobo = surplusOf(payment);
+  const amountKobo = overpaymentOf(payment);
   if (amountKobo <= 0) return;
   const { reference, userId, id: paymentId } = payment;
   await addCredit(tx, userId, amountKobo);
@@ -38,7 +38,7 @@ export async function creditSurplus(
       { account: 'credit', amountKobo: negateKobo(amountKobo) },
     ],
   });
-  await parts.notify(tx, {
+  await deps.notify(tx, {
     ...{ key: `surplus:${reference}`, kind: 'payment-overpaid', customerId: userId },
     values: { amount: nairaInWords(amountKobo) },
   });

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
-import { grantPayment } from '../payments/fulfil-payment.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { fulfilPayment } from '../payments/fulfil-payment.ts';
 import { findCustomer, insertPayment, type PaymentRow } from '../payments/payment.repository.ts';
-import type { PaymentParts } from '../payments/payment-dependencies.ts';
-import { tellPages } from '../payments/publish-payment-updates.ts';
+import type { PaymentDependencies } from '../payments/payment-dependencies.ts';
+import { publishPaymentUpdates } from '../payments/publish-payment-updates.ts';
 import {
   describeOrder,
   type Priced,
@@ -35,10 +35,15 @@ class NotPayable extends Error {}
 type Order = Priced & { readonly userId: number; readonly email: string };
 
 /** Null when something else has spent the credit since it was quoted: the caller has to undo everything. */
-async function payPriced(parts: PaymentParts, tx: Transaction, order: Order, now: Date): Promise<PaymentRow | null> {
+async function payPriced(
+  deps: PaymentDependencies,
+  tx: Transaction,
+  order: Order,
+  now: Date,
+): Promise<PaymentRow | null> {
   const { quote, userId, email, subscriptionId, periodNumber, upgradeFromPlanId, bundleId } = order;
   const payment = await insertPayment(tx, {
-    reference: parts.newReference(),
+    reference: deps.newReference(),
     ...{ userId, email, subscriptionId, periodNumber, upgradeFromPlanId, bundleId },
     planId: quote.plan.id,
     gateway: 'credit',
@@ -49,7 +54,7 @@ async function payPriced(parts: PaymentParts, tx: Transaction, order: Order, now
     description: describeOrder(order),
     ...{ createdAt: now, updatedAt: now, paidAt: now },
   });
-  return payment && (await grantPayment(parts, tx, payment, 'customer', now)) ? payment : null;
+  return payment && (await fulfilPayment(deps, tx, payment, 'customer', now)) ? payment : null;
 }
 
 type CreditOrder = Wish & {
@@ -75,17 +80,17 @@ async function isRepeat(tx: Transaction, order: CreditOrder, now: Date): Promise
  * Pays one month of a plan, or what else is wished for, entirely from account credit, in one transaction, by the same grant as any other payment. A repeat within a minute
  * does nothing, unless the page that asks shows the month before as paid. Refuses with plan.not-found, payment.credit-too-low.
  */
-export async function payWithCredit(parts: PaymentParts, order: CreditOrder): Promise<void> {
-  const now = parts.clock();
-  const paid = await runTransaction(parts.database, async (tx) => {
+export async function payWithCredit(deps: PaymentDependencies, order: CreditOrder): Promise<void> {
+  const now = deps.clock();
+  const paid = await runTransaction(deps.database, async (tx) => {
     await queueUp(tx, order.userId);
     if (await isRepeat(tx, order, now)) return null;
-    const priced = await priceOrder(parts, tx, { ...order, now });
-    const payment = priced.quote.totalKobo === 0 && (await payPriced(parts, tx, { ...order, ...priced }, now));
-    if (!payment) throw new Refusal('payment.credit-too-low');
+    const priced = await priceOrder(deps, tx, { ...order, now });
+    const payment = priced.quote.totalKobo === 0 && (await payPriced(deps, tx, { ...order, ...priced }, now));
+    if (!payment) throw new ApiError('payment.credit-too-low');
     return payment;
   });
-  if (paid) await tellPages(parts, paid);
+  if (paid) await publishPaymentUpdates(deps, paid);
 }
 
 /**
@@ -93,7 +98,7 @@ export async function payWithCredit(parts: PaymentParts, order: CreditOrder): Pr
  * not cover it any more or the month is paid already: repeating is safe.
  */
 export async function renewFromCredit(
-  parts: PaymentParts,
+  deps: PaymentDependencies,
   order: {
     readonly userId: number;
     readonly subscriptionId: string;
@@ -103,19 +108,19 @@ export async function renewFromCredit(
     readonly autoPay: boolean;
   },
 ): Promise<boolean> {
-  const now = parts.clock();
+  const now = deps.clock();
   try {
-    const paid = await runTransaction(parts.database, async (tx) => {
+    const paid = await runTransaction(deps.database, async (tx) => {
       await queueUp(tx, order.userId);
       const { email } = await findCustomer(tx, order.userId);
-      const { quote, subscriptionId, periodNumber } = await quoteNextPeriod(parts, tx, { ...order, now });
+      const { quote, subscriptionId, periodNumber } = await quoteNextPeriod(deps, tx, { ...order, now });
       const isSame = subscriptionId === order.subscriptionId && periodNumber === order.periodNumber;
       const month = { ...order, email, quote, upgradeFromPlanId: null, bundleId: null };
-      const payment = isSame && quote.totalKobo === 0 && (await payPriced(parts, tx, month, now));
+      const payment = isSame && quote.totalKobo === 0 && (await payPriced(deps, tx, month, now));
       if (!payment) throw new NotPayable();
       return payment;
     });
-    await tellPages(parts, paid);
+    await publishPaymentUpdates(deps, paid);
     return true;
   } catch (error) {
     if (error instanceof NotPayable) return false;

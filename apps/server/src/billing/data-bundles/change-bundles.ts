@@ -9,20 +9,20 @@ import {
   type Queryable,
   type Transaction,
 } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { type BundleRow, findBundle, insertBundle, listWithSales, updateBundle } from './data-bundle.repository.ts';
 
-export type StaffBundleParts = {
+export type StaffBundleDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
   /** Has open pages ask again for what is offered. Called after the commit; must not throw. */
-  readonly announceChange: (userId: null, what: 'plans') => void;
+  readonly publishLiveUpdate: (userId: null, what: 'plans') => void;
 };
 
 /** All bundles, the smallest first, retired ones too. */
 export async function listStaffBundles(
-  parts: Pick<StaffBundleParts, 'clock'>,
+  parts: Pick<StaffBundleDependencies, 'clock'>,
   queryable: Queryable,
   id?: string,
 ): Promise<StaffBundle[]> {
@@ -35,7 +35,7 @@ export async function listStaffBundles(
 function priceOf(naira: number): Kobo {
   const kobo = koboFromNaira(naira);
   const message = 'Use at most two decimals';
-  if (kobo === null) throw new Refusal('request.invalid', { message, errors: { price: message } });
+  if (kobo === null) throw new ApiError('request.invalid', { message, errors: { price: message } });
   return kobo;
 }
 
@@ -50,7 +50,7 @@ type Change = {
   readonly after: BundleRow;
 };
 
-async function record(parts: StaffBundleParts, tx: Transaction, change: Change): Promise<StaffBundle> {
+async function record(parts: StaffBundleDependencies, tx: Transaction, change: Change): Promise<StaffBundle> {
   const { staffId: actorId, action, before, after } = change;
   const subject = `bundle:${after.id}`;
   await parts.recordAudit(tx, {
@@ -63,19 +63,26 @@ async function record(parts: StaffBundleParts, tx: Transaction, change: Change):
   return bundle;
 }
 
-async function write(parts: StaffBundleParts, work: (tx: Transaction) => Promise<StaffBundle>): Promise<StaffBundle> {
+async function write(
+  parts: StaffBundleDependencies,
+  work: (tx: Transaction) => Promise<StaffBundle>,
+): Promise<StaffBundle> {
   try {
     const bundle = await parts.database.transaction(work);
-    parts.announceChange(null, 'plans');
+    parts.publishLiveUpdate(null, 'plans');
     return bundle;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new Refusal('bundle.name-taken', { errors: { name: 'Another data bundle has this name.' } });
+    throw new ApiError('bundle.name-taken', { errors: { name: 'Another data bundle has this name.' } });
   }
 }
 
 /** Offers a new bundle. Audited. Refuses with bundle.name-taken. */
-export async function createBundle(parts: StaffBundleParts, staffId: number, form: BundleForm): Promise<StaffBundle> {
+export async function createBundle(
+  parts: StaffBundleDependencies,
+  staffId: number,
+  form: BundleForm,
+): Promise<StaffBundle> {
   const price = priceOf(form.price);
   return write(parts, async (tx) => {
     const after = await insertBundle(tx, { name: form.name, gigabytes: form.gigabytes, price });
@@ -84,21 +91,21 @@ export async function createBundle(parts: StaffBundleParts, staffId: number, for
 }
 
 async function change(
-  parts: StaffBundleParts,
+  parts: StaffBundleDependencies,
   order: { readonly staffId: number; readonly id: string; readonly action: Change['action'] },
   values: Parameters<typeof updateBundle>[2],
 ): Promise<StaffBundle> {
   return write(parts, async (tx) => {
     const before = await findBundle(tx, order.id);
     const after = before && (await updateBundle(tx, before.id, values));
-    if (!after) throw new Refusal('bundle.not-found');
+    if (!after) throw new ApiError('bundle.not-found');
     return record(parts, tx, { ...order, before, after });
   });
 }
 
 /** Changes name and price; open payments hold their own. Audited. Refuses with bundle.not-found, bundle.name-taken. */
 export async function editBundle(
-  parts: StaffBundleParts,
+  parts: StaffBundleDependencies,
   order: { readonly staffId: number; readonly id: string; readonly form: Pick<BundleForm, 'name' | 'price'> },
 ): Promise<StaffBundle> {
   const { name, price } = order.form;
@@ -107,7 +114,7 @@ export async function editBundle(
 
 /** Takes a bundle off the offer, or puts it there again; whoever is paying for it gets it. Audited. Refuses with bundle.not-found. */
 export async function setBundleActive(
-  parts: StaffBundleParts,
+  parts: StaffBundleDependencies,
   order: { readonly staffId: number; readonly id: string; readonly active: boolean },
 ): Promise<StaffBundle> {
   const action = order.active ? 'bundle.offer' : 'bundle.retire';

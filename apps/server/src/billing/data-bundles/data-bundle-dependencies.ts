@@ -2,7 +2,7 @@ import type { Kobo } from '@portal/kernel/money';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 
 /** A line that is on, with its month under way and its plan. */
-type RunningLine = {
+type ActiveSubscription = {
   readonly subscriptionId: string;
   readonly periodNumber: number;
   readonly plan: { readonly id: string; readonly name: string; readonly priceKobo: Kobo };
@@ -13,17 +13,17 @@ type RunningLine = {
 };
 
 /** What data bundles need of others. */
-export type BundleParts = {
+export type BundleDependencies = {
   /** The customer's line, if it is on. */
-  readonly findRunningLine: (
+  readonly findActiveSubscription: (
     queryable: Queryable,
     wanted: { readonly userId: number; readonly now: Date },
-  ) => Promise<RunningLine | null>;
+  ) => Promise<ActiveSubscription | null>;
   /** The same, held until the transaction ends. */
-  readonly lockRunningLine: (
+  readonly lockActiveSubscription: (
     tx: Transaction,
     wanted: { readonly userId: number; readonly now: Date },
-  ) => Promise<RunningLine | null>;
+  ) => Promise<ActiveSubscription | null>;
   readonly findUsedOf: FindUsedOf;
 };
 

@@ -110,7 +110,7 @@ describe('a data bundle', () => {
     await Promise.all([
       ...Array.from({ length: 8 }, () => bed.verify(customer, 'paystack', reference)),
       bed.quiet(),
-      bed.jobs.sweepPayments(),
+      bed.jobs.pollPendingPayments(),
     ]);
     await bed.quiet();
     expect(await bought()).toHaveLength(1);

@@ -9,26 +9,26 @@ import {
   createBundle,
   editBundle,
   listStaffBundles,
-  type StaffBundleParts,
+  type StaffBundleDependencies,
   setBundleActive,
 } from './change-bundles.ts';
 
 /** The data bundles as staff keep them. */
-export function registerStaffDataBundle(routes: Routes, parts: StaffBundleParts): void {
-  routes.serve(listEntry, async () => listStaffBundles(parts, parts.database));
+export function registerStaffDataBundle(routes: Routes, deps: StaffBundleDependencies): void {
+  routes.serve(listEntry, async () => listStaffBundles(deps, deps.database));
 
   routes.serve(createEntry, async ({ viewer, body }) => {
-    const bundle = await createBundle(parts, viewer.user.id, body);
+    const bundle = await createBundle(deps, viewer.user.id, body);
     return { success: true as const, message: `${bundle.name} is offered now.`, bundle };
   });
 
   routes.serve(editEntry, async ({ viewer, params, body }) => {
-    const bundle = await editBundle(parts, { staffId: viewer.user.id, id: params.id, form: body });
+    const bundle = await editBundle(deps, { staffId: viewer.user.id, id: params.id, form: body });
     return { success: true as const, message: 'The bundle is changed.', bundle };
   });
 
   routes.serve(activeEntry, async ({ viewer, params, body }) => {
-    const bundle = await setBundleActive(parts, { staffId: viewer.user.id, id: params.id, active: body.active });
+    const bundle = await setBundleActive(deps, { staffId: viewer.user.id, id: params.id, active: body.active });
     const message = bundle.active ? `${bundle.name} is offered again.` : `${bundle.name} is not offered any more.`;
     return { success: true as const, message, bundle };
   });

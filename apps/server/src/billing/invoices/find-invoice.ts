@@ -1,6 +1,6 @@
 import type { InvoiceSummary, InvoiceView } from '@portal/contract/billing/invoices';
 import type { Database } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { findOwnInvoice, listOwnInvoices } from './issued-invoice.repository.ts';
 import { presentInvoice, presentInvoicePage } from './present-invoice.ts';
 
@@ -18,6 +18,6 @@ export async function listInvoices(
 /** One of a customer's invoices. Refuses with invoice.not-found, also for one that is somebody else's. */
 export async function findInvoice(database: Database, userId: number, invoiceNumber: string): Promise<InvoiceView> {
   const found = await findOwnInvoice(database, userId, invoiceNumber);
-  if (!found) throw new Refusal('invoice.not-found');
+  if (!found) throw new ApiError('invoice.not-found');
   return presentInvoicePage(found);
 }

@@ -13,14 +13,14 @@ import type { AuditEntry } from '@portal/kernel/audit-entry';
 import { DAY_MS } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { buildStatement, type StatementDeps } from '../statements/build-statement.ts';
 import { exportInvoices } from '../statements/export-invoices.ts';
 import { createInvoicePrinter } from './documents/create-invoice-printer.ts';
 import { findInvoice, listInvoices } from './find-invoice.ts';
 import { findReceipt } from './receipts/find-receipt.ts';
-import { keepBillingDetails, readBillingDetails } from './save-billing-details.ts';
+import { changeBillingDetails, readBillingDetails } from './save-billing-details.ts';
 import { sendInvoice } from './send-invoice.ts';
 
 export type InvoiceDeps = StatementDeps & {
@@ -34,7 +34,7 @@ export type InvoiceDeps = StatementDeps & {
 function startOfDay(day: string, field: 'from' | 'to'): Date {
   const at = new Date(`${day}T00:00:00+01:00`);
   const message = 'Use a day such as 2026-07-04';
-  if (Number.isNaN(at.getTime())) throw new Refusal('request.invalid', { message, errors: { [field]: message } });
+  if (Number.isNaN(at.getTime())) throw new ApiError('request.invalid', { message, errors: { [field]: message } });
   return at;
 }
 
@@ -46,7 +46,7 @@ export function registerInvoice(routes: Routes, deps: InvoiceDeps): void {
 
   routes.serve(getReceipt, async ({ viewer, params }) => {
     const receipt = await findReceipt(database, viewer.user.id, params.receiptNumber);
-    if (!receipt) throw new Refusal('receipt.not-found');
+    if (!receipt) throw new ApiError('receipt.not-found');
     return receipt;
   });
 
@@ -65,7 +65,7 @@ export function registerInvoice(routes: Routes, deps: InvoiceDeps): void {
   routes.serve(getBillingDetails, async ({ viewer }) => readBillingDetails(database, viewer.user.id));
 
   routes.serve(saveDetailsEntry, async ({ viewer, body }) => {
-    const billingDetails = await keepBillingDetails(deps, viewer.user.id, body);
+    const billingDetails = await changeBillingDetails(deps, viewer.user.id, body);
     return { success: true as const, message: 'Billing details saved', billingDetails };
   });
 

@@ -9,7 +9,7 @@ export async function readBillingDetails(database: Database, userId: number): Pr
 }
 
 /** Sets what is on a customer's invoices from now on, and returns it; left out or empty is nothing. Those that are issued stay as they are. */
-export async function keepBillingDetails(
+export async function changeBillingDetails(
   deps: { readonly database: Database; readonly clock: Clock },
   userId: number,
   form: { readonly [Name in keyof BillingDetails]?: string | undefined },

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { InvoicePrinter } from './documents/create-invoice-printer.ts';
 import { describeCreditNote, describeInvoice, type InvoiceDocument } from './documents/invoice-document.ts';
-import { drawInvoicePage, INVOICE_PAGE_POLICY } from './documents/invoice-page.ts';
+import { INVOICE_PAGE_POLICY, renderInvoicePage } from './documents/invoice-page.ts';
 import { findOwnCreditNote, findOwnInvoice } from './issued-invoice.repository.ts';
 
 async function findDocument(database: Database, userId: number, number: string): Promise<InvoiceDocument | null> {
@@ -20,12 +20,12 @@ export async function sendInvoice(
   order: { readonly userId: number; readonly number: string; readonly form: 'page' | 'pdf' },
 ): Promise<FastifyReply> {
   const document = await findDocument(deps.database, order.userId, order.number);
-  if (!document) throw new Refusal('invoice.not-found');
+  if (!document) throw new ApiError('invoice.not-found');
   if (order.form === 'page') {
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', INVOICE_PAGE_POLICY)
-      .send(drawInvoicePage(document));
+      .send(renderInvoicePage(document));
   }
   const bytes = await deps.printer.print(document);
   return reply

@@ -16,13 +16,13 @@ import { completeReferral } from '../referrals/complete-referral.ts';
 import { hasFirstMonthDiscount } from '../referrals/has-first-month-discount.ts';
 import { ensureSubscription } from '../subscriptions/ensure-subscription.ts';
 import { extendSubscription } from '../subscriptions/extend-subscription.ts';
-import { lockRunningLine } from '../subscriptions/find-active-subscription.ts';
+import { lockActiveSubscription } from '../subscriptions/find-active-subscription.ts';
 import { findUpgrade, upgradePlan } from '../subscriptions/upgrades/upgrade-plan.ts';
 import type { Gateway } from './gateways/gateway.port.ts';
-import type { PaymentParts } from './payment-dependencies.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
 
 /** The functions that features owe to payments. Paid time opens the line in the same transaction. */
-export function createPaymentParts(parts: {
+export function createPaymentDependencies(deps: {
   readonly database: Database;
   readonly clock: Clock;
   readonly randomBytes: (size: number) => Buffer;
@@ -31,46 +31,46 @@ export function createPaymentParts(parts: {
   readonly checkoutOrigins: readonly string[];
   readonly publicUrl: URL;
   readonly config: Pick<Config, 'gatewayTimeoutMs' | 'pricesIncludeVat' | 'seller'>;
-  readonly autoPay: PaymentParts['autoPay'];
-  readonly queueEmail: PaymentParts['queueEmail'];
+  readonly autoPay: PaymentDependencies['autoPay'];
+  readonly queueEmail: PaymentDependencies['queueEmail'];
   /** The bell alone unless it is said otherwise. */
-  readonly notify?: PaymentParts['notify'];
-  readonly announceChange: PaymentParts['announceChange'];
+  readonly notify?: PaymentDependencies['notify'];
+  readonly publishLiveUpdate: PaymentDependencies['publishLiveUpdate'];
   readonly publish: Publish;
-}): PaymentParts {
-  const seller = createSeller(parts.config.seller);
+}): PaymentDependencies {
+  const seller = createSeller(deps.config.seller);
   return {
-    database: parts.database,
-    clock: parts.clock,
-    newReference: () => paymentReference(parts.randomBytes(14)),
-    log: parts.logger,
-    gateways: parts.gateways,
-    checkoutOrigins: parts.checkoutOrigins,
-    returnUrl: `${parts.publicUrl.origin}/payment/return`,
-    gatewayTimeoutMs: parts.config.gatewayTimeoutMs,
-    addsVat: !parts.config.pricesIncludeVat,
+    database: deps.database,
+    clock: deps.clock,
+    newReference: () => paymentReference(deps.randomBytes(14)),
+    log: deps.logger,
+    gateways: deps.gateways,
+    checkoutOrigins: deps.checkoutOrigins,
+    returnUrl: `${deps.publicUrl.origin}/payment/return`,
+    gatewayTimeoutMs: deps.config.gatewayTimeoutMs,
+    addsVat: !deps.config.pricesIncludeVat,
     findPlanFor: findPlanForSale,
     ensureSubscription,
     extendSubscription: async (tx, order) => {
       const period = await extendSubscription(tx, order);
-      if (period) await parts.publish(tx, subscriptionExtended, order);
+      if (period) await deps.publish(tx, subscriptionExtended, order);
       return period;
     },
     findUpgrade,
     upgradePlan: async (tx, order) => {
       const period = await upgradePlan(tx, order);
-      if (period) await parts.publish(tx, subscriptionUpgraded, order);
+      if (period) await deps.publish(tx, subscriptionUpgraded, order);
       return period;
     },
-    findBundleForSale: (tx, order) => findBundleForSale({ lockRunningLine }, tx, order),
-    addBundle: (tx, order) => addBundle({ lockRunningLine, publish: parts.publish }, tx, order),
+    findBundleForSale: (tx, order) => findBundleForSale({ lockActiveSubscription }, tx, order),
+    addBundle: (tx, order) => addBundle({ lockActiveSubscription, publish: deps.publish }, tx, order),
     hasFirstMonthDiscount,
-    autoPay: parts.autoPay,
+    autoPay: deps.autoPay,
     completeReferral: (tx, order) => completeReferral({ countRewarded }, tx, order),
     settleInvoice: (tx, order) => settleInvoice(seller, tx, order),
     issueReceipt,
-    queueEmail: parts.queueEmail,
-    notify: parts.notify ?? writeNotice,
-    announceChange: parts.announceChange,
+    queueEmail: deps.queueEmail,
+    notify: deps.notify ?? writeNotice,
+    publishLiveUpdate: deps.publishLiveUpdate,
   };
 }

@@ -2,18 +2,18 @@ import { lagosDayInWords } from '@portal/kernel/calendar';
 import type { Mail } from '@portal/kernel/mail';
 import { addKobo, type Kobo, nairaInWords, negateKobo, toKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { creditSurplus, surplusLines } from '../credit/credit-overpayment.ts';
+import { creditOverpayment, overpaymentLines } from '../credit/credit-overpayment.ts';
 import { addCredit, postEntries, spendCredit, sumTierBonus } from '../ledger/ledger.repository.ts';
 import { receivedOf } from '../refunds/refund.policy.ts';
 import { CREDIT_LABEL, CREDITED_DESCRIPTION, kindOf } from './payment.policy.ts';
 import { appendEvent, describePayment, type EventSource, findCustomer, type PaymentRow } from './payment.repository.ts';
-import type { PaymentParts, Period } from './payment-dependencies.ts';
+import type { PaymentDependencies, Period } from './payment-dependencies.ts';
 import { creditedMail } from './payment-mail.ts';
 import { bundleMail, receiptMail } from './receipt-mail.ts';
 
 /** What follows from a payment, done by others. */
 type GrantParts = Pick<
-  PaymentParts,
+  PaymentDependencies,
   | 'extendSubscription'
   | 'upgradePlan'
   | 'addBundle'
@@ -28,20 +28,20 @@ type GrantParts = Pick<
 class CreditGone extends Error {}
 
 /** Adds the period, or changes the plan of the one under way, or adds to its data. */
-async function buy(parts: GrantParts, tx: Transaction, payment: PaymentRow, now: Date): Promise<Period | null> {
+async function buy(deps: GrantParts, tx: Transaction, payment: PaymentRow, now: Date): Promise<Period | null> {
   const { userId, subscriptionId, periodNumber, planId, bundleId, upgradeFromPlanId: fromPlanId } = payment;
-  if (bundleId !== null) return parts.addBundle(tx, { userId, subscriptionId, bundleId, paymentId: payment.id, now });
+  if (bundleId !== null) return deps.addBundle(tx, { userId, subscriptionId, bundleId, paymentId: payment.id, now });
   const monthlyFeeKobo = toKobo(payment.quote.monthlyFeeKobo);
   const order = { subscriptionId, periodNumber, planId, monthlyFeeKobo, paymentId: payment.id, now };
-  if (fromPlanId === null) return parts.extendSubscription(tx, order);
-  return parts.upgradePlan(tx, { ...order, fromPlanId });
+  if (fromPlanId === null) return deps.extendSubscription(tx, order);
+  return deps.upgradePlan(tx, { ...order, fromPlanId });
 }
 
 /** Buys what was paid for, and takes the credit that pays for a part of it; null, with nothing done, when either is impossible by now. */
-async function buyPeriod(parts: GrantParts, tx: Transaction, payment: PaymentRow, now: Date): Promise<Period | null> {
+async function buyPeriod(deps: GrantParts, tx: Transaction, payment: PaymentRow, now: Date): Promise<Period | null> {
   try {
     return await tx.transaction(async (step) => {
-      const period = await buy(parts, step, payment, now);
+      const period = await buy(deps, step, payment, now);
       if (period && !(await spendCredit(step, payment.userId, payment.creditUsed))) throw new CreditGone();
       return period;
     });
@@ -72,12 +72,12 @@ async function postPayment(
 
 /** Pays the customer who referred this one, on the first payment that bought something. */
 export async function rewardReferrer(
-  parts: Pick<GrantParts, 'completeReferral' | 'notify'>,
+  deps: Pick<GrantParts, 'completeReferral' | 'notify'>,
   tx: Transaction,
   payment: PaymentRow,
   now: Date,
 ): Promise<void> {
-  const referral = await parts.completeReferral(tx, { refereeId: payment.userId, now });
+  const referral = await deps.completeReferral(tx, { refereeId: payment.userId, now });
   if (!referral) return;
   await addCredit(tx, referral.referrerId, referral.rewardKobo);
   await postEntries(tx, {
@@ -90,7 +90,7 @@ export async function rewardReferrer(
     ],
     now,
   });
-  await parts.notify(tx, {
+  await deps.notify(tx, {
     ...{ kind: 'referral-rewarded', customerId: referral.referrerId, key: `reward:${referral.referralId}` },
     values: { amount: nairaInWords(referral.rewardKobo) },
   });
@@ -122,10 +122,10 @@ async function payTierBonus(
 
 /**
  * Makes what came in with a payment that staff decided about the customer's credit, with its receipt and mail, in the transaction that has just made the
- * payment successful. `receivedKobo` is what the gateway says came in. Locks as grantPayment does.
+ * payment successful. `receivedKobo` is what the gateway says came in. Locks as fulfilPayment does.
  */
 export async function creditReceived(
-  parts: Pick<GrantParts, 'issueReceipt' | 'queueEmail'>,
+  deps: Pick<GrantParts, 'issueReceipt' | 'queueEmail'>,
   tx: Transaction,
   payment: PaymentRow,
   receivedKobo: Kobo,
@@ -136,22 +136,22 @@ export async function creditReceived(
   await addCredit(tx, payment.userId, receivedKobo);
   await postPayment(tx, received, { creditKobo: negateKobo(receivedKobo), revenueKobo: zero }, now);
   await describePayment(tx, payment.id, CREDITED_DESCRIPTION);
-  const { receiptNumber, mail } = await issueReceiptOf(parts, tx, received, null, now);
+  const { receiptNumber, mail } = await issueReceiptOf(deps, tx, received, null, now);
   const details = { periodNumber: payment.periodNumber, receiptNumber, creditUsedKobo: 0 };
   await appendEvent(tx, { paymentId: payment.id, kind: 'credited', source: 'staff', details, now });
-  await parts.queueEmail(tx, mail);
+  await deps.queueEmail(tx, mail);
 }
 
 /** The invoice shows what was supplied; credit is a way to pay for it. */
 async function settleInvoiceOf(
-  parts: GrantParts,
+  deps: GrantParts,
   tx: Transaction,
   payment: PaymentRow,
   period: Period,
   now: Date,
 ): Promise<void> {
   const { userId, subscriptionId, periodNumber, planId, quote } = payment;
-  await parts.settleInvoice(tx, {
+  await deps.settleInvoice(tx, {
     supply: {
       ...{ userId, subscriptionId, periodNumber, planId },
       kind: kindOf(payment),
@@ -167,9 +167,9 @@ async function settleInvoiceOf(
 }
 
 /** Whoever was cut off hears that the line is up again. */
-async function tellRestored(parts: GrantParts, tx: Transaction, payment: PaymentRow, period: Period): Promise<void> {
+async function tellRestored(deps: GrantParts, tx: Transaction, payment: PaymentRow, period: Period): Promise<void> {
   if (!period.isBack) return;
-  await parts.notify(tx, {
+  await deps.notify(tx, {
     key: `restored:${payment.reference}`,
     ...{ kind: 'line-restored', customerId: payment.userId },
     values: { plan: payment.quote.planName, until: lagosDayInWords(period.endsAt) },
@@ -177,9 +177,9 @@ async function tellRestored(parts: GrantParts, tx: Transaction, payment: Payment
 }
 
 /** A plan that the customer chose earlier has begun with this month. */
-async function tellPlanChanged(parts: GrantParts, tx: Transaction, payment: PaymentRow, period: Period): Promise<void> {
+async function tellPlanChanged(deps: GrantParts, tx: Transaction, payment: PaymentRow, period: Period): Promise<void> {
   if (period.isOtherPlan !== true) return;
-  await parts.notify(tx, {
+  await deps.notify(tx, {
     key: `plan-changed:${payment.subscriptionId}:${payment.periodNumber}`,
     ...{ kind: 'plan-changed', customerId: payment.userId },
     values: { plan: payment.quote.planName },
@@ -187,7 +187,7 @@ async function tellPlanChanged(parts: GrantParts, tx: Transaction, payment: Paym
 }
 
 async function issueReceiptOf(
-  parts: Pick<GrantParts, 'issueReceipt'>,
+  deps: Pick<GrantParts, 'issueReceipt'>,
   tx: Transaction,
   payment: PaymentRow,
   period: Period | null,
@@ -195,7 +195,7 @@ async function issueReceiptOf(
 ): Promise<{ readonly receiptNumber: string; readonly mail: Mail }> {
   const customer = await findCustomer(tx, payment.userId);
   const totalKobo = receivedOf(payment);
-  const receiptNumber = await parts.issueReceipt(tx, {
+  const receiptNumber = await deps.issueReceipt(tx, {
     paymentId: payment.id,
     userId: payment.userId,
     totalKobo,
@@ -207,7 +207,7 @@ async function issueReceiptOf(
       periodStart: period?.startsAt.toISOString() ?? null,
       periodEnd: period?.endsAt.toISOString() ?? null,
       lines: period
-        ? [...payment.quote.lines, ...surplusLines(payment)]
+        ? [...payment.quote.lines, ...overpaymentLines(payment)]
         : [{ label: 'Account credit', amountKobo: totalKobo }],
     },
     now,
@@ -231,30 +231,30 @@ function eventOf(payment: PaymentRow, period: Period | null): string {
  * referral reward, one receipt and its mail. Locks, in this order: payment (by the caller), subscription, this customer's credit, the referral,
  * the referrer's credit (a referrer is always an older customer, so circles cannot form), the counters of invoices and receipts.
  */
-export async function grantPayment(
-  parts: GrantParts,
+export async function fulfilPayment(
+  deps: GrantParts,
   tx: Transaction,
   payment: PaymentRow,
   source: EventSource,
   now: Date,
 ): Promise<Period | null> {
-  const period = await buyPeriod(parts, tx, payment, now);
+  const period = await buyPeriod(deps, tx, payment, now);
   const zero = toKobo(0);
   if (period) {
     const revenueKobo = negateKobo(addKobo(payment.amount, payment.creditUsed));
     await postPayment(tx, payment, { creditKobo: payment.creditUsed, revenueKobo }, now);
-    await rewardReferrer(parts, tx, payment, now);
-    await tellRestored(parts, tx, payment, period);
-    await tellPlanChanged(parts, tx, payment, period);
-    await creditSurplus(parts, tx, payment, now);
-    await settleInvoiceOf(parts, tx, payment, period, now);
+    await rewardReferrer(deps, tx, payment, now);
+    await tellRestored(deps, tx, payment, period);
+    await tellPlanChanged(deps, tx, payment, period);
+    await creditOverpayment(deps, tx, payment, now);
+    await settleInvoiceOf(deps, tx, payment, period, now);
   } else {
     const received = { ...payment, amount: receivedOf(payment) };
     await addCredit(tx, payment.userId, received.amount);
     await postPayment(tx, received, { creditKobo: negateKobo(received.amount), revenueKobo: zero }, now);
     await describePayment(tx, payment.id, CREDITED_DESCRIPTION);
   }
-  const { receiptNumber, mail } = await issueReceiptOf(parts, tx, payment, period, now);
+  const { receiptNumber, mail } = await issueReceiptOf(deps, tx, payment, period, now);
   await appendEvent(tx, {
     paymentId: payment.id,
     kind: eventOf(payment, period),
@@ -262,6 +262,6 @@ export async function grantPayment(
     details: { periodNumber: payment.periodNumber, receiptNumber, creditUsedKobo: period ? payment.creditUsed : 0 },
     now,
   });
-  await parts.queueEmail(tx, mail);
+  await deps.queueEmail(tx, mail);
   return period;
 }

@@ -56,8 +56,8 @@ describe('a gateway that answers nobody', () => {
   const paid = async () => (await Promise.all(references.map(statusOf))).filter((status) => status === 'successful');
 
   it.each([
-    ['the sweep', () => bed.jobs.sweepPayments()],
-    ['the worker of the notices', () => bed.jobs.workOffWebhooks()],
+    ['the sweep', () => bed.jobs.pollPendingPayments()],
+    ['the worker of the notices', () => bed.jobs.processWebhooks()],
   ])(
     'is asked by %s about ten payments in a round, not about all that are due, and about the others in the next',
     async (who, work) => {
@@ -79,7 +79,7 @@ describe('a gateway that answers nobody', () => {
 describe('while one gateway leaves every question without an answer', () => {
   beforeAll(async () => {
     // What the comparison finds is not what these are about: it has just been made.
-    await bed.jobs.compareWithGateways();
+    await bed.jobs.reconcileWithGateways();
     bed.startJobs();
   });
   beforeEach(() => {

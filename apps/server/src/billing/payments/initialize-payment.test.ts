@@ -216,7 +216,7 @@ describe('a gateway in trouble', () => {
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'webhook', mode: 'lose' });
     bed.sandbox.decide(String(row?.reference), 'approve');
     bed.wait(60_000);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     expect(await rowsOf(customer)).toMatchObject([{ status: 'successful' }]);
   });
 

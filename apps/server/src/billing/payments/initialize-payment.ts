@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { koboFromNaira } from '@portal/kernel/money';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import {
   describeOrder,
   type PlanQuote,
@@ -23,7 +23,7 @@ import {
   recordOpening,
   releaseOpenKey,
 } from './payment.repository.ts';
-import type { PaymentParts } from './payment-dependencies.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
 
 type Payer = { readonly id: number; readonly name: string };
 
@@ -35,28 +35,33 @@ const CLAIM_TRIES = 5;
 /** The amount that the customer saw must be the amount they owe. */
 function assertAmount(quote: PlanQuote, amountNaira: number): void {
   if (koboFromNaira(amountNaira) !== quote.totalKobo) {
-    throw new Refusal('payment.amount-changed', { quote: presentQuote(quote) });
+    throw new ApiError('payment.amount-changed', { quote: presentQuote(quote) });
   }
-  if (quote.totalKobo === 0) throw new Refusal('payment.nothing-due');
+  if (quote.totalKobo === 0) throw new ApiError('payment.nothing-due');
 }
 
 /** The new attempt, to be opened by us, or the one that another click, tab or instance is opening or has opened. */
 async function claimAttempt(
-  parts: PaymentParts,
+  deps: PaymentDependencies,
   draft: Omit<NewPayment, 'reference'> & { readonly openKey: string },
 ): Promise<{ readonly attempt: PaymentRow; readonly ours: boolean }> {
   for (let attempt = 1; attempt <= CLAIM_TRIES; attempt++) {
-    const inserted = await insertPayment(parts.database, { ...draft, reference: parts.newReference() });
+    const inserted = await insertPayment(deps.database, { ...draft, reference: deps.newReference() });
     if (inserted) return { attempt: inserted, ours: true };
-    const other = await findPaymentByOpenKey(parts.database, draft.openKey);
+    const other = await findPaymentByOpenKey(deps.database, draft.openKey);
     if (!other) continue;
-    if (isStillOpening(other, parts.clock(), parts.gatewayTimeoutMs)) return { attempt: other, ours: false };
-    await releaseOpenKey(parts.database, other.id);
+    if (isStillOpening(other, deps.clock(), deps.gatewayTimeoutMs)) return { attempt: other, ours: false };
+    await releaseOpenKey(deps.database, other.id);
   }
-  throw new Refusal('service.unavailable');
+  throw new ApiError('service.unavailable');
 }
 
-async function askForPage(parts: PaymentParts, gateway: Gateway, attempt: PaymentRow, payer: Payer): Promise<Opening> {
+async function askForPage(
+  deps: PaymentDependencies,
+  gateway: Gateway,
+  attempt: PaymentRow,
+  payer: Payer,
+): Promise<Opening> {
   try {
     return await gateway.initialize({
       reference: attempt.reference,
@@ -65,56 +70,56 @@ async function askForPage(parts: PaymentParts, gateway: Gateway, attempt: Paymen
       customerId: String(payer.id),
       customerName: payer.name,
       description: attempt.description,
-      returnUrl: parts.returnUrl,
+      returnUrl: deps.returnUrl,
     });
   } catch (error) {
-    parts.log.error({ err: error, reference: attempt.reference }, 'a gateway adapter failed');
+    deps.log.error({ err: error, reference: attempt.reference }, 'a gateway adapter failed');
     return { kind: 'unknown', reason: 'adapter failed' };
   }
 }
 
 /** Asks the gateway for its page; the row is committed before. Only a clear no makes the attempt failed: of everything else nobody knows yet. */
 async function openAtGateway(
-  parts: PaymentParts,
+  deps: PaymentDependencies,
   gateway: Gateway,
   attempt: PaymentRow,
   payer: Payer,
 ): Promise<string> {
-  const asked = await askForPage(parts, gateway, attempt, payer);
-  const foreign = asked.kind === 'opened' && !isCheckoutLink(asked.url, parts.checkoutOrigins);
+  const asked = await askForPage(deps, gateway, attempt, payer);
+  const foreign = asked.kind === 'opened' && !isCheckoutLink(asked.url, deps.checkoutOrigins);
   const opening: Opening = foreign
     ? { kind: 'refused', reason: `link to a foreign host: ${asked.url.slice(0, 200)}` }
     : asked;
-  const now = parts.clock();
+  const now = deps.clock();
   if (opening.kind === 'opened') {
     const { url: authorizationUrl, gatewayReference } = opening;
-    await recordOpening(parts.database, attempt.id, { authorizationUrl, gatewayReference, now });
+    await recordOpening(deps.database, attempt.id, { authorizationUrl, gatewayReference, now });
     return authorizationUrl;
   }
   const details = { reason: opening.reason, gateway: gateway.id };
-  parts.log.warn({ reference: attempt.reference, ...details }, `payment not opened: ${opening.kind}`);
+  deps.log.warn({ reference: attempt.reference, ...details }, `payment not opened: ${opening.kind}`);
   const refused = opening.kind === 'refused';
-  await recordNoOpening(parts.database, attempt.id, {
+  await recordNoOpening(deps.database, attempt.id, {
     status: refused ? 'failed' : 'pending',
     // After a no there is nothing to ask, unless the gateway has opened what we do not hand out.
     nextCheckAt: refused && !foreign ? null : nextCheckAt(attempt.createdAt, now, false),
     now,
   });
   const kind = refused ? 'opening-refused' : 'opening-unknown';
-  await appendEvent(parts.database, { paymentId: attempt.id, kind, source: 'customer', details, now });
-  throw new Refusal(refused ? 'payment.gateway-refused' : 'payment.gateway-unavailable');
+  await appendEvent(deps.database, { paymentId: attempt.id, kind, source: 'customer', details, now });
+  throw new ApiError(refused ? 'payment.gateway-refused' : 'payment.gateway-unavailable');
 }
 
 /** Waits for the page that another click is opening, here or on another instance, no longer than the gateway may take. */
-async function waitForPage(parts: PaymentParts, attempt: PaymentRow): Promise<string> {
-  const polls = Math.ceil((parts.gatewayTimeoutMs + 1000) / POLL_MS);
+async function waitForPage(deps: PaymentDependencies, attempt: PaymentRow): Promise<string> {
+  const polls = Math.ceil((deps.gatewayTimeoutMs + 1000) / POLL_MS);
   let row: PaymentRow | null = attempt;
   for (let poll = 0; row?.openKey && poll < polls; poll++) {
     if (row.authorizationUrl) return row.authorizationUrl;
     await pause(POLL_MS);
-    row = await findPaymentById(parts.database, attempt.id);
+    row = await findPaymentById(deps.database, attempt.id);
   }
-  throw new Refusal(row?.status === 'failed' ? 'payment.gateway-refused' : 'payment.gateway-unavailable');
+  throw new ApiError(row?.status === 'failed' ? 'payment.gateway-refused' : 'payment.gateway-unavailable');
 }
 
 /**
@@ -124,7 +129,7 @@ async function waitForPage(parts: PaymentParts, attempt: PaymentRow): Promise<st
  * payment.gateway-unavailable.
  */
 export async function initializePayment(
-  parts: PaymentParts,
+  deps: PaymentDependencies,
   order: Wish & {
     readonly gatewayId: string;
     readonly amountNaira: number;
@@ -135,12 +140,12 @@ export async function initializePayment(
   },
 ): Promise<OpenedPayment> {
   const { payer } = order;
-  const gateway = parts.gateways.find(({ id }) => id === order.gatewayId);
-  if (!gateway) throw new Refusal('payment.unknown-gateway');
+  const gateway = deps.gateways.find(({ id }) => id === order.gatewayId);
+  if (!gateway) throw new ApiError('payment.unknown-gateway');
 
-  const now = parts.clock();
-  const priced = await runTransaction(parts.database, async (tx) => {
-    const priced = await priceOrder(parts, tx, { ...order, userId: payer.id, now });
+  const now = deps.clock();
+  const priced = await runTransaction(deps.database, async (tx) => {
+    const priced = await priceOrder(deps, tx, { ...order, userId: payer.id, now });
     assertAmount(priced.quote, order.amountNaira);
     return priced;
   });
@@ -155,7 +160,7 @@ export async function initializePayment(
     email: order.email,
     autoPayConsent: gateway.savedCards === null ? null : (order.autoPayConsent ?? null),
   };
-  const { attempt, ours } = await claimAttempt(parts, {
+  const { attempt, ours } = await claimAttempt(deps, {
     ...bought,
     creditUsed: quote.creditUsedKobo,
     quote: snapshotOf(quote),
@@ -163,8 +168,8 @@ export async function initializePayment(
     openKey: openKeyOf(bought),
     createdAt: now,
     updatedAt: now,
-    nextCheckAt: new Date(now.getTime() + parts.gatewayTimeoutMs + 5000),
+    nextCheckAt: new Date(now.getTime() + deps.gatewayTimeoutMs + 5000),
   });
-  const url = ours ? await openAtGateway(parts, gateway, attempt, payer) : await waitForPage(parts, attempt);
+  const url = ours ? await openAtGateway(deps, gateway, attempt, payer) : await waitForPage(deps, attempt);
   return { gateway, url, reference: attempt.reference };
 }

@@ -54,7 +54,7 @@ describe.each(GATEWAYS)('a customer who pays at %s', (gateway) => {
     const reference = await bed.open(customer, gateway);
     bed.sandbox.decide(reference, 'approve');
     bed.wait(60_000);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     const listed = await bed.call(customer, 'GET', '/api/user/payments');
     expect(listed.body).toMatchObject([{ reference, status: 'successful' }]);
   });

@@ -45,7 +45,7 @@ export type AutoPayHooks = {
   /** The same for the same text and nobody's without the installation's secret: what cards are known again by. */
   readonly hashCard: (text: string) => string;
   /** Keeps the card of a payment whose payer wants it charged from now on; `token` is null where it was none that can be. */
-  readonly keepCard: (
+  readonly saveCard: (
     tx: Transaction,
     order: {
       readonly payment: PaymentRow;
@@ -56,19 +56,19 @@ export type AutoPayHooks = {
     },
   ) => Promise<void>;
   /** A charge of a saved card has failed, for the reason that the bank gives. */
-  readonly noteFailedCharge: (
+  readonly recordFailedCharge: (
     tx: Transaction,
     order: { readonly payment: PaymentRow; readonly reason: string | null; readonly now: Date },
   ) => Promise<void>;
   /** The payer's bank took a payment back: its card is not charged any more. */
-  readonly noteChargeback: (
+  readonly stopChargingCard: (
     tx: Transaction,
     order: { readonly payment: PaymentRow; readonly now: Date },
   ) => Promise<void>;
 };
 
 /** Everything that payments are made of. What other features do for a payment takes its transaction, so that all of it happens or none. */
-export type PaymentParts = {
+export type PaymentDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   /** A fresh reference, never given before (70 random bits). */
@@ -120,7 +120,7 @@ export type PaymentParts = {
   /** Changes the plan of the month under way; null when the line is not there any more. */
   readonly upgradePlan: (
     tx: Transaction,
-    order: Parameters<PaymentParts['extendSubscription']>[1] & { readonly fromPlanId: string },
+    order: Parameters<PaymentDependencies['extendSubscription']>[1] & { readonly fromPlanId: string },
   ) => Promise<Period | null>;
   /** A data bundle on offer with the line that it is for, which is held; refuses where there is nothing to add to. `plan` is the line's own. */
   readonly findBundleForSale: (
@@ -186,5 +186,5 @@ export type PaymentParts = {
   /** Shows what happened at a customer's bell, once by its key. */
   readonly notify: (tx: Transaction, notice: Notice & { readonly key: string }) => Promise<unknown>;
   /** Has the open pages of somebody ask again. Called after the commit; must not throw. */
-  readonly announceChange: (userId: number, what: Changeable) => void;
+  readonly publishLiveUpdate: (userId: number, what: Changeable) => void;
 };

@@ -22,12 +22,12 @@ import { payWithCredit } from '../credit/pay-with-credit.ts';
 import { presentQuote, quoteBundle, quotePayment, quoteUpgrade, type Wish } from '../pricing/quote-payment.ts';
 import { initializePayment } from './initialize-payment.ts';
 import { listPayments } from './list-payments.ts';
-import type { PaymentParts } from './payment-dependencies.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
 import { presentVerification } from './present-verification.ts';
 import { createVerifyPayment } from './verify-payment.ts';
 import { receiveWebhook } from './webhooks/receive-webhook.ts';
 
-export type PaymentDeps = PaymentParts & {
+export type PaymentDeps = PaymentDependencies & {
   readonly findSubscription: (queryable: Queryable, userId: number) => Promise<SubscriptionView | null>;
   /** Keeps bodies as the bytes that arrived; knows neither sessions nor origins. */
   readonly webhookScope: FastifyInstance;

@@ -141,9 +141,9 @@ describe('a receipt', () => {
       },
     });
     bed.wait(60_000);
-    await shaky.sweepPayments('quickteller');
+    await shaky.pollPendingPayments('quickteller');
     bed.wait(3_600_000);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     const paid = await bed.rows("select 1 from payments where reference = any($1) and status = 'successful'", [
       references,
     ]);
@@ -168,7 +168,7 @@ describe('an installation without gateways', () => {
       plan: none.planId,
     });
     expect(answer.status).toBe(404);
-    expect(await none.jobs.sweepPayments()).toBe(0);
+    expect(await none.jobs.pollPendingPayments()).toBe(0);
     await none.close();
   });
 });

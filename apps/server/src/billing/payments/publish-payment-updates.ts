@@ -1,20 +1,20 @@
 import { findRewardOf } from '../refunds/refund.repository.ts';
 import type { PaymentRow } from './payment.repository.ts';
-import type { PaymentParts } from './payment-dependencies.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
 
 /**
  * Has the open pages of the payer ask again for what a payment changes, and those of whoever was rewarded for it, or is no more. To be called after the commit; a failure is logged and
  * keeps nothing from being done.
  */
-export async function tellPages(
-  parts: Pick<PaymentParts, 'database' | 'log' | 'announceChange'>,
+export async function publishPaymentUpdates(
+  deps: Pick<PaymentDependencies, 'database' | 'log' | 'publishLiveUpdate'>,
   payment: Pick<PaymentRow, 'id' | 'userId'>,
 ): Promise<void> {
-  for (const what of ['payments', 'subscription', 'usage'] as const) parts.announceChange(payment.userId, what);
+  for (const what of ['payments', 'subscription', 'usage'] as const) deps.publishLiveUpdate(payment.userId, what);
   try {
-    const reward = await findRewardOf(parts.database, payment.id);
-    if (reward) parts.announceChange(reward.referrerId, 'referral');
+    const reward = await findRewardOf(deps.database, payment.id);
+    if (reward) deps.publishLiveUpdate(reward.referrerId, 'referral');
   } catch (error) {
-    parts.log.warn({ err: error }, 'a referrer was not told of a reward');
+    deps.log.warn({ err: error }, 'a referrer was not told of a reward');
   }
 }

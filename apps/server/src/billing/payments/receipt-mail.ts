@@ -1,7 +1,7 @@
 import { lagosDayInWords } from '@portal/kernel/calendar';
 import type { Mail } from '@portal/kernel/mail';
 import { nairaInWords, toKobo } from '@portal/kernel/money';
-import { surplusLines } from '../credit/credit-overpayment.ts';
+import { overpaymentLines } from '../credit/credit-overpayment.ts';
 import { receivedOf } from '../refunds/refund.policy.ts';
 import type { PaymentRow } from './payment.repository.ts';
 import type { Period } from './payment-dependencies.ts';
@@ -15,7 +15,7 @@ const dayFormat = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone
 
 function factsOf(payment: PaymentRow) {
   const lines = payment.quote.lines.map(({ label, amountKobo }) => ({ label, value: inNaira(toKobo(amountKobo)) }));
-  const surplus = surplusLines(payment).map(({ label, amountKobo }) => ({ label, value: inNaira(amountKobo) }));
+  const surplus = overpaymentLines(payment).map(({ label, amountKobo }) => ({ label, value: inNaira(amountKobo) }));
   return [...lines, ...surplus, { label: 'Paid', value: inNaira(receivedOf(payment)) }];
 }
 

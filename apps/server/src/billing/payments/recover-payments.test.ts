@@ -2,10 +2,10 @@ import { toKobo } from '@portal/kernel/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
 import { findPaymentByReference } from './payment.repository.ts';
-import type { PaymentParts } from './payment-dependencies.ts';
-import { sweepPayments } from './poll-pending-payments.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
+import { pollPendingPayments } from './poll-pending-payments.ts';
 import { settlePayment } from './settle-payment.ts';
-import { workOffWebhooks } from './webhooks/process-webhooks.ts';
+import { processWebhooks } from './webhooks/process-webhooks.ts';
 
 const HOUR = 3_600_000;
 const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'] as const;
@@ -40,7 +40,7 @@ async function openAndPay(gateway: (typeof GATEWAYS)[number]): Promise<string> {
 }
 
 describe('a portal that dies', () => {
-  const deaths: [string, Partial<PaymentParts>][] = [
+  const deaths: [string, Partial<PaymentDependencies>][] = [
     ['numbering the receipt', { issueReceipt: () => Promise.reject(new Error('killed')) }],
     ['writing the mail', { queueEmail: () => Promise.reject(new Error('killed')) }],
     ['adding the period', { extendSubscription: () => Promise.reject(new Error('killed')) }],
@@ -57,7 +57,7 @@ describe('a portal that dies', () => {
     expect(await bed.rows('select 1 from payment_events where payment_id = $1', [payment.id])).toEqual([]);
     expect(await bed.violations()).toEqual([]);
     bed.wait(60_000);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     expect(await statusOf(reference)).toBe('successful');
   });
 
@@ -74,7 +74,7 @@ describe('a portal that dies', () => {
     await loseWebhooks();
     bed.sandbox.decide(reference, 'approve');
     bed.wait(60_000);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     expect(await statusOf(reference)).toBe('successful');
   });
 
@@ -82,7 +82,7 @@ describe('a portal that dies', () => {
     const reference = await openAndPay('flutterwave');
     await bed.sandbox.webhooksSettled();
     expect(await statusOf(reference)).toBe('pending');
-    await bed.jobs.workOffWebhooks();
+    await bed.jobs.processWebhooks();
     expect(await statusOf(reference)).toBe('successful');
   });
 
@@ -91,10 +91,10 @@ describe('a portal that dies', () => {
     const reference = await openAndPay('quickteller');
     const leaseEnds = new Date(bed.parts.clock().getTime() + 36_000);
     await bed.rows('update payments set next_check_at = $1 where reference = $2', [leaseEnds, reference]);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     expect(await statusOf(reference)).toBe('pending');
     bed.wait(37_000);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     expect(await statusOf(reference)).toBe('successful');
   });
 });
@@ -112,13 +112,13 @@ describe('comparing with the gateway’s own list', () => {
       const reference = await openAndPay(gateway);
       await forget(reference);
       bed.wait(HOUR);
-      await bed.jobs.sweepPayments();
+      await bed.jobs.pollPendingPayments();
       expect(await statusOf(reference)).toBe('pending');
-      const differences = await bed.jobs.compareWithGateways();
+      const differences = await bed.jobs.reconcileWithGateways();
       expect(differences.find((difference) => difference.gateway === gateway)?.settled).toEqual([reference]);
       expect(await statusOf(reference)).toBe('successful');
       bed.wait(HOUR);
-      const again = await bed.jobs.compareWithGateways();
+      const again = await bed.jobs.reconcileWithGateways();
       expect(again.find((difference) => difference.gateway === gateway)).toMatchObject({
         settled: [],
         found: [],
@@ -141,20 +141,20 @@ describe('comparing with the gateway’s own list', () => {
       bed.sandbox.decide(reference, 'approve');
     }
     bed.wait(HOUR);
-    const differences = await bed.jobs.compareWithGateways();
+    const differences = await bed.jobs.reconcileWithGateways();
     const found = differences.flatMap((difference) => difference.found.map(({ reference, kind }) => [reference, kind]));
     expect(found).toEqual([['PXXXXXXXXXXXXX0', 'not-in-books']]);
   });
 
   it('is made by one instance at a time, keeps its interval, and is made up for when the gateway was down', async () => {
     bed.wait(HOUR);
-    const [first, second] = await Promise.all([bed.jobs.compareWithGateways(), bed.jobs.compareWithGateways()]);
+    const [first, second] = await Promise.all([bed.jobs.reconcileWithGateways(), bed.jobs.reconcileWithGateways()]);
     expect(first.length + second.length).toBe(2);
-    expect(await bed.jobs.compareWithGateways()).toEqual([]);
+    expect(await bed.jobs.reconcileWithGateways()).toEqual([]);
     bed.wait(HOUR);
     const [before] = await bed.rows("select compared_until from gateway_comparisons where gateway = 'paystack'");
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'list', mode: 'error' });
-    expect((await bed.jobs.compareWithGateways()).map((difference) => difference.gateway)).toEqual(['flutterwave']);
+    expect((await bed.jobs.reconcileWithGateways()).map((difference) => difference.gateway)).toEqual(['flutterwave']);
     const [after] = await bed.rows("select compared_until from gateway_comparisons where gateway = 'paystack'");
     expect(after).toEqual(before);
   });
@@ -189,8 +189,8 @@ describe('a portal that is asked to close with a backlog', () => {
   it('finishes the payments it is asking about, begins no others, and goes on with them after the next start', async () => {
     bed.wait(60_000);
     const { parts, signal } = closingParts();
-    expect(await sweepPayments(parts, 'paystack', signal)).toBe(10);
-    expect(await bed.jobs.sweepPayments()).toBe(BACKLOG - 10);
+    expect(await pollPendingPayments(parts, 'paystack', signal)).toBe(10);
+    expect(await bed.jobs.pollPendingPayments()).toBe(BACKLOG - 10);
   });
 
   it('does the same with notices', async () => {
@@ -200,7 +200,7 @@ describe('a portal that is asked to close with a backlog', () => {
     }
     await bed.sandbox.webhooksSettled();
     const { parts, signal } = closingParts();
-    expect(await workOffWebhooks(parts, 'paystack', signal)).toBe(10);
-    expect(await bed.jobs.workOffWebhooks()).toBe(BACKLOG - 10);
+    expect(await processWebhooks(parts, 'paystack', signal)).toBe(10);
+    expect(await bed.jobs.processWebhooks()).toBe(BACKLOG - 10);
   });
 });

@@ -59,7 +59,7 @@ describe('a customer whose card is declined and who then chooses a bank transfer
     expect(await bed.open(customer, 'flutterwave')).toBe(reference);
     bed.sandbox.clearFaults();
     bed.wait(HOUR);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     expect(await listed()).toEqual([[reference, 'successful']]);
     expect(await historyOf(reference)).toEqual(['failed', 'under-way-again', 'confirmed', 'period-granted']);
   });
@@ -100,7 +100,7 @@ describe('a customer whose card is declined and who then chooses a bank transfer
     bed.sandbox.clearFaults();
     bed.sandbox.decide(second, 'approve');
     bed.wait(HOUR);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     expect((await listed()).map(([, status]: string[]) => status)).toEqual(['successful', 'successful']);
     const balances = await bed.rows('select balance from credit_balances where user_id = $1', [customer.id]);
     expect(balances).toEqual([{ balance: '25000.00' }]);
@@ -114,7 +114,7 @@ describe('a customer who comes back to a page after the payment was called unfin
     expect((await bed.verify(customer, 'paystack', reference)).body.status).toBe('abandoned');
     chooseTransfer('paystack', reference);
     bed.wait(HOUR);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     expect(await listed()).toEqual([[reference, 'pending']]);
     expect(await bed.open(customer, 'paystack')).toBe(reference);
     bed.wait(31 * MINUTE);
@@ -131,12 +131,12 @@ describe('a customer whose bank transfer takes its time', () => {
     const reference = await bed.open(customer, 'paystack');
     for (let hour = 0; hour < 23; hour++) {
       bed.wait(HOUR);
-      await bed.jobs.sweepPayments();
+      await bed.jobs.pollPendingPayments();
     }
     expect((await bed.verify(customer, 'paystack', reference)).body.status).toBe('pending');
     bed.sandbox.decide(reference, 'approve');
     bed.wait(HOUR);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     expect(await listed()).toEqual([[reference, 'successful']]);
   });
 });
@@ -149,7 +149,7 @@ describe('a payment that the gateway refused to open', () => {
     const [[reference]] = await listed();
     expect((await bed.verify(customer, gateway, reference)).body.status).toBe('failed');
     bed.wait(HOUR);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     expect(await listed()).toEqual([[reference, 'failed']]);
   });
 });

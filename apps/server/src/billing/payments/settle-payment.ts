@@ -1,5 +1,5 @@
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { grantPayment } from './fulfil-payment.ts';
+import { fulfilPayment } from './fulfil-payment.ts';
 import type { Finding, Gateway, PaidCard } from './gateways/gateway.port.ts';
 import { isOpen, isUnderWayAgain, judgeFinding, nextCheckAt, type Verdict } from './payment.policy.ts';
 import {
@@ -15,9 +15,9 @@ import {
   reopenPayment,
   scheduleCheck,
 } from './payment.repository.ts';
-import type { PaymentParts } from './payment-dependencies.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
 import { reviewMail } from './payment-mail.ts';
-import { tellPages } from './publish-payment-updates.ts';
+import { publishPaymentUpdates } from './publish-payment-updates.ts';
 
 export type Settlement = {
   readonly payment: Payment;
@@ -26,7 +26,7 @@ export type Settlement = {
 };
 
 /** Asks without holding any lock. A defect in an adapter is an answer that says nothing, never a lost payment. */
-async function askGateway(parts: PaymentParts, gateway: Gateway, payment: PaymentRow): Promise<Finding> {
+async function askGateway(deps: PaymentDependencies, gateway: Gateway, payment: PaymentRow): Promise<Finding> {
   try {
     return await gateway.confirm({
       reference: payment.reference,
@@ -34,13 +34,13 @@ async function askGateway(parts: PaymentParts, gateway: Gateway, payment: Paymen
       gatewayReference: payment.gatewayReference,
     });
   } catch (error) {
-    parts.log.error({ err: error, reference: payment.reference }, 'a gateway adapter failed');
+    deps.log.error({ err: error, reference: payment.reference }, 'a gateway adapter failed');
     return { kind: 'unknown', reason: 'adapter failed' };
   }
 }
 
 /** What the operator can mend, or should know at once, is an error in the log; silence of a gateway is not. */
-function tellOperator({ log }: PaymentParts, { reference }: PaymentRow, finding: Finding): void {
+function tellOperator({ log }: PaymentDependencies, { reference }: PaymentRow, finding: Finding): void {
   if (finding.kind === 'unclear')
     log.error({ reference, status: finding.rawStatus }, 'a gateway’s answer is not clear');
   if (finding.kind !== 'unknown') return;
@@ -73,15 +73,15 @@ function capitalised(word: string): string {
 
 /** What we keep of a card without anybody's leave: enough to name it to its owner, and to know it again. */
 export function labelOf(
-  parts: Pick<PaymentParts, 'autoPay'>,
+  deps: Pick<PaymentDependencies, 'autoPay'>,
   { gateway }: PaymentRow,
   card: PaidCard,
 ): NonNullable<PaymentRow['card']> {
   const { brand, lastFour, expiry, signature, fingerprint } = card;
   return {
     ...{ brand: brand ? capitalised(brand) : null, lastFour: lastFour?.slice(-4) ?? null, expiry },
-    signature: signature === null ? null : parts.autoPay.hashCard(`${gateway}:${signature}`),
-    fingerprint: fingerprint === null ? null : parts.autoPay.hashCard(`card:${fingerprint}`),
+    signature: signature === null ? null : deps.autoPay.hashCard(`${gateway}:${signature}`),
+    fingerprint: fingerprint === null ? null : deps.autoPay.hashCard(`card:${fingerprint}`),
     reusable: card.token !== null,
   };
 }
@@ -89,27 +89,27 @@ export function labelOf(
 type Outcome = { readonly finding: Finding; readonly source: EventSource; readonly now: Date };
 
 /** In one transaction: the row moves to successful once, with the gateway's own answer, and everything that a payment brings follows. */
-async function succeed(parts: PaymentParts, payment: PaymentRow, outcome: Outcome): Promise<void> {
+async function succeed(deps: PaymentDependencies, payment: PaymentRow, outcome: Outcome): Promise<void> {
   const { finding, source, now } = outcome;
   const facts = finding.kind === 'paid' ? finding.facts : null;
-  await runTransaction(parts.database, async (tx) => {
+  await runTransaction(deps.database, async (tx) => {
     const channel = facts?.channel ?? null;
     const gatewayReference = facts?.gatewayReference ?? null;
-    const card = facts?.card ? labelOf(parts, payment, facts.card) : null;
+    const card = facts?.card ? labelOf(deps, payment, facts.card) : null;
     const received = facts && facts.amountKobo > payment.amount ? facts.amountKobo : null;
     const change = { status: 'successful', paidAt: now, received, channel, card, gatewayReference, now } as const;
     if (!(await decidePayment(tx, payment.id, change))) return;
     await appendEvent(tx, { paymentId: payment.id, kind: 'confirmed', source, details: detailsOf(finding), now });
-    await grantPayment(parts, tx, { ...payment, received }, source, now);
+    await fulfilPayment(deps, tx, { ...payment, received }, source, now);
     const { autoPayConsent: words } = payment;
     const token = facts?.card?.token ?? null;
-    if (words !== null) await parts.autoPay.keepCard(tx, { payment, card, token, words, now });
+    if (words !== null) await deps.autoPay.saveCard(tx, { payment, card, token, words, now });
   });
 }
 
 /** Keeps a payment that does not fit for staff. Nothing is granted, the customer is told, and only staff lead it out of this state. */
 async function holdForReview(
-  parts: PaymentParts,
+  deps: PaymentDependencies,
   payment: PaymentRow,
   reason: string,
   outcome: Outcome,
@@ -117,28 +117,28 @@ async function holdForReview(
   const { finding, source, now } = outcome;
   const details = { ...detailsOf(finding), reason };
   const facts = finding.kind === 'paid' ? finding.facts : null;
-  const held = await runTransaction(parts.database, async (tx) => {
+  const held = await runTransaction(deps.database, async (tx) => {
     const gatewayReference = facts?.gatewayReference ?? null;
     const change = { status: 'review', paidAt: null, channel: facts?.channel ?? null, gatewayReference, now } as const;
     if (!(await decidePayment(tx, payment.id, change))) return false;
     await appendEvent(tx, { paymentId: payment.id, kind: 'held', source, details, now });
     const customer = await findCustomer(tx, payment.userId);
-    await parts.queueEmail(tx, reviewMail(payment, customer.email));
+    await deps.queueEmail(tx, reviewMail(payment, customer.email));
     return true;
   });
-  if (held) parts.log.error({ reference: payment.reference, ...details }, 'payment held for review');
+  if (held) deps.log.error({ reference: payment.reference, ...details }, 'payment held for review');
 }
 
 /** An answer that decides nothing for good: it may move the state, and sets when the sweep asks again. */
 async function noteCheck(
-  parts: PaymentParts,
+  deps: PaymentDependencies,
   payment: PaymentRow,
   kind: Verdict['kind'],
   outcome: Outcome,
 ): Promise<void> {
   const { finding, source, now } = outcome;
   const status = kind === 'pending' || kind === 'failed' || kind === 'abandoned' ? kind : null;
-  await runTransaction(parts.database, async (tx) => {
+  await runTransaction(deps.database, async (tx) => {
     await scheduleCheck(tx, payment.id, nextCheckAt(payment.createdAt, now, status !== null));
     const event = { paymentId: payment.id, source, details: detailsOf(finding), now };
     if (status === 'pending' && isUnderWayAgain(payment, finding)) {
@@ -148,19 +148,19 @@ async function noteCheck(
     if (status === null || !(await moveOpenPayment(tx, payment.id, status, now)) || status === 'pending') return;
     await appendEvent(tx, { ...event, kind: status });
     const reason = finding.kind === 'failed' ? (finding.reason ?? null) : null;
-    if (payment.chargeAttempt !== null) await parts.autoPay.noteFailedCharge(tx, { payment, reason, now });
+    if (payment.chargeAttempt !== null) await deps.autoPay.recordFailedCharge(tx, { payment, reason, now });
   });
 }
 
 /** Notes that nothing was charged under this reference, for the gateway has refused it or has never heard of it; what follows from a decline follows. */
-export async function failCharge(parts: PaymentParts, payment: PaymentRow, reason: string): Promise<void> {
-  const now = parts.clock();
-  await runTransaction(parts.database, async (tx) => {
+export async function failCharge(deps: PaymentDependencies, payment: PaymentRow, reason: string): Promise<void> {
+  const now = deps.clock();
+  await runTransaction(deps.database, async (tx) => {
     await scheduleCheck(tx, payment.id, null);
     if (!(await moveOpenPayment(tx, payment.id, 'failed', now))) return;
     const details = { status: 'failed', reason };
     await appendEvent(tx, { paymentId: payment.id, kind: 'failed', source: 'auto-pay', details, now });
-    await parts.autoPay.noteFailedCharge(tx, { payment, reason, now });
+    await deps.autoPay.recordFailedCharge(tx, { payment, reason, now });
   });
 }
 
@@ -169,18 +169,22 @@ export async function failCharge(parts: PaymentParts, payment: PaymentRow, reaso
  * (unless the payment is decided), compares its answer with the row, and moves the row at most once. Safe to repeat and to run any number of times at once:
  * exactly one caller makes a payment successful. Throws only when the database is out of reach; then nothing has happened.
  */
-export async function settlePayment(parts: PaymentParts, payment: Payment, source: EventSource): Promise<Settlement> {
-  const gateway = parts.gateways.find(({ id }) => id === payment.gateway);
+export async function settlePayment(
+  deps: PaymentDependencies,
+  payment: Payment,
+  source: EventSource,
+): Promise<Settlement> {
+  const gateway = deps.gateways.find(({ id }) => id === payment.gateway);
   if (!isOpen(payment.status) || !gateway) return { payment, found: null };
-  const finding = await askGateway(parts, gateway, payment);
-  tellOperator(parts, payment, finding);
-  const now = parts.clock();
+  const finding = await askGateway(deps, gateway, payment);
+  tellOperator(deps, payment, finding);
+  const now = deps.clock();
   const verdict = judgeFinding(payment, finding, now);
   const outcome = { finding, source, now };
-  if (verdict.kind === 'paid') await succeed(parts, payment, outcome);
-  else if (verdict.kind === 'review') await holdForReview(parts, payment, verdict.reason, outcome);
-  else await noteCheck(parts, payment, verdict.kind, outcome);
-  const settled = (await findPaymentById(parts.database, payment.id)) ?? payment;
-  if (settled.status !== payment.status) await tellPages(parts, settled);
+  if (verdict.kind === 'paid') await succeed(deps, payment, outcome);
+  else if (verdict.kind === 'review') await holdForReview(deps, payment, verdict.reason, outcome);
+  else await noteCheck(deps, payment, verdict.kind, outcome);
+  const settled = (await findPaymentById(deps.database, payment.id)) ?? payment;
+  if (settled.status !== payment.status) await publishPaymentUpdates(deps, settled);
   return { payment: settled, found: finding.kind };
 }

@@ -103,8 +103,8 @@ describe('a payment that everybody reports at the same moment', () => {
     const verifies = Array.from({ length: VERIFIES }, () =>
       createVerifyPayment(bed.parts)({ userId: friend.id, reference, gateway: 'flutterwave' }),
     );
-    const workers = Array.from({ length: 4 }, () => bed.jobs.workOffWebhooks());
-    const sweeps = Array.from({ length: SWEEPS }, () => bed.jobs.sweepPayments());
+    const workers = Array.from({ length: 4 }, () => bed.jobs.processWebhooks());
+    const sweeps = Array.from({ length: SWEEPS }, () => bed.jobs.pollPendingPayments());
     const settled = await Promise.all(verifies);
     const worked = await Promise.all(workers);
     const swept = await Promise.all(sweeps);
@@ -141,10 +141,10 @@ describe('a payment that everybody reports at the same moment', () => {
     const [verified, delivered] = await Promise.all([
       Promise.all(clicks),
       deliverWebhooks(reference),
-      bed.jobs.sweepPayments(),
-      bed.jobs.workOffWebhooks(),
+      bed.jobs.pollPendingPayments(),
+      bed.jobs.processWebhooks(),
     ]);
-    await bed.jobs.workOffWebhooks();
+    await bed.jobs.processWebhooks();
     expect(new Set([...verified.map(({ status }) => status), ...delivered])).toEqual(new Set([200]));
     expect(await effectsOf(reference)).toMatchObject({ credits: 1, periods: 1, receipts: 1, answers: 1, rewards: 1 });
   }, 60_000);

@@ -107,7 +107,7 @@ describe.each(GATEWAYS)('at %s', (gateway) => {
     expect((await bed.verify(customer, gateway, reference)).body.status).toBe('failed');
     expect(await statusOf(reference)).toBe('failed');
     bed.wait(HOUR);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     expect(await statusOf(reference)).toBe('successful');
     expect((await bed.verify(customer, gateway, reference)).body.status).toBe('success');
   });
@@ -118,17 +118,17 @@ describe.each(GATEWAYS)('at %s', (gateway) => {
     bed.sandbox.addFault({ gateway, operation: 'verify', mode: 'late-success', times: 2 });
     expect((await bed.verify(customer, gateway, reference)).body.status).toBe('pending');
     bed.wait(HOUR);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     expect(await statusOf(reference)).toBe('pending');
     bed.wait(HOUR);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     expect(await statusOf(reference)).toBe('successful');
   });
 
   it('a payment that nobody completes is given up after three days, and still counts when it is proved afterwards', async () => {
     const reference = await bed.open(customer, gateway);
     bed.wait(73 * HOUR);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     expect(await statusOf(reference)).toBe('abandoned');
     const [row] = await bed.rows('select next_check_at, open_key from payments where reference = $1', [reference]);
     expect(row).toEqual({ next_check_at: null, open_key: null });
@@ -206,12 +206,12 @@ describe('the sweep', () => {
     );
     for (const reference of references) bed.sandbox.decide(reference, 'approve');
     bed.wait(60_000);
-    const counts = await Promise.all([bed.jobs.sweepPayments(), bed.jobs.sweepPayments()]);
+    const counts = await Promise.all([bed.jobs.pollPendingPayments(), bed.jobs.pollPendingPayments()]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(25);
     expect(references.map(questions)).toEqual(references.map(() => 1));
     // What a busy machine did not answer in time is asked about again.
     bed.wait(2 * HOUR);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     expect(new Set(await Promise.all(references.map(statusOf)))).toEqual(new Set(['successful']));
   });
 
@@ -220,11 +220,11 @@ describe('the sweep', () => {
     bed.sandbox.decide(reference, 'approve');
     bed.sandbox.addFault({ gateway: 'flutterwave', operation: 'verify', mode: 'error' });
     bed.wait(80 * HOUR);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     expect(await statusOf(reference)).toBe('pending');
     bed.sandbox.clearFaults();
     bed.wait(2 * HOUR);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     expect(await statusOf(reference)).toBe('successful');
   });
 });

@@ -1,8 +1,8 @@
 import type { Clock } from '@portal/kernel/clock';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { isOpen } from './payment.policy.ts';
 import { findOwnPayment, type Payment } from './payment.repository.ts';
-import type { PaymentParts } from './payment-dependencies.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const ASKS_AT_ONCE = 10;
@@ -28,15 +28,15 @@ function createAskLimit(clock: Clock): (key: string) => boolean {
  * Several clicks at once ask once, and who clicks without end is answered from the row too. Refuses with payment.not-found, alike for
  * references that do not exist, are another's, or belong to another gateway; then no gateway is asked.
  */
-export function createVerifyPayment(parts: PaymentParts) {
-  const mayAsk = createAskLimit(parts.clock);
+export function createVerifyPayment(deps: PaymentDependencies) {
+  const mayAsk = createAskLimit(deps.clock);
   const underWay = new Map<string, Promise<Payment>>();
 
   const ask = (payment: Payment): Promise<Payment> => {
     const running = underWay.get(payment.id);
     if (running) return running;
     if (!mayAsk(`payment ${payment.id}`) || !mayAsk(`user ${payment.userId}`)) return Promise.resolve(payment);
-    const asking = settlePayment(parts, payment, 'customer')
+    const asking = settlePayment(deps, payment, 'customer')
       .then((settlement) => settlement.payment)
       .finally(() => underWay.delete(payment.id));
     underWay.set(payment.id, asking);
@@ -48,8 +48,8 @@ export function createVerifyPayment(parts: PaymentParts) {
     readonly reference: string;
     readonly gateway: string;
   }): Promise<Payment> => {
-    const payment = await findOwnPayment(parts.database, claim);
-    if (!payment) throw new Refusal('payment.not-found');
+    const payment = await findOwnPayment(deps.database, claim);
+    if (!payment) throw new ApiError('payment.not-found');
     return isOpen(payment.status) ? ask(payment) : payment;
   };
 }

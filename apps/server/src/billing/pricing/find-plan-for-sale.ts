@@ -2,7 +2,7 @@ import type { Kobo } from '@portal/kernel/money';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { selectPlanFor } from './plan-for-sale.repository.ts';
-import { findComingPrice } from './upcoming-price.repository.ts';
+import { findUpcomingPrice } from './upcoming-price.repository.ts';
 
 /**
  * The plan that this customer can pay for: one on offer, or their own although it is retired; null otherwise, also for
@@ -13,5 +13,5 @@ export async function findPlanForSale(
   order: { readonly planId: string; readonly userId: number },
 ): Promise<{ readonly id: string; readonly name: string; readonly priceKobo: Kobo } | null> {
   const plan = isUuid(order.planId) ? await selectPlanFor(queryable, order) : null;
-  return plan && { ...plan, priceKobo: (await findComingPrice(queryable, order)) ?? plan.priceKobo };
+  return plan && { ...plan, priceKobo: (await findUpcomingPrice(queryable, order)) ?? plan.priceKobo };
 }

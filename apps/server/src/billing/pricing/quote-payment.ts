@@ -1,11 +1,11 @@
 import type { PaymentQuote } from '@portal/contract/billing/payments';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import { computeQuote, type Quote, upgradePrice } from '../payments/payment.policy.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
-import type { PaymentParts, PlanForSale } from '../payments/payment-dependencies.ts';
+import type { PaymentDependencies, PlanForSale } from '../payments/payment-dependencies.ts';
 
 /** What a payment is to buy: the next month, or a dearer plan for the rest of the one under way. */
 export type Purpose = 'period' | 'upgrade';
@@ -27,23 +27,23 @@ export type Priced = {
 export type PlanQuote = Quote & { readonly plan: PlanForSale };
 
 async function requirePlan(
-  parts: Pick<PaymentParts, 'findPlanFor'>,
+  deps: Pick<PaymentDependencies, 'findPlanFor'>,
   queryable: Queryable,
   order: { readonly userId: number; readonly planId: string },
 ): Promise<PlanForSale> {
-  const plan = await parts.findPlanFor(queryable, order);
-  if (!plan) throw new Refusal('plan.not-found');
+  const plan = await deps.findPlanFor(queryable, order);
+  if (!plan) throw new ApiError('plan.not-found');
   return plan;
 }
 
 async function quotePlan(
-  parts: Pick<PaymentParts, 'hasFirstMonthDiscount' | 'addsVat'>,
+  deps: Pick<PaymentDependencies, 'hasFirstMonthDiscount' | 'addsVat'>,
   queryable: Queryable,
   userId: number,
   plan: PlanForSale,
   autoPay = false,
 ): Promise<PlanQuote> {
-  const firstMonth = await parts.hasFirstMonthDiscount(queryable, userId);
+  const firstMonth = await deps.hasFirstMonthDiscount(queryable, userId);
   const creditKobo = await findCredit(queryable, userId);
   // The auto-pay saving is for renewals that are charged automatically; who pays by hand does not get it.
   const quote = computeQuote({
@@ -51,7 +51,7 @@ async function quotePlan(
     priceKobo: plan.priceKobo,
     firstMonth,
     autoPay,
-    addsVat: parts.addsVat,
+    addsVat: deps.addsVat,
     creditKobo,
   });
   return { ...quote, plan };
@@ -59,28 +59,28 @@ async function quotePlan(
 
 /**
  * What this customer would pay now for a plan, also for their own when it is retired: from the catalogue, their referral and their credit, never from what a client sent. Reserves nothing.
- * Throws Refusal plan.not-found.
+ * Throws ApiError plan.not-found.
  */
 export async function quotePayment(
-  parts: Pick<PaymentParts, 'findPlanFor' | 'hasFirstMonthDiscount' | 'addsVat'>,
+  deps: Pick<PaymentDependencies, 'findPlanFor' | 'hasFirstMonthDiscount' | 'addsVat'>,
   queryable: Queryable,
   order: { readonly userId: number; readonly planId: string },
 ): Promise<PlanQuote> {
-  return quotePlan(parts, queryable, order.userId, await requirePlan(parts, queryable, order));
+  return quotePlan(deps, queryable, order.userId, await requirePlan(deps, queryable, order));
 }
 
 /**
  * The quote with the period that it is for. Holds the line until the transaction ends, so that no settlement comes between number and price: the first month's
- * discount is never given for the second. Throws Refusal plan.not-found.
+ * discount is never given for the second. Throws ApiError plan.not-found.
  */
 export async function quoteNextPeriod(
-  parts: Pick<PaymentParts, 'findPlanFor' | 'hasFirstMonthDiscount' | 'addsVat' | 'ensureSubscription'>,
+  deps: Pick<PaymentDependencies, 'findPlanFor' | 'hasFirstMonthDiscount' | 'addsVat' | 'ensureSubscription'>,
   tx: Transaction,
   order: { readonly userId: number; readonly planId: string; readonly autoPay?: boolean; readonly now: Date },
 ): Promise<{ readonly quote: PlanQuote; readonly subscriptionId: string; readonly periodNumber: number }> {
-  const plan = await requirePlan(parts, tx, order);
-  const line = await parts.ensureSubscription(tx, { userId: order.userId, plan, now: order.now });
-  const quote = await quotePlan(parts, tx, order.userId, plan, order.autoPay);
+  const plan = await requirePlan(deps, tx, order);
+  const line = await deps.ensureSubscription(tx, { userId: order.userId, plan, now: order.now });
+  const quote = await quotePlan(deps, tx, order.userId, plan, order.autoPay);
   return { quote, subscriptionId: line.subscriptionId, periodNumber: line.nextPeriodNumber };
 }
 
@@ -89,19 +89,19 @@ export async function quoteNextPeriod(
  * subscription.none, subscription.not-running, subscription.same-plan, subscription.paid-ahead, subscription.not-dearer.
  */
 export async function quoteUpgrade(
-  parts: Pick<PaymentParts, 'findPlanFor' | 'addsVat' | 'findUpgrade'>,
+  deps: Pick<PaymentDependencies, 'findPlanFor' | 'addsVat' | 'findUpgrade'>,
   tx: Transaction,
   order: { readonly userId: number; readonly planId: string; readonly now: Date },
 ): Promise<Priced> {
-  const plan = await requirePlan(parts, tx, order);
-  const month = await parts.findUpgrade(tx, { ...order, planId: plan.id });
+  const plan = await requirePlan(deps, tx, order);
+  const month = await deps.findUpgrade(tx, { ...order, planId: plan.id });
   const { fromPlanName, remainingDays, totalDays, subscriptionId, periodNumber, fromPlanId } = month;
   const priceKobo = upgradePrice({ fromKobo: month.feeKobo, toKobo: plan.priceKobo, remainingDays, totalDays });
-  if (priceKobo <= 0) throw new Refusal('subscription.not-dearer');
+  if (priceKobo <= 0) throw new ApiError('subscription.not-dearer');
   const quote = computeQuote({
     planName: plan.name,
     item: `${plan.name} instead of ${fromPlanName}, ${remainingDays} of ${totalDays} days`,
-    ...{ priceKobo, firstMonth: false, autoPay: false, addsVat: parts.addsVat },
+    ...{ priceKobo, firstMonth: false, autoPay: false, addsVat: deps.addsVat },
     creditKobo: await findCredit(tx, order.userId),
   });
   return {
@@ -115,15 +115,15 @@ export async function quoteUpgrade(
  * subscription.not-running.
  */
 export async function quoteBundle(
-  parts: Pick<PaymentParts, 'findBundleForSale' | 'addsVat'>,
+  deps: Pick<PaymentDependencies, 'findBundleForSale' | 'addsVat'>,
   tx: Transaction,
   order: { readonly userId: number; readonly bundleId: string; readonly now: Date },
 ): Promise<Priced> {
-  const { plan, bundle, subscriptionId, periodNumber } = await parts.findBundleForSale(tx, order);
+  const { plan, bundle, subscriptionId, periodNumber } = await deps.findBundleForSale(tx, order);
   const quote = computeQuote({
     planName: plan.name,
     item: `${bundle.name}: ${bundle.gigabytes} GB of extra data`,
-    ...{ priceKobo: bundle.priceKobo, firstMonth: false, autoPay: false, addsVat: parts.addsVat },
+    ...{ priceKobo: bundle.priceKobo, firstMonth: false, autoPay: false, addsVat: deps.addsVat },
     creditKobo: await findCredit(tx, order.userId),
   });
   const bought = { subscriptionId, periodNumber, upgradeFromPlanId: null, bundleId: bundle.id };
@@ -132,17 +132,17 @@ export async function quoteBundle(
 
 /** Prices what a payment is to buy. Refuses as quoteNextPeriod, quoteUpgrade and quoteBundle do. */
 export async function priceOrder(
-  parts: Pick<
-    PaymentParts,
+  deps: Pick<
+    PaymentDependencies,
     'findPlanFor' | 'hasFirstMonthDiscount' | 'addsVat' | 'ensureSubscription' | 'findUpgrade' | 'findBundleForSale'
   >,
   tx: Transaction,
   order: Wish & { readonly userId: number; readonly now: Date },
 ): Promise<Priced> {
   const { bundleId = null } = order;
-  if (bundleId !== null) return quoteBundle(parts, tx, { ...order, bundleId });
-  if (order.purpose === 'upgrade') return quoteUpgrade(parts, tx, order);
-  return { ...(await quoteNextPeriod(parts, tx, order)), upgradeFromPlanId: null, bundleId: null };
+  if (bundleId !== null) return quoteBundle(deps, tx, { ...order, bundleId });
+  if (order.purpose === 'upgrade') return quoteUpgrade(deps, tx, order);
+  return { ...(await quoteNextPeriod(deps, tx, order)), upgradeFromPlanId: null, bundleId: null };
 }
 
 /** How a payment for it is called. */

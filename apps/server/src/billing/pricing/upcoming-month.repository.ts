@@ -11,7 +11,7 @@ export const comingPlanId = sql`coalesce(${userSubscriptions.scheduledPlanId}, $
  * What a line's coming month of the joined plan costs before savings, VAT and credit: the catalogue's price, but never more than the open invoice of that month says, which its
  * customer has been told.
  */
-export const comingPrice = sql`least(${servicePlans.price}, (
+export const upcomingPrice = sql`least(${servicePlans.price}, (
   select ((${invoices.snapshot} -> 'lines' -> 0 ->> 'amountKobo')::numeric / 100)::numeric(10,2) from ${invoices}
   where ${invoices.subscriptionId} = ${userSubscriptions.id} and ${invoices.periodNumber} = ${userSubscriptions.paidPeriods} + 1
     and ${invoices.kind} = 'period' and ${invoices.status} = 'open' and ${invoices.snapshot} ->> 'planName' = ${servicePlans.name}

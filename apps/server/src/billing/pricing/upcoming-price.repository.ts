@@ -3,15 +3,15 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
-import { comingPrice } from './upcoming-month.repository.ts';
+import { upcomingPrice } from './upcoming-month.repository.ts';
 
 /** What a customer's coming month of a plan costs where their line has an open invoice for it that asks for less than the catalogue; else the catalogue's price, null without a line. */
-export async function findComingPrice(
+export async function findUpcomingPrice(
   queryable: Queryable,
   wanted: { readonly userId: number; readonly planId: string },
 ): Promise<Kobo | null> {
   const [row] = await queryable
-    .select({ price: comingPrice })
+    .select({ price: upcomingPrice })
     .from(userSubscriptions)
     .innerJoin(servicePlans, eq(servicePlans.id, wanted.planId))
     .where(and(eq(userSubscriptions.userId, wanted.userId), ne(userSubscriptions.status, 'cancelled')));

@@ -6,16 +6,16 @@ import { gatewayDifferences } from '../../platform/database/schema/billing/gatew
 export type DifferenceRow = typeof gatewayDifferences.$inferSelect;
 
 /** What a gateway says beside what we say of one payment; null where one side has no such payment. */
-export type FoundDifference = Pick<DifferenceRow, 'reference' | 'kind' | 'theirStatus'> & {
+export type FoundDiscrepancy = Pick<DifferenceRow, 'reference' | 'kind' | 'theirStatus'> & {
   readonly ours: Kobo | null;
   readonly theirs: Kobo | null;
 };
 
 /** Keeps what was found, each once, and returns the references of what is new. What staff have closed stays closed while the gateway says the same, and is open again once it says something else. */
-export async function keepDifferences(
+export async function saveDiscrepancies(
   queryable: Queryable,
   gateway: string,
-  found: readonly FoundDifference[],
+  found: readonly FoundDiscrepancy[],
   foundAt: Date,
 ): Promise<string[]> {
   if (found.length === 0) return [];
@@ -59,7 +59,7 @@ export async function closeCleared(
 }
 
 /** What staff have not closed, the oldest first. */
-export async function listOpenDifferences(queryable: Queryable): Promise<DifferenceRow[]> {
+export async function listOpenDiscrepancies(queryable: Queryable): Promise<DifferenceRow[]> {
   return queryable
     .select()
     .from(gatewayDifferences)
@@ -68,7 +68,7 @@ export async function listOpenDifferences(queryable: Queryable): Promise<Differe
 }
 
 /** How many staff have not closed. */
-export async function countOpenDifferences(queryable: Queryable): Promise<number> {
+export async function countOpenDiscrepancies(queryable: Queryable): Promise<number> {
   const [row] = await queryable
     .select({ count: count() })
     .from(gatewayDifferences)
@@ -77,7 +77,7 @@ export async function countOpenDifferences(queryable: Queryable): Promise<number
 }
 
 /** What is known of these payments under one kind, open or closed. */
-export async function listDifferencesOf(
+export async function listDiscrepanciesOf(
   queryable: Queryable,
   wanted: Pick<DifferenceRow, 'gateway' | 'kind'> & { readonly references: readonly string[] },
 ): Promise<DifferenceRow[]> {
@@ -95,7 +95,7 @@ export async function listDifferencesOf(
 }
 
 /** One that staff have not closed; null when there is none under this number. */
-export async function findOpenDifference(queryable: Queryable, id: number): Promise<DifferenceRow | null> {
+export async function findOpenDiscrepancy(queryable: Queryable, id: number): Promise<DifferenceRow | null> {
   const [row] = await queryable
     .select()
     .from(gatewayDifferences)
@@ -104,7 +104,7 @@ export async function findOpenDifference(queryable: Queryable, id: number): Prom
 }
 
 /** Closes an open one; null when there is none under this number. */
-export async function closeDifference(
+export async function closeDiscrepancy(
   tx: Transaction,
   id: number,
   change: { readonly closedAt: Date; readonly closedBy: number; readonly closeReason: string },

@@ -1,7 +1,7 @@
 import { toKobo } from '@portal/kernel/money';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
-import { compareWithGateways } from './reconcile-with-gateways.ts';
+import { reconcileWithGateways } from './reconcile-with-gateways.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -23,7 +23,7 @@ it('shows staff what a gateway has been paid that nobody told us of, and what ca
   bed.sandbox.decide(reference, 'approve');
   await bed.rows('update payments set next_check_at = null');
   bed.wait(16 * 60_000);
-  await bed.jobs.compareWithGateways();
+  await bed.jobs.reconcileWithGateways();
   expect(await comparison()).toMatchObject({
     settled: [reference],
     differences: [],
@@ -53,7 +53,7 @@ it('keeps what a gateway says otherwise of a payment than our books until somebo
   };
   const compare = async () => {
     bed.wait(16 * 60_000);
-    await compareWithGateways({ ...bed.parts, gateways: wrong ? [wrong] : [] });
+    await reconcileWithGateways({ ...bed.parts, gateways: wrong ? [wrong] : [] });
     return (await comparison()).differences;
   };
   const found = await compare();

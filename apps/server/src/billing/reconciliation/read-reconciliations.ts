@@ -2,8 +2,8 @@ import type { GatewayComparison } from '@portal/contract/billing/staff-payments'
 import { startOfLagosDay } from '@portal/kernel/calendar';
 import { koboFromDecimal, nairaFromKobo } from '@portal/kernel/money';
 import type { Database } from '../../platform/database/connection.ts';
-import { type DifferenceRow, listOpenDifferences } from './gateway-discrepancy.repository.ts';
-import { listComparisons } from './reconciliation.repository.ts';
+import { type DifferenceRow, listOpenDiscrepancies } from './gateway-discrepancy.repository.ts';
+import { listReconciliations } from './reconciliation.repository.ts';
 
 function presentDifference({ id, reference, kind, ours, theirs, theirStatus, foundAt }: DifferenceRow) {
   return {
@@ -14,10 +14,10 @@ function presentDifference({ id, reference, kind, ours, theirs, theirStatus, fou
 }
 
 /** How our books stand beside each gateway's own list, with what staff have not closed, and what moved through it today in Lagos, in naira. A gateway that has no list is left to the sweep. */
-export async function readComparisons(database: Database, now: Date): Promise<GatewayComparison[]> {
+export async function readReconciliations(database: Database, now: Date): Promise<GatewayComparison[]> {
   const [rows, differences] = await Promise.all([
-    listComparisons(database, startOfLagosDay(now)),
-    listOpenDifferences(database),
+    listReconciliations(database, startOfLagosDay(now)),
+    listOpenDiscrepancies(database),
   ]);
   return rows.map(({ gateway, comparedUntil, settled, received, returned }) => ({
     ...{ gateway, settled: settled ?? [] },

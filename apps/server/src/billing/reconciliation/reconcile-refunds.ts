@@ -1,7 +1,7 @@
 import type { Gateway } from '../payments/gateways/gateway.port.ts';
-import type { PaymentParts } from '../payments/payment-dependencies.ts';
-import { newestRefund, noteSentBack } from '../refunds/record-refunded-outside.ts';
-import { type DifferenceRow, type FoundDifference, listDifferencesOf } from './gateway-discrepancy.repository.ts';
+import type { PaymentDependencies } from '../payments/payment-dependencies.ts';
+import { newestRefund, recordRefundedOutside } from '../refunds/record-refunded-outside.ts';
+import { type DifferenceRow, type FoundDiscrepancy, listDiscrepanciesOf } from './gateway-discrepancy.repository.ts';
 import { listPaidByTransaction } from './reconciliation.repository.ts';
 
 /** Whether staff know of it: by the newest refund, or where all have failed by nothing being open. */
@@ -13,13 +13,13 @@ function isKnown(newest: string | null, row: DifferenceRow | undefined): boolean
  * What a gateway has sent back since a moment of payments that our books call paid, found although every notice was lost; what is new is returned. Null when the gateway gave no
  * list, or the signal came between.
  */
-export async function compareRefunds(
-  parts: PaymentParts,
+export async function reconcileRefunds(
+  deps: PaymentDependencies,
   { gateway, since }: { readonly gateway: Gateway; readonly since: Date },
   signal: AbortSignal | undefined,
-): Promise<FoundDifference[] | null> {
+): Promise<FoundDiscrepancy[] | null> {
   if (!gateway.listRefunds) return [];
-  const { database, log } = parts;
+  const { database, log } = deps;
   const list = await gateway.listRefunds({ since, transaction: null });
   if (list.kind === 'unknown') {
     log.warn({ gateway: gateway.id, reason: list.reason }, 'the gateway gave no list of refunds to compare with');
@@ -28,14 +28,14 @@ export async function compareRefunds(
   const refunds = Map.groupBy(list.refunds, ({ transaction }) => transaction);
   const payments = await listPaidByTransaction(database, gateway.id, [...refunds.keys()]);
   const references = payments.map(({ reference }) => reference);
-  const rows = await listDifferencesOf(database, { gateway: gateway.id, kind: 'sent-back', references });
+  const rows = await listDiscrepanciesOf(database, { gateway: gateway.id, kind: 'sent-back', references });
   const known = new Map(rows.map((row) => [row.reference, row]));
-  const found: FoundDifference[] = [];
+  const found: FoundDiscrepancy[] = [];
   for (const payment of payments) {
     if (signal?.aborted) return null;
     const newest = newestRefund(refunds.get(payment.gatewayReference ?? '') ?? []);
     if (isKnown(newest, known.get(payment.reference))) continue;
-    const noted = await noteSentBack(parts, gateway, payment, 'comparison');
+    const noted = await recordRefundedOutside(deps, gateway, payment, 'comparison');
     if (noted.kind === 'unknown') return null;
     if (noted.found) found.push(noted.found);
   }

@@ -2,11 +2,11 @@ import { PAYMENT_REFERENCE } from '@portal/kernel/payment-reference';
 import type { Gateway, ListedSuccess } from '../payments/gateways/gateway.port.ts';
 import { isOpen } from '../payments/payment.policy.ts';
 import { listPaymentsByReference, listSuccessesSince } from '../payments/payment.repository.ts';
-import type { PaymentParts } from '../payments/payment-dependencies.ts';
+import type { PaymentDependencies } from '../payments/payment-dependencies.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
-import { closeCleared, type FoundDifference, keepDifferences } from './gateway-discrepancy.repository.ts';
-import { compareRefunds } from './reconcile-refunds.ts';
-import { claimComparison, findComparedUntil, markCompared } from './reconciliation.repository.ts';
+import { closeCleared, type FoundDiscrepancy, saveDiscrepancies } from './gateway-discrepancy.repository.ts';
+import { reconcileRefunds } from './reconcile-refunds.ts';
+import { claimReconciliation, findComparedUntil, markCompared } from './reconciliation.repository.ts';
 
 const COMPARE_EVERY_MS = 15 * 60_000;
 /** The lists are by the moment of opening, and a bank transfer may arrive three days later. */
@@ -20,7 +20,7 @@ export type Difference = {
   /** Paid at the gateway, and by this comparison in our books as well. */
   readonly settled: readonly string[];
   /** Where the gateway and our books say different things: people must look. */
-  readonly found: readonly FoundDifference[];
+  readonly found: readonly FoundDiscrepancy[];
 };
 
 type Comparison = {
@@ -35,15 +35,15 @@ const PAID = 'paid';
 
 /** What the gateway lists, beside our books; what is open here is settled. Null when the signal came between. */
 async function compareTheirs(
-  parts: PaymentParts,
+  deps: PaymentDependencies,
   { gateway, listed, signal }: Comparison,
-): Promise<{ readonly settled: string[]; readonly found: FoundDifference[] } | null> {
-  const rows = await listPaymentsByReference(parts.database, gateway.id, [...listed.keys()]);
+): Promise<{ readonly settled: string[]; readonly found: FoundDiscrepancy[] } | null> {
+  const rows = await listPaymentsByReference(deps.database, gateway.id, [...listed.keys()]);
   const known = new Set(rows.map((row) => row.reference));
   const settled: string[] = [];
   const found = [...listed.values()]
     .filter(({ reference }) => !known.has(reference))
-    .map(({ reference, amountKobo: theirs }): FoundDifference => {
+    .map(({ reference, amountKobo: theirs }): FoundDiscrepancy => {
       return { reference, kind: 'not-in-books', ours: null, theirs, theirStatus: PAID };
     });
   for (const row of rows) {
@@ -55,7 +55,7 @@ async function compareTheirs(
       found.push({ reference, kind: 'other-amount', ours, theirs, theirStatus: PAID });
     }
     if (!isOpen(row.status)) continue;
-    const settlement = await settlePayment(parts, { ...row, receiptNumber: null }, 'comparison');
+    const settlement = await settlePayment(deps, { ...row, receiptNumber: null }, 'comparison');
     if (settlement.payment.status === 'successful') settled.push(reference);
     // No answer now is asked for again with the next comparison, and what is in review staff have before them already.
     else if (isOpen(settlement.payment.status) && settlement.found !== 'unknown') {
@@ -67,13 +67,13 @@ async function compareTheirs(
 
 /** Our successes that the gateway does not list: each is asked about, and what it does not call paid with our sum is a difference. Null when the signal came between. */
 async function compareOurs(
-  parts: PaymentParts,
+  deps: PaymentDependencies,
   { gateway, listed, since, now, signal }: Comparison,
-): Promise<FoundDifference[] | null> {
+): Promise<FoundDiscrepancy[] | null> {
   const openedBefore = new Date(now.getTime() - COMPARE_EVERY_MS);
-  const successes = await listSuccessesSince(parts.database, { gateway: gateway.id, since, openedBefore });
+  const successes = await listSuccessesSince(deps.database, { gateway: gateway.id, since, openedBefore });
   const missing = successes.filter(({ reference }) => !listed.has(reference)).slice(0, ASKED_AT_MOST);
-  const found: FoundDifference[] = [];
+  const found: FoundDiscrepancy[] = [];
   for (const { reference, amount: amountKobo, received, gatewayReference } of missing) {
     if (signal?.aborted) return null;
     const finding = await gateway.confirm({ reference, amountKobo, gatewayReference });
@@ -89,14 +89,15 @@ async function compareOurs(
 }
 
 async function compareWithGateway(
-  parts: PaymentParts,
+  deps: PaymentDependencies,
   gateway: Gateway,
   signal: AbortSignal | undefined,
 ): Promise<Difference | null> {
-  const { database, log } = parts;
-  const now = parts.clock();
+  const { database, log } = deps;
+  const now = deps.clock();
   const nextAt = new Date(now.getTime() + COMPARE_EVERY_MS);
-  if (!gateway.listSuccesses || !(await claimComparison(database, { gateway: gateway.id, now, nextAt }))) return null;
+  if (!gateway.listSuccesses || !(await claimReconciliation(database, { gateway: gateway.id, now, nextAt })))
+    return null;
   const mark = await findComparedUntil(database, gateway.id);
   const since = mark ? mark.getTime() - LOOK_BACK_MS : now.getTime() - FIRST_LOOK_BACK_MS;
   const list = await gateway.listSuccesses(new Date(since));
@@ -107,16 +108,16 @@ async function compareWithGateway(
   const ours = list.successes.filter(({ reference }) => PAYMENT_REFERENCE.test(reference));
   const listed = new Map(ours.map((success) => [success.reference, success]));
   const comparison = { gateway, listed, since: new Date(since), now, signal };
-  const theirs = await compareTheirs(parts, comparison);
-  const unlisted = theirs && (await compareOurs(parts, comparison));
+  const theirs = await compareTheirs(deps, comparison);
+  const unlisted = theirs && (await compareOurs(deps, comparison));
   if (!unlisted) return null;
-  const sentBack = await compareRefunds(parts, comparison, signal);
+  const sentBack = await reconcileRefunds(deps, comparison, signal);
   if (signal?.aborted) return null;
   const found = [...theirs.found, ...unlisted, ...(sentBack ?? [])];
   const difference = { gateway: gateway.id, settled: theirs.settled, found };
   if (difference.settled.length > 0) log.warn({ ...difference }, 'payments found by comparison alone');
   if (difference.found.length > 0) log.error({ ...difference }, 'the gateway and our books say different things');
-  await keepDifferences(database, gateway.id, [...theirs.found, ...unlisted], now);
+  await saveDiscrepancies(database, gateway.id, [...theirs.found, ...unlisted], now);
   const settledSince = { kind: 'not-settled', references: theirs.settled, closeReason: 'Settled since' } as const;
   await closeCleared(database, { gateway: gateway.id, ...settledSince }, now);
   // Without its refunds it is compared from the same moment again.
@@ -129,7 +130,7 @@ async function compareWithGateway(
  * by the usual path; what the gateway has and we have not, or we have and it calls unpaid, reversed, another sum or partly sent back, is kept until staff close it (threats M15). Gateways
  * without a list are left to the sweep. What the signal interrupts is compared again.
  */
-export async function compareWithGateways(parts: PaymentParts, signal?: AbortSignal): Promise<Difference[]> {
-  const differences = await Promise.all(parts.gateways.map((gateway) => compareWithGateway(parts, gateway, signal)));
+export async function reconcileWithGateways(deps: PaymentDependencies, signal?: AbortSignal): Promise<Difference[]> {
+  const differences = await Promise.all(deps.gateways.map((gateway) => compareWithGateway(deps, gateway, signal)));
   return differences.filter((difference) => difference !== null);
 }

@@ -10,7 +10,7 @@ import {
 import type { PaymentRow } from '../payments/payment.repository.ts';
 
 /** Takes the gateway's next comparison when it is due; false when it is not, or another instance has taken it. */
-export async function claimComparison(
+export async function claimReconciliation(
   queryable: Queryable,
   claim: { readonly gateway: string; readonly now: Date; readonly nextAt: Date },
 ): Promise<boolean> {
@@ -70,7 +70,7 @@ export async function listPaidByTransaction(
  * The last comparison with each gateway, and what our books say has come in and gone back through it since a moment. A gateway with a difference is among them before it was ever compared: a notice may have
  * told of that.
  */
-export async function listComparisons(queryable: Queryable, since: Date) {
+export async function listReconciliations(queryable: Queryable, since: Date) {
   const known = queryable
     .select({ gateway: gatewayComparisons.gateway })
     .from(gatewayComparisons)

@@ -4,16 +4,16 @@ import type { Database, Transaction } from '../../platform/database/connection.t
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { lockCustomer } from '../../platform/database/lock-customer.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { clearReferral, findReferralById } from './referral.repository.ts';
 
-export type ClearingParts = {
+export type ApproveRewardDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
   /** Holds the payment with which a friend has bought something; what it resolves to pays the reward for it, and does nothing where there is none. */
   readonly prepareReward: (tx: Transaction, friendId: number) => Promise<() => Promise<void>>;
-  readonly announceChange: (userId: number, what: 'referral') => void;
+  readonly publishLiveUpdate: (userId: number, what: 'referral') => void;
 };
 
 /**
@@ -21,19 +21,19 @@ export type ClearingParts = {
  * decision 004. Refuses with referral.not-found, referral.decided.
  */
 export async function payAllTheSame(
-  parts: ClearingParts,
+  parts: ApproveRewardDependencies,
   order: { readonly id: string; readonly staffId: number; readonly reason: string },
 ): Promise<{ readonly isPaid: boolean }> {
   const { id, staffId, reason } = order;
   const now = parts.clock();
   const found = isUuid(id) ? await findReferralById(parts.database, id) : null;
-  if (!found || found.refereeId === null) throw new Refusal('referral.not-found');
+  if (!found || found.refereeId === null) throw new ApiError('referral.not-found');
   const { refereeId, referrerId } = found;
   const status = await runTransaction(parts.database, async (tx) => {
     const reward = await parts.prepareReward(tx, refereeId);
     await lockCustomer(tx, 'referral-rewards', referrerId);
     const before = await findReferralById(tx, id);
-    if (!(await clearReferral(tx, id, now))) throw new Refusal('referral.decided');
+    if (!(await clearReferral(tx, id, now))) throw new ApiError('referral.decided');
     await reward();
     const after = await findReferralById(tx, id);
     await parts.recordAudit(tx, {
@@ -43,6 +43,6 @@ export async function payAllTheSame(
     });
     return after?.status;
   });
-  parts.announceChange(referrerId, 'referral');
+  parts.publishLiveUpdate(referrerId, 'referral');
   return { isPaid: status === 'completed' };
 }

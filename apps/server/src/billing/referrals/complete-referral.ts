@@ -14,7 +14,7 @@ export type CompletedReferral = {
   readonly reached: readonly Pick<Tier, 'name' | 'bonusKobo'>[];
 };
 
-export type CompletionParts = {
+export type CompleteReferralDependencies = {
   /** For how many friends the ledger has rewarded a customer, without those whose money went back. */
   readonly countRewarded: (tx: Transaction, referrerId: number) => Promise<number>;
 };
@@ -26,7 +26,7 @@ export type CompletionParts = {
  * refused, and staff see it (threats U5), who may clear it.
  */
 export async function completeReferral(
-  parts: CompletionParts,
+  deps: CompleteReferralDependencies,
   tx: Transaction,
   referral: { readonly refereeId: number; readonly now: Date },
 ): Promise<CompletedReferral | null> {
@@ -37,7 +37,7 @@ export async function completeReferral(
     await moveReferral(tx, pending.id, { status: 'refused' });
     return null;
   }
-  const count = (await parts.countRewarded(tx, pending.referrerId)) + 1;
+  const count = (await deps.countRewarded(tx, pending.referrerId)) + 1;
   const rewardKobo = rewardOf(count);
   const completed = { status: 'completed', reward: rewardKobo, completedAt: referral.now } as const;
   if (!(await moveReferral(tx, pending.id, completed))) return null;

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/connection.ts';
 import { findReferralBeforeFirstPeriod } from './referral.repository.ts';
-import { isOnePerson } from './referral-fraud-signals.repository.ts';
+import { hasFraudSignals } from './referral-fraud-signals.repository.ts';
 
 /**
  * True while a referred friend has the first month before them, which is 20 % cheaper (specification section 9). Not for who is seen to be the referrer under another
@@ -8,5 +8,5 @@ import { isOnePerson } from './referral-fraud-signals.repository.ts';
  */
 export async function hasFirstMonthDiscount(database: Queryable, userId: number): Promise<boolean> {
   const referralId = await findReferralBeforeFirstPeriod(database, userId);
-  return referralId !== null && !(await isOnePerson(database, referralId));
+  return referralId !== null && !(await hasFraudSignals(database, referralId));
 }

@@ -1,16 +1,16 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { rewardReferrer } from '../payments/fulfil-payment.ts';
-import type { PaymentParts } from '../payments/payment-dependencies.ts';
+import type { PaymentDependencies } from '../payments/payment-dependencies.ts';
 import { lockFirstPurchase } from '../refunds/refund.repository.ts';
 
 /** Holds the payment with which a friend has bought something first, of those that stand; what it resolves to completes their referral for it, as that payment would have. Without one it does nothing. */
 export async function prepareReward(
-  parts: PaymentParts,
+  deps: PaymentDependencies,
   tx: Transaction,
   friendId: number,
 ): Promise<() => Promise<void>> {
   const payment = await lockFirstPurchase(tx, friendId);
   return async () => {
-    if (payment) await rewardReferrer(parts, tx, payment, parts.clock());
+    if (payment) await rewardReferrer(deps, tx, payment, deps.clock());
   };
 }

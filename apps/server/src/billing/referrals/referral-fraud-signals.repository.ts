@@ -84,12 +84,12 @@ export function isWithheld(flags: readonly ReferralFlag[], clearedAt: Date | nul
 }
 
 /** Whether the two of a referral are one person or household, or each the other's friend, or the friend one whom the referrer has been rewarded for; never after staff have cleared it. */
-export async function isOnePerson(queryable: Queryable, referralId: string): Promise<boolean> {
+export async function hasFraudSignals(queryable: Queryable, referralId: string): Promise<boolean> {
   const { shown, clearedAt } = await findFlags(queryable, referralId);
   return isWithheld(shown, clearedAt);
 }
 
-/** Keeps the signs that a pair shows now, for sessions end and devices are forgotten; answers as isOnePerson does. */
+/** Keeps the signs that a pair shows now, for sessions end and devices are forgotten; answers as hasFraudSignals does. */
 export async function keepSigns(tx: Transaction, referralId: string): Promise<boolean> {
   const { shown, kept, clearedAt } = await findFlags(tx, referralId);
   const flags = [...new Set([...kept, ...shown])];

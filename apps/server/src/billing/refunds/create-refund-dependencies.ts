@@ -6,12 +6,12 @@ import { endBoughtBundle, findBoughtBundle } from '../data-bundles/buy-bundle.ts
 import type { FindUsedOf } from '../data-bundles/data-bundle-dependencies.ts';
 import { issueCreditNote } from '../invoices/issue-credit-note.ts';
 import { voidInvoices } from '../invoices/void-invoices.ts';
-import type { PaymentParts } from '../payments/payment-dependencies.ts';
+import type { PaymentDependencies } from '../payments/payment-dependencies.ts';
 import { reachedTiers } from '../referrals/tier.policy.ts';
 import { endBoughtPeriod, findBoughtPeriod } from '../subscriptions/end-bought-period.ts';
-import { undoUpgrade } from '../subscriptions/upgrades/reverse-upgrade.ts';
+import { reverseUpgrade } from '../subscriptions/upgrades/reverse-upgrade.ts';
 import { isUnderUpgrade } from '../subscriptions/upgrades/upgrade.repository.ts';
-import type { BoughtPeriod, RefundParts } from './refund-dependencies.ts';
+import type { BoughtPeriod, RefundDependencies } from './refund-dependencies.ts';
 
 /** What a payment bought: a month or extra data; a payment buys one thing. */
 async function findBought(
@@ -26,25 +26,25 @@ async function findBought(
 }
 
 /** What staff's decisions about payments are made of. */
-export function createRefundParts(
-  payments: PaymentParts,
-  parts: {
+export function createRefundDependencies(
+  payments: PaymentDependencies,
+  deps: {
     readonly config: { readonly refundApprovalAboveNaira: number };
     /** How much of the bought extra data is used; network knows. */
     readonly findUsedOf: FindUsedOf;
   },
-): RefundParts {
+): RefundDependencies {
   return {
     ...payments,
-    findBoughtPeriod: (queryable, paymentId) => findBought(parts.findUsedOf, queryable, paymentId),
+    findBoughtPeriod: (queryable, paymentId) => findBought(deps.findUsedOf, queryable, paymentId),
     endBoughtPeriod: async (tx, order) =>
       (await endBoughtPeriod({ voidInvoices }, tx, order)) ||
-      (await undoUpgrade(tx, order)) ||
+      (await reverseUpgrade(tx, order)) ||
       endBoughtBundle(tx, order),
     ...{ isUnderUpgrade, issueCreditNote, recordAudit },
     lockRewards: (tx, referrerId) => lockCustomer(tx, 'referral-rewards', referrerId),
     tierNames: reachedTiers(Number.POSITIVE_INFINITY).map(({ name }) => name),
     reachedTiers: (count) => reachedTiers(count).map(({ name }) => name),
-    approvalAboveKobo: toKobo(parts.config.refundApprovalAboveNaira * 100),
+    approvalAboveKobo: toKobo(deps.config.refundApprovalAboveNaira * 100),
   };
 }

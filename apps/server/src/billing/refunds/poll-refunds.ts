@@ -1,5 +1,5 @@
 import { claimDueRefunds } from './refund.repository.ts';
-import type { RefundParts } from './refund-dependencies.ts';
+import type { RefundDependencies } from './refund-dependencies.ts';
 import { pursueRefund } from './refund-payment.ts';
 
 const BATCH = 10;
@@ -9,16 +9,16 @@ const MAX_BATCHES = 20;
  * Asks the gateways about every refund that is not decided and due, and returns how many. Needs neither notices nor people. Safe on several instances and to
  * kill at any moment. After the signal no more are asked about.
  */
-export async function sweepRefunds(parts: RefundParts, signal?: AbortSignal): Promise<number> {
+export async function pollRefunds(deps: RefundDependencies, signal?: AbortSignal): Promise<number> {
   let count = 0;
   for (let batch = 0; batch < MAX_BATCHES && !signal?.aborted; batch++) {
-    const now = parts.clock();
-    const leaseEndsAt = new Date(now.getTime() + 3 * parts.gatewayTimeoutMs + 30_000);
-    const due = await claimDueRefunds(parts.database, { now, leaseEndsAt, limit: BATCH });
+    const now = deps.clock();
+    const leaseEndsAt = new Date(now.getTime() + 3 * deps.gatewayTimeoutMs + 30_000);
+    const due = await claimDueRefunds(deps.database, { now, leaseEndsAt, limit: BATCH });
     if (due.length === 0) break;
-    const results = await Promise.allSettled(due.map((refund) => pursueRefund(parts, refund, true)));
+    const results = await Promise.allSettled(due.map((refund) => pursueRefund(deps, refund, true)));
     for (const result of results) {
-      if (result.status === 'rejected') parts.log.error({ err: result.reason }, 'a refund could not be pursued');
+      if (result.status === 'rejected') deps.log.error({ err: result.reason }, 'a refund could not be pursued');
     }
     count += due.length;
   }

@@ -5,7 +5,7 @@ import { refundThere } from '../../testing/refund-there.ts';
 import { settleRefunds } from '../../testing/settle-refunds.ts';
 import type { ListedRefund } from '../payments/gateways/gateway.port.ts';
 import { findPaymentByReference } from '../payments/payment.repository.ts';
-import { noteSentBack } from './record-refunded-outside.ts';
+import { recordRefundedOutside } from './record-refunded-outside.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -45,7 +45,7 @@ async function lists(reference: string, refunds: readonly Pick<ListedRefund, 'am
   const transaction = payment.gatewayReference ?? '';
   const listed = refunds.map((refund) => ({ ...refund, refundId: '1', transaction, hasFailed: false }));
   const telling = { ...gateway, listRefunds: async () => ({ kind: 'listed' as const, refunds: listed }) };
-  await noteSentBack(bed.parts, telling, payment, 'comparison');
+  await recordRefundedOutside(bed.parts, telling, payment, 'comparison');
 }
 const book = (id: number) =>
   bed.call(staff, 'POST', `/api/staff/gateway-differences/${id}/book`, { reason: 'Goodwill after the outage' });
@@ -104,7 +104,7 @@ describe('a part that a gateway has sent back and staff book', () => {
     await refundThere(bed, reference, TEN_THOUSAND);
     expect(await bookWhatIsShown(reference)).toBe(200);
     bed.wait(16 * 60_000);
-    await bed.jobs.compareWithGateways();
+    await bed.jobs.reconcileWithGateways();
     expect(await differenceOf(reference)).toBeUndefined();
     await refundThere(bed, reference, toKobo(500_000));
     expect(await differenceOf(reference)).toMatchObject({ ours: 25_000, theirs: 15_000 });

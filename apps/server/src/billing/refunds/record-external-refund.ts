@@ -1,14 +1,14 @@
 import { addKobo, type Kobo, minKobo, nairaFromKobo, negateKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { type Entry, findRevenueOf, postEntries, takeCredit } from '../ledger/ledger.repository.ts';
 import { appendEvent, findCustomer, type PaymentRow } from '../payments/payment.repository.ts';
-import { tellPages } from '../payments/publish-payment-updates.ts';
-import { closeDifference, findOpenDifference } from '../reconciliation/gateway-discrepancy.repository.ts';
+import { publishPaymentUpdates } from '../payments/publish-payment-updates.ts';
+import { closeDiscrepancy, findOpenDiscrepancy } from '../reconciliation/gateway-discrepancy.repository.ts';
 import { receivedOf } from './refund.policy.ts';
-import { findLiveRefund, lockPayment, markSentBack } from './refund.repository.ts';
-import type { RefundParts } from './refund-dependencies.ts';
+import { findLiveRefund, lockPayment, markRefundedOutside } from './refund.repository.ts';
+import type { RefundDependencies } from './refund-dependencies.ts';
 import { partRefundedMail } from './refund-mail.ts';
 
 type Part = {
@@ -33,12 +33,12 @@ async function entriesOf(tx: Transaction, { payment, partKobo, boughtSomething }
 
 /** The part of a payment that our books do not have yet. Refuses what is no part of a success, or is on its way by a refund of ours. */
 async function findPart(tx: Transaction, payment: PaymentRow | null, sumKobo: Kobo | null): Promise<Part> {
-  if (payment?.status !== 'successful' || sumKobo === null) throw new Refusal('payment.not-a-part');
-  if (await findLiveRefund(tx, payment.id)) throw new Refusal('refund.under-way');
+  if (payment?.status !== 'successful' || sumKobo === null) throw new ApiError('payment.not-a-part');
+  if (await findLiveRefund(tx, payment.id)) throw new ApiError('refund.under-way');
   const boughtSomething = (await findRevenueOf(tx, payment)) > 0;
   // What was too much of it is credit: a sum that reaches into that is for staff to look at.
   const wholeKobo = boughtSomething ? minKobo(receivedOf(payment), payment.amount) : receivedOf(payment);
-  if (sumKobo <= payment.sentBack || sumKobo >= wholeKobo) throw new Refusal('payment.not-a-part');
+  if (sumKobo <= payment.sentBack || sumKobo >= wholeKobo) throw new ApiError('payment.not-a-part');
   return { payment, sumKobo, partKobo: addKobo(sumKobo, negateKobo(payment.sentBack)), boughtSomething };
 }
 
@@ -48,20 +48,20 @@ async function findPart(tx: Transaction, payment: PaymentRow | null, sumKobo: Ko
  * payment.not-a-part, refund.under-way. (Decision 016; threats M16.)
  */
 export async function bookSentBack(
-  parts: RefundParts,
+  parts: RefundDependencies,
   order: { readonly id: number; readonly staffId: number; readonly reason: string },
 ): Promise<void> {
   const { id, staffId, reason } = order;
   const booked = await runTransaction(parts.database, async (tx) => {
     const now = parts.clock();
-    const found = await findOpenDifference(tx, id);
-    if (found?.kind !== 'sent-back') throw new Refusal('payment.difference-not-found');
+    const found = await findOpenDiscrepancy(tx, id);
+    if (found?.kind !== 'sent-back') throw new ApiError('payment.difference-not-found');
     const held = await lockPayment(tx, found.reference);
-    const closed = await closeDifference(tx, id, { closedAt: now, closedBy: staffId, closeReason: reason });
-    if (!closed) throw new Refusal('payment.difference-not-found');
+    const closed = await closeDiscrepancy(tx, id, { closedAt: now, closedBy: staffId, closeReason: reason });
+    if (!closed) throw new ApiError('payment.difference-not-found');
     const part = await findPart(tx, held, closed.theirs);
     const { payment, partKobo, sumKobo } = part;
-    await markSentBack(tx, payment.id, sumKobo, now);
+    await markRefundedOutside(tx, payment.id, sumKobo, now);
     const transactionKey = `sent-back:${payment.reference}:${sumKobo}`;
     const entries = await entriesOf(tx, part);
     await postEntries(tx, { transactionKey, userId: payment.userId, paymentId: payment.id, entries, now });
@@ -77,5 +77,5 @@ export async function bookSentBack(
     await parts.queueEmail(tx, partRefundedMail({ payment, partKobo, recipient, messageKey: transactionKey }));
     return payment;
   });
-  await tellPages(parts, booked);
+  await publishPaymentUpdates(parts, booked);
 }

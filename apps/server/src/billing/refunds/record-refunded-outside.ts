@@ -4,11 +4,11 @@ import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { parseOutsideJson } from '../../platform/outside/http-client.ts';
 import type { Gateway, ListedRefund, RefundList } from '../payments/gateways/gateway.port.ts';
 import { appendEvent, type PaymentRow } from '../payments/payment.repository.ts';
-import type { PaymentParts } from '../payments/payment-dependencies.ts';
+import type { PaymentDependencies } from '../payments/payment-dependencies.ts';
 import {
   closeCleared,
-  type FoundDifference,
-  keepDifferences,
+  type FoundDiscrepancy,
+  saveDiscrepancies,
 } from '../reconciliation/gateway-discrepancy.repository.ts';
 import { receivedOf } from './refund.policy.ts';
 import { findLiveRefund, listNoticeBodies, lockPayment } from './refund.repository.ts';
@@ -33,7 +33,7 @@ export async function findLostInDispute(queryable: Queryable, gateway: Gateway, 
 }
 
 type Noted =
-  | { readonly kind: 'noted'; readonly found: FoundDifference | null }
+  | { readonly kind: 'noted'; readonly found: FoundDiscrepancy | null }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /**
@@ -41,8 +41,8 @@ type Noted =
  * got. One difference for a payment, open again with each further refund; it closes by itself when the refunds have failed, or our books have as much. `found` is null where nothing is new. Books
  * nothing: that is for staff (bookSentBack; decision 016). (Threats M15, M16.)
  */
-export async function noteSentBack(
-  parts: PaymentParts,
+export async function recordRefundedOutside(
+  deps: PaymentDependencies,
   gateway: Gateway,
   { reference, createdAt: since, gatewayReference: transaction }: PaymentRow,
   source: 'webhook' | 'comparison',
@@ -51,8 +51,8 @@ export async function noteSentBack(
   if (list.kind === 'unknown') return list;
   const sent = list.refunds.filter((refund) => refund.transaction === transaction && !refund.hasFailed);
   const refundedKobo = addKobo(...sent.map(({ amountKobo }) => amountKobo));
-  const found = await runTransaction(parts.database, async (tx) => {
-    const now = parts.clock();
+  const found = await runTransaction(deps.database, async (tx) => {
+    const now = deps.clock();
     const payment = await lockPayment(tx, reference);
     const own = payment && (await findLiveRefund(tx, payment.id));
     if (payment?.status !== 'successful' || (own && own.status !== 'awaiting-approval')) return null;
@@ -67,7 +67,7 @@ export async function noteSentBack(
     }
     const theirStatus = newestRefund(sent) ?? 'dispute';
     const difference = { reference, kind: 'sent-back', ours: receivedOf(payment), theirs, theirStatus } as const;
-    const changed = await keepDifferences(tx, gateway.id, [difference], now);
+    const changed = await saveDiscrepancies(tx, gateway.id, [difference], now);
     if (changed.length === 0) return null;
     const details = { amountKobo: theirs, outcome: theirStatus };
     await appendEvent(tx, { paymentId: payment.id, kind: 'sent-back-there', source, details, now });

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Kobo } from '@portal/kernel/money';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
-import type { PaymentParts } from '../payments/payment-dependencies.ts';
+import type { PaymentDependencies } from '../payments/payment-dependencies.ts';
 
 /** The time, or the data for a time, that a payment has bought. `isLast` is false once something stands on it: a later month is paid, or the extra data are used. */
 export type BoughtPeriod = {
@@ -12,7 +12,7 @@ export type BoughtPeriod = {
 };
 
 /** What staff's decisions about payments are made of. */
-export type RefundParts = PaymentParts & {
+export type RefundDependencies = PaymentDependencies & {
   /** Sums above it take a second member of staff. */
   readonly approvalAboveKobo: Kobo;
   readonly findBoughtPeriod: (queryable: Queryable, paymentId: string) => Promise<BoughtPeriod | null>;

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { parseOutsideJson } from '../../platform/outside/http-client.ts';
 import type { RefundOrder, RefundState } from '../payments/gateways/gateway.port.ts';
 import { appendEvent, findPaymentById, type PaymentRow } from '../payments/payment.repository.ts';
-import { tellPages } from '../payments/publish-payment-updates.ts';
+import { publishPaymentUpdates } from '../payments/publish-payment-updates.ts';
 import { isRefundable, refundableOf } from './refund.policy.ts';
 import {
   findLiveRefund,
@@ -15,20 +15,25 @@ import {
   moveRefund,
   type RefundRow,
 } from './refund.repository.ts';
-import type { RefundParts } from './refund-dependencies.ts';
+import type { RefundDependencies } from './refund-dependencies.ts';
 import { heldCreditOf, holdCredit, nextRefundCheck, settleRefund } from './settle-refund.ts';
 
 /** A later month stands on this one, or data are used, unless the customer keeps it; credit that is spent cannot go back. */
-async function prepare(parts: RefundParts, tx: Transaction, payment: PaymentRow, refund: RefundRow): Promise<void> {
+async function prepare(
+  parts: RefundDependencies,
+  tx: Transaction,
+  payment: PaymentRow,
+  refund: RefundRow,
+): Promise<void> {
   const period = await parts.findBoughtPeriod(tx, payment.id);
   if (period && !period.isLast && !refund.keepService) {
-    throw new Refusal(period.kind === 'bundle' ? 'refund.bundle-used' : 'refund.later-month-paid');
+    throw new ApiError(period.kind === 'bundle' ? 'refund.bundle-used' : 'refund.later-month-paid');
   }
   if (!(await holdCredit(tx, payment, heldCreditOf(payment, period !== null), refund.reference, parts.clock())))
-    throw new Refusal('refund.credit-spent');
+    throw new ApiError('refund.credit-spent');
 }
 
-async function orderOf(parts: RefundParts, payment: PaymentRow, refund: RefundRow): Promise<RefundOrder> {
+async function orderOf(parts: RefundDependencies, payment: PaymentRow, refund: RefundRow): Promise<RefundOrder> {
   const bodies = await listNoticeBodies(parts.database, payment.gateway, payment.reference);
   const notices = bodies.flatMap((body) => {
     try {
@@ -42,7 +47,12 @@ async function orderOf(parts: RefundParts, payment: PaymentRow, refund: RefundRo
 }
 
 /** Asks without holding any lock. A defect in an adapter says nothing about the money. */
-async function ask(parts: RefundParts, payment: PaymentRow, refund: RefundRow, again: boolean): Promise<RefundState> {
+async function ask(
+  parts: RefundDependencies,
+  payment: PaymentRow,
+  refund: RefundRow,
+  again: boolean,
+): Promise<RefundState> {
   if (payment.gateway === 'credit') return { kind: 'done', rawStatus: 'account credit', refundId: null };
   const gateway = parts.gateways.find(({ id }) => id === payment.gateway);
   if (!gateway) return { kind: 'unknown', reason: 'this gateway is not configured' };
@@ -62,7 +72,7 @@ async function ask(parts: RefundParts, payment: PaymentRow, refund: RefundRow, a
 
 /** Asks the gateway and settles what it says. `again` for a refund that it may have heard of. */
 export async function pursueRefund(
-  parts: RefundParts,
+  parts: RefundDependencies,
   refund: RefundRow,
   again: boolean,
 ): Promise<{ readonly payment: PaymentRow; readonly state: RefundState }> {
@@ -73,15 +83,15 @@ export async function pursueRefund(
     parts.log.warn({ refund: refund.reference, ...state }, 'a refund did not go through at once');
   }
   await settleRefund(parts, refund, state);
-  await tellPages(parts, payment);
+  await publishPaymentUpdates(parts, payment);
   return { payment, state };
 }
 
-async function send(parts: RefundParts, refund: RefundRow): Promise<void> {
+async function send(parts: RefundDependencies, refund: RefundRow): Promise<void> {
   const { state } = await pursueRefund(parts, refund, false);
   if (state.kind !== 'refused') return;
   const message = `The gateway does not refund this payment: ${state.reason}`;
-  throw new Refusal('payment.gateway-refused', { message });
+  throw new ApiError('payment.gateway-refused', { message });
 }
 
 type Request = {
@@ -91,12 +101,12 @@ type Request = {
   readonly keepService: boolean;
 };
 
-async function open(parts: RefundParts, tx: Transaction, request: Request): Promise<RefundRow> {
+async function open(parts: RefundDependencies, tx: Transaction, request: Request): Promise<RefundRow> {
   const now = parts.clock();
   const payment = await lockPayment(tx, request.reference);
-  if (!payment) throw new Refusal('payment.not-found');
-  if (payment.status === 'refunded') throw new Refusal('refund.under-way');
-  if (payment.status !== 'successful' || !isRefundable(parts, payment)) throw new Refusal('refund.not-possible');
+  if (!payment) throw new ApiError('payment.not-found');
+  if (payment.status === 'refunded') throw new ApiError('refund.under-way');
+  if (payment.status !== 'successful' || !isRefundable(parts, payment)) throw new ApiError('refund.not-possible');
   const amount = refundableOf(payment);
   const needsApproval = amount > parts.approvalAboveKobo;
   const refund = await insertRefund(tx, {
@@ -105,7 +115,7 @@ async function open(parts: RefundParts, tx: Transaction, request: Request): Prom
     status: needsApproval ? 'awaiting-approval' : 'requested',
     nextCheckAt: needsApproval ? null : nextRefundCheck(now, now),
   });
-  if (!refund) throw new Refusal('refund.under-way');
+  if (!refund) throw new ApiError('refund.under-way');
   if (!needsApproval) await prepare(parts, tx, payment, refund);
   const details = { refund: refund.reference, amountKobo: amount, reason: request.reason, staffId: request.staffId };
   await appendEvent(tx, { paymentId: payment.id, kind: 'refund-requested', source: 'staff', details, now });
@@ -124,7 +134,7 @@ async function open(parts: RefundParts, tx: Transaction, request: Request): Prom
  * nothing is asked about again until it does. Above the operator's sum a second person has to approve first. Audited. Refuses with payment.not-found,
  * refund.not-possible, refund.under-way, refund.credit-spent, refund.later-month-paid, refund.bundle-used, payment.gateway-refused.
  */
-export async function requestRefund(parts: RefundParts, request: Request): Promise<void> {
+export async function requestRefund(parts: RefundDependencies, request: Request): Promise<void> {
   const refund = await runTransaction(parts.database, (tx) => open(parts, tx, request));
   if (refund.status === 'requested') await send(parts, refund);
 }
@@ -136,15 +146,15 @@ type Approval = {
   readonly reason: string;
 };
 
-async function decide(parts: RefundParts, tx: Transaction, approval: Approval): Promise<RefundRow | null> {
+async function decide(parts: RefundDependencies, tx: Transaction, approval: Approval): Promise<RefundRow | null> {
   const now = parts.clock();
   const { staffId, approve, reason } = approval;
   const payment = await lockPayment(tx, approval.reference);
-  if (!payment) throw new Refusal('payment.not-found');
+  if (!payment) throw new ApiError('payment.not-found');
   const refund = await findLiveRefund(tx, payment.id);
-  if (refund?.status !== 'awaiting-approval') throw new Refusal('refund.not-found');
-  if (approve && refund.requestedBy === staffId) throw new Refusal('refund.second-person');
-  if (approve && payment.status !== 'successful') throw new Refusal('refund.not-found');
+  if (refund?.status !== 'awaiting-approval') throw new ApiError('refund.not-found');
+  if (approve && refund.requestedBy === staffId) throw new ApiError('refund.second-person');
+  if (approve && payment.status !== 'successful') throw new ApiError('refund.not-found');
   if (approve) await prepare(parts, tx, payment, refund);
   await moveRefund(tx, refund.id, ['awaiting-approval'], {
     ...(approve
@@ -170,7 +180,7 @@ async function decide(parts: RefundParts, tx: Transaction, approval: Approval): 
  * Approves a refund that waits for a second person, and sends it, or declines it; who asked for it may take it back but not approve it. Audited. Refuses with
  * payment.not-found, refund.not-found, refund.second-person, refund.credit-spent, refund.later-month-paid, refund.bundle-used, payment.gateway-refused.
  */
-export async function decideRefund(parts: RefundParts, approval: Approval): Promise<void> {
+export async function decideRefund(parts: RefundDependencies, approval: Approval): Promise<void> {
   const refund = await runTransaction(parts.database, (tx) => decide(parts, tx, approval));
   if (refund) await send(parts, refund);
 }

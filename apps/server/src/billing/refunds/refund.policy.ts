@@ -16,7 +16,7 @@ export function receivedOf(payment: Pick<Paid, 'amount' | 'received'>): Kobo {
   return payment.received ?? payment.amount;
 }
 
-/** What of it is still ours: what came in, less the parts that its gateway has sent back. */
+/** What of it is still ours: what came in, less the deps that its gateway has sent back. */
 export function keptOf(payment: Pick<Paid, 'amount' | 'received' | 'sentBack'>): Kobo {
   return addKobo(receivedOf(payment), negateKobo(payment.sentBack));
 }
@@ -27,8 +27,8 @@ export function refundableOf(payment: Paid): Kobo {
 }
 
 /** Whether there is something to send back, and a way. Whether the payment's state allows it is another question. */
-export function isRefundable(parts: { readonly gateways: readonly { readonly id: string }[] }, payment: Paid): boolean {
-  const known = payment.gateway === 'credit' || parts.gateways.some(({ id }) => id === payment.gateway);
+export function isRefundable(deps: { readonly gateways: readonly { readonly id: string }[] }, payment: Paid): boolean {
+  const known = payment.gateway === 'credit' || deps.gateways.some(({ id }) => id === payment.gateway);
   // What a dearer plan cost for some days is not unwound by itself.
   const isUpgrade = payment.upgradeFromPlanId !== null && !becameCredit(payment);
   return known && refundableOf(payment) > 0 && !isUpgrade;

@@ -97,7 +97,12 @@ export async function markRefunded(tx: Transaction, paymentId: string, now: Date
 }
 
 /** Notes how much of a payment its gateway has sent back in parts; the transaction holds the payment. */
-export async function markSentBack(tx: Transaction, paymentId: string, sentBack: Kobo, now: Date): Promise<void> {
+export async function markRefundedOutside(
+  tx: Transaction,
+  paymentId: string,
+  sentBack: Kobo,
+  now: Date,
+): Promise<void> {
   await tx.update(payments).set({ sentBack, updatedAt: now }).where(eq(payments.id, paymentId));
 }
 

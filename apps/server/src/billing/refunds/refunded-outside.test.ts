@@ -4,7 +4,7 @@ import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../t
 import { askRefundThere, refundThere as refundOnDashboard } from '../../testing/refund-there.ts';
 import { settleRefunds } from '../../testing/settle-refunds.ts';
 import { findPaymentByReference } from '../payments/payment.repository.ts';
-import { noteSentBack } from './record-refunded-outside.ts';
+import { recordRefundedOutside } from './record-refunded-outside.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -42,7 +42,7 @@ const loseWebhooks = () => {
 };
 async function compare() {
   bed.wait(16 * 60_000);
-  const compared = await bed.jobs.compareWithGateways();
+  const compared = await bed.jobs.reconcileWithGateways();
   return compared.flatMap(({ found }) => found.map(({ reference, kind }) => [reference, kind]));
 }
 async function differencesOf(reference: string) {
@@ -65,7 +65,7 @@ async function repeatNotices(reference: string): Promise<void> {
     [reference],
   );
   bed.wait(1000);
-  await bed.jobs.workOffWebhooks();
+  await bed.jobs.processWebhooks();
 }
 
 describe('a part of a payment that is sent back on the gateway’s own dashboard', () => {
@@ -139,7 +139,7 @@ describe('a part of a payment that is sent back on the gateway’s own dashboard
     const transaction = payment.gatewayReference ?? '';
     const onItsWay = { refundId: '1', transaction, amountKobo: TEN_THOUSAND, hasFailed: false };
     const earlier = { ...paystack, listRefunds: async () => ({ kind: 'listed' as const, refunds: [onItsWay] }) };
-    await noteSentBack(bed.parts, earlier, payment, 'webhook');
+    await recordRefundedOutside(bed.parts, earlier, payment, 'webhook');
     expect(await differencesOf(reference)).toMatchObject([{ theirs: 10_000 }]);
     expect(await compare()).toEqual([]);
     expect(await differencesOf(reference)).toEqual([]);
@@ -156,7 +156,7 @@ describe('a part of a payment that is sent back on the gateway’s own dashboard
     expect(await bed.rows(until)).toEqual(before);
     bed.sandbox.clearFaults();
     bed.wait(3_600_000);
-    await bed.jobs.workOffWebhooks();
+    await bed.jobs.processWebhooks();
     expect(await differencesOf(reference)).toMatchObject([{ theirs: 10_000 }]);
   });
 });
@@ -184,7 +184,7 @@ describe('all of a payment sent back', () => {
     const paid = await findPaymentByReference(bed.database, reference);
     const asked = bed.parts.gateways.find(({ id }) => id === gateway);
     if (!paid || !asked) throw new Error('no payment');
-    expect(await noteSentBack(bed.parts, asked, paid, 'webhook')).toEqual({ kind: 'noted', found: null });
+    expect(await recordRefundedOutside(bed.parts, asked, paid, 'webhook')).toEqual({ kind: 'noted', found: null });
     await compare();
     await bed.quiet();
     await settleRefunds(bed);

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { findUsedOf } from '../../network/index.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
 import { addCredit, postEntries } from '../ledger/ledger.repository.ts';
-import { createRefundParts } from './create-refund-dependencies.ts';
-import { sweepRefunds } from './poll-refunds.ts';
+import { createRefundDependencies } from './create-refund-dependencies.ts';
+import { pollRefunds } from './poll-refunds.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -33,13 +33,13 @@ const refund = (reference: string, fields: object = {}, by = staff) =>
   bed.call(by, 'POST', `/api/staff/payments/${reference}/refund`, { reason: 'Moved away', ...fields });
 const page = async (reference: string) => (await bed.call(staff, 'GET', `/api/staff/payments/${reference}`)).body;
 const line = async (who: Customer) => (await bed.call(who, 'GET', '/api/user/subscription')).body;
-const parts = () => createRefundParts(bed.parts, { config: { refundApprovalAboveNaira: 50_000 }, findUsedOf });
+const parts = () => createRefundDependencies(bed.parts, { config: { refundApprovalAboveNaira: 50_000 }, findUsedOf });
 /** Lets the gateway work the refund off, then asks as the job does. */
 async function sweep(): Promise<void> {
   await vi.waitFor(
     async () => {
       bed.wait(120_000);
-      await sweepRefunds(parts());
+      await pollRefunds(parts());
       const waiting = await bed.rows('select 1 from refunds where next_check_at is not null');
       expect(waiting).toEqual([]);
     },
@@ -169,7 +169,7 @@ describe('a gateway in trouble', () => {
       findRefund: async () => ({ kind: 'absent' }) as const,
     }));
     bed.wait(120_000);
-    await sweepRefunds({ ...parts(), gateways: forgetful });
+    await pollRefunds({ ...parts(), gateways: forgetful });
     expect(await page(reference)).toMatchObject({ status: 'successful', refunds: [{ status: 'requested' }] });
     await sweep();
     expect((await page(reference)).status).toBe('refunded');

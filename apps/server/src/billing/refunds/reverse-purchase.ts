@@ -1,6 +1,6 @@
 import { addKobo, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { surplusOf } from '../credit/credit-overpayment.ts';
+import { overpaymentOf } from '../credit/credit-overpayment.ts';
 import {
   addCredit,
   countRewarded,
@@ -12,9 +12,9 @@ import {
 import type { PaymentRow } from '../payments/payment.repository.ts';
 import { keptOf } from './refund.policy.ts';
 import { findRewardOf } from './refund.repository.ts';
-import type { RefundParts } from './refund-dependencies.ts';
+import type { RefundDependencies } from './refund-dependencies.ts';
 
-export type Undone = {
+export type Reversed = {
   readonly serviceEnded: boolean;
   readonly creditReturnedKobo: Kobo;
   readonly rewardTakenBackKobo: Kobo;
@@ -40,15 +40,20 @@ async function takeBack(tx: Transaction, payment: PaymentRow, order: TakeBack, n
 }
 
 /** What was credited to the referrer for this payment goes back as far as it is still there, and so does the bonus of a tier that they do not reach without it. */
-async function takeBackReward(parts: RefundParts, tx: Transaction, payment: PaymentRow, now: Date): Promise<Kobo> {
+async function takeBackReward(
+  deps: RefundDependencies,
+  tx: Transaction,
+  payment: PaymentRow,
+  now: Date,
+): Promise<Kobo> {
   const reward = await findRewardOf(tx, payment.id);
   if (!reward) return toKobo(0);
   const { referralId, referrerId, rewardKobo } = reward;
-  await parts.lockRewards(tx, referrerId);
+  await deps.lockRewards(tx, referrerId);
   const key = `reward-reversal:${referralId}`;
   let takenKobo = await takeBack(tx, payment, { referrerId, wantedKobo: rewardKobo, key }, now);
-  const kept = new Set(parts.reachedTiers(await countRewarded(tx, referrerId)));
-  for (const name of parts.tierNames.filter((tier) => !kept.has(tier))) {
+  const kept = new Set(deps.reachedTiers(await countRewarded(tx, referrerId)));
+  for (const name of deps.tierNames.filter((tier) => !kept.has(tier))) {
     const wantedKobo = await sumTierBonus(tx, referrerId, name);
     const bonus = { referrerId, wantedKobo, key: `tier-reversal:${name}:${referralId}` };
     takenKobo = addKobo(takenKobo, await takeBack(tx, payment, bonus, now));
@@ -60,44 +65,44 @@ async function takeBackReward(parts: RefundParts, tx: Transaction, payment: Paym
  * Undoes what a payment bought and its money goes back for, in the transaction that says so: revenue and the credit that paid for a part, the month unless the customer keeps it,
  * the reward that it brought. What was too much of it, is held in `refunds` on its way.
  */
-export async function undoPurchase(
-  parts: RefundParts,
+export async function reversePurchase(
+  deps: RefundDependencies,
   tx: Transaction,
   payment: PaymentRow,
   refund: { readonly keepService: boolean },
   now: Date,
-): Promise<Undone> {
-  const serviceEnded = refund.keepService ? false : await parts.endBoughtPeriod(tx, { paymentId: payment.id, now });
+): Promise<Reversed> {
+  const serviceEnded = refund.keepService ? false : await deps.endBoughtPeriod(tx, { paymentId: payment.id, now });
   const creditReturnedKobo = payment.creditUsed;
   if (creditReturnedKobo > 0) await addCredit(tx, payment.userId, creditReturnedKobo);
   const entries: Entry[] = [
     { account: `gateway:${payment.gateway}`, amountKobo: negateKobo(keptOf(payment)) },
-    { account: 'refunds', amountKobo: surplusOf(payment) },
+    { account: 'refunds', amountKobo: overpaymentOf(payment) },
     { account: 'credit', amountKobo: negateKobo(creditReturnedKobo) },
     { account: 'revenue', amountKobo: addKobo(payment.amount, creditReturnedKobo, negateKobo(payment.sentBack)) },
   ];
   const transactionKey = `refund:${payment.reference}`;
   await postEntries(tx, { transactionKey, userId: payment.userId, paymentId: payment.id, entries, now });
-  return { serviceEnded, creditReturnedKobo, rewardTakenBackKobo: await takeBackReward(parts, tx, payment, now) };
+  return { serviceEnded, creditReturnedKobo, rewardTakenBackKobo: await takeBackReward(deps, tx, payment, now) };
 }
 
 /**
  * Undoes what a payment whose money the payer's bank has taken did, in the transaction that says so: as a refund does, but credit that it became is taken only as far as it is still
  * there, and the rest is our loss (account `chargebacks`).
  */
-export async function undoChargedBack(
-  parts: RefundParts,
+export async function reverseChargedBack(
+  deps: RefundDependencies,
   tx: Transaction,
   payment: PaymentRow,
   bought: { readonly revenueKobo: Kobo },
   now: Date,
-): Promise<Undone & { readonly lostKobo: Kobo }> {
+): Promise<Reversed & { readonly lostKobo: Kobo }> {
   const { userId } = payment;
-  const serviceEnded = await parts.endBoughtPeriod(tx, { paymentId: payment.id, now });
+  const serviceEnded = await deps.endBoughtPeriod(tx, { paymentId: payment.id, now });
   const boughtSomething = bought.revenueKobo > 0;
   const creditReturnedKobo = boughtSomething ? payment.creditUsed : toKobo(0);
   if (creditReturnedKobo > 0) await addCredit(tx, userId, creditReturnedKobo);
-  const becameCreditKobo = boughtSomething ? surplusOf(payment) : keptOf(payment);
+  const becameCreditKobo = boughtSomething ? overpaymentOf(payment) : keptOf(payment);
   const backKobo = await takeCredit(tx, userId, becameCreditKobo);
   const lostKobo = addKobo(becameCreditKobo, negateKobo(backKobo));
   const entries: Entry[] = [
@@ -108,6 +113,6 @@ export async function undoChargedBack(
   ];
   const transactionKey = `chargeback:${payment.reference}`;
   await postEntries(tx, { transactionKey, userId, paymentId: payment.id, entries, now });
-  const rewardTakenBackKobo = await takeBackReward(parts, tx, payment, now);
+  const rewardTakenBackKobo = await takeBackReward(deps, tx, payment, now);
   return { serviceEnded, creditReturnedKobo, rewardTakenBackKobo, lostKobo };
 }

@@ -1,15 +1,15 @@
 import { type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { surplusOf } from '../credit/credit-overpayment.ts';
+import { overpaymentOf } from '../credit/credit-overpayment.ts';
 import { addCredit, type Entry, postEntries, spendCredit } from '../ledger/ledger.repository.ts';
 import type { RefundState } from '../payments/gateways/gateway.port.ts';
 import { appendEvent, findCustomer, findPaymentById, type PaymentRow } from '../payments/payment.repository.ts';
 import { keptOf } from './refund.policy.ts';
 import { markRefunded, moveRefund, type RefundRow } from './refund.repository.ts';
-import type { RefundParts } from './refund-dependencies.ts';
+import type { RefundDependencies } from './refund-dependencies.ts';
 import { refundedMail, refundFailedMail } from './refund-mail.ts';
-import { undoPurchase } from './reverse-purchase.ts';
+import { reversePurchase } from './reverse-purchase.ts';
 
 async function post(tx: Transaction, key: string, payment: PaymentRow, entries: readonly Entry[], now: Date) {
   await postEntries(tx, { transactionKey: key, userId: payment.userId, paymentId: payment.id, entries, now });
@@ -17,7 +17,7 @@ async function post(tx: Transaction, key: string, payment: PaymentRow, entries: 
 
 /** What of a payment is the customer's credit: all of it, or where it bought something what it was too much. */
 export function heldCreditOf(payment: PaymentRow, boughtSomething: boolean): Kobo {
-  return boughtSomething ? surplusOf(payment) : keptOf(payment);
+  return boughtSomething ? overpaymentOf(payment) : keptOf(payment);
 }
 
 /**
@@ -71,12 +71,12 @@ async function sendHeldCredit(tx: Transaction, payment: PaymentRow, now: Date) {
  * keeps it, the reward, and the mail. Locks in the order of decision 004: payment, line, this customer's credit, the referrer's.
  */
 async function completeRefund(
-  parts: RefundParts,
+  deps: RefundDependencies,
   tx: Transaction,
   refund: RefundRow,
   state: RefundState,
 ): Promise<boolean> {
-  const now = parts.clock();
+  const now = deps.clock();
   if (!(await markRefunded(tx, refund.paymentId, now))) return false;
   const outcome = 'rawStatus' in state ? state.rawStatus : state.kind;
   const refundId = 'refundId' in state ? state.refundId : null;
@@ -86,29 +86,36 @@ async function completeRefund(
   });
   const payment = await findPaymentById(tx, refund.paymentId);
   if (!moved || !payment) throw new Error(`refund ${refund.reference} moved beside its payment`);
-  const period = await parts.findBoughtPeriod(tx, payment.id);
-  const effects = period ? await undoPurchase(parts, tx, payment, refund, now) : await sendHeldCredit(tx, payment, now);
-  const creditNote = await parts.issueCreditNote(tx, { paymentId: payment.id, now });
+  const period = await deps.findBoughtPeriod(tx, payment.id);
+  const effects = period
+    ? await reversePurchase(deps, tx, payment, refund, now)
+    : await sendHeldCredit(tx, payment, now);
+  const creditNote = await deps.issueCreditNote(tx, { paymentId: payment.id, now });
   const details = { refund: refund.reference, amountKobo: refund.amount, outcome, creditNote, ...effects };
   await appendEvent(tx, { paymentId: payment.id, kind: 'refunded', source: 'staff', details, now });
   const customer = await findCustomer(tx, payment.userId);
-  await parts.queueEmail(tx, refundedMail({ payment, refund, recipient: customer.email, ...effects }));
+  await deps.queueEmail(tx, refundedMail({ payment, refund, recipient: customer.email, ...effects }));
   return true;
 }
 
-async function failRefund(parts: RefundParts, tx: Transaction, refund: RefundRow, outcome: string): Promise<boolean> {
-  const now = parts.clock();
+async function failRefund(
+  deps: RefundDependencies,
+  tx: Transaction,
+  refund: RefundRow,
+  outcome: string,
+): Promise<boolean> {
+  const now = deps.clock();
   const change = { status: 'failed', outcome, nextCheckAt: null, updatedAt: now } as const;
   if (!(await moveRefund(tx, refund.id, ['requested', 'pending'], change))) return false;
   const payment = await findPaymentById(tx, refund.paymentId);
   if (!payment) throw new Error(`refund ${refund.reference} has no payment`);
-  const period = await parts.findBoughtPeriod(tx, payment.id);
+  const period = await deps.findBoughtPeriod(tx, payment.id);
   await returnCredit(tx, payment, heldCreditOf(payment, period !== null), refund.reference, now);
   const details = { refund: refund.reference, reason: outcome };
   await appendEvent(tx, { paymentId: payment.id, kind: 'refund-failed', source: 'staff', details, now });
   if (refund.status === 'pending') {
     const customer = await findCustomer(tx, payment.userId);
-    await parts.queueEmail(tx, refundFailedMail({ payment, refund, recipient: customer.email }));
+    await deps.queueEmail(tx, refundFailedMail({ payment, refund, recipient: customer.email }));
   }
   return true;
 }
@@ -126,12 +133,12 @@ export function nextRefundCheck(createdAt: Date, now: Date): Date {
  * Takes a gateway's word about a refund into our books: done moves the money once, whoever says it first; failed and refused give back what was held; anything
  * else is asked about again. Safe to repeat and to run any number of times at once.
  */
-export async function settleRefund(parts: RefundParts, refund: RefundRow, state: RefundState): Promise<void> {
-  const now = parts.clock();
-  await runTransaction(parts.database, async (tx) => {
-    if (state.kind === 'done') return completeRefund(parts, tx, refund, state);
-    if (state.kind === 'failed') return failRefund(parts, tx, refund, state.rawStatus);
-    if (state.kind === 'refused') return failRefund(parts, tx, refund, state.reason);
+export async function settleRefund(deps: RefundDependencies, refund: RefundRow, state: RefundState): Promise<void> {
+  const now = deps.clock();
+  await runTransaction(deps.database, async (tx) => {
+    if (state.kind === 'done') return completeRefund(deps, tx, refund, state);
+    if (state.kind === 'failed') return failRefund(deps, tx, refund, state.rawStatus);
+    if (state.kind === 'refused') return failRefund(deps, tx, refund, state.reason);
     const nextCheckAt = nextRefundCheck(refund.createdAt, now);
     if (state.kind !== 'pending') return moveRefund(tx, refund.id, ['requested', 'pending'], { nextCheckAt });
     return moveRefund(tx, refund.id, ['requested', 'pending'], {

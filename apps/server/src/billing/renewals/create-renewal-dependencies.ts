@@ -1,31 +1,31 @@
 import { toKobo } from '@portal/kernel/money';
 import type { Config } from '../../platform/config/config.ts';
-import type { AnnounceChange } from '../../platform/events/live-updates.ts';
-import { createChargeParts } from '../auto-pay/create-auto-pay-dependencies.ts';
-import { nameChargedCards, planCharges } from '../auto-pay/schedule-charges.ts';
+import type { PublishLiveUpdate } from '../../platform/events/live-updates.ts';
+import { createChargeDependencies } from '../auto-pay/create-auto-pay-dependencies.ts';
+import { nameChargedCards, scheduleCharges } from '../auto-pay/schedule-charges.ts';
 import { renewFromCredit } from '../credit/pay-with-credit.ts';
 import { ensureInvoices } from '../invoices/issue-invoices.ts';
 import { createSeller } from '../invoices/seller.ts';
 import { voidInvoices } from '../invoices/void-invoices.ts';
 import { computeQuote } from '../payments/payment.policy.ts';
-import type { PaymentParts } from '../payments/payment-dependencies.ts';
-import type { RenewalParts } from './renewal-dependencies.ts';
+import type { PaymentDependencies } from '../payments/payment-dependencies.ts';
+import type { RenewalDependencies } from './renewal-dependencies.ts';
 
 /** The functions that features owe to the life of a subscription between two payments. */
-export function createRenewalParts(
-  payments: PaymentParts,
-  parts: {
+export function createRenewalDependencies(
+  payments: PaymentDependencies,
+  deps: {
     readonly config: Pick<Config, 'renewals' | 'seller'>;
-    readonly notify: RenewalParts['notify'];
-    readonly announceChange: AnnounceChange;
+    readonly notify: RenewalDependencies['notify'];
+    readonly publishLiveUpdate: PublishLiveUpdate;
   },
-): RenewalParts {
-  const seller = createSeller(parts.config.seller);
+): RenewalDependencies {
+  const seller = createSeller(deps.config.seller);
   return {
     database: payments.database,
     clock: payments.clock,
     log: payments.log,
-    rules: parts.config.renewals,
+    rules: deps.config.renewals,
     priceMonth: ({ name, priceKobo, autoPay }) =>
       computeQuote({
         ...{ planName: name, priceKobo, addsVat: payments.addsVat },
@@ -40,9 +40,9 @@ export function createRenewalParts(
       ),
     voidInvoices,
     payFromCredit: (order) => renewFromCredit(payments, order),
-    planCharges: (tx, months, now) => planCharges(createChargeParts(payments), tx, months, now),
-    nameCards: (tx, subscriptionIds) => nameChargedCards(createChargeParts(payments), tx, subscriptionIds),
-    notify: parts.notify,
-    announceChange: parts.announceChange,
+    scheduleCharges: (tx, months, now) => scheduleCharges(createChargeDependencies(payments), tx, months, now),
+    nameCards: (tx, subscriptionIds) => nameChargedCards(createChargeDependencies(payments), tx, subscriptionIds),
+    notify: deps.notify,
+    publishLiveUpdate: deps.publishLiveUpdate,
   };
 }

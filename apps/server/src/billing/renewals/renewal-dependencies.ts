@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../platform/database/connection.t
 import type { RenewalRules } from './renewal.policy.ts';
 
 /** The next month of a line, as its invoice is to say. */
-export type ComingMonth = {
+export type UpcomingMonth = {
   readonly userId: number;
   readonly subscriptionId: string;
   readonly periodNumber: number;
@@ -21,7 +21,7 @@ export type ComingMonth = {
 export type VoidReason = 'cancelled' | 'suspended' | 'postponed';
 
 /** What the life of a subscription between two payments is made of. */
-export type RenewalParts = {
+export type RenewalDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
@@ -31,9 +31,9 @@ export type RenewalParts = {
     readonly name: string;
     readonly priceKobo: Kobo;
     readonly autoPay: boolean;
-  }) => Pick<ComingMonth, 'lines' | 'totalKobo'>;
+  }) => Pick<UpcomingMonth, 'lines' | 'totalKobo'>;
   /** Issues those invoices that are not there yet, and replaces open ones that say something else; the last lock to be taken. */
-  readonly ensureInvoices: (tx: Transaction, months: readonly ComingMonth[], now: Date) => Promise<void>;
+  readonly ensureInvoices: (tx: Transaction, months: readonly UpcomingMonth[], now: Date) => Promise<void>;
   /** Nothing is owed any more for what these lines have not paid. */
   readonly voidInvoices: (
     tx: Transaction,
@@ -53,7 +53,7 @@ export type RenewalParts = {
    * Writes down that the saved cards of these lines are to be charged, unless that was tried `since`; they are sent after the transaction. Answers with the lines of which a try is
    * undecided.
    */
-  readonly planCharges: (
+  readonly scheduleCharges: (
     tx: Transaction,
     months: readonly {
       readonly userId: number;
@@ -70,5 +70,5 @@ export type RenewalParts = {
   /** Tells customers something, each thing once by its key. */
   readonly notify: (tx: Transaction, ...notices: readonly (Notice & { readonly key: string })[]) => Promise<void>;
   /** Has the open pages of a customer ask again. Called after the commit; must not throw. */
-  readonly announceChange: (userId: number, what: Changeable) => void;
+  readonly publishLiveUpdate: (userId: number, what: Changeable) => void;
 };

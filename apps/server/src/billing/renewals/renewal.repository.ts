@@ -5,7 +5,7 @@ import { creditBalances } from '../../platform/database/schema/billing/payment.t
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
-import { comingPlanId, comingPrice, isBeingRefunded } from '../pricing/upcoming-month.repository.ts';
+import { comingPlanId, isBeingRefunded, upcomingPrice } from '../pricing/upcoming-month.repository.ts';
 
 /** Up to `limit` lines that are due to be looked at, held until the transaction ends; those that somebody else holds are left to them. */
 export async function claimDueLines(tx: Transaction, now: Date, limit: number) {
@@ -22,7 +22,7 @@ export async function claimDueLines(tx: Transaction, now: Date, limit: number) {
       id: userSubscriptions.id,
       planId: servicePlans.id,
       planName: servicePlans.name,
-      priceKobo: comingPrice,
+      priceKobo: upcomingPrice,
       isDisabled: users.disabled,
       isBeingRefunded,
       credit: creditBalances.balance,
@@ -96,14 +96,16 @@ export async function listUnpaidWithCredit(database: Database, now: Date, soon: 
     .select({
       id: userSubscriptions.id,
       name: servicePlans.name,
-      priceKobo: comingPrice,
+      priceKobo: upcomingPrice,
       creditKobo: creditBalances.balance,
     })
     .from(userSubscriptions)
     .innerJoin(creditBalances, eq(creditBalances.userId, userSubscriptions.userId))
     .innerJoin(users, eq(users.id, userSubscriptions.userId))
     .innerJoin(servicePlans, eq(servicePlans.id, comingPlanId))
-    .where(and(wakes(now, soon), gte(creditBalances.balance, comingPrice), not(users.disabled), not(isBeingRefunded)));
+    .where(
+      and(wakes(now, soon), gte(creditBalances.balance, upcomingPrice), not(users.disabled), not(isBeingRefunded)),
+    );
 }
 
 /** Has these lines looked at now, but for those that somebody holds. */

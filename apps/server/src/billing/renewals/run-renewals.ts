@@ -11,7 +11,7 @@ import {
   setNextSteps,
   wakeLines,
 } from './renewal.repository.ts';
-import type { ComingMonth, RenewalParts } from './renewal-dependencies.ts';
+import type { RenewalDependencies, UpcomingMonth } from './renewal-dependencies.ts';
 
 /** Few enough that whoever looks at their own page meanwhile does not wait for the mails of a batch to be put together. */
 const BATCH = 50;
@@ -21,11 +21,11 @@ const LATE_MS = 3_600_000;
 /** How long something that is under way elsewhere is waited for until the next look: a charge, a refund. */
 const WAIT_MS = 3_600_000;
 
-type Told = Parameters<RenewalParts['notify']>[1];
+type Told = Parameters<RenewalDependencies['notify']>[1];
 
 type Look = DueLine & {
   readonly step: RenewalStep;
-  readonly month: ComingMonth;
+  readonly month: UpcomingMonth;
   readonly dueKobo: Kobo;
   /** What the card is called that is charged for the month; null where it is paid by hand. */
   readonly card: string | null;
@@ -36,8 +36,8 @@ function isHeld({ isDisabled, isBeingRefunded }: DueLine): boolean {
   return isDisabled || isBeingRefunded;
 }
 
-function stepOf(parts: RenewalParts, due: DueLine, card: string | null, now: Date): RenewalStep {
-  const step = nextRenewalStep({ ...due.line, autoPay: card !== null }, now, parts.rules);
+function stepOf(deps: RenewalDependencies, due: DueLine, card: string | null, now: Date): RenewalStep {
+  const step = nextRenewalStep({ ...due.line, autoPay: card !== null }, now, deps.rules);
   if (!isHeld(due)) return step;
   const { nextStepAt } = step;
   return {
@@ -48,13 +48,13 @@ function stepOf(parts: RenewalParts, due: DueLine, card: string | null, now: Dat
 
 const earlier = (at: Date, now: Date) => new Date(Math.min(at.getTime(), now.getTime() + WAIT_MS));
 
-function look(parts: RenewalParts, due: DueLine, cards: ReadonlyMap<string, string>, now: Date): Look {
+function look(deps: RenewalDependencies, due: DueLine, cards: ReadonlyMap<string, string>, now: Date): Look {
   const { line, coming, creditKobo } = due;
   const card = cards.get(line.id) ?? null;
-  const step = stepOf(parts, due, card, now);
+  const step = stepOf(deps, due, card, now);
   // Whom auto-pay could not save from suspension pays by hand, without its saving.
   const autoPay = card !== null && step.move !== 'suspend';
-  const price = parts.priceMonth({ ...coming, autoPay });
+  const price = deps.priceMonth({ ...coming, autoPay });
   const month = {
     ...{ userId: line.userId, subscriptionId: line.id, periodNumber: line.paidPeriods + 1, planId: coming.id },
     ...{ startsAt: line.nextRenewal, endsAt: addLagosMonth(line.nextRenewal, line.anchorDay), ...price },
@@ -76,7 +76,7 @@ function announcementOf({ line, coming, step, dueKobo }: Look, card: string): To
   return [{ key, kind: 'auto-pay-ahead', customerId: line.userId, values }];
 }
 
-function reminderOf(parts: RenewalParts, looked: Look): Told[] {
+function reminderOf(deps: RenewalDependencies, looked: Look): Told[] {
   const { line, coming, step, dueKobo, card } = looked;
   if (step.reminder === null || dueKobo === 0) return [];
   if (card !== null) return announcementOf(looked, card);
@@ -84,29 +84,29 @@ function reminderOf(parts: RenewalParts, looked: Look): Told[] {
   const values = { amount: nairaInWords(dueKobo), plan: coming.name, date: lagosDayInWords(line.nextRenewal) };
   if (step.reminder > 0) return [{ key, kind: 'bill-due', customerId: line.userId, values }];
   const grace = { nextRenewal: line.nextRenewal, graceSince: step.graceSince };
-  const until = lagosDayInWords(graceEndsAt(grace, parts.rules));
+  const until = lagosDayInWords(graceEndsAt(grace, deps.rules));
   return [{ key, kind: 'bill-due-today', customerId: line.userId, values: { ...values, until } }];
 }
 
-async function suspend(parts: RenewalParts, tx: Transaction, looks: readonly Look[], now: Date): Promise<void> {
+async function suspend(deps: RenewalDependencies, tx: Transaction, looks: readonly Look[], now: Date): Promise<void> {
   if (looks.length === 0) return;
   const ids = looks.map(({ line }) => line.id);
   await moveLines(tx, ids, { status: 'suspended' }, now);
-  await parts.voidInvoices(tx, ids, 'suspended', now);
+  await deps.voidInvoices(tx, ids, 'suspended', now);
   const told = looks.filter(({ isDisabled }) => !isDisabled);
   const notices = told.map(({ line, coming, dueKobo }): Told => {
     const values = { amount: nairaInWords(dueKobo), plan: coming.name };
     const key = `suspended:${line.id}:${lagosDate(line.nextRenewal)}`;
     return { key, kind: 'line-suspended', customerId: line.userId, values };
   });
-  await parts.notify(tx, ...notices);
+  await deps.notify(tx, ...notices);
 }
 
-async function cancel(parts: RenewalParts, tx: Transaction, looks: readonly Look[], now: Date): Promise<void> {
+async function cancel(deps: RenewalDependencies, tx: Transaction, looks: readonly Look[], now: Date): Promise<void> {
   if (looks.length === 0) return;
   const ids = looks.map(({ line }) => line.id);
   await moveLines(tx, ids, { status: 'cancelled', cancelledAt: now, pausedUntil: null, scheduledPlanId: null }, now);
-  await parts.voidInvoices(tx, ids, 'cancelled', now);
+  await deps.voidInvoices(tx, ids, 'cancelled', now);
 }
 
 /** The month that the saved card of a line is to be charged for now, if it is. */
@@ -116,11 +116,11 @@ function dueCharge({ coming: plan, creditKobo, month, step }: Look) {
   return [{ userId, subscriptionId, periodNumber, plan, creditKobo, since: step.charge }];
 }
 
-async function claimLooks(parts: RenewalParts, tx: Transaction, now: Date): Promise<Look[]> {
+async function claimLooks(deps: RenewalDependencies, tx: Transaction, now: Date): Promise<Look[]> {
   const claimed = await claimDueLines(tx, now, BATCH);
   const onAutoPay = claimed.filter(({ line }) => line.autoPay).map(({ line }) => line.id);
-  const cards = onAutoPay.length > 0 ? await parts.nameCards(tx, onAutoPay) : new Map<string, string>();
-  return claimed.map((due) => look(parts, due, cards, now));
+  const cards = onAutoPay.length > 0 ? await deps.nameCards(tx, onAutoPay) : new Map<string, string>();
+  return claimed.map((due) => look(deps, due, cards, now));
 }
 
 /** Nobody is cut off before the last try to charge their card is made and decided: a line that awaits one is looked at again soon. */
@@ -131,20 +131,20 @@ function waitFor(looked: Look, awaited: ReadonlySet<string>, now: Date): Look {
 }
 
 /** One batch, all or nothing: whoever is killed in it leaves the lines as they were, to be looked at by the next. */
-async function stepBatch(parts: RenewalParts, tx: Transaction, now: Date): Promise<Look[]> {
-  const claimed = await claimLooks(parts, tx, now);
+async function stepBatch(deps: RenewalDependencies, tx: Transaction, now: Date): Promise<Look[]> {
+  const claimed = await claimLooks(deps, tx, now);
   if (claimed.length === 0) return [];
   const charging = claimed.filter((each) => !paysFromCredit(each)).flatMap(dueCharge);
-  const awaited = await parts.planCharges(tx, charging, now);
+  const awaited = await deps.scheduleCharges(tx, charging, now);
   const looks = claimed.map((each) => waitFor(each, awaited, now));
   const others = looks.filter((each) => !paysFromCredit(each));
   const moving = (move: RenewalStep['move']) => others.filter(({ step }) => step.move === move);
   const idsOf = (moved: readonly Look[]) => moved.map(({ line }) => line.id);
-  await suspend(parts, tx, moving('suspend'), now);
-  await cancel(parts, tx, moving('cancel'), now);
+  await suspend(deps, tx, moving('suspend'), now);
+  await cancel(deps, tx, moving('cancel'), now);
   await moveLines(tx, idsOf(moving('resume')), { status: 'active', pausedUntil: null }, now);
   await moveLines(tx, idsOf(moving('rest')), { pausedUntil: null }, now);
-  await parts.notify(tx, ...others.flatMap((each) => reminderOf(parts, each)));
+  await deps.notify(tx, ...others.flatMap((each) => reminderOf(deps, each)));
   const lease = new Date(now.getTime() + LEASE_MS);
   await setNextSteps(
     tx,
@@ -155,7 +155,7 @@ async function stepBatch(parts: RenewalParts, tx: Transaction, now: Date): Promi
     })),
   );
   const invoiced = others.filter(({ step }) => step.invoice);
-  await parts.ensureInvoices(
+  await deps.ensureInvoices(
     tx,
     invoiced.map(({ month }) => month),
     now,
@@ -163,25 +163,25 @@ async function stepBatch(parts: RenewalParts, tx: Transaction, now: Date): Promi
   return looks;
 }
 
-async function collect(parts: RenewalParts, looks: readonly Look[]): Promise<void> {
+async function collect(deps: RenewalDependencies, looks: readonly Look[]): Promise<void> {
   for (const { month, line, card } of looks.filter(paysFromCredit)) {
     try {
-      await parts.payFromCredit({ ...month, autoPay: card !== null });
+      await deps.payFromCredit({ ...month, autoPay: card !== null });
     } catch (error) {
-      parts.log.error({ err: error, subscriptionId: line.id }, 'a month could not be paid from credit');
+      deps.log.error({ err: error, subscriptionId: line.id }, 'a month could not be paid from credit');
     }
   }
 }
 
 /** Has unpaid lines looked at whose owners' credit covers the coming month by now, whatever has added to it; by hand it costs most, so a look finds enough. */
-async function wakeCoveredLines(parts: RenewalParts, now: Date): Promise<void> {
+async function wakeCoveredLines(deps: RenewalDependencies, now: Date): Promise<void> {
   const soon = new Date(now.getTime() + LEASE_MS);
-  const unpaid = await listUnpaidWithCredit(parts.database, now, soon);
+  const unpaid = await listUnpaidWithCredit(deps.database, now, soon);
   const covered = unpaid.filter(
-    ({ creditKobo, ...plan }) => creditKobo >= parts.priceMonth({ ...plan, autoPay: false }).totalKobo,
+    ({ creditKobo, ...plan }) => creditKobo >= deps.priceMonth({ ...plan, autoPay: false }).totalKobo,
   );
   const ids = covered.map(({ id }) => id);
-  await wakeLines(parts.database, ids, now, soon);
+  await wakeLines(deps.database, ids, now, soon);
 }
 
 /**
@@ -189,18 +189,18 @@ async function wakeCoveredLines(parts: RenewalParts, now: Date): Promise<void> {
  * Answers how many lines were looked at. Repeating is safe, beside others too: a line is held while it is looked at, and what is done to it is in the same
  * transaction as the moment of its next look. After the signal no more are begun.
  */
-export async function runRenewals(parts: RenewalParts, signal?: AbortSignal): Promise<number> {
+export async function runRenewals(deps: RenewalDependencies, signal?: AbortSignal): Promise<number> {
   let count = 0;
-  const startedAt = parts.clock();
-  await wakeCoveredLines(parts, startedAt);
+  const startedAt = deps.clock();
+  await wakeCoveredLines(deps, startedAt);
   while (!signal?.aborted) {
-    const now = parts.clock();
-    const looks = await runTransaction(unhurried(parts.database), (tx) => stepBatch(parts, tx, now));
-    await collect(parts, looks);
-    for (const { line, step } of looks) if (step.move !== 'none') parts.announceChange(line.userId, 'subscription');
+    const now = deps.clock();
+    const looks = await runTransaction(unhurried(deps.database), (tx) => stepBatch(deps, tx, now));
+    await collect(deps, looks);
+    for (const { line, step } of looks) if (step.move !== 'none') deps.publishLiveUpdate(line.userId, 'subscription');
     const since = looks[0]?.line.nextStepAt;
     const lateMs = since ? now.getTime() - since.getTime() : 0;
-    if (lateMs > LATE_MS) parts.log.error({ lateMs }, 'renewals are late');
+    if (lateMs > LATE_MS) deps.log.error({ lateMs }, 'renewals are late');
     count += looks.length;
     if (looks.length < BATCH) break;
   }

@@ -33,7 +33,7 @@ export async function findOwnCard(queryable: Queryable, userId: number, id: stri
 }
 
 /** Keeps a card as the customer's default; one that is kept already gets what it is charged with from now on. Answers with its id. */
-export async function keepOwnCard(tx: Transaction, card: NewCard): Promise<string> {
+export async function saveOwnCard(tx: Transaction, card: NewCard): Promise<string> {
   const { reference, email, cardExpiry } = card;
   const [row] = await tx
     .insert(paymentMethods)

@@ -1,7 +1,7 @@
 import { lagosDayInWords } from '@portal/kernel/calendar';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { cardLabel, lastWarnedMonth } from '../auto-pay/auto-pay.policy.ts';
-import type { AutoPayParts } from '../auto-pay/auto-pay-dependencies.ts';
+import type { AutoPayDependencies } from '../auto-pay/auto-pay-dependencies.ts';
 import { gatewayName } from './list-payment-methods.ts';
 import { takeExpiring } from './saved-card.repository.ts';
 
@@ -13,17 +13,17 @@ function monthInWords(month: string): string {
 }
 
 /** Tells the owners of cards on auto-pay that expire within 30 days, once a card. Answers how many. Safe on several instances. */
-export async function warnOfExpiry(parts: AutoPayParts, signal?: AbortSignal): Promise<number> {
+export async function warnOfExpiry(deps: AutoPayDependencies, signal?: AbortSignal): Promise<number> {
   let count = 0;
   while (!signal?.aborted) {
-    const now = parts.clock();
-    const told = await runTransaction(parts.database, async (tx) => {
+    const now = deps.clock();
+    const told = await runTransaction(deps.database, async (tx) => {
       const cards = await takeExpiring(tx, { lastMonth: lastWarnedMonth(now), now, limit: BATCH });
       for (const card of cards) {
-        await parts.notify(tx, {
+        await deps.notify(tx, {
           ...{ key: `card-expiring:${card.id}:${card.cardExpiry}`, kind: 'card-expiring', customerId: card.userId },
           values: {
-            card: cardLabel(card, gatewayName(parts, card.provider)),
+            card: cardLabel(card, gatewayName(deps, card.provider)),
             month: monthInWords(card.cardExpiry ?? ''),
           },
         });

@@ -4,10 +4,10 @@ import type { Database } from '../../platform/database/connection.ts';
 import { presentInvoice } from '../invoices/present-invoice.ts';
 import {
   listOwnCorrected,
+  listOwnExternalRefunds,
   listOwnIssued,
   listOwnPaid,
   listOwnRefunded,
-  listOwnSentBack,
   listOwnTakenBack,
 } from './statement.repository.ts';
 
@@ -51,7 +51,7 @@ export async function buildStatement(
     listOwnIssued(deps.database, range),
     listOwnPaid(deps.database, range),
     listOwnRefunded(deps.database, range),
-    listOwnSentBack(deps.database, range),
+    listOwnExternalRefunds(deps.database, range),
     listOwnCorrected(deps.database, range),
     listOwnTakenBack(deps.database, range),
     deps.listCreditWithin(deps.database, range),

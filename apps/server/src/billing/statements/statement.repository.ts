@@ -77,7 +77,7 @@ export async function listOwnTakenBack(queryable: Queryable, { userId, from, unt
 }
 
 /** The parts of payments that gateways have sent back to a customer, booked within a time, newest first. */
-export async function listOwnSentBack(queryable: Queryable, { userId, from, until }: Range) {
+export async function listOwnExternalRefunds(queryable: Queryable, { userId, from, until }: Range) {
   return queryable
     .select({
       reference: payments.reference,

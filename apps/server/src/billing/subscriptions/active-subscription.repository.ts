@@ -20,13 +20,13 @@ function selectActive(queryable: Queryable, userId: number) {
 }
 
 /** The customer's line that is on, with its plan. */
-export async function selectActiveLine(queryable: Queryable, userId: number) {
+export async function selectActiveSubscription(queryable: Queryable, userId: number) {
   const [row] = await selectActive(queryable, userId);
   return row ?? null;
 }
 
 /** The same, held until the transaction ends. */
-export async function lockActiveLine(tx: Transaction, userId: number) {
+export async function lockActiveSubscriptionRow(tx: Transaction, userId: number) {
   const [row] = await selectActive(tx, userId).for('update', { of: userSubscriptions });
   return row ?? null;
 }

@@ -1,26 +1,29 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { moveLines, requestCancellation, wakeLine } from '../renewals/renewal.repository.ts';
-import type { RenewalParts } from '../renewals/renewal-dependencies.ts';
+import type { RenewalDependencies } from '../renewals/renewal-dependencies.ts';
 import { findSubscription } from './find-subscription.ts';
 import { lockOpenSubscription } from './subscription.repository.ts';
 
-export type CancelParts = Pick<RenewalParts, 'database' | 'clock' | 'rules' | 'voidInvoices' | 'announceChange'>;
+export type CancelDependencies = Pick<
+  RenewalDependencies,
+  'database' | 'clock' | 'rules' | 'voidInvoices' | 'publishLiveUpdate'
+>;
 
 /**
  * Ends a line with its paid time, at the customer's wish; one without paid time at once, and then the answer is null. What is open becomes void: no further month
  * will begin. Repeating keeps the first reason. Refuses with subscription.none.
  */
 export async function cancelSubscription(
-  parts: CancelParts,
+  deps: CancelDependencies,
   order: { readonly userId: number; readonly reason: string },
 ): Promise<SubscriptionView | null> {
   const { userId, reason } = order;
-  const view = await runTransaction(parts.database, async (tx) => {
-    const now = parts.clock();
+  const view = await runTransaction(deps.database, async (tx) => {
+    const now = deps.clock();
     const line = await lockOpenSubscription(tx, userId);
-    if (!line) throw new Refusal('subscription.none');
+    if (!line) throw new ApiError('subscription.none');
     await requestCancellation(tx, line.id, { at: now, reason });
     const hasPaidTime = line.status !== 'pending' && line.nextRenewal > now;
     if (hasPaidTime) await wakeLine(tx, line.id, now);
@@ -34,23 +37,23 @@ export async function cancelSubscription(
       } as const;
       await moveLines(tx, [line.id], ended, now);
     }
-    await parts.voidInvoices(tx, [line.id], 'cancelled', now);
-    return findSubscription(tx, userId, parts.rules);
+    await deps.voidInvoices(tx, [line.id], 'cancelled', now);
+    return findSubscription(tx, userId, deps.rules);
   });
-  parts.announceChange(userId, 'subscription');
+  deps.publishLiveUpdate(userId, 'subscription');
   return view;
 }
 
 /** Takes a cancellation back while the line has not ended; repeating changes nothing more. Refuses with subscription.none. */
-export async function withdrawCancellation(parts: CancelParts, userId: number): Promise<SubscriptionView> {
-  const view = await runTransaction(parts.database, async (tx) => {
+export async function withdrawCancellation(deps: CancelDependencies, userId: number): Promise<SubscriptionView> {
+  const view = await runTransaction(deps.database, async (tx) => {
     const line = await lockOpenSubscription(tx, userId);
-    if (!line) throw new Refusal('subscription.none');
+    if (!line) throw new ApiError('subscription.none');
     await requestCancellation(tx, line.id, null);
-    await wakeLine(tx, line.id, parts.clock());
-    return findSubscription(tx, userId, parts.rules);
+    await wakeLine(tx, line.id, deps.clock());
+    return findSubscription(tx, userId, deps.rules);
   });
   if (view === null) throw new Error(`the line of user ${userId} is gone`);
-  parts.announceChange(userId, 'subscription');
+  deps.publishLiveUpdate(userId, 'subscription');
   return view;
 }

@@ -1,7 +1,7 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { RenewalRules } from '../renewals/renewal.policy.ts';
 import { findSubscription } from './find-subscription.ts';
 import { openSubscription, type PricedPlan } from './open-subscription.ts';
@@ -33,13 +33,13 @@ export async function choosePlan(
   const { userId, planId } = choice;
   return deps.database.transaction(async (tx) => {
     const plan = await deps.findActivePlan(tx, planId);
-    if (plan === null) throw new Refusal('plan.not-found');
+    if (plan === null) throw new ApiError('plan.not-found');
     const now = deps.clock();
     const line = await openSubscription(tx, { userId, plan, now });
     const decision = decidePlanChoice(line, await findPlanPaidAhead(tx, line, now), plan.id);
     switch (decision.kind) {
       case 'same-plan':
-        throw new Refusal('subscription.same-plan');
+        throw new ApiError('subscription.same-plan');
       case 'replace':
         await setPendingPlan(tx, line.id, { planId: plan.id, monthlyFee: plan.priceKobo, updatedAt: now });
         break;

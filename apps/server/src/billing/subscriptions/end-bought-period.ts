@@ -1,7 +1,7 @@
 import { lagosDay } from '@portal/kernel/calendar';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { moveLines } from '../renewals/renewal.repository.ts';
-import type { RenewalParts } from '../renewals/renewal-dependencies.ts';
+import type { RenewalDependencies } from '../renewals/renewal-dependencies.ts';
 import {
   listPeriods,
   type PeriodRow,
@@ -56,7 +56,7 @@ function lineWithout(line: SubscriptionRow, period: PeriodRow, later: readonly P
 
 /** The line has no paid time left whose money is ours: it is off at once, and nothing is billed, charged or taken from credit until its customer pays again. */
 async function switchOff(
-  parts: Pick<RenewalParts, 'voidInvoices'>,
+  deps: Pick<RenewalDependencies, 'voidInvoices'>,
   tx: Transaction,
   line: SubscriptionRow,
   now: Date,
@@ -65,7 +65,7 @@ async function switchOff(
     ? { status: 'cancelled' as const, cancelledAt: now, pausedUntil: null, scheduledPlanId: null, nextStepAt: null }
     : { status: 'suspended' as const, nextStepAt: line.pausedUntil };
   await moveLines(tx, [line.id], move, now);
-  await parts.voidInvoices(tx, [line.id], move.status, now);
+  await deps.voidInvoices(tx, [line.id], move.status, now);
 }
 
 /**
@@ -74,7 +74,7 @@ async function switchOff(
  * nothing was left of it. Repeating is safe.
  */
 export async function endBoughtPeriod(
-  parts: Pick<RenewalParts, 'voidInvoices'>,
+  deps: Pick<RenewalDependencies, 'voidInvoices'>,
   tx: Transaction,
   order: { readonly paymentId: string; readonly now: Date },
 ): Promise<boolean> {
@@ -95,6 +95,6 @@ export async function endBoughtPeriod(
   if (line.status === 'cancelled') return !isOver;
   await moveLines(tx, [line.id], { ...lineWithout(line, period, later, cutMs), nextStepAt: now }, now);
   const wasOn = line.status === 'active' || !isOver;
-  if (isAlone && wasOn) await switchOff(parts, tx, line, now);
+  if (isAlone && wasOn) await switchOff(deps, tx, line, now);
   return !isOver || (isAlone && wasOn);
 }

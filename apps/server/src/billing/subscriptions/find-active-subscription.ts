@@ -1,9 +1,9 @@
 import type { Kobo } from '@portal/kernel/money';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
-import { lockActiveLine, selectActiveLine } from './active-subscription.repository.ts';
+import { lockActiveSubscriptionRow, selectActiveSubscription } from './active-subscription.repository.ts';
 
 /** A line that is on. `dataLimitGb` null is unlimited; `isPaid` is false in the days of grace. */
-type RunningLine = {
+type ActiveSubscription = {
   readonly subscriptionId: string;
   readonly periodNumber: number;
   readonly plan: { readonly id: string; readonly name: string; readonly priceKobo: Kobo };
@@ -13,18 +13,24 @@ type RunningLine = {
 
 type Wanted = { readonly userId: number; readonly now: Date };
 
-function presentLine(row: Awaited<ReturnType<typeof selectActiveLine>>, now: Date): RunningLine | null {
+function presentLine(row: Awaited<ReturnType<typeof selectActiveSubscription>>, now: Date): ActiveSubscription | null {
   if (!row) return null;
   const { subscriptionId, periodNumber, planId: id, planName: name, monthlyFee: priceKobo, dataLimitGb } = row;
   return { subscriptionId, periodNumber, plan: { id, name, priceKobo }, dataLimitGb, isPaid: row.nextRenewal > now };
 }
 
 /** The customer's line with its month under way and its plan; null when it is not on. */
-export async function findRunningLine(queryable: Queryable, { userId, now }: Wanted): Promise<RunningLine | null> {
-  return presentLine(await selectActiveLine(queryable, userId), now);
+export async function findActiveSubscription(
+  queryable: Queryable,
+  { userId, now }: Wanted,
+): Promise<ActiveSubscription | null> {
+  return presentLine(await selectActiveSubscription(queryable, userId), now);
 }
 
 /** The same, held until the transaction ends. */
-export async function lockRunningLine(tx: Transaction, { userId, now }: Wanted): Promise<RunningLine | null> {
-  return presentLine(await lockActiveLine(tx, userId), now);
+export async function lockActiveSubscription(
+  tx: Transaction,
+  { userId, now }: Wanted,
+): Promise<ActiveSubscription | null> {
+  return presentLine(await lockActiveSubscriptionRow(tx, userId), now);
 }

@@ -18,7 +18,7 @@ export type PlanChoice =
   | { readonly kind: 'same-plan' };
 
 /** The change that cannot be taken back because its month is paid for already, or null. */
-export function comingPlan(line: Pick<Line, 'planId'>, paidAheadPlanId: string | null): string | null {
+export function upcomingPlan(line: Pick<Line, 'planId'>, paidAheadPlanId: string | null): string | null {
   return paidAheadPlanId === line.planId ? null : paidAheadPlanId;
 }
 
@@ -30,7 +30,7 @@ export function decidePlanChoice(line: Line, paidAheadPlanId: string | null, pla
   if (line.status === 'pending') return { kind: 'replace' };
   if (planId === line.scheduledPlanId) return { kind: 'unchanged' };
   if (planId !== (paidAheadPlanId ?? line.planId)) return { kind: 'schedule', planId };
-  const coming = comingPlan(line, paidAheadPlanId);
+  const coming = upcomingPlan(line, paidAheadPlanId);
   return line.scheduledPlanId === coming ? { kind: 'same-plan' } : { kind: 'schedule', planId: coming };
 }
 

@@ -13,11 +13,11 @@ import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { cancelSubscription, withdrawCancellation } from './cancel-subscription.ts';
 import { type ChoosePlanDeps, choosePlan } from './choose-plan.ts';
 import { prepareFindSubscription } from './find-subscription.ts';
-import { endPause, type PauseParts, pauseSubscription } from './pauses/pause-subscription.ts';
+import { endPause, type PauseDependencies, pauseSubscription } from './pauses/pause-subscription.ts';
 import { withdrawPlanChange } from './withdraw-plan-change.ts';
 
 /** Leaving and resting, and coming back from both. */
-function serveEndings(routes: Routes, deps: PauseParts): void {
+function serveEndings(routes: Routes, deps: PauseDependencies): void {
   routes.serve(cancelEntry, async ({ viewer, body }) => {
     const subscription = await cancelSubscription(deps, { userId: viewer.user.id, reason: body.reason });
     const message = subscription
@@ -43,7 +43,7 @@ function serveEndings(routes: Routes, deps: PauseParts): void {
 }
 
 /** The caller's line: read, choose a plan, change it, take a change back. What a body says beyond the plan's id is never believed. */
-export function registerSubscription(routes: Routes, deps: ChoosePlanDeps & PauseParts): void {
+export function registerSubscription(routes: Routes, deps: ChoosePlanDeps & PauseDependencies): void {
   serveEndings(routes, deps);
   const findOwnSubscription = prepareFindSubscription(deps.database, deps.rules);
   const choose = async (userId: number, planId: string, chosenMessage: string) => {

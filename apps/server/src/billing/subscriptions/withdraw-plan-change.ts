@@ -1,10 +1,10 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { RenewalRules } from '../renewals/renewal.policy.ts';
 import { findSubscription } from './find-subscription.ts';
-import { comingPlan } from './subscription.policy.ts';
+import { upcomingPlan } from './subscription.policy.ts';
 import { findPlanPaidAhead, lockOpenSubscription, setScheduledPlan } from './subscription.repository.ts';
 
 /**
@@ -17,9 +17,9 @@ export async function withdrawPlanChange(
 ): Promise<{ readonly subscription: SubscriptionView; readonly isPaidChangeComing: boolean }> {
   return deps.database.transaction(async (tx) => {
     const line = await lockOpenSubscription(tx, userId);
-    if (line === null) throw new Refusal('subscription.none');
+    if (line === null) throw new ApiError('subscription.none');
     const now = deps.clock();
-    const coming = comingPlan(line, await findPlanPaidAhead(tx, line, now));
+    const coming = upcomingPlan(line, await findPlanPaidAhead(tx, line, now));
     if (line.scheduledPlanId !== coming) await setScheduledPlan(tx, line.id, coming, now);
     const subscription = await findSubscription(tx, userId, deps.rules);
     if (subscription === null) throw new Error(`the line of user ${userId} is gone`);

@@ -3,7 +3,7 @@ import type { Changeable } from '@portal/contract/platform/live-updates';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import { type Kobo, koboFromNaira, nairaFromKobo } from '@portal/kernel/money';
 import { type Database, isUniqueViolation, type Transaction } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { CountSubscribers } from './count-subscribers.port.ts';
 import {
   findPlan,
@@ -15,12 +15,12 @@ import {
   updatePlan,
 } from './staff-plan.repository.ts';
 
-export type StaffPlanParts = {
+export type StaffPlanDependencies = {
   readonly database: Database;
   readonly countSubscribers: CountSubscribers;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
   /** Has the open pages of everybody ask again. Called after the commit; must not throw. */
-  readonly announceChange: (userId: null, what: Changeable) => void;
+  readonly publishLiveUpdate: (userId: null, what: Changeable) => void;
 };
 
 const MBPS_PER_GBPS = 1000;
@@ -40,7 +40,7 @@ function presentPlan(row: PlanRow, subscribers: number): StaffPlan {
 
 /** All plans in their order, retired ones too. */
 export async function listStaffPlans(
-  parts: Pick<StaffPlanParts, 'database' | 'countSubscribers'>,
+  parts: Pick<StaffPlanDependencies, 'database' | 'countSubscribers'>,
 ): Promise<StaffPlan[]> {
   const [plans, subscribers] = await Promise.all([
     listAllPlans(parts.database),
@@ -52,7 +52,7 @@ export async function listStaffPlans(
 function priceOf(naira: number): Kobo {
   const kobo = koboFromNaira(naira);
   const message = 'Use at most two decimals';
-  if (kobo === null) throw new Refusal('request.invalid', { message, errors: { price: message } });
+  if (kobo === null) throw new ApiError('request.invalid', { message, errors: { price: message } });
   return kobo;
 }
 
@@ -76,7 +76,7 @@ function audited({ createdAt: _createdAt, id: _id, price, ...row }: PlanRow) {
 }
 
 /** One change of the catalogue at a time, recorded; afterwards everybody's pages ask again. */
-async function change(parts: StaffPlanParts, work: (tx: Transaction) => Promise<string>): Promise<StaffPlan> {
+async function change(parts: StaffPlanDependencies, work: (tx: Transaction) => Promise<string>): Promise<StaffPlan> {
   let id: string;
   try {
     id = await parts.database.transaction(async (tx) => {
@@ -86,22 +86,22 @@ async function change(parts: StaffPlanParts, work: (tx: Transaction) => Promise<
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const message = 'Another plan has this name.';
-    throw new Refusal('plan.name-taken', { errors: { name: message } });
+    throw new ApiError('plan.name-taken', { errors: { name: message } });
   }
-  parts.announceChange(null, 'plans');
+  parts.publishLiveUpdate(null, 'plans');
   const plan = (await listStaffPlans(parts)).find((row) => row.id === id);
   if (!plan) throw new Error('the plan is not there');
   return plan;
 }
 
 async function editRow(
-  parts: StaffPlanParts,
+  parts: StaffPlanDependencies,
   tx: Transaction,
   order: { readonly staffId: number; readonly id: string; readonly action: string },
   values: Parameters<typeof updatePlan>[2],
 ): Promise<string> {
   const before = await findPlan(tx, order.id);
-  if (!before) throw new Refusal('plan.not-found');
+  if (!before) throw new ApiError('plan.not-found');
   await updatePlan(tx, before.id, values);
   const after = await findPlan(tx, before.id);
   await parts.recordAudit(tx, {
@@ -115,7 +115,7 @@ async function editRow(
 }
 
 /** Offers a new plan, last in the order. Audited. Refuses with plan.name-taken. */
-export async function createPlan(parts: StaffPlanParts, staffId: number, form: PlanForm): Promise<StaffPlan> {
+export async function createPlan(parts: StaffPlanDependencies, staffId: number, form: PlanForm): Promise<StaffPlan> {
   const values = valuesOf(form);
   return change(parts, async (tx) => {
     const row = await insertPlan(tx, values);
@@ -136,7 +136,7 @@ export async function createPlan(parts: StaffPlanParts, staffId: number, form: P
  * with plan.not-found, plan.name-taken.
  */
 export async function editPlan(
-  parts: StaffPlanParts,
+  parts: StaffPlanDependencies,
   order: { readonly staffId: number; readonly id: string; readonly form: PlanForm },
 ): Promise<StaffPlan> {
   const values = valuesOf(order.form);
@@ -145,7 +145,7 @@ export async function editPlan(
 
 /** Retires a plan, which its customers keep and nobody else can choose, or offers it again. Audited. Refuses with plan.not-found. */
 export async function setPlanActive(
-  parts: StaffPlanParts,
+  parts: StaffPlanDependencies,
   order: { readonly staffId: number; readonly id: string; readonly active: boolean },
 ): Promise<StaffPlan> {
   const action = order.active ? 'plan.restore' : 'plan.retire';
@@ -153,13 +153,17 @@ export async function setPlanActive(
 }
 
 /** Puts all plans in the given order. Audited. Refuses with plan.order-outdated when the ids are not those of all plans, each once. */
-export async function orderPlans(parts: StaffPlanParts, staffId: number, ids: readonly string[]): Promise<StaffPlan[]> {
+export async function orderPlans(
+  parts: StaffPlanDependencies,
+  staffId: number,
+  ids: readonly string[],
+): Promise<StaffPlan[]> {
   await parts.database.transaction(async (tx) => {
     await lockPlans(tx);
     const before = (await listAllPlans(tx)).map((plan) => plan.id);
     const given = new Set(ids);
     const isWhole = ids.length === before.length && before.every((id) => given.has(id));
-    if (!isWhole) throw new Refusal('plan.order-outdated');
+    if (!isWhole) throw new ApiError('plan.order-outdated');
     await setPlanOrder(tx, ids);
     await parts.recordAudit(tx, {
       actorId: staffId,
@@ -169,6 +173,6 @@ export async function orderPlans(parts: StaffPlanParts, staffId: number, ids: re
       after: { order: ids },
     });
   });
-  parts.announceChange(null, 'plans');
+  parts.publishLiveUpdate(null, 'plans');
   return listStaffPlans(parts);
 }

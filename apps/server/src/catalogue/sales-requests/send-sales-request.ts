@@ -2,7 +2,7 @@ import type { SalesRequestForm } from '@portal/contract/catalogue/plans';
 import type { Clock } from '@portal/kernel/clock';
 import type { Mail, MailPart } from '@portal/kernel/mail';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { insertSalesRequest } from '../plans/plan.repository.ts';
 
 export type SendSalesRequestDeps = {
@@ -36,7 +36,7 @@ function mailParts(form: SalesRequestForm): MailPart[] {
 
 /** Stores the request and mails it to sales, both or neither. Returns its number, for example "SR-4K7QZ2". What fills in the trap field is refused with request.invalid. */
 export async function sendSalesRequest(deps: SendSalesRequestDeps, form: SalesRequestForm): Promise<string> {
-  if (form.website) throw new Refusal('request.invalid');
+  if (form.website) throw new ApiError('request.invalid');
   return deps.database.transaction(async (tx) => {
     for (let attempt = 0; attempt < NUMBER_ATTEMPTS; attempt++) {
       const requestNumber = newRequestNumber(deps.randomBytes(6));

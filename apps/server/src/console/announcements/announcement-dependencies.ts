@@ -4,7 +4,7 @@ import type { Notice } from '@portal/kernel/notice';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 
 /** What announcements are made of. */
-export type AnnouncementParts = {
+export type AnnouncementDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;

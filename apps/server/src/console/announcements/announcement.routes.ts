@@ -5,25 +5,25 @@ import {
   stopAnnouncement as stopEntry,
 } from '@portal/contract/console/announcements';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
-import type { AnnouncementParts } from './announcement-dependencies.ts';
+import type { AnnouncementDependencies } from './announcement-dependencies.ts';
 import { countAudience } from './count-audience.ts';
-import { writeAnnouncement } from './create-announcement.ts';
+import { createAnnouncement } from './create-announcement.ts';
 import { listAnnouncements } from './list-announcements.ts';
 import { stopAnnouncement } from './stop-announcement.ts';
 
 /** What staff tell many customers at once. */
-export function registerAnnouncement(routes: Routes, parts: AnnouncementParts): void {
-  routes.serve(listEntry, async ({ query }) => listAnnouncements(parts, query));
+export function registerAnnouncement(routes: Routes, deps: AnnouncementDependencies): void {
+  routes.serve(listEntry, async ({ query }) => listAnnouncements(deps, query));
 
-  routes.serve(countEntry, async ({ query }) => countAudience(parts.database, query));
+  routes.serve(countEntry, async ({ query }) => countAudience(deps.database, query));
 
   routes.serve(sendEntry, async ({ viewer, body }) => {
-    const id = await writeAnnouncement(parts, viewer.user.id, body);
+    const id = await createAnnouncement(deps, viewer.user.id, body);
     return { success: true as const, message: 'It is on its way.', id };
   });
 
   routes.serve(stopEntry, async ({ viewer, params, body }) => {
-    await stopAnnouncement(parts, { staffId: viewer.user.id, id: params.id, reason: body.reason });
+    await stopAnnouncement(deps, { staffId: viewer.user.id, id: params.id, reason: body.reason });
     return { success: true as const, message: 'Nobody else will be told.' };
   });
 }

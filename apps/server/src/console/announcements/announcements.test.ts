@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { areMailsWaiting, notify, spreadOn } from '../../testing/announcement-testbed.ts';
+import { areMailsWaiting, deliverOn, notify } from '../../testing/announcement-testbed.ts';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 
@@ -52,7 +52,7 @@ async function send(fields?: object): Promise<number> {
   return answer.json().id;
 }
 
-const spread = (parts?: Parameters<typeof spreadOn>[2]) => spreadOn(portal, NIGHT, parts);
+const spread = (parts?: Parameters<typeof deliverOn>[2]) => deliverOn(portal, NIGHT, parts);
 
 async function told(id: number): Promise<number[]> {
   const found = await portal.pool.query<{ user_id: number }>(

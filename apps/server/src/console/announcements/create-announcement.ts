@@ -1,9 +1,9 @@
 import type { sendAnnouncement } from '@portal/contract/console/announcements';
 import type { infer as Infer } from 'zod/mini';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { countRecipients, findByForm, findLastUserId, insertAnnouncement } from './announcement.repository.ts';
-import type { AnnouncementParts } from './announcement-dependencies.ts';
+import type { AnnouncementDependencies } from './announcement-dependencies.ts';
 
 type Form = Infer<typeof sendAnnouncement.body>;
 
@@ -14,7 +14,7 @@ async function sentBefore(tx: Transaction, staffId: number, form: Form): Promise
     before?.authorId === staffId &&
     (['kind', 'title', 'text', 'audience'] as const).every((field) => before[field] === form[field]) &&
     before.link === (form.link || null);
-  if (!isSame) throw new Refusal('announcement.sent');
+  if (!isSame) throw new ApiError('announcement.sent');
   return before.id;
 }
 
@@ -22,8 +22,8 @@ async function sentBefore(tx: Transaction, staffId: number, form: Form): Promise
  * Writes down what customers are to be told and to whom, audited; the job sends it. Who registers later gets nothing. Repeating the same form is safe. Refuses with
  * announcement.nobody, announcement.sent.
  */
-export async function writeAnnouncement(
-  parts: Pick<AnnouncementParts, 'database' | 'clock' | 'recordAudit'>,
+export async function createAnnouncement(
+  parts: Pick<AnnouncementDependencies, 'database' | 'clock' | 'recordAudit'>,
   staffId: number,
   form: Form,
 ): Promise<number> {
@@ -32,7 +32,7 @@ export async function writeAnnouncement(
   return parts.database.transaction(async (tx) => {
     const lastUserId = await findLastUserId(tx);
     const { customers: expected } = await countRecipients(tx, form);
-    if (expected === 0) throw new Refusal('announcement.nobody');
+    if (expected === 0) throw new ApiError('announcement.nobody');
     const createdAt = parts.clock();
     const row = { ...said, link, formId, expected, lastUserId, authorId: staffId, createdAt };
     const id = await insertAnnouncement(tx, row);

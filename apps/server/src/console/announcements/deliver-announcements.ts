@@ -2,9 +2,9 @@ import type { Notice } from '@portal/kernel/notice';
 import { type Transaction, unhurried } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { type AnnouncementRow, changeAnnouncement, claimSending, listRecipients } from './announcement.repository.ts';
-import type { AnnouncementParts } from './announcement-dependencies.ts';
+import type { AnnouncementDependencies } from './announcement-dependencies.ts';
 
-type SpreadingParts = Pick<AnnouncementParts, 'database' | 'clock' | 'notify' | 'isQuiet' | 'isOutboxFull'>;
+type SpreadingParts = Pick<AnnouncementDependencies, 'database' | 'clock' | 'notify' | 'isQuiet' | 'isOutboxFull'>;
 
 /** Few enough that nobody waits for what is written meanwhile. */
 const REACHED_AT_ONCE = 200;
@@ -39,7 +39,7 @@ async function reachBatch(parts: SpreadingParts, tx: Transaction, now: Date): Pr
  * several instances tell nobody twice. It waits while the outbox is full, so that a mail that somebody is waiting for has few before it; promotions wait in the quiet hours. After the
  * signal no more are begun.
  */
-export async function spreadAnnouncements(parts: SpreadingParts, signal?: AbortSignal): Promise<void> {
+export async function deliverAnnouncements(parts: SpreadingParts, signal?: AbortSignal): Promise<void> {
   const { database, clock } = parts;
   let isMore = true;
   while (isMore && !signal?.aborted)

@@ -1,17 +1,17 @@
 import type { Announcement } from '@portal/contract/console/announcements';
 import { listAnnouncementRows } from './announcement.repository.ts';
-import type { AnnouncementParts } from './announcement-dependencies.ts';
+import type { AnnouncementDependencies } from './announcement-dependencies.ts';
 
 const PAGE_SIZE = 20;
 
 /** What staff have told customers, newest first: 20 unless `limit` says otherwise, older than the announcement `before` when it is given. */
 export async function listAnnouncements(
-  parts: Pick<AnnouncementParts, 'database' | 'clock' | 'isQuiet'>,
+  deps: Pick<AnnouncementDependencies, 'database' | 'clock' | 'isQuiet'>,
   page: { readonly before?: number | undefined; readonly limit?: number | undefined },
 ): Promise<Announcement[]> {
   const { before = null, limit = PAGE_SIZE } = page;
-  const isQuiet = parts.isQuiet(parts.clock());
-  const rows = await listAnnouncementRows(parts.database, { before, limit });
+  const isQuiet = deps.isQuiet(deps.clock());
+  const rows = await listAnnouncementRows(deps.database, { before, limit });
   return rows.map(({ announcement, planName, authorName, stopperName }) => {
     const { id, kind, title, text, link, audience, state, expected, reached, stoppedBy, stopReason } = announcement;
     return {

@@ -1,17 +1,17 @@
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { hasAnnouncement, stopSending } from './announcement.repository.ts';
-import type { AnnouncementParts } from './announcement-dependencies.ts';
+import type { AnnouncementDependencies } from './announcement-dependencies.ts';
 
 /** Leaves out whoever an announcement has not reached, audited. Refuses with announcement.not-found, announcement.ended. */
 export async function stopAnnouncement(
-  parts: Pick<AnnouncementParts, 'database' | 'clock' | 'recordAudit'>,
+  parts: Pick<AnnouncementDependencies, 'database' | 'clock' | 'recordAudit'>,
   order: { readonly staffId: number; readonly id: number; readonly reason: string },
 ): Promise<void> {
   const { staffId, id, reason } = order;
   await parts.database.transaction(async (tx) => {
     const reached = await stopSending(tx, id, { endedAt: parts.clock(), stoppedBy: staffId, stopReason: reason });
     if (reached === null) {
-      throw new Refusal((await hasAnnouncement(tx, id)) ? 'announcement.ended' : 'announcement.not-found');
+      throw new ApiError((await hasAnnouncement(tx, id)) ? 'announcement.ended' : 'announcement.not-found');
     }
     await parts.recordAudit(tx, {
       ...{ actorId: staffId, action: 'announcement.stop', subject: `announcement:${id}` },

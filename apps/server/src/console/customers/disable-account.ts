@@ -2,9 +2,9 @@ import type { Changeable } from '@portal/contract/platform/live-updates';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 
-export type AccountParts = {
+export type AccountDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   /** Ends every session when it disables; null for an account that is not there. */
@@ -14,7 +14,7 @@ export type AccountParts = {
   ) => Promise<{ readonly wasDisabled: boolean } | null>;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
   /** Called after the commit; must not throw. */
-  readonly announceChange: (userId: number, what: Changeable) => void;
+  readonly publishLiveUpdate: (userId: number, what: Changeable) => void;
 };
 
 /**
@@ -22,14 +22,14 @@ export type AccountParts = {
  * nothing. Refuses with customer.not-found, and customer.oneself for who would shut themselves out.
  */
 export async function disableAccount(
-  parts: AccountParts,
+  parts: AccountDependencies,
   order: { readonly staffId: number; readonly userId: number; readonly disabled: boolean; readonly reason: string },
 ): Promise<void> {
   const { staffId, userId, disabled, reason } = order;
-  if (disabled && staffId === userId) throw new Refusal('customer.oneself');
+  if (disabled && staffId === userId) throw new ApiError('customer.oneself');
   await parts.database.transaction(async (tx) => {
     const account = await parts.setAccountDisabled(tx, { userId, disabled, now: parts.clock() });
-    if (account === null) throw new Refusal('customer.not-found');
+    if (account === null) throw new ApiError('customer.not-found');
     if (account.wasDisabled === disabled) return;
     await parts.recordAudit(tx, {
       actorId: staffId,
@@ -39,5 +39,5 @@ export async function disableAccount(
       after: { disabled, reason },
     });
   });
-  parts.announceChange(userId, 'account');
+  parts.publishLiveUpdate(userId, 'account');
 }

@@ -9,7 +9,7 @@ import type { Ticket } from '@portal/contract/support/tickets';
 import type { Clock } from '@portal/kernel/clock';
 import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import {
   type CustomerRow,
   findCustomer,
@@ -26,7 +26,7 @@ const LIST_SIZE = 10;
 type Latest = { readonly userId: number; readonly limit: number };
 
 /** What other features know of a customer. */
-export type CustomerParts = {
+export type CustomerDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   readonly findSubscription: (database: Queryable, userId: number) => Promise<SubscriptionView | null>;
@@ -91,25 +91,25 @@ function presentAutoPay({ state, card, next, attempt }: AutoPayView): CustomerPa
 }
 
 /** Everything about one customer, the newest ten of each list. Refuses with customer.not-found. */
-export async function readCustomer(parts: CustomerParts, userId: number): Promise<CustomerPage> {
-  const { database } = parts;
+export async function readCustomer(deps: CustomerDependencies, userId: number): Promise<CustomerPage> {
+  const { database } = deps;
   const row = await findCustomer(database, userId);
-  if (!row) throw new Refusal('customer.not-found');
-  const now = parts.clock();
+  if (!row) throw new ApiError('customer.not-found');
+  const now = deps.clock();
   const latest = { userId, limit: LIST_SIZE };
   const [subscription, autoPay, usage, creditKobo, referral, referrer, lastSeen, speedTests, payments, tickets, area] =
     await Promise.all([
-      parts.findSubscription(database, userId),
-      parts.readAutoPay(database, userId),
-      parts.findUsage(database, { userId, now }),
-      parts.findCredit(database, userId),
-      parts.findReferral(database, userId),
+      deps.findSubscription(database, userId),
+      deps.readAutoPay(database, userId),
+      deps.findUsage(database, { userId, now }),
+      deps.findCredit(database, userId),
+      deps.findReferral(database, userId),
       findReferrer(database, userId),
       findLastSeen(database, userId),
-      parts.listSpeedTests(database, latest),
-      parts.listPayments(database, latest),
-      parts.listTickets(database, { ...latest, now }),
-      parts.findCustomerArea(database, userId),
+      deps.listSpeedTests(database, latest),
+      deps.listPayments(database, latest),
+      deps.listTickets(database, { ...latest, now }),
+      deps.findCustomerArea(database, userId),
     ]);
   return {
     ...presentCustomer(row),

@@ -5,21 +5,21 @@ import {
   searchCustomers as searchEntry,
 } from '@portal/contract/console/customers';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
-import { type AccountParts, disableAccount } from './disable-account.ts';
-import { type CustomerParts, findCustomers, readCustomer } from './read-customers.ts';
+import { type AccountDependencies, disableAccount } from './disable-account.ts';
+import { type CustomerDependencies, findCustomers, readCustomer } from './read-customers.ts';
 
 /** Customers as staff see them. */
-export function registerStaffCustomer(routes: Routes, parts: CustomerParts & AccountParts): void {
-  routes.serve(searchEntry, async ({ query }) => findCustomers(parts.database, query));
-  routes.serve(getCustomer, async ({ params }) => readCustomer(parts, params.id));
+export function registerStaffCustomer(routes: Routes, deps: CustomerDependencies & AccountDependencies): void {
+  routes.serve(searchEntry, async ({ query }) => findCustomers(deps.database, query));
+  routes.serve(getCustomer, async ({ params }) => readCustomer(deps, params.id));
 
   routes.serve(disableEntry, async ({ viewer, params, body }) => {
-    await disableAccount(parts, { ...body, staffId: viewer.user.id, userId: params.id, disabled: true });
+    await disableAccount(deps, { ...body, staffId: viewer.user.id, userId: params.id, disabled: true });
     return { success: true as const, message: 'The account is disabled and signed out everywhere.' };
   });
 
   routes.serve(enableEntry, async ({ viewer, params, body }) => {
-    await disableAccount(parts, { ...body, staffId: viewer.user.id, userId: params.id, disabled: false });
+    await disableAccount(deps, { ...body, staffId: viewer.user.id, userId: params.id, disabled: false });
     return { success: true as const, message: 'The account is open again.' };
   });
 }

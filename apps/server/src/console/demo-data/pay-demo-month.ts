@@ -5,14 +5,14 @@ import { issueReceipt } from '../../billing/invoices/receipts/issue-receipt.ts';
 import { createSeller } from '../../billing/invoices/seller.ts';
 import { settleInvoice } from '../../billing/invoices/settle-invoice.ts';
 import { countRewarded, findCredit } from '../../billing/ledger/ledger.repository.ts';
-import { grantPayment } from '../../billing/payments/fulfil-payment.ts';
+import { fulfilPayment } from '../../billing/payments/fulfil-payment.ts';
 import { computeQuote, type Quote } from '../../billing/payments/payment.policy.ts';
 import { appendEvent, decidePayment, insertPayment } from '../../billing/payments/payment.repository.ts';
 import { completeReferral } from '../../billing/referrals/complete-referral.ts';
 import { hasFirstMonthDiscount } from '../../billing/referrals/has-first-month-discount.ts';
 import { ensureSubscription } from '../../billing/subscriptions/ensure-subscription.ts';
 import { extendSubscription } from '../../billing/subscriptions/extend-subscription.ts';
-import { lockRunningLine } from '../../billing/subscriptions/find-active-subscription.ts';
+import { lockActiveSubscription } from '../../billing/subscriptions/find-active-subscription.ts';
 import { upgradePlan } from '../../billing/subscriptions/upgrades/upgrade-plan.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
@@ -35,11 +35,11 @@ const publish = async () => {};
 
 /** Mail about the past would only confuse. */
 const seller = createSeller({ taxId: null, registrationNumber: null });
-const parts: Parameters<typeof grantPayment>[0] = {
+const parts: Parameters<typeof fulfilPayment>[0] = {
   ...{
     extendSubscription,
     upgradePlan,
-    addBundle: (tx, order) => addBundle({ lockRunningLine, publish }, tx, order),
+    addBundle: (tx, order) => addBundle({ lockActiveSubscription, publish }, tx, order),
     completeReferral: (tx, order) => completeReferral({ countRewarded }, tx, order),
     issueReceipt,
     queueEmail: async () => {},
@@ -101,7 +101,7 @@ export async function payDemoMonth(tx: Transaction, month: DemoMonth): Promise<D
   });
   const details = { status: 'demo', reference, amountKobo: quote.totalKobo, currency: payment.currency };
   await appendEvent(tx, { paymentId: payment.id, kind: 'confirmed', source: 'customer', details, now: due });
-  const period = await grantPayment(parts, tx, payment, 'customer', due);
+  const period = await fulfilPayment(parts, tx, payment, 'customer', due);
   if (!period) throw new Error(`the payment ${reference} of the demo data bought nothing`);
   return period.endsAt;
 }

@@ -3,7 +3,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { recordReferral } from '../../billing/referrals/record-referral.ts';
 import { emailKey, referralCode } from '../../identity/accounts/account.policy.ts';
 import { createPasswords } from '../../identity/sign-in/create-passwords.ts';
-import { createSeal } from '../../platform/crypto/encryption.ts';
+import { createEncryption } from '../../platform/crypto/encryption.ts';
 import { type Database, type Queryable, type Transaction, unhurried } from '../../platform/database/connection.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
@@ -159,7 +159,7 @@ async function seedPeople(database: Database, deps: DemoDeps): Promise<void> {
     if (!customer) return;
     const admin = await insertUser(tx, deps, { ...ADMIN, role: 'admin', passwordHash: hashes.admin, createdAt });
     await seedHistory(tx, deps, customer, hashes);
-    const { seal } = createSeal({ ...deps, purpose: 'saved-card' });
+    const { seal } = createEncryption({ ...deps, purpose: 'saved-card' });
     await seedSelfCare(tx, { userId: customer.id, joinedAt: createdAt, now, seal });
     if (!admin) return;
     await seedTickets(tx, { userId: customer.id, staffId: admin.id }, now);

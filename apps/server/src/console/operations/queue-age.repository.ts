@@ -5,7 +5,7 @@ import { payments, refunds, webhookEvents } from '../../platform/database/schema
 import { subscriptionPeriods, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { outboxMessages } from '../../platform/database/schema/messaging/notification.ts';
 import { networkActions } from '../../platform/database/schema/network/network-access.ts';
-import { outageCompensations } from '../../platform/database/schema/network/outage.ts';
+import { outageCreditRuns } from '../../platform/database/schema/network/outage.ts';
 import { chatSessions } from '../../platform/database/schema/support/chat.ts';
 
 async function firstDue(
@@ -47,6 +47,6 @@ export async function listFirstDue(
     ),
     'network actions': await firstDue(queryable, networkActions, networkActions.nextAttemptAt, sql`state = 'waiting'`),
     chats: await firstDue(queryable, chatSessions, chatSessions.waitingSince, sql`status = 'waiting'`),
-    outages: await firstDue(queryable, outageCompensations, outageCompensations.applyAt, sql`state <> 'done'`),
+    outages: await firstDue(queryable, outageCreditRuns, outageCreditRuns.applyAt, sql`state <> 'done'`),
   };
 }

@@ -11,7 +11,7 @@ const LATE_S = 3600;
  * Says how late the first entry of each queue is, in seconds: in `/metrics` (`queue_lateness_seconds`), and at level error once that is more than an hour (threats P10). The answer is a
  * job to be repeated; it only reads.
  */
-export function createQueueWatch(parts: {
+export function createQueueWatch(deps: {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Pick<FastifyBaseLogger, 'error'>;
@@ -23,15 +23,15 @@ export function createQueueWatch(parts: {
     name: 'queue_lateness_seconds',
     help: 'How long the first entry of a queue has been due.',
     labelNames: ['queue'] as const,
-    registers: [parts.metricsRegistry],
+    registers: [deps.metricsRegistry],
   });
   return async () => {
-    const first = await listFirstDue(parts.database, parts.channels);
-    const now = parts.clock().getTime();
+    const first = await listFirstDue(deps.database, deps.channels);
+    const now = deps.clock().getTime();
     for (const [queue, dueAt] of Object.entries(first)) {
       const lateS = dueAt === null ? 0 : Math.max(0, Math.round((now - dueAt.getTime()) / 1000));
       gauge.set({ queue }, lateS);
-      if (lateS > LATE_S) parts.logger.error({ queue, lateS }, 'a queue is not worked off');
+      if (lateS > LATE_S) deps.logger.error({ queue, lateS }, 'a queue is not worked off');
     }
   };
 }

@@ -1,4 +1,4 @@
-import { isGuessedFirst } from '../sign-in/common-passwords.ts';
+import { isCommonPassword } from '../sign-in/common-passwords.ts';
 
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
@@ -24,7 +24,7 @@ export function findPasswordFault(
   person: { readonly email: string; readonly firstName: string; readonly lastName: string },
 ): string | null {
   const folded = password.toLowerCase();
-  if (isGuessedFirst(folded)) return 'This password is one of those that are guessed first. Choose another.';
+  if (isCommonPassword(folded)) return 'This password is one of those that are guessed first. Choose another.';
   const localPart = person.email.slice(0, person.email.lastIndexOf('@'));
   const ownWords = [person.firstName, person.lastName, localPart].map((word) => word.trim().toLowerCase());
   const reveals = ownWords.some((word) => word.length >= SHORTEST_NAME && folded.includes(word));

@@ -9,8 +9,8 @@ import type { SessionCookie } from '../../platform/http/session-cookie.ts';
 import { registerAccountRecovery } from '../recovery/account-recovery.routes.ts';
 import { createAccountLinks } from '../recovery/create-account-links.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';
-import { createBrowserMarks } from '../sign-in/create-device-cookie.ts';
-import { createStrangersGate } from '../sign-in/create-sign-in-rate-limit.ts';
+import { createDeviceCookie } from '../sign-in/create-device-cookie.ts';
+import { createSignInRateLimit } from '../sign-in/create-sign-in-rate-limit.ts';
 import { createForgetFailures, createSignInThrottle } from '../sign-in/create-sign-in-throttle.ts';
 import { logIn } from '../sign-in/log-in.ts';
 import { registerProfile } from './profile.routes.ts';
@@ -30,22 +30,22 @@ export type AccountDeps = Pick<RegisterCustomerDeps, 'database' | 'clock' | 'ran
 
 /** Register, sign in, sign out, who am I, Account Settings and what to do without the password (specification sections 5, 7 and 8). */
 export function registerAccount(routes: Routes, deps: AccountDeps): void {
-  const browserMarks = createBrowserMarks(deps);
-  const passStrangersGate = createStrangersGate(deps.openCounter, deps.limits.failedSignInsPerMinute);
+  const deviceCookie = createDeviceCookie(deps);
+  const countSignIn = createSignInRateLimit(deps.openCounter, deps.limits.failedSignInsPerMinute);
   const onSharedConnection = createSharedConnection(deps.database);
-  const throttle = createSignInThrottle({ ...deps, onSharedConnection, browserMarks, passStrangersGate });
+  const throttle = createSignInThrottle({ ...deps, onSharedConnection, deviceCookie, countSignIn });
   const countDevice = createLimit(deps.openCounter, {
     name: 'device-registration',
     max: deps.limits.registrationsPerDevicePerHour,
     windowMs: HOUR_MS,
   });
   const links = createAccountLinks(deps);
-  registerProfile(routes, { ...deps, browserMarks, throttle, links });
+  registerProfile(routes, { ...deps, deviceCookie, throttle, links });
   registerAccountRecovery(routes, {
     ...deps,
     links,
-    browserMarks,
-    forgetFailures: createForgetFailures({ ...deps, browserMarks }),
+    deviceCookie,
+    forgetFailures: createForgetFailures({ ...deps, deviceCookie }),
   });
 
   routes.serve(getUser, async ({ viewer }) => viewer.user);
@@ -53,7 +53,7 @@ export function registerAccount(routes: Routes, deps: AccountDeps): void {
   routes.serve(
     login,
     async ({ body, request, reply }) => {
-      const { user, setCookies } = await logIn({ ...deps, onSharedConnection, browserMarks, throttle }, body, request);
+      const { user, setCookies } = await logIn({ ...deps, onSharedConnection, deviceCookie, throttle }, body, request);
       reply.header('set-cookie', setCookies);
       return { success: true as const, message: 'Login successful', user };
     },
@@ -68,7 +68,7 @@ export function registerAccount(routes: Routes, deps: AccountDeps): void {
   routes.serve(
     register,
     async ({ body, request, reply }) => {
-      const { user, setCookies } = await registerCustomer({ ...deps, browserMarks, links, countDevice }, body, request);
+      const { user, setCookies } = await registerCustomer({ ...deps, deviceCookie, links, countDevice }, body, request);
       reply.header('set-cookie', setCookies);
       return { success: true as const, message: 'Registration successful', user };
     },

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { hasVerified, takeToken } from '../recovery/account-token.repository.ts';
 import type { AccountLinks } from '../recovery/create-account-links.ts';
 import { markEmailVerified } from './account.repository.ts';
@@ -19,6 +19,6 @@ export async function confirmEmail(
   await runTransaction(deps.database, async (tx) => {
     const userId = await takeToken(tx, tokenHash, PURPOSE);
     if (userId !== null) await markEmailVerified(tx, userId);
-    else if (!(await hasVerified(tx, tokenHash))) throw new Refusal('account.link-expired');
+    else if (!(await hasVerified(tx, tokenHash))) throw new ApiError('account.link-expired');
   });
 }

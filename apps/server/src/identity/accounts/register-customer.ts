@@ -3,12 +3,12 @@ import type { Clock } from '@portal/kernel/clock';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { readLanguage } from '../../platform/http/language-cookie.ts';
 import { accountRegistered } from '../events.ts';
 import type { AccountLinks } from '../recovery/create-account-links.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';
-import type { BrowserMarks } from '../sign-in/create-device-cookie.ts';
+import type { DeviceCookie } from '../sign-in/create-device-cookie.ts';
 import type { Passwords } from '../sign-in/create-passwords.ts';
 import type { SignedIn } from '../sign-in/log-in.ts';
 import { requireGoodPassword } from '../sign-in/require-good-password.ts';
@@ -23,9 +23,9 @@ export type RegisterCustomerDeps = {
   readonly randomBytes: (size: number) => Buffer;
   readonly passwords: Passwords;
   readonly sessions: Pick<Sessions, 'startSession'>;
-  readonly browserMarks: BrowserMarks;
+  readonly deviceCookie: DeviceCookie;
   readonly links: AccountLinks;
-  /** Counts an account that is opened on a device. Throws Refusal request.too-many. */
+  /** Counts an account that is opened on a device. Throws ApiError request.too-many. */
   readonly countDevice: (device: string) => void;
   readonly publish: Publish;
 };
@@ -57,7 +57,7 @@ async function openAccount(
       updatedAt: now,
     });
     if (account) return account;
-    if (await findAccountByEmailKey(tx, key)) throw new Refusal('account.email-taken');
+    if (await findAccountByEmailKey(tx, key)) throw new ApiError('account.email-taken');
   }
   throw new Error('no free referral code');
 }
@@ -72,9 +72,9 @@ export async function registerCustomer(
   form: RegistrationForm,
   request: FastifyRequest,
 ): Promise<SignedIn> {
-  if (form.website) throw new Refusal('request.invalid', { message: TRAP_FILLED });
+  if (form.website) throw new ApiError('request.invalid', { message: TRAP_FILLED });
   requireGoodPassword('password', form.password, form);
-  const device = deps.browserMarks.deviceOf(request);
+  const device = deps.deviceCookie.deviceOf(request);
   deps.countDevice(device);
   const passwordHash = await deps.passwords.withPlace(() => deps.passwords.hash(form.password));
   return deps.database.transaction(async (tx) => {
@@ -91,6 +91,6 @@ export async function registerCustomer(
     if (await deps.links.takeTurn(tx, 'email-verification', account.emailKey)) {
       await deps.links.send(tx, 'email-verification', account, welcomeLetter);
     }
-    return { user: presentUser(account), setCookies: [cookie, deps.browserMarks.issue(account.emailKey, device)] };
+    return { user: presentUser(account), setCookies: [cookie, deps.deviceCookie.issue(account.emailKey, device)] };
   });
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { Viewer } from '../../platform/http/session-cookie.ts';
 import type { AccountLinks } from '../recovery/create-account-links.ts';
 import { emailKey } from './account.policy.ts';
@@ -16,8 +16,8 @@ export async function requestEmailVerification(
 ): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const account = await lockAccount(tx, viewer.user.id);
-    if (account === null) throw new Refusal('session.missing');
-    if (account.emailVerifiedAt !== null) throw new Refusal('account.email-verified');
+    if (account === null) throw new ApiError('session.missing');
+    if (account.emailVerifiedAt !== null) throw new ApiError('account.email-verified');
     await deps.links.requireVerificationTurn(tx, emailKey(account.email));
     await deps.links.send(tx, 'email-verification', account, verificationLetter);
   });

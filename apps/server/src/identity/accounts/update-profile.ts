@@ -6,13 +6,13 @@ import type { Mail } from '@portal/kernel/mail';
 import type { FastifyRequest } from 'fastify';
 import { type Database, isUniqueViolation, type Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { Viewer } from '../../platform/http/session-cookie.ts';
 import type { AccountLinks } from '../recovery/create-account-links.ts';
-import type { BrowserMarks } from '../sign-in/create-device-cookie.ts';
+import type { DeviceCookie } from '../sign-in/create-device-cookie.ts';
 import type { Passwords } from '../sign-in/create-passwords.ts';
 import type { CountedAttempt, SignInThrottle } from '../sign-in/create-sign-in-throttle.ts';
-import { provePassword, wrongPassword } from '../sign-in/verify-password.ts';
+import { verifyPassword, wrongPassword } from '../sign-in/verify-password.ts';
 import { emailKey } from './account.policy.ts';
 import { type AccountRow, findAccount, lockAccount, updateAccount } from './account.repository.ts';
 import { emailChangedLetter, verificationLetter } from './account-mail.ts';
@@ -23,7 +23,7 @@ export type UpdateProfileDeps = {
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly throttle: SignInThrottle;
-  readonly browserMarks: BrowserMarks;
+  readonly deviceCookie: DeviceCookie;
   readonly links: AccountLinks;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
 };
@@ -34,8 +34,8 @@ type Proof = { readonly account: AccountRow; readonly attempt: CountedAttempt };
 
 const TOO_MANY_ADDRESSES = 'Your email address was changed several times today. Please try again tomorrow.';
 
-function refusalAt(field: string, code: 'account.password-needed' | 'account.email-taken'): Refusal {
-  return new Refusal(code, { errors: { [field]: errorCodes[code].message } });
+function refusalAt(field: string, code: 'account.password-needed' | 'account.email-taken'): ApiError {
+  return new ApiError(code, { errors: { [field]: errorCodes[code].message } });
 }
 
 /** The account gets another address: the old one is told and the new one asked, at once. Links that were mailed to the old one work for it alone. */
@@ -47,7 +47,7 @@ async function moveToAddress(
   requestId: string,
 ): Promise<void> {
   if (!(await deps.links.takeAddress(tx, account.id))) {
-    throw new Refusal('request.too-many', { message: TOO_MANY_ADDRESSES, retryAfterSeconds: 3600 });
+    throw new ApiError('request.too-many', { message: TOO_MANY_ADDRESSES, retryAfterSeconds: 3600 });
   }
   const key = emailKey(email);
   await updateAccount(tx, account.id, { email, emailKey: key, emailVerifiedAt: null });
@@ -72,7 +72,7 @@ async function save(
 ): Promise<CurrentUser> {
   return runTransaction(deps.database, async (tx) => {
     const account = await lockAccount(tx, viewer.user.id);
-    if (account === null) throw new Refusal('session.missing');
+    if (account === null) throw new ApiError('session.missing');
     if (form.email !== account.email) {
       if (proof === null) throw refusalAt('currentPassword', 'account.password-needed');
       if (proof.account.passwordHash !== account.passwordHash) throw wrongPassword();
@@ -85,7 +85,7 @@ async function save(
     });
     await proof?.attempt.forget(tx);
     const saved = await findAccount(tx, account.id);
-    if (saved === null) throw new Refusal('session.missing');
+    if (saved === null) throw new ApiError('session.missing');
     return presentUser(saved);
   });
 }
@@ -106,11 +106,11 @@ export async function updateProfile(
     return { user: await save(deps, viewer, form, null, request.id), setCookies: [] };
   }
   if (currentPassword === undefined) throw refusalAt('currentPassword', 'account.password-needed');
-  const proof = await deps.passwords.withPlace(() => provePassword(deps, viewer, currentPassword, request));
+  const proof = await deps.passwords.withPlace(() => verifyPassword(deps, viewer, currentPassword, request));
   try {
     const user = await save(deps, viewer, form, proof, request.id);
-    const device = deps.browserMarks.deviceOf(request);
-    return { user, setCookies: [deps.browserMarks.issue(emailKey(form.email), device)] };
+    const device = deps.deviceCookie.deviceOf(request);
+    return { user, setCookies: [deps.deviceCookie.issue(emailKey(form.email), device)] };
   } catch (error) {
     if (isUniqueViolation(error)) throw refusalAt('email', 'account.email-taken');
     throw error;

@@ -1,6 +1,6 @@
 import { type Said, say } from '@portal/kernel/said';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
-import { keyedHash } from '../../platform/crypto/hmac.ts';
+import { hmacOf } from '../../platform/crypto/hmac.ts';
 
 /** How often an open code may be entered, and all codes of a number within a day: together a guesser's chance is 1 in 20,000 a day (threats O3, G5). */
 export const TRIES_PER_CODE = 5;
@@ -101,7 +101,7 @@ export function phoneCode(randomBytes: Buffer): string {
 
 /** What is stored of a code: it says nothing without the installation's secret, and is right for one person and one number alone. */
 export function phoneCodeHash(secret: string, userId: number, phone: string, code: string): string {
-  return keyedHash(secret, 'phone-code', JSON.stringify([userId, phone, code])).toString('hex');
+  return hmacOf(secret, 'phone-code', JSON.stringify([userId, phone, code])).toString('hex');
 }
 
 const MESSAGE_KEY = /^phone-code:(.+)$/;

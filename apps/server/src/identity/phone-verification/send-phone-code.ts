@@ -2,7 +2,7 @@ import { addressPrefix } from '@portal/kernel/network-address';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import {
   CODE_LIFE_SECONDS,
   type CodeLimits,
@@ -48,7 +48,7 @@ function raiseAlarms(deps: SendPhoneCodeDeps, spending: Spending, block: string)
   }
 }
 
-/** Counts, kills the code before, stores the new one and its text, all or nothing. Throws Refusal phone.too-many-codes. */
+/** Counts, kills the code before, stores the new one and its text, all or nothing. Throws ApiError phone.too-many-codes. */
 async function storeCode(tx: Transaction, deps: SendPhoneCodeDeps, { userId, phone, address }: Asked) {
   const block = numberBlock(phone);
   const prefix = addressPrefix(address);
@@ -57,7 +57,7 @@ async function storeCode(tx: Transaction, deps: SendPhoneCodeDeps, { userId, pho
   const exhausted = findExhausted(spending, deps.limits);
   if (exhausted) {
     deps.log.warn({ limits: exhausted.limits }, 'an SMS code was refused');
-    throw new Refusal('phone.too-many-codes', { retryAfterSeconds: exhausted.freeInSeconds });
+    throw new ApiError('phone.too-many-codes', { retryAfterSeconds: exhausted.freeInSeconds });
   }
   const killed = await closeOpenCode(tx, userId);
   if (killed !== null) await deps.withdrawSms(tx, codeMessageKey(killed));
@@ -84,7 +84,7 @@ export async function sendPhoneCode(
   asked: { readonly userId: number; readonly phoneNumber: string; readonly address: string },
 ): Promise<{ readonly phone: string; readonly expiresAt: Date }> {
   const phone = requireNigerianMobile(asked.phoneNumber);
-  const unsent = new Refusal('phone.sending-failed', { retryAfterSeconds: SENDING_PAUSE_SECONDS });
+  const unsent = new ApiError('phone.sending-failed', { retryAfterSeconds: SENDING_PAUSE_SECONDS });
   if (!deps.canReachPhones) throw unsent;
   const code = await runTransaction(deps.database, (tx) => storeCode(tx, deps, { ...asked, phone }));
   raiseAlarms(deps, code.spending, code.block);

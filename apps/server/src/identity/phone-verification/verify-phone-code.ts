@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import {
   codeMessageKey,
   phoneCodeHash,
@@ -55,9 +55,9 @@ export async function verifyPhoneCode(
 ): Promise<{ readonly phone: string }> {
   const phone = requireNigerianMobile(entered.phoneNumber);
   // Guesses at a dead code must not queue for the lock, each with a database connection in its hand.
-  if (!(await hasOpenCode(deps.database, entered.userId, phone))) throw new Refusal('phone.code-expired');
+  if (!(await hasOpenCode(deps.database, entered.userId, phone))) throw new ApiError('phone.code-expired');
   const outcome = await runTransaction(deps.database, (tx) => tryCode(tx, deps, { ...entered, phone }));
-  if (outcome === 'phone.too-many-codes') throw new Refusal(outcome, { retryAfterSeconds: AN_HOUR });
-  if (outcome !== 'verified') throw new Refusal(outcome);
+  if (outcome === 'phone.too-many-codes') throw new ApiError(outcome, { retryAfterSeconds: AN_HOUR });
+  if (outcome !== 'verified') throw new ApiError(outcome);
   return { phone };
 }

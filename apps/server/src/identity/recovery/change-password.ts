@@ -11,7 +11,7 @@ import { deleteSessionsOf } from '../sessions/session.repository.ts';
 import type { Passwords } from '../sign-in/create-passwords.ts';
 import type { SignInThrottle } from '../sign-in/create-sign-in-throttle.ts';
 import { requireGoodPassword, weakPassword } from '../sign-in/require-good-password.ts';
-import { provePassword, wrongPassword } from '../sign-in/verify-password.ts';
+import { verifyPassword, wrongPassword } from '../sign-in/verify-password.ts';
 import { deleteTokens } from './account-token.repository.ts';
 
 export type ChangePasswordDeps = {
@@ -38,7 +38,7 @@ export async function changePassword(
 ): Promise<string> {
   requireGoodPassword('newPassword', form.newPassword, viewer.user);
   return deps.passwords.withPlace(async () => {
-    const proven = await provePassword(deps, viewer, form.currentPassword, request);
+    const proven = await verifyPassword(deps, viewer, form.currentPassword, request);
     if (form.newPassword === form.currentPassword) throw weakPassword('newPassword', SAME_PASSWORD);
     const passwordHash = await deps.passwords.hash(form.newPassword);
     return deps.database.transaction(async (tx) => {

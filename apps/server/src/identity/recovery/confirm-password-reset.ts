@@ -2,11 +2,11 @@ import type { Clock } from '@portal/kernel/clock';
 import type { Mail } from '@portal/kernel/mail';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { lockAccount, markEmailVerified, updateAccount } from '../accounts/account.repository.ts';
 import { passwordChangedLetter } from '../accounts/account-mail.ts';
 import { deleteSessionsOf } from '../sessions/session.repository.ts';
-import type { BrowserMarks } from '../sign-in/create-device-cookie.ts';
+import type { DeviceCookie } from '../sign-in/create-device-cookie.ts';
 import type { Passwords } from '../sign-in/create-passwords.ts';
 import { requireGoodPassword } from '../sign-in/require-good-password.ts';
 import { findLinkedAccount, takeToken } from './account-token.repository.ts';
@@ -19,7 +19,7 @@ export type ConfirmPasswordResetDeps = {
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly links: Pick<AccountLinks, 'hashOf'>;
-  readonly browserMarks: Pick<BrowserMarks, 'deviceOf' | 'issue'>;
+  readonly deviceCookie: Pick<DeviceCookie, 'deviceOf' | 'issue'>;
   readonly forgetFailures: (tx: Transaction, emailKey: string, request: FastifyRequest) => Promise<void>;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
 };
@@ -36,13 +36,13 @@ export async function confirmPasswordReset(
 ): Promise<string> {
   const tokenHash = deps.links.hashOf(PURPOSE, form.token);
   const linked = await findLinkedAccount(deps.database, tokenHash, PURPOSE);
-  if (linked === null) throw new Refusal('account.link-expired');
+  if (linked === null) throw new ApiError('account.link-expired');
   requireGoodPassword('newPassword', form.newPassword, linked);
   const passwordHash = await deps.passwords.withPlace(() => deps.passwords.hash(form.newPassword));
   return deps.database.transaction(async (tx) => {
     const account = await lockAccount(tx, linked.id);
     const taken = await takeToken(tx, tokenHash, PURPOSE);
-    if (account === null || taken === null) throw new Refusal('account.link-expired');
+    if (account === null || taken === null) throw new ApiError('account.link-expired');
     await updateAccount(tx, account.id, { passwordHash, updatedAt: deps.clock() });
     if (account.emailVerifiedAt === null) await markEmailVerified(tx, account.id);
     await deleteSessionsOf(tx, account.id, null);
@@ -54,6 +54,6 @@ export async function confirmPasswordReset(
       recipient: account.email,
       ...passwordChangedLetter(),
     });
-    return deps.browserMarks.issue(account.emailKey, deps.browserMarks.deviceOf(request));
+    return deps.deviceCookie.issue(account.emailKey, deps.deviceCookie.deviceOf(request));
   });
 }

@@ -1,7 +1,7 @@
 import type { Mail } from '@portal/kernel/mail';
-import { keyedHash } from '../../platform/crypto/hmac.ts';
+import { hmacOf } from '../../platform/crypto/hmac.ts';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { Letter } from '../accounts/account-mail.ts';
 import {
   findMailWait,
@@ -57,8 +57,7 @@ export function createAccountLinks(deps: {
   readonly origin: string;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
 }): AccountLinks {
-  const hash = (...parts: string[]) =>
-    keyedHash(deps.secret, 'account-link', JSON.stringify(parts)).toString('base64url');
+  const hash = (...parts: string[]) => hmacOf(deps.secret, 'account-link', JSON.stringify(parts)).toString('base64url');
   const hashOf: AccountLinks['hashOf'] = (purpose, token) => hash('token', purpose, token);
   const mailbox = (purpose: LinkPurpose, emailKey: string) => hash('mailbox', purpose, emailKey);
   return {
@@ -69,7 +68,7 @@ export function createAccountLinks(deps: {
       const allowance = MAILS['email-verification'];
       if (await takeMailTurn(tx, key, atOnce ? { ...allowance, gapSeconds: 0 } : allowance)) return;
       const { dayIsOver, seconds } = await findMailWait(tx, key, allowance);
-      throw new Refusal('request.too-many', {
+      throw new ApiError('request.too-many', {
         message: dayIsOver ? DAY_IS_OVER : SENT_JUST_NOW,
         retryAfterSeconds: seconds,
       });

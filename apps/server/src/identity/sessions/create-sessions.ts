@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sessionId } from '../../platform/crypto/hmac.ts';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import {
   readSessionToken,
   type SessionCookie,
@@ -10,7 +10,7 @@ import {
 } from '../../platform/http/session-cookie.ts';
 import { presentUser } from '../accounts/present-user.ts';
 import { openSession } from './open-session.repository.ts';
-import { deleteSession, noteSecondFactor, prepareFindSession, renewSession } from './session.repository.ts';
+import { deleteSession, prepareFindSession, recordSecondFactor, renewSession } from './session.repository.ts';
 
 const COOKIE_MAX_AGE_SECONDS = 30 * 24 * 3600;
 const TOKEN_BYTES = 32;
@@ -41,7 +41,7 @@ export type Sessions = {
    * Notes that staff have proven their second factor in this browser's session, and gives it a new token: the old one is worth nothing any more.
    * Returns the Set-Cookie text, to be sent after the commit. Refuses with session.missing when the session has ended meanwhile.
    */
-  readonly noteSecondFactor: (database: Queryable, request: FastifyRequest) => Promise<string>;
+  readonly recordSecondFactor: (database: Queryable, request: FastifyRequest) => Promise<string>;
   /** Ends this browser's session, also when there is none. Returns the Set-Cookie text that takes the cookie back. */
   readonly endSession: (request: FastifyRequest) => Promise<string>;
 };
@@ -81,14 +81,14 @@ export function createSessions(deps: {
         sess: { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) },
         userId,
       };
-      if (!(await openSession(database, session, proven))) throw new Refusal('account.bad-credentials');
+      if (!(await openSession(database, session, proven))) throw new ApiError('account.bad-credentials');
       return sessionCookieHeader(deps.cookie, token, COOKIE_MAX_AGE_SECONDS);
     },
-    noteSecondFactor: async (database, request) => {
+    recordSecondFactor: async (database, request) => {
       const before = sidOf(request);
       const token = newToken();
-      const noted = before !== null && (await noteSecondFactor(database, before, sessionId(deps.secret, token)));
-      if (!noted) throw new Refusal('session.missing');
+      const noted = before !== null && (await recordSecondFactor(database, before, sessionId(deps.secret, token)));
+      if (!noted) throw new ApiError('session.missing');
       return sessionCookieHeader(deps.cookie, token, COOKIE_MAX_AGE_SECONDS);
     },
     endSession: async (request) => {

@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { Viewer } from '../../platform/http/session-cookie.ts';
 import { type SessionListDeps, sessionName } from './list-sessions.ts';
 import { deleteSession, deleteSessionsOf, listLiveSessions } from './session.repository.ts';
@@ -11,6 +11,6 @@ export async function endSessions(deps: SessionListDeps, viewer: Viewer, id: str
   if (id === OTHERS) return deleteSessionsOf(deps.database, viewer.user.id, viewer.sid);
   const sessions = await listLiveSessions(deps.database, viewer.user.id);
   const named = sessions.find(({ sid }) => sessionName(deps.secret, sid) === id);
-  if (!named) throw new Refusal('session.not-found');
+  if (!named) throw new ApiError('session.not-found');
   await deleteSession(deps.database, named.sid);
 }

@@ -1,5 +1,5 @@
 import type { SessionView } from '@portal/contract/identity/profile';
-import { keyedHash } from '../../platform/crypto/hmac.ts';
+import { hmacOf } from '../../platform/crypto/hmac.ts';
 import type { Database } from '../../platform/database/connection.ts';
 import type { Viewer } from '../../platform/http/session-cookie.ts';
 import { describeDevice } from './describe-device.ts';
@@ -9,7 +9,7 @@ export type SessionListDeps = { readonly database: Database; readonly secret: st
 
 /** The name under which the owner sees a session: tells nothing of the stored hash, and is of no use to anybody else. */
 export function sessionName(secret: string, sid: string): string {
-  return keyedHash(secret, 'session-name', sid).toString('base64url');
+  return hmacOf(secret, 'session-name', sid).toString('base64url');
 }
 
 /** Where the viewer is signed in, newest first. */

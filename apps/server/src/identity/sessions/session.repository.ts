@@ -57,7 +57,7 @@ export async function renewSession(database: Queryable, sid: string): Promise<vo
 }
 
 /** Notes the second factor and gives the session its new name; false when it has ended. */
-export async function noteSecondFactor(database: Queryable, sid: string, newSid: string): Promise<boolean> {
+export async function recordSecondFactor(database: Queryable, sid: string, newSid: string): Promise<boolean> {
   const noted = await database
     .update(sessions)
     .set({ sid: newSid, secondFactorAt: sql`now()` })

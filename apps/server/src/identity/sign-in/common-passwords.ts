@@ -128,6 +128,6 @@ function isDate(text: string): boolean {
  * True for a password, in lower case, that guessers try first: hundreds of thousands, made from the words above by the habits of people
  * (capitals, digits and signs for letters, years and numbers behind), and keyboard runs, repetitions and dates.
  */
-export function isGuessedFirst(password: string): boolean {
+export function isCommonPassword(password: string): boolean {
   return isDecoratedWord(password) || isKeyboardWalk(password) || isRepetition(password) || isDate(password);
 }

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { keyedHash } from '../../platform/crypto/hmac.ts';
+import { hmacOf } from '../../platform/crypto/hmac.ts';
 import { readSessionToken, type SessionCookie, sessionCookieHeader } from '../../platform/http/session-cookie.ts';
 
 const SERIAL_BYTES = 8;
 const SEAL_BYTES = 24;
 const MAX_AGE_SECONDS = 180 * 24 * 3600;
 
-export type BrowserMarks = {
+export type DeviceCookie = {
   /** The serial of this browser's mark when it signed in to this account before, else null. */
   readonly find: (request: FastifyRequest, emailKey: string) => string | null;
   /** The serial that this browser carries, whoever's account it last knew the password of; a new one where it carries none. */
@@ -21,14 +21,14 @@ export type BrowserMarks = {
  * owner out (OWASP device cookies). It signs nobody in: it gives a browser its own count of failures, and its serial tells when two accounts are opened on
  * one device (threats U5).
  */
-export function createBrowserMarks(deps: {
+export function createDeviceCookie(deps: {
   readonly secret: string;
   readonly cookie: SessionCookie;
   readonly randomBytes: (size: number) => Buffer;
-}): BrowserMarks {
+}): DeviceCookie {
   const cookie = { name: deps.cookie.secure ? '__Host-browser' : 'browser', secure: deps.cookie.secure };
   const seal = (serial: string, emailKey: string): Buffer =>
-    keyedHash(deps.secret, 'browser', `${serial}:${emailKey}`).subarray(0, SEAL_BYTES);
+    hmacOf(deps.secret, 'browser', `${serial}:${emailKey}`).subarray(0, SEAL_BYTES);
   const read = (request: FastifyRequest) => {
     const token = readSessionToken(request.headers.cookie, cookie);
     if (token === null) return null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { createPasswords } from './create-passwords.ts';
 
 describe('passwords', () => {
@@ -24,7 +24,7 @@ describe('passwords', () => {
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map((outcome) => outcome.reason);
     expect(refused).toHaveLength(100);
     for (const reason of refused) {
-      expect(reason).toBeInstanceOf(Refusal);
+      expect(reason).toBeInstanceOf(ApiError);
       expect(reason).toMatchObject({ status: 503, extras: { retryAfterSeconds: 2 } });
     }
     expect(turns).toBeGreaterThan(10);

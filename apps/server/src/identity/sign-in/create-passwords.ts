@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import * as argon2 from '@node-rs/argon2';
-import { Refusal } from '../../platform/http/api-error.ts';
-import { createTurns } from './create-semaphore.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { createSemaphore } from './create-semaphore.ts';
 
 /** OWASP's first choice for Argon2id; about 8 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -11,7 +11,7 @@ const ANSWERED_TOGETHER = 8;
 export const CHECKS_AT_ONCE = Math.min(availableParallelism() + 2, 4);
 
 export type Passwords = {
-  /** Runs `work`, which may hash, unless too many others are waiting: then Refusal service.unavailable, before anything was done. */
+  /** Runs `work`, which may hash, unless too many others are waiting: then ApiError service.unavailable, before anything was done. */
   readonly withPlace: <T>(work: () => Promise<T>) => Promise<T>;
   readonly hash: (password: string) => Promise<string>;
   /** Does the same work for a null hash (nobody has this address), and answers false. */
@@ -28,12 +28,12 @@ export function createPasswords(options: {
   readonly argon2?: Pick<typeof argon2, 'hash' | 'verify'>;
 }): Passwords {
   const { hash, verify } = options.argon2 ?? argon2;
-  const inTurn = createTurns(options.concurrent, ANSWERED_TOGETHER);
+  const inTurn = createSemaphore(options.concurrent, ANSWERED_TOGETHER);
   const decoy = hash('nobody’s password', COST);
   let taken = 0;
   return {
     withPlace: async (work) => {
-      if (taken >= options.places) throw new Refusal('service.unavailable', { retryAfterSeconds: 2 });
+      if (taken >= options.places) throw new ApiError('service.unavailable', { retryAfterSeconds: 2 });
       taken++;
       try {
         return await work();

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createTurns } from './create-semaphore.ts';
+import { createSemaphore } from './create-semaphore.ts';
 
 /** Pieces of work that end when the test says so, in the order in which they began, and the numbers of those that were given back. */
 function workshop(width: number, together: number) {
-  const inTurn = createTurns(width, together);
+  const inTurn = createSemaphore(width, together);
   const begun: { readonly number: number; readonly end: (failure?: Error) => void }[] = [];
   const back: number[] = [];
   let most = 0;

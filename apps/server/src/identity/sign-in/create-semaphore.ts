@@ -2,7 +2,7 @@
  * Lets at most `width` pieces of work run at once; the others wait in order. While some wait, those that are done are given back `together` at a time:
  * whoever works on with them finds its caches warm for all but the first (docs/decisions/040-sign-ins-are-answered-together.md). Without a queue nobody waits for others.
  */
-export function createTurns(width: number, together: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function createSemaphore(width: number, together: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   const done: (() => void)[] = [];
   let running = 0;

@@ -1,6 +1,6 @@
 import { addressPrefix } from '@portal/kernel/network-address';
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { HOUR_MS, MINUTE_MS, type OpenCounter } from '../../platform/http/limits/shared-counters.ts';
 
 /** Failures of one address in an hour that make it wait while there are many in all. */
@@ -9,15 +9,15 @@ const FAILURES_IN_A_CROWD = 3;
 const SHUT_AT = 10;
 const EVERYBODY = 'all';
 
-/** Counts an attempt by a browser that the account does not know, as if it had failed, and returns what takes the count back. Throws Refusal request.too-many. */
-export type StrangersGate = (request: FastifyRequest) => () => void;
+/** Counts an attempt by a browser that the account does not know, as if it had failed, and returns what takes the count back. Throws ApiError request.too-many. */
+export type SignInRateLimit = (request: FastifyRequest) => () => void;
 
 /**
  * The ceiling of failed sign-ins to all accounts together, for those who try one guess at each of many (threats A3; docs/decisions/010-sign-in-throttle.md).
  * Beyond `ceiling` failures in a minute an address with three in the last hour waits for the next minute; at ten times as many every stranger does. Browsers that
  * their account knows do not pass here.
  */
-export function createStrangersGate(openCounter: OpenCounter, ceiling: number): StrangersGate {
+export function createSignInRateLimit(openCounter: OpenCounter, ceiling: number): SignInRateLimit {
   const all = openCounter({ name: 'failed-sign-in', max: ceiling, windowMs: MINUTE_MS });
   const ofAddress = openCounter({ name: 'failed-sign-in-address', max: FAILURES_IN_A_CROWD, windowMs: HOUR_MS });
   return (request) => {
@@ -30,7 +30,7 @@ export function createStrangersGate(openCounter: OpenCounter, ceiling: number): 
     };
     if (failures > ceiling * SHUT_AT || (failures > ceiling && own > FAILURES_IN_A_CROWD)) {
       takeBack();
-      throw new Refusal('request.too-many', { retryAfterSeconds: all.secondsLeft(EVERYBODY) });
+      throw new ApiError('request.too-many', { retryAfterSeconds: all.secondsLeft(EVERYBODY) });
     }
     return takeBack;
   };

@@ -1,12 +1,12 @@
 import { addressPrefix } from '@portal/kernel/network-address';
 import type { FastifyRequest } from 'fastify';
-import { keyedHash } from '../../platform/crypto/hmac.ts';
+import { hmacOf } from '../../platform/crypto/hmac.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
 import type { OnSharedConnection } from '../../platform/database/shared-connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { AccountRow } from '../accounts/account.repository.ts';
-import type { BrowserMarks } from './create-device-cookie.ts';
-import type { StrangersGate } from './create-sign-in-rate-limit.ts';
+import type { DeviceCookie } from './create-device-cookie.ts';
+import type { SignInRateLimit } from './create-sign-in-rate-limit.ts';
 import { forgetAttempts, takeAttempt } from './sign-in-attempts.repository.ts';
 
 const ONE_SOURCE_FAILURES = 10;
@@ -21,15 +21,15 @@ export type CountedAttempt = {
   readonly withdraw: () => readonly string[];
 };
 
-/** Counts an attempt to prove a password, before the password is looked at. Throws Refusal request.too-many while the account's caller has to wait. */
+/** Counts an attempt to prove a password, before the password is looked at. Throws ApiError request.too-many while the account's caller has to wait. */
 export type SignInThrottle = (emailKey: string, request: FastifyRequest) => Promise<CountedAttempt>;
 
-type CountingDeps = { readonly secret: string; readonly browserMarks: BrowserMarks };
+type CountingDeps = { readonly secret: string; readonly deviceCookie: DeviceCookie };
 
 /** Under what this caller's attempts at the account are counted: their marked browser or their address, and with the strangers all together. */
 function keysOf(deps: CountingDeps, emailKey: string, request: FastifyRequest) {
-  const keyOf = (...parts: string[]) => keyedHash(deps.secret, 'sign-in', JSON.stringify(parts)).toString('base64url');
-  const mark = deps.browserMarks.find(request, emailKey);
+  const keyOf = (...parts: string[]) => hmacOf(deps.secret, 'sign-in', JSON.stringify(parts)).toString('base64url');
+  const mark = deps.deviceCookie.find(request, emailKey);
   return {
     browser: mark === null ? null : keyOf('browser', emailKey, mark),
     address: keyOf('address', emailKey, addressPrefix(request.ip)),
@@ -42,12 +42,12 @@ function keysOf(deps: CountingDeps, emailKey: string, request: FastifyRequest) {
  * everybody else is counted by address, all together by account, and for all accounts at the gate. Known and unknown addresses are counted alike.
  */
 export function createSignInThrottle(
-  deps: CountingDeps & { readonly onSharedConnection: OnSharedConnection; readonly passStrangersGate: StrangersGate },
+  deps: CountingDeps & { readonly onSharedConnection: OnSharedConnection; readonly countSignIn: SignInRateLimit },
 ): SignInThrottle {
   return async (emailKey, request) => {
     const { browser, address, strangers } = keysOf(deps, emailKey, request);
     const source = browser ?? address;
-    const takeBack = browser === null ? deps.passStrangersGate(request) : () => {};
+    const takeBack = browser === null ? deps.countSignIn(request) : () => {};
     const own = { key: source, freeFailures: ONE_SOURCE_FAILURES };
     const shared = browser === null ? { key: strangers, freeFailures: ALL_STRANGERS_FAILURES } : null;
     const { wait, account } = await deps.onSharedConnection((connection) =>
@@ -55,7 +55,7 @@ export function createSignInThrottle(
     );
     if (wait !== null) {
       takeBack();
-      throw new Refusal('request.too-many', { retryAfterSeconds: wait });
+      throw new ApiError('request.too-many', { retryAfterSeconds: wait });
     }
     const withdraw = () => {
       takeBack();

@@ -7,7 +7,7 @@ import { createSharedConnection, type OnSharedConnection } from '../../platform/
 import { GOOD_PASSWORD, newCustomer } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { createSessions } from '../sessions/create-sessions.ts';
-import { createBrowserMarks } from './create-device-cookie.ts';
+import { createDeviceCookie } from './create-device-cookie.ts';
 import { createPasswords } from './create-passwords.ts';
 import { createSignInThrottle } from './create-sign-in-throttle.ts';
 import { logIn } from './log-in.ts';
@@ -39,14 +39,14 @@ async function workOf(email: string, password: string): Promise<string[]> {
     randomBytes,
     asksSecondFactor: true,
   };
-  const browserMarks = createBrowserMarks(settings);
+  const deviceCookie = createDeviceCookie(settings);
   const throttle = createSignInThrottle({
     ...settings,
     onSharedConnection,
-    browserMarks,
-    passStrangersGate: () => () => {},
+    deviceCookie,
+    countSignIn: () => () => {},
   });
-  const deps = { onSharedConnection, passwords, sessions: createSessions(settings), browserMarks, throttle };
+  const deps = { onSharedConnection, passwords, sessions: createSessions(settings), deviceCookie, throttle };
   const request = { headers: {}, ip: '192.0.2.1' } as FastifyRequest;
   await expect(logIn(deps, { email, password }, request)).rejects.toMatchObject({ code: 'account.bad-credentials' });
   return work;

@@ -1,11 +1,11 @@
 import type { CurrentUser, LoginForm } from '@portal/contract/identity/accounts';
 import type { FastifyRequest } from 'fastify';
 import type { OnSharedConnection } from '../../platform/database/shared-connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { emailKey } from '../accounts/account.policy.ts';
 import { presentUser } from '../accounts/present-user.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';
-import type { BrowserMarks } from './create-device-cookie.ts';
+import type { DeviceCookie } from './create-device-cookie.ts';
 import type { Passwords } from './create-passwords.ts';
 import type { SignInThrottle } from './create-sign-in-throttle.ts';
 
@@ -13,7 +13,7 @@ export type LogInDeps = {
   readonly onSharedConnection: OnSharedConnection;
   readonly passwords: Passwords;
   readonly sessions: Pick<Sessions, 'startSession'>;
-  readonly browserMarks: BrowserMarks;
+  readonly deviceCookie: DeviceCookie;
   readonly throttle: SignInThrottle;
 };
 
@@ -28,12 +28,12 @@ export async function logIn(deps: LogInDeps, form: LoginForm, request: FastifyRe
   return deps.passwords.withPlace(async () => {
     const { account, withdraw } = await deps.throttle(key, request);
     const matches = await deps.passwords.verify(account?.passwordHash ?? null, form.password);
-    if (account === null || account.disabled || !matches) throw new Refusal('account.bad-credentials');
-    const device = deps.browserMarks.deviceOf(request);
+    if (account === null || account.disabled || !matches) throw new ApiError('account.bad-credentials');
+    const device = deps.deviceCookie.deviceOf(request);
     const opening = { id: account.id, passwordHash: account.passwordHash, device, attempts: withdraw() };
     const cookie = await deps.onSharedConnection((connection) =>
       deps.sessions.startSession(connection, opening, request),
     );
-    return { user: presentUser(account), setCookies: [cookie, deps.browserMarks.issue(key, device)] };
+    return { user: presentUser(account), setCookies: [cookie, deps.deviceCookie.issue(key, device)] };
   });
 }

@@ -1,9 +1,9 @@
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { findPasswordFault } from '../accounts/account.policy.ts';
 
 /** A refusal of the password in a field, with its reason. */
-export function weakPassword(field: 'password' | 'newPassword', fault: string): Refusal {
-  return new Refusal('account.weak-password', { message: fault, errors: { [field]: fault } });
+export function weakPassword(field: 'password' | 'newPassword', fault: string): ApiError {
+  return new ApiError('account.weak-password', { message: fault, errors: { [field]: fault } });
 }
 
 /** Refuses with account.weak-password, the reason beside the field, what is guessed first or reveals its owner (threats A12). */

@@ -1,6 +1,6 @@
 import { errorCodes } from '@portal/contract/platform/error-codes';
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { Viewer } from '../../platform/http/session-cookie.ts';
 import { emailKey } from '../accounts/account.policy.ts';
 import type { AccountRow } from '../accounts/account.repository.ts';
@@ -8,8 +8,8 @@ import type { Passwords } from './create-passwords.ts';
 import type { CountedAttempt, SignInThrottle } from './create-sign-in-throttle.ts';
 
 /** The refusal of a password that does not belong to the account (any more). */
-export function wrongPassword(): Refusal {
-  return new Refusal('account.wrong-password', {
+export function wrongPassword(): ApiError {
+  return new ApiError('account.wrong-password', {
     errors: { currentPassword: errorCodes['account.wrong-password'].message },
   });
 }
@@ -18,7 +18,7 @@ export function wrongPassword(): Refusal {
  * Asks a signed-in person for their password, under the same count of failures as signing in, so that a borrowed session is no way to guess it
  * (threats A15, A17). Returns the account as it was when the password was proven. Refuses with account.wrong-password, request.too-many.
  */
-export async function provePassword(
+export async function verifyPassword(
   deps: { readonly passwords: Passwords; readonly throttle: SignInThrottle },
   viewer: Viewer,
   currentPassword: string,

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
-import { createSeal } from '../../platform/crypto/encryption.ts';
-import { keyedHash } from '../../platform/crypto/hmac.ts';
+import { createEncryption } from '../../platform/crypto/encryption.ts';
+import { hmacOf } from '../../platform/crypto/hmac.ts';
 
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
@@ -10,7 +10,7 @@ const RECOVERY_LENGTH = 10;
 /** Without I, L, O and U, so that a code on paper is not misread. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-export type CodeBook = {
+export type Totp = {
   /** A new secret of an authenticator app: sealed for the database, and as the app takes it. */
   readonly newSecret: (account: string) => { readonly sealed: string; readonly secret: string; readonly uri: string };
   /** The time step in which the app shows this code, now or one step before or after; null when it is no such code. */
@@ -30,14 +30,14 @@ function appCodes(secret: Secret, issuer: string, account: string): TOTP {
 }
 
 /** Codes of authenticator apps (RFC 6238: SHA-1, six digits, 30 s, which every app understands) and recovery codes of 50 random bits. */
-export function createCodeBook(deps: {
+export function createTotp(deps: {
   readonly secret: string;
   readonly issuer: string;
   readonly randomBytes: (size: number) => Buffer;
-}): CodeBook {
-  const { seal, unseal } = createSeal({ ...deps, purpose: 'second-factor' });
-  const hashOf: CodeBook['hashOf'] = (userId, code) =>
-    keyedHash(deps.secret, 'recovery-code', `${userId}:${plain(code)}`).toString('base64url');
+}): Totp {
+  const { seal, unseal } = createEncryption({ ...deps, purpose: 'second-factor' });
+  const hashOf: Totp['hashOf'] = (userId, code) =>
+    hmacOf(deps.secret, 'recovery-code', `${userId}:${plain(code)}`).toString('base64url');
   return {
     newSecret: (account) => {
       const secret = new Secret({ buffer: new Uint8Array(deps.randomBytes(SECRET_BYTES)).buffer });

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/connection.t
 import { forgetSecondFactor } from './second-factor.repository.ts';
 import { lockByEmailKey, setRole } from './staff.repository.ts';
 
-export type AppointmentParts = {
+export type GrantRoleDependencies = {
   readonly database: Database;
   /** Ends every session of an account. */
   readonly endSessions: (tx: Transaction, userId: number) => Promise<void>;
@@ -11,16 +11,16 @@ export type AppointmentParts = {
 };
 
 /** What the operator of the machine may do with an account; the console cannot, so that a stolen session of staff makes no more staff. */
-export const APPOINTMENTS = ['add', 'remove', 'reset-second-factor'] as const;
-export type Appointment = (typeof APPOINTMENTS)[number];
+export const ROLE_GRANTS = ['add', 'remove', 'reset-second-factor'] as const;
+export type RoleGrant = (typeof ROLE_GRANTS)[number];
 
 /**
  * Makes the account of a mailbox staff, or a customer's again, or has its second factor set up anew. All its sessions end, so that nothing of before goes on;
  * audited as the account's own doing. False when nobody has registered with that mailbox. Repeating is safe.
  */
-export async function appointStaff(
-  parts: AppointmentParts,
-  order: { readonly emailKey: string; readonly appointment: Appointment },
+export async function grantRole(
+  parts: GrantRoleDependencies,
+  order: { readonly emailKey: string; readonly appointment: RoleGrant },
 ): Promise<boolean> {
   const { emailKey, appointment } = order;
   return parts.database.transaction(async (tx) => {

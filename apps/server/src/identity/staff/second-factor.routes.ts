@@ -12,22 +12,22 @@ import {
   proveSecondFactor,
   readSecondFactor,
   renewRecoveryCodes,
-  type SecondFactorParts,
+  type SecondFactorDependencies,
 } from './verify-second-factor.ts';
 
 /** What staff do between their password and the console (threats S2). */
-export function registerSecondFactor(routes: Routes, parts: SecondFactorParts): void {
-  routes.serve(getSecondFactor, async ({ viewer }) => readSecondFactor(parts, viewer));
+export function registerSecondFactor(routes: Routes, deps: SecondFactorDependencies): void {
+  routes.serve(getSecondFactor, async ({ viewer }) => readSecondFactor(deps, viewer));
 
   routes.serve(enrolEntry, async ({ viewer }) => {
-    const { secret, uri } = await enrolSecondFactor(parts, viewer);
+    const { secret, uri } = await enrolSecondFactor(deps, viewer);
     return { success: true as const, message: 'Add this to your authenticator app.', secret, uri };
   });
 
   routes.serve(
     confirmEntry,
     async ({ viewer, body, request, reply }) => {
-      const { recoveryCodes, setCookie } = await confirmSecondFactor(parts, viewer, body.code, request);
+      const { recoveryCodes, setCookie } = await confirmSecondFactor(deps, viewer, body.code, request);
       reply.header('set-cookie', setCookie);
       return { success: true as const, message: 'Keep these recovery codes in a safe place.', recoveryCodes };
     },
@@ -37,7 +37,7 @@ export function registerSecondFactor(routes: Routes, parts: SecondFactorParts): 
   routes.serve(
     proveEntry,
     async ({ viewer, body, request, reply }) => {
-      reply.header('set-cookie', await proveSecondFactor(parts, viewer, body.code, request));
+      reply.header('set-cookie', await proveSecondFactor(deps, viewer, body.code, request));
       return { success: true as const, message: 'Welcome to the console.' };
     },
     { limit: 'sign-in' },
@@ -46,7 +46,7 @@ export function registerSecondFactor(routes: Routes, parts: SecondFactorParts): 
   routes.serve(
     renewEntry,
     async ({ viewer, body }) => {
-      const recoveryCodes = await renewRecoveryCodes(parts, viewer, body.code);
+      const recoveryCodes = await renewRecoveryCodes(deps, viewer, body.code);
       return { success: true as const, message: 'The old recovery codes work no more.', recoveryCodes };
     },
     { limit: 'sign-in' },

@@ -4,7 +4,7 @@ import { readConfig } from '../../platform/config/config.ts';
 import { readMail } from '../../testing/read-mail.ts';
 import { GOOD_PASSWORD, type TestBrowser } from '../../testing/test-browser.ts';
 import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
-import { type Appointment, appointStaff } from './grant-role.ts';
+import { grantRole, type RoleGrant } from './grant-role.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -187,8 +187,8 @@ it('customers have no part in it', async () => {
 
 describe('the operator of the machine', () => {
   const audited: string[] = [];
-  const appoint = (appointment: Appointment, email = user.email) =>
-    appointStaff(
+  const appoint = (appointment: RoleGrant, email = user.email) =>
+    grantRole(
       {
         database: portal.database,
         recordAudit: async (_tx, { action }) => void audited.push(action),

@@ -5,9 +5,9 @@ import type { Clock } from '@portal/kernel/clock';
 import type { Mail } from '@portal/kernel/mail';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { Viewer } from '../../platform/http/session-cookie.ts';
-import type { CodeBook } from './create-totp.ts';
+import type { Totp } from './create-totp.ts';
 import {
   beginSecondFactor,
   countRecoveryCodes,
@@ -21,41 +21,41 @@ import {
   useStep,
 } from './second-factor.repository.ts';
 
-export type SecondFactorParts = {
+export type SecondFactorDependencies = {
   readonly database: Database;
   readonly clock: Clock;
-  readonly codeBook: CodeBook;
+  readonly totp: Totp;
   /** Notes the proof in this browser's session and gives it a new token; the Set-Cookie text. */
-  readonly noteSecondFactor: (database: Queryable, request: FastifyRequest) => Promise<string>;
+  readonly recordSecondFactor: (database: Queryable, request: FastifyRequest) => Promise<string>;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
 };
 
-function wrongCode(): Refusal {
-  return new Refusal('staff.wrong-code', { errors: { code: errorCodes['staff.wrong-code'].message } });
+function wrongCode(): ApiError {
+  return new ApiError('staff.wrong-code', { errors: { code: errorCodes['staff.wrong-code'].message } });
 }
 
 /** Counts the try. Refuses with staff.not-enrolled where `confirmed` is not how things stand, and request.too-many after too many failures. */
 async function takeCountedTry(
-  parts: SecondFactorParts,
+  parts: SecondFactorDependencies,
   userId: number,
   wanted: { readonly confirmed: boolean },
 ): Promise<SecondFactorRow> {
   const known = await findSecondFactor(parts.database, userId);
-  if (!known || (wanted.confirmed && known.confirmedAt === null)) throw new Refusal('staff.not-enrolled');
-  if (!wanted.confirmed && known.confirmedAt !== null) throw new Refusal('staff.enrolled');
+  if (!known || (wanted.confirmed && known.confirmedAt === null)) throw new ApiError('staff.not-enrolled');
+  if (!wanted.confirmed && known.confirmedAt !== null) throw new ApiError('staff.enrolled');
   const row = await takeTry(parts.database, userId);
-  if (!row) throw new Refusal('request.too-many', { retryAfterSeconds: await findWait(parts.database, userId) });
+  if (!row) throw new ApiError('request.too-many', { retryAfterSeconds: await findWait(parts.database, userId) });
   return row;
 }
 
-async function record(parts: SecondFactorParts, tx: Transaction, userId: number, action: string, left: number) {
+async function record(parts: SecondFactorDependencies, tx: Transaction, userId: number, action: string, left: number) {
   const subject = `customer:${userId}`;
   await parts.recordAudit(tx, { actorId: userId, action, subject, before: null, after: { recoveryCodesLeft: left } });
 }
 
 /** How far somebody's sign-in as staff has come. */
-export async function readSecondFactor(parts: SecondFactorParts, viewer: Viewer) {
+export async function readSecondFactor(parts: SecondFactorDependencies, viewer: Viewer) {
   const row = await findSecondFactor(parts.database, viewer.user.id);
   const isSetUp = row !== null && row.confirmedAt !== null;
   if (!viewer.secondFactor)
@@ -65,9 +65,9 @@ export async function readSecondFactor(parts: SecondFactorParts, viewer: Viewer)
 }
 
 /** Begins to set up an app; the secret opens nothing before it is confirmed. Refuses with staff.enrolled. */
-export async function enrolSecondFactor(parts: SecondFactorParts, viewer: Viewer) {
-  const { sealed, secret, uri } = parts.codeBook.newSecret(viewer.user.email);
-  if (!(await beginSecondFactor(parts.database, viewer.user.id, sealed))) throw new Refusal('staff.enrolled');
+export async function enrolSecondFactor(parts: SecondFactorDependencies, viewer: Viewer) {
+  const { sealed, secret, uri } = parts.totp.newSecret(viewer.user.email);
+  if (!(await beginSecondFactor(parts.database, viewer.user.id, sealed))) throw new ApiError('staff.enrolled');
   return { secret, uri };
 }
 
@@ -76,18 +76,18 @@ export async function enrolSecondFactor(parts: SecondFactorParts, viewer: Viewer
  * Set-Cookie text. Refuses with staff.not-enrolled, staff.enrolled, staff.wrong-code, request.too-many.
  */
 export async function confirmSecondFactor(
-  parts: SecondFactorParts,
+  parts: SecondFactorDependencies,
   viewer: Viewer,
   code: string,
   request: FastifyRequest,
 ): Promise<{ readonly recoveryCodes: string[]; readonly setCookie: string }> {
   const userId = viewer.user.id;
   const row = await takeCountedTry(parts, userId, { confirmed: false });
-  const step = parts.codeBook.findStep(row.sealedSecret, code, parts.clock());
+  const step = parts.totp.findStep(row.sealedSecret, code, parts.clock());
   if (step === null) throw wrongCode();
-  const { codes, hashes } = parts.codeBook.newRecoveryCodes(userId);
+  const { codes, hashes } = parts.totp.newRecoveryCodes(userId);
   return parts.database.transaction(async (tx) => {
-    if (!(await useStep(tx, userId, { step, confirm: true }))) throw new Refusal('staff.enrolled');
+    if (!(await useStep(tx, userId, { step, confirm: true }))) throw new ApiError('staff.enrolled');
     await replaceRecoveryCodes(tx, userId, hashes);
     await record(parts, tx, userId, 'second-factor.enrol', codes.length);
     await parts.queueEmail(tx, {
@@ -99,19 +99,25 @@ export async function confirmSecondFactor(
         `From now on signing in as staff of ${brand.name} takes a code of this app. If this was not you, tell your operator at once.`,
       ],
     });
-    return { recoveryCodes: codes, setCookie: await parts.noteSecondFactor(tx, request) };
+    return { recoveryCodes: codes, setCookie: await parts.recordSecondFactor(tx, request) };
   });
 }
 
 /** Uses the code up: one of the app, or a recovery code, about which its owner gets a mail. Refuses with staff.wrong-code. */
-async function useCode(parts: SecondFactorParts, tx: Transaction, viewer: Viewer, row: SecondFactorRow, code: string) {
+async function useCode(
+  parts: SecondFactorDependencies,
+  tx: Transaction,
+  viewer: Viewer,
+  row: SecondFactorRow,
+  code: string,
+) {
   const userId = viewer.user.id;
-  const step = parts.codeBook.findStep(row.sealedSecret, code, parts.clock());
+  const step = parts.totp.findStep(row.sealedSecret, code, parts.clock());
   if (step !== null) {
     if (!(await useStep(tx, userId, { step, confirm: false }))) throw wrongCode();
     return;
   }
-  const hash = parts.codeBook.hashOf(userId, code);
+  const hash = parts.totp.hashOf(userId, code);
   if (!(await takeRecoveryCode(tx, userId, hash))) throw wrongCode();
   await forgetFailures(tx, userId);
   const left = await countRecoveryCodes(tx, userId);
@@ -130,7 +136,7 @@ async function useCode(parts: SecondFactorParts, tx: Transaction, viewer: Viewer
 
 /** Opens the console for this session; the Set-Cookie text of its new token. Refuses with staff.not-enrolled, staff.wrong-code, request.too-many. */
 export async function proveSecondFactor(
-  parts: SecondFactorParts,
+  parts: SecondFactorDependencies,
   viewer: Viewer,
   code: string,
   request: FastifyRequest,
@@ -138,15 +144,19 @@ export async function proveSecondFactor(
   const row = await takeCountedTry(parts, viewer.user.id, { confirmed: true });
   return parts.database.transaction(async (tx) => {
     await useCode(parts, tx, viewer, row, code);
-    return parts.noteSecondFactor(tx, request);
+    return parts.recordSecondFactor(tx, request);
   });
 }
 
 /** New recovery codes in place of the old ones. Refuses with staff.not-enrolled, staff.wrong-code, request.too-many. */
-export async function renewRecoveryCodes(parts: SecondFactorParts, viewer: Viewer, code: string): Promise<string[]> {
+export async function renewRecoveryCodes(
+  parts: SecondFactorDependencies,
+  viewer: Viewer,
+  code: string,
+): Promise<string[]> {
   const userId = viewer.user.id;
   const row = await takeCountedTry(parts, userId, { confirmed: true });
-  const { codes, hashes } = parts.codeBook.newRecoveryCodes(userId);
+  const { codes, hashes } = parts.totp.newRecoveryCodes(userId);
   await parts.database.transaction(async (tx) => {
     await useCode(parts, tx, viewer, row, code);
     await replaceRecoveryCodes(tx, userId, hashes);

@@ -3,7 +3,7 @@ import type { PushOutcome, SendPush } from '../../platform/outside/push-sender.t
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { deliverDuePushes } from '../push/deliver-push.ts';
-import { announceNotices } from './publish-notices.ts';
+import { publishNotices } from './publish-notices.ts';
 import { writeNotice } from './write-notice.ts';
 
 let portal: TestPortal;
@@ -90,19 +90,19 @@ describe('the bell', () => {
   });
 
   it('rings on open pages once the event is certain, once for each notice, also with two instances', async () => {
-    await announceNotices({ database: portal.database, announceChange: () => {} });
+    await publishNotices({ database: portal.database, publishLiveUpdate: () => {} });
     const told: number[] = [];
-    const deps = { database: portal.database, announceChange: (userId: number) => void told.push(userId) };
+    const deps = { database: portal.database, publishLiveUpdate: (userId: number) => void told.push(userId) };
     await portal.database.transaction(async (tx) => {
       await writeNotice(tx, {
         ...{ kind: 'payment-checked', customerId, key: `live:${round}` },
         values: { reference: 'WF-1' },
       });
-      await announceNotices(deps);
+      await publishNotices(deps);
       expect(told).toEqual([]);
     });
-    await Promise.all([announceNotices(deps), announceNotices(deps)]);
-    await announceNotices(deps);
+    await Promise.all([publishNotices(deps), publishNotices(deps)]);
+    await publishNotices(deps);
     expect(told).toEqual([customerId]);
   });
 });

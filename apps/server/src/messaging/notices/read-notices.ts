@@ -2,7 +2,7 @@ import type { NoticeView } from '@portal/contract/messaging/notices';
 import { noticeTemplates } from '@portal/kernel/notice';
 import { noticeAddress } from '@portal/kernel/notice-address';
 import type { Database } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { countUnread, listNoticesOf, markRead, markReadUpTo, type NoticeRow } from './notice.repository.ts';
 import { isNoticeKind } from './notice-labels.ts';
 
@@ -10,7 +10,7 @@ const PAGE_SIZE = 20;
 
 export type ReadingDeps = {
   readonly database: Database;
-  readonly announceChange: (userId: number, what: 'notices') => void;
+  readonly publishLiveUpdate: (userId: number, what: 'notices') => void;
 };
 
 function presentNotice({ id, kind, values, createdAt, readAt }: NoticeRow): NoticeView[] {
@@ -34,15 +34,15 @@ export function countUnreadNotices(database: Database, userId: number): Promise<
 }
 
 /** Marks one notice as read; returns how many are left unread. Other open pages count anew. Repeating is safe. Refuses with notice.not-found. */
-export async function readNotice({ database, announceChange }: ReadingDeps, userId: number, id: number) {
-  if (!(await markRead(database, userId, id))) throw new Refusal('notice.not-found');
-  announceChange(userId, 'notices');
+export async function readNotice({ database, publishLiveUpdate }: ReadingDeps, userId: number, id: number) {
+  if (!(await markRead(database, userId, id))) throw new ApiError('notice.not-found');
+  publishLiveUpdate(userId, 'notices');
   return countUnread(database, userId);
 }
 
 /** Marks what came up to the notice `upTo` as read; returns how many are left unread. Other open pages count anew. Repeating is safe. */
-export async function readNoticesUpTo({ database, announceChange }: ReadingDeps, userId: number, upTo: number) {
+export async function readNoticesUpTo({ database, publishLiveUpdate }: ReadingDeps, userId: number, upTo: number) {
   await markReadUpTo(database, userId, upTo);
-  announceChange(userId, 'notices');
+  publishLiveUpdate(userId, 'notices');
   return countUnread(database, userId);
 }

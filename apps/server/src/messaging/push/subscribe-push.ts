@@ -1,6 +1,6 @@
 import type { PushAddress } from '@portal/contract/messaging/notices';
 import type { Database } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { deletePushSubscription, savePushSubscription } from './push.repository.ts';
 import { isKnownPushService } from './push-endpoint.policy.ts';
 
@@ -9,7 +9,7 @@ export async function subscribePush(
   database: Database,
   subscription: { readonly userId: number; readonly sid: string; readonly address: PushAddress },
 ): Promise<void> {
-  if (!isKnownPushService(subscription.address.endpoint)) throw new Refusal('push.unknown-service');
+  if (!isKnownPushService(subscription.address.endpoint)) throw new ApiError('push.unknown-service');
   await database.transaction((tx) => savePushSubscription(tx, subscription));
 }
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Database } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { parseOutsideJson } from '../../platform/outside/http-client.ts';
 import type { SmsProvider } from '../../platform/outside/sms-sender.ts';
 import { saveReport } from './sms-report.repository.ts';
@@ -93,9 +93,9 @@ export async function receiveSmsReport(
   provider: string,
   text: ReportedText,
 ): Promise<void> {
-  if (!isProvider(provider)) throw new Refusal('sms.unknown-provider');
+  if (!isProvider(provider)) throw new ApiError('sms.unknown-provider');
   const { proves, read } = REPORTS[provider];
-  if (!proves(deps.secrets[provider] ?? '', text)) throw new Refusal('sms.bad-signature');
+  if (!proves(deps.secrets[provider] ?? '', text)) throw new ApiError('sms.bad-signature');
   const report = read(text.rawBody);
   if (report) await saveReport(deps.database, { provider, messageId: report.messageId }, report.isDelivered);
 }

@@ -6,7 +6,7 @@ import { networkComparisons, networkDifferences } from '../../platform/database/
 import { customerColumns } from './line.repository.ts';
 
 /** Claims the comparison of a day; false when it is made already, here or on another instance. */
-export async function claimComparison(tx: Transaction, day: string, now: Date): Promise<boolean> {
+export async function claimReconciliation(tx: Transaction, day: string, now: Date): Promise<boolean> {
   const claimed = await tx
     .insert(networkComparisons)
     .values({ day, comparedAt: now, total: 0 })
@@ -16,7 +16,7 @@ export async function claimComparison(tx: Transaction, day: string, now: Date): 
 }
 
 /** Forgets the comparisons of long ago, with their differences. */
-export async function forgetComparisons(tx: Transaction, before: string): Promise<void> {
+export async function forgetReconciliations(tx: Transaction, before: string): Promise<void> {
   await tx.delete(networkComparisons).where(lt(networkComparisons.day, before));
 }
 
@@ -24,7 +24,7 @@ export async function forgetComparisons(tx: Transaction, before: string): Promis
  * Writes down where network and books differ, up to `limit` differences of each kind, the longest ones first, and how many of each there are. Only sessions heard of at `heardSince` or later count as online.
  * A paid line counts as blocked when it was never opened, is told to be closed, or was refused after it was opened and not let in since.
  */
-export async function writeDifferences(
+export async function writeMismatches(
   tx: Transaction,
   order: { readonly day: string; readonly heardSince: Date; readonly limit: number },
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { LineLookup } from './create-line-lookup.ts';
-import { acceptance, refusalOf } from './line.policy.ts';
+import { acceptance, apiErrorOf } from './line.policy.ts';
 import { noteAnswer } from './line.repository.ts';
 
-export type AuthorizeParts = {
+export type AuthorizeDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
@@ -22,17 +22,17 @@ export type Authorization =
  * Whether the line with this login may come on, and how fast. Answers from the copy while the database is away. Refuses with service.unavailable when not even that knows the login: then
  * the RADIUS server's own memory decides. (Threats U1; product decisions, Subscription.)
  */
-export async function authorizeLine(parts: AuthorizeParts, username: string): Promise<Authorization> {
-  const line = await parts.lookup.find(username).catch((error: unknown) => {
-    parts.log.warn({ err: error }, 'a line could not be looked up');
-    throw new Refusal('service.unavailable', { retryAfterSeconds: 5 });
+export async function authorizeLine(deps: AuthorizeDependencies, username: string): Promise<Authorization> {
+  const line = await deps.lookup.find(username).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'a line could not be looked up');
+    throw new ApiError('service.unavailable', { retryAfterSeconds: 5 });
   });
-  const message = refusalOf(line);
+  const message = apiErrorOf(line);
   const accepted = message === null;
   // The answer does not wait for it: it is for the nightly comparison.
-  noteAnswer(parts.database, { username, accepted, at: parts.clock() }).catch((error: unknown) =>
-    parts.log.warn({ err: error }, 'an answer to the network was not noted'),
+  noteAnswer(deps.database, { username, accepted, at: deps.clock() }).catch((error: unknown) =>
+    deps.log.warn({ err: error }, 'an answer to the network was not noted'),
   );
-  if (line && accepted) return { accepted, attributes: acceptance(line.downloadMbps, parts.uploadPercent) };
+  if (line && accepted) return { accepted, attributes: acceptance(line.downloadMbps, deps.uploadPercent) };
   return { accepted: false, message: message ?? '' };
 }

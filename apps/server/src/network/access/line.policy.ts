@@ -40,7 +40,7 @@ export function acceptance(downloadMbps: number, uploadPercent: number) {
 }
 
 /** Why a line may not come on; null when it may. */
-export function refusalOf(line: LineState | null): string | null {
+export function apiErrorOf(line: LineState | null): string | null {
   switch (line?.status) {
     case 'active':
       return null;

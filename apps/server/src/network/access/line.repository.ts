@@ -70,7 +70,7 @@ export async function listLineStates(
 }
 
 /** Customers whose line the network was told something else of than the books say, who are on another plan, or who have no line yet although it is paid. */
-export async function listUnsettled(database: Queryable, limit: number): Promise<number[]> {
+export async function listOutOfSync(database: Queryable, limit: number): Promise<number[]> {
   const rows = await runNamed<{ user_id: number }>(database, LIST_UNSETTLED, [limit]);
   return rows.map(({ user_id: userId }) => userId);
 }

@@ -3,11 +3,11 @@ import { readRadiusAttributes } from '@portal/kernel/radius-attributes';
 import type { FastifyInstance } from 'fastify';
 import { parseJson } from '../../platform/http/json-body.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
-import { type AuthorizeParts, authorizeLine } from './authorize-line.ts';
-import type { NetworkDoor } from './radius-token-guard.ts';
+import { type AuthorizeDependencies, authorizeLine } from './authorize-line.ts';
+import type { RadiusTokenGuard } from './radius-token-guard.ts';
 
-export type NetworkAccessDeps = AuthorizeParts & {
-  readonly door: NetworkDoor;
+export type NetworkAccessDeps = AuthorizeDependencies & {
+  readonly door: RadiusTokenGuard;
   /** Keeps bodies as the bytes that arrived. */
   readonly rawScope: FastifyInstance;
 };

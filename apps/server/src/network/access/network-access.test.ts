@@ -5,8 +5,8 @@ import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, TEST_NETWORK_TOKEN, type TestPortal } from '../../testing/test-portal.ts';
 import { createLineLookup } from './create-line-lookup.ts';
-import { compareNetwork } from './reconcile-access.ts';
-import { settleLine, settleLines } from './sync-access.ts';
+import { reconcileAccess } from './reconcile-access.ts';
+import { syncAccess, syncAllAccess } from './sync-access.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
@@ -27,9 +27,9 @@ beforeEach(async () => {
   userId = (await customer.register()).json().user.id;
 });
 
-const noteAllowance = async () => {};
+const recordAllowance = async () => {};
 const settle = (again = false) =>
-  runTransaction(portal.database, (tx) => settleLine({ noteAllowance }, tx, { userId, now, again }));
+  runTransaction(portal.database, (tx) => syncAccess({ recordAllowance }, tx, { userId, now, again }));
 const login = () => `line-${1000 + userId}@fibre`;
 
 async function subscribe(status: string, planName = 'Premium Fiber 100Mbps'): Promise<void> {
@@ -173,7 +173,7 @@ describe('when a subscription changes', () => {
     await subscribe('pending');
     expect((await staff.browser.get(`/api/staff/customers/${userId}/line`)).body).toBe('null');
     await move('active');
-    await Promise.all([settle(), settle(), settleLines({ database: portal.database, noteAllowance }, now)]);
+    await Promise.all([settle(), settle(), syncAllAccess({ database: portal.database, recordAllowance }, now)]);
     expect((await staff.browser.get(`/api/staff/customers/${userId}/line`)).json()).toMatchObject({
       ...{ username: login(), access: 'open', downloadMbps: 100, online: [] },
     });
@@ -183,8 +183,8 @@ describe('when a subscription changes', () => {
     await subscribe('active');
     await goOnline();
     await move('suspended');
-    await settleLines({ database: portal.database, noteAllowance }, now);
-    await settleLines({ database: portal.database, noteAllowance }, now);
+    await syncAllAccess({ database: portal.database, recordAllowance }, now);
+    await syncAllAccess({ database: portal.database, recordAllowance }, now);
     expect(await actions()).toMatchObject([
       { kind: 'disconnect', reason: 'suspended', state: 'waiting', nas: '10.0.0.1', sessionId: `${userId}` },
     ]);
@@ -217,7 +217,7 @@ describe('when a subscription changes', () => {
       "update user_subscriptions set plan_id = (select id from service_plans where name = 'Home 50 Mbps') where user_id = $1",
       [userId],
     );
-    await settleLines({ database: portal.database, noteAllowance }, now);
+    await syncAllAccess({ database: portal.database, recordAllowance }, now);
     expect(await actions()).toMatchObject([{ kind: 'change-speed', reason: 'plan-changed' }]);
     expect((await authorize(login())).body['reply:Mikrotik-Rate-Limit']).toBe('50M/50M');
   });
@@ -291,11 +291,11 @@ describe('the comparison of the night', () => {
     );
     await goOnline('stranger', 'stranger@fibre', null);
 
-    await compareNetwork({ database: portal.database, clock: () => new Date('2026-11-22T01:59:00Z') });
+    await reconcileAccess({ database: portal.database, clock: () => new Date('2026-11-22T01:59:00Z') });
     expect(await differences()).toMatchObject({ comparedAt: null, total: 0, differences: [] });
     now = new Date('2026-11-22T02:05:00Z');
     await portal.pool.query('update usage_sessions set heard_at = $1', [now]);
-    await Promise.all([1, 2].map(() => compareNetwork({ database: portal.database, clock: () => now })));
+    await Promise.all([1, 2].map(() => reconcileAccess({ database: portal.database, clock: () => now })));
     const told = await differences();
     expect(told.comparedAt).toBe(now.toISOString());
     expect(told.total).toBe(told.differences.length);
@@ -326,7 +326,7 @@ describe('the comparison of the night', () => {
     await portal.pool.query(
       "update network_lines set last_refused_at = changed_at + interval '1 hour', last_accepted_at = null",
     );
-    await compareNetwork({ database: portal.database, clock: () => now });
+    await reconcileAccess({ database: portal.database, clock: () => now });
     const told = await differences();
     const kept = (kind: string) => told.differences.filter((one: { kind: string }) => one.kind === kind).length;
     expect([kept('unknown-login'), told.totals['unknown-login']]).toEqual([500, 601]);

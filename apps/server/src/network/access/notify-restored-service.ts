@@ -13,7 +13,7 @@ const nameOf = ({ nas, sessionId }: Pick<Returning, 'nas' | 'sessionId'>) => `${
  * they had been given up or their first word was still on its way. Nothing for a session that is to be told already. The lines are held until the transaction ends, so that one that is
  * closed in this moment is closed before, and seen, or after, and sees the session.
  */
-export async function tellReturning(tx: Transaction, sessions: readonly Returning[], now: Date): Promise<void> {
+export async function notifyRestoredService(tx: Transaction, sessions: readonly Returning[], now: Date): Promise<void> {
   const userIds = [...new Set(sessions.map(({ userId }) => userId))];
   const lines = await holdLines(tx, userIds);
   const outdated = sessions.flatMap((session) => {

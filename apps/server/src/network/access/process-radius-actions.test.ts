@@ -3,9 +3,9 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
-import { type AccessServer, workOffActions } from './process-radius-actions.ts';
+import { type AccessServer, processRadiusActions } from './process-radius-actions.ts';
 import { judgeAttempt } from './radius-action.policy.ts';
-import { askAccessServer } from './send-coa.ts';
+import { sendCoa } from './send-coa.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
@@ -62,14 +62,14 @@ async function queue(kind = 'disconnect'): Promise<void> {
 }
 
 const work = (accessServers?: readonly AccessServer[]) =>
-  workOffActions(
+  processRadiusActions(
     {
       database: portal.database,
       clock: () => NOW,
       randomBytes,
       uploadPercent: 40,
       accessServers: accessServers ?? [{ address: '127.0.0.1', port: nas.address().port, secret: SECRET }],
-      ask: askAccessServer,
+      ask: sendCoa,
     },
     new AbortController().signal,
   );
@@ -164,13 +164,13 @@ describe('an access server', () => {
     );
     const asked: string[] = [];
     const port = nas.address().port;
-    await workOffActions(
+    await processRadiusActions(
       {
         ...{ database: portal.database, clock: () => NOW, randomBytes, uploadPercent: 40 },
         accessServers: [{ address: '*', port, secret: SECRET }],
         ask: async (target) => {
           asked.push(target.address);
-          return target.address === '127.0.0.9' ? 'silent' : askAccessServer(target);
+          return target.address === '127.0.0.9' ? 'silent' : sendCoa(target);
         },
       },
       new AbortController().signal,

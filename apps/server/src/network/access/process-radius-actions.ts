@@ -16,7 +16,7 @@ import {
 /** How to reach an access server for RFC 5176. */
 export type AccessServer = { readonly address: string; readonly port: number; readonly secret: string };
 
-export type ActionParts = {
+export type ActionDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   readonly randomBytes: (size: number) => Buffer;
@@ -59,15 +59,15 @@ function attributesOf(action: ActionRow, uploadPercent: number): Attribute[] {
   ];
 }
 
-async function attempt(parts: ActionParts, action: ActionRow): Promise<Attempt> {
-  const known = parts.accessServers;
+async function attempt(deps: ActionDependencies, action: ActionRow): Promise<Attempt> {
+  const known = deps.accessServers;
   const server = known.find(({ address }) => address === action.nas) ?? known.find(({ address }) => address === '*');
   if (!server) return { trouble: `There is no secret for the access server ${action.nas} (NAS_SECRETS).` };
-  const [id = 0] = parts.randomBytes(1);
-  const attributes = attributesOf(action, parts.uploadPercent);
+  const [id = 0] = deps.randomBytes(1);
+  const attributes = attributesOf(action, deps.uploadPercent);
   const request = encodeRequest({ code: CODES[action.kind], id, attributes, secret: server.secret });
   try {
-    return await parts.ask({ ...server, address: action.nas, request });
+    return await deps.ask({ ...server, address: action.nas, request });
   } catch (error) {
     return {
       trouble:
@@ -80,19 +80,19 @@ async function attempt(parts: ActionParts, action: ActionRow): Promise<Attempt> 
  * Tells access servers what is due, up to 20 at a time until nothing is left, and notes what they answer. What else is due for one that is silent
  * waits for a minute. Beside other instances each action is taken by one. That a session has really ended, only its Stop packet says.
  */
-export async function workOffActions(parts: ActionParts, signal: AbortSignal): Promise<void> {
+export async function processRadiusActions(deps: ActionDependencies, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const now = parts.clock();
+    const now = deps.clock();
     const leaseEnd = new Date(now.getTime() + LEASE_MS);
-    const due = await claimDueActions(parts.database, { now, leaseEnd, limit: AT_ONCE });
+    const due = await claimDueActions(deps.database, { now, leaseEnd, limit: AT_ONCE });
     if (due.length === 0) return;
     await Promise.all(
       due.map(async (action) => {
-        const told = await attempt(parts, action);
-        const at = parts.clock();
-        await recordAttempt(parts.database, action.id, { ...judgeAttempt(action, told, at), updatedAt: at });
+        const told = await attempt(deps, action);
+        const at = deps.clock();
+        await recordAttempt(deps.database, action.id, { ...judgeAttempt(action, told, at), updatedAt: at });
         if (told !== 'silent') return;
-        await putOffActions(parts.database, { nas: action.nas, now: at, until: new Date(at.getTime() + PUT_OFF_MS) });
+        await putOffActions(deps.database, { nas: action.nas, now: at, until: new Date(at.getTime() + PUT_OFF_MS) });
       }),
     );
   }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Refusal } from '../../platform/http/api-error.ts';
-import { createNetworkDoor } from './radius-token-guard.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { createRadiusTokenGuard } from './radius-token-guard.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -11,11 +11,11 @@ const from = (address: string, authorization?: string) =>
 it('a RADIUS server with a wrong token is turned away, and the operator told of it once a minute', () => {
   vi.useFakeTimers();
   const error = vi.fn();
-  const enter = createNetworkDoor({ token: 'right', log: { error } });
+  const enter = createRadiusTokenGuard({ token: 'right', log: { error } });
   expect(() => enter(from('10.0.0.5', 'Bearer right'))).not.toThrow();
   expect(error).not.toHaveBeenCalled();
   const wrong = ['Bearer wrong', 'Bearer right ', 'right', '', undefined];
-  for (const authorization of wrong) expect(() => enter(from('10.0.0.5', authorization))).toThrow(Refusal);
+  for (const authorization of wrong) expect(() => enter(from('10.0.0.5', authorization))).toThrow(ApiError);
   const told = { address: '10.0.0.5', path: '/api/network/accounting' };
   expect(error.mock.calls).toEqual([[told, 'a call of the network came without its token']]);
   vi.advanceTimersByTime(59_999);
@@ -28,9 +28,9 @@ it('a RADIUS server with a wrong token is turned away, and the operator told of 
 
 it('without a token nobody enters, and nobody is told: there is no network', () => {
   const error = vi.fn();
-  const enter = createNetworkDoor({ token: null, log: { error } });
+  const enter = createRadiusTokenGuard({ token: null, log: { error } });
   for (const authorization of ['Bearer ', 'Bearer null', undefined]) {
-    expect(() => enter(from('10.0.0.5', authorization))).toThrow(Refusal);
+    expect(() => enter(from('10.0.0.5', authorization))).toThrow(ApiError);
   }
   expect(error).not.toHaveBeenCalled();
 });

@@ -1,17 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 
 const ALARM_GAP_MS = 60_000;
 
 /** Lets in who sends the network's token as bearer; refuses with network.bad-token. Without a token it is shut. */
-export type NetworkDoor = (request: FastifyRequest) => void;
+export type RadiusTokenGuard = (request: FastifyRequest) => void;
 
 /** A RADIUS server with a wrong token loses nothing, it repeats, but nobody is counted meanwhile: that is told at level error, at most once a minute. */
-export function createNetworkDoor(deps: {
+export function createRadiusTokenGuard(deps: {
   readonly token: string | null;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
-}): NetworkDoor {
+}): RadiusTokenGuard {
   const expected = deps.token === null ? null : Buffer.from(`Bearer ${deps.token}`);
   let toldAt = Number.NEGATIVE_INFINITY;
   return (request) => {
@@ -21,6 +21,6 @@ export function createNetworkDoor(deps: {
       toldAt = performance.now();
       deps.log.error({ address: request.ip, path: request.url }, 'a call of the network came without its token');
     }
-    throw new Refusal('network.bad-token');
+    throw new ApiError('network.bad-token');
   };
 }

@@ -41,7 +41,7 @@ export async function readActions(
 }
 
 /** Where network and books differed at the latest comparison. */
-export async function readDifferences(database: Queryable): Promise<{
+export async function readMismatches(database: Queryable): Promise<{
   comparedAt: string | null;
   total: number;
   totals: NetworkDifferenceTotals;

@@ -1,7 +1,7 @@
 import { lagosDate, startOfLagosDay } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
 import { type Database, unhurried } from '../../platform/database/connection.ts';
-import { claimComparison, forgetComparisons, writeDifferences } from './access-mismatch.repository.ts';
+import { claimReconciliation, forgetReconciliations, writeMismatches } from './access-mismatch.repository.ts';
 
 const HOUR_MS = 3_600_000;
 /** When hardly anybody pays, and everybody's sessions have told of themselves since midnight. */
@@ -13,14 +13,14 @@ const MOST_KEPT_OF_A_KIND = 500;
 const ONLINE_MS = 16 * 60_000;
 
 /** Compares network and books once a night, at three in Lagos or, where the portal was down, as soon as it is back; whichever instance comes first. Repeating is safe. */
-export async function compareNetwork(parts: { readonly database: Database; readonly clock: Clock }): Promise<void> {
-  const now = parts.clock();
+export async function reconcileAccess(deps: { readonly database: Database; readonly clock: Clock }): Promise<void> {
+  const now = deps.clock();
   if (now.getTime() - startOfLagosDay(now).getTime() < AT_HOUR * HOUR_MS) return;
   const day = lagosDate(now);
-  await unhurried(parts.database).transaction(async (tx) => {
-    if (!(await claimComparison(tx, day, now))) return;
+  await unhurried(deps.database).transaction(async (tx) => {
+    if (!(await claimReconciliation(tx, day, now))) return;
     const heardSince = new Date(now.getTime() - ONLINE_MS);
-    await writeDifferences(tx, { day, heardSince, limit: MOST_KEPT_OF_A_KIND });
-    await forgetComparisons(tx, lagosDate(new Date(now.getTime() - KEPT_DAYS * DAY_MS)));
+    await writeMismatches(tx, { day, heardSince, limit: MOST_KEPT_OF_A_KIND });
+    await forgetReconciliations(tx, lagosDate(new Date(now.getTime() - KEPT_DAYS * DAY_MS)));
   });
 }

@@ -6,7 +6,7 @@ const AGAIN_MS = 1500;
 const TRIES = 3;
 
 /** `silent`: no answer that is the access server's, after three tries within 4.5 s. Rejects when nothing could be sent. */
-export async function askAccessServer(target: {
+export async function sendCoa(target: {
   readonly address: string;
   readonly port: number;
   readonly secret: string;

@@ -6,25 +6,25 @@ import {
   settleNetworkLine,
 } from '@portal/contract/network/access';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
-import { readActions, readDifferences } from './read-network.ts';
-import { readLine, renameLine, type StaffLineParts, settleLineAgain } from './staff-line.ts';
+import { readActions, readMismatches } from './read-network.ts';
+import { readLine, renameLine, type StaffLineDependencies, syncAccessAgain } from './staff-line.ts';
 
 /** What staff see and mend of lines at the network. */
-export function registerStaffLine(routes: Routes, parts: StaffLineParts): void {
-  const { database } = parts;
+export function registerStaffLine(routes: Routes, deps: StaffLineDependencies): void {
+  const { database } = deps;
   routes.serve(listNetworkActions, async ({ query }) => readActions(database, query));
 
-  routes.serve(listNetworkDifferences, async () => readDifferences(database));
+  routes.serve(listNetworkDifferences, async () => readMismatches(database));
 
   routes.serve(getNetworkLine, async ({ params }) => readLine(database, params.id));
 
   routes.serve(renameNetworkLine, async ({ viewer, params, body }) => {
-    const line = await renameLine(parts, { ...body, staffId: viewer.user.id, userId: params.id });
+    const line = await renameLine(deps, { ...body, staffId: viewer.user.id, userId: params.id });
     return { success: true as const, message: 'The line has its new login.', line };
   });
 
   routes.serve(settleNetworkLine, async ({ viewer, params, body }) => {
-    const actions = await settleLineAgain(parts, { ...body, staffId: viewer.user.id, userId: params.id });
+    const actions = await syncAccessAgain(deps, { ...body, staffId: viewer.user.id, userId: params.id });
     const message = actions === 0 ? 'The line is offline: there is nothing to tell.' : 'The network is being told.';
     return { success: true as const, message, actions };
   });

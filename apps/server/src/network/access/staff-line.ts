@@ -7,11 +7,11 @@ import {
   type Queryable,
   type Transaction,
 } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { findCustomerLine, listOpenSessions, lockLine, setUsername } from './line.repository.ts';
-import { type SettleParts, settleLine } from './sync-access.ts';
+import { type SyncAccessDependencies, syncAccess } from './sync-access.ts';
 
-export type StaffLineParts = SettleParts & {
+export type StaffLineDependencies = SyncAccessDependencies & {
   readonly database: Database;
   readonly clock: Clock;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
@@ -22,7 +22,7 @@ type Order = { readonly staffId: number; readonly userId: number; readonly reaso
 /** The line as staff see it; null before the customer's first payment. Refuses with customer.not-found. */
 export async function readLine(queryable: Queryable, userId: number): Promise<NetworkLine | null> {
   const found = await findCustomerLine(queryable, userId);
-  if (!found) throw new Refusal('customer.not-found');
+  if (!found) throw new ApiError('customer.not-found');
   const { customer, line } = found;
   if (!line) return null;
   const sessions = await listOpenSessions(queryable, userId);
@@ -43,14 +43,14 @@ export async function readLine(queryable: Queryable, userId: number): Promise<Ne
 
 /** Gives the line another login; audited. Open sessions go on counting for the customer. Refuses with network.no-line, network.login-taken. */
 export async function renameLine(
-  parts: StaffLineParts,
+  parts: StaffLineDependencies,
   order: Order & { readonly username: string },
 ): Promise<NetworkLine> {
   const { staffId, userId, username, reason } = order;
   try {
     return await parts.database.transaction(async (tx) => {
       const line = await lockLine(tx, userId);
-      if (!line) throw new Refusal('network.no-line');
+      if (!line) throw new ApiError('network.no-line');
       await setUsername(tx, userId, username);
       await parts.recordAudit(tx, {
         actorId: staffId,
@@ -60,21 +60,21 @@ export async function renameLine(
         after: { username, reason },
       });
       const renamed = await readLine(tx, userId);
-      if (!renamed) throw new Refusal('network.no-line');
+      if (!renamed) throw new ApiError('network.no-line');
       return renamed;
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw new Refusal('network.login-taken');
+    if (isUniqueViolation(error)) throw new ApiError('network.login-taken');
     throw error;
   }
 }
 
 /** Queues again what the open sessions of the line are to be told, and answers how many; audited. Refuses with network.no-line. */
-export async function settleLineAgain(parts: StaffLineParts, order: Order): Promise<number> {
+export async function syncAccessAgain(parts: StaffLineDependencies, order: Order): Promise<number> {
   const { staffId, userId, reason } = order;
   return parts.database.transaction(async (tx) => {
-    const queued = await settleLine(parts, tx, { userId, now: parts.clock(), again: true });
-    if (queued === null) throw new Refusal('network.no-line');
+    const queued = await syncAccess(parts, tx, { userId, now: parts.clock(), again: true });
+    if (queued === null) throw new ApiError('network.no-line');
     await parts.recordAudit(tx, {
       actorId: staffId,
       action: 'network.settle-line',

@@ -7,16 +7,16 @@ import {
   insertLine,
   type LineRow,
   listOpenSessions,
-  listUnsettled,
+  listOutOfSync,
   lockLine,
   setLineAccess,
   setLinePlan,
 } from './line.repository.ts';
 import { insertActions, type NewAction, supersedeActions } from './radius-action.repository.ts';
 
-export type SettleParts = {
+export type SyncAccessDependencies = {
   /** Notes the allowance of a changed plan for the month under way; null is unlimited. Part of the transaction. */
-  readonly noteAllowance: (
+  readonly recordAllowance: (
     tx: Transaction,
     allowance: { readonly userId: number; readonly gigabytes: number | null; readonly now: Date },
   ) => Promise<void>;
@@ -63,8 +63,8 @@ async function tellSessions(
  * Disconnect or CoA for each open session, once. The data of another plan are noted for the month. `again`: queues them whether anything has changed or not. Answers how many were queued, null for a customer without
  * a line. The new state stands before anybody is told, so that whoever comes on again meanwhile is answered by it. Repeating is safe.
  */
-export async function settleLine(
-  parts: SettleParts,
+export async function syncAccess(
+  deps: SyncAccessDependencies,
   tx: Transaction,
   order: { readonly userId: number; readonly now: Date; readonly again?: boolean },
 ): Promise<number | null> {
@@ -81,7 +81,7 @@ export async function settleLine(
   const hasChanged = access !== line.access || downloadMbps !== line.downloadMbps;
   if (access === 'open' && plan && plan.id !== line.planId) {
     await setLinePlan(tx, userId, plan.id);
-    await parts.noteAllowance(tx, { userId, gigabytes: plan.dataLimitGb, now });
+    await deps.recordAllowance(tx, { userId, gigabytes: plan.dataLimitGb, now });
   }
   if (!hasChanged && !again) return 0;
   if (hasChanged) await setLineAccess(tx, userId, { access, downloadMbps }, now);
@@ -91,18 +91,21 @@ export async function settleLine(
 }
 
 /** The same for the customer of a subscription. */
-export async function settleLineOf(
-  parts: SettleParts,
+export async function syncAccessOf(
+  deps: SyncAccessDependencies,
   tx: Transaction,
   order: { readonly subscriptionId: string; readonly now: Date },
 ): Promise<void> {
   const userId = await findCustomerOf(tx, order.subscriptionId);
-  if (userId !== null) await settleLine(parts, tx, { userId, now: order.now });
+  if (userId !== null) await syncAccess(deps, tx, { userId, now: order.now });
 }
 
 /** Settles the lines of whose change nobody has told us: suspended by a job, on another plan at last, cancelled, or of a plan whose speed was edited. Safe beside others. */
-export async function settleLines(parts: SettleParts & { readonly database: Database }, now: Date): Promise<number> {
-  const userIds = await listUnsettled(parts.database, LINES_AT_ONCE);
-  for (const userId of userIds) await runTransaction(parts.database, (tx) => settleLine(parts, tx, { userId, now }));
+export async function syncAllAccess(
+  deps: SyncAccessDependencies & { readonly database: Database },
+  now: Date,
+): Promise<number> {
+  const userIds = await listOutOfSync(deps.database, LINES_AT_ONCE);
+  for (const userId of userIds) await runTransaction(deps.database, (tx) => syncAccess(deps, tx, { userId, now }));
   return userIds.length;
 }

@@ -34,14 +34,14 @@ export type SessionPacket = EventTime & {
 export type RestartPacket = EventTime & { readonly kind: 'restart'; readonly nas: string };
 
 /** Nothing can be counted of it, ever. */
-export type UnusablePacket = {
+export type RejectedPacket = {
   readonly kind: 'unusable';
   readonly reason: 'not-json' | 'no-attributes' | 'no-status' | 'no-session' | 'impossible-counter' | 'not-storable';
   readonly nas: string;
   readonly username: string;
 };
 
-export type AccountingPacket = SessionPacket | RestartPacket | UnusablePacket;
+export type AccountingPacket = SessionPacket | RestartPacket | RejectedPacket;
 
 /** Names and, where rlm_rest writes raw values, numbers of Acct-Status-Type. */
 const KINDS: ReadonlyMap<string, SessionPacket['kind'] | 'restart'> = new Map([
@@ -130,7 +130,7 @@ export function readAccountingPacket(attributes: RadiusAttributes | null, receiv
   const nas = nasOf(attributes);
   const writtenUsername = (attributes.text('User-Name') ?? '').slice(0, 253);
   const username = writtenUsername.trim().toLowerCase().slice(0, 253);
-  const unusable = (reason: UnusablePacket['reason']): UnusablePacket => ({ kind: 'unusable', reason, nas, username });
+  const unusable = (reason: RejectedPacket['reason']): RejectedPacket => ({ kind: 'unusable', reason, nas, username });
   const kind = KINDS.get(attributes.text('Acct-Status-Type') ?? '');
   if (kind === undefined) return unusable('no-status');
   const time = eventTime(attributes, receivedAt);

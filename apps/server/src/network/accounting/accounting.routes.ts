@@ -5,13 +5,13 @@ import { readRadiusAttributes } from '@portal/kernel/radius-attributes';
 import type { FastifyInstance } from 'fastify';
 import { parseJson } from '../../platform/http/json-body.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
-import type { NetworkDoor } from '../access/radius-token-guard.ts';
+import type { RadiusTokenGuard } from '../access/radius-token-guard.ts';
 import { type AccountingPacket, readAccountingPacket } from './accounting-packet.policy.ts';
 import type { StorePacket } from './create-packet-store.ts';
 
 export type AccountingDeps = {
   readonly clock: Clock;
-  readonly door: NetworkDoor;
+  readonly door: RadiusTokenGuard;
   readonly storePacket: StorePacket;
   /** Keeps bodies as the bytes that arrived: not even a broken one may be refused. */
   readonly rawScope: FastifyInstance;

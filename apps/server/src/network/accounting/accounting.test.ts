@@ -5,7 +5,7 @@ import { createStaff } from '../../testing/staff-browser.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, TEST_NETWORK_TOKEN, type TestPortal } from '../../testing/test-portal.ts';
 import { openSocket } from '../../testing/test-socket.ts';
-import { closeSilentSessions } from './close-stale-sessions.ts';
+import { closeStaleSessions } from './close-stale-sessions.ts';
 import { accountingBody, type Saying } from './packet.factory.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
@@ -211,7 +211,7 @@ describe('a session', () => {
   it('that falls silent ends, and goes on with its next word, but not after a Stop', async () => {
     await say({ seconds: 300, download: GB, upload: 0 });
     now = later(17);
-    await closeSilentSessions(portal.database, now);
+    await closeStaleSessions(portal.database, now);
     expect(await open()).toEqual([]);
     await say({ seconds: 300 + 17 * 60, download: 2 * GB, upload: 0 });
     expect(await open()).toHaveLength(1);

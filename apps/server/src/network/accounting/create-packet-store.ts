@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, isDatabaseOutOfReach, isUniqueViolation } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
-import type { AlertParts, TellReturning } from '../usage/usage-dependencies.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { AlertDependencies, NotifyRestoredService } from '../usage/usage-dependencies.ts';
 import { type HeardPacket, recordPackets } from './record-packets.ts';
 
 const MOST_AT_ONCE = 250;
@@ -16,8 +16,8 @@ type Waiting = { readonly heard: HeardPacket } & PromiseWithResolvers<void>;
 
 type Deps = {
   readonly database: Database;
-  readonly alerts: AlertParts;
-  readonly tellReturning: TellReturning;
+  readonly alerts: AlertDependencies;
+  readonly notifyRestoredService: NotifyRestoredService;
   /** Called after the commit with the customers whose usage may have changed. */
   readonly onRecorded: (userIds: ReadonlySet<number>) => void;
   /** A packet that PostgreSQL refuses is set aside; this is a defect of ours. */
@@ -91,12 +91,12 @@ export function createPacketStore(deps: Deps): StorePacket {
       resumesAt = batch.length < MANY ? 0 : performance.now() + GAP_MS;
       const isThere = await settle(deps, batch);
       // Who waits behind a database that is away would wait for each batch before it to find that out.
-      if (!isThere) for (const { reject } of waiting.splice(0)) reject(new Refusal('service.unavailable'));
+      if (!isThere) for (const { reject } of waiting.splice(0)) reject(new ApiError('service.unavailable'));
     }
     isWorking = false;
   };
   return (heard) => {
-    if (waiting.length >= MOST_WAITING) throw new Refusal('service.unavailable');
+    if (waiting.length >= MOST_WAITING) throw new ApiError('service.unavailable');
     const one = { heard, ...Promise.withResolvers<void>() };
     waiting.push(one);
     if (!isWorking) {

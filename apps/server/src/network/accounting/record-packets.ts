@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/connection.t
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { alertCustomer } from '../usage/alerts/alert-customer.ts';
 import { type GrownMonth, type Used, writeUsage } from '../usage/roll-up.repository.ts';
-import type { AlertParts, ReturningSession, TellReturning } from '../usage/usage-dependencies.ts';
+import type { AlertDependencies, NotifyRestoredService, ReturningSession } from '../usage/usage-dependencies.ts';
 import type { AccountingPacket, SessionPacket } from './accounting-packet.policy.ts';
 import { setAside } from './rejected-packet.repository.ts';
 import { countPacket, type Owner, type Session } from './session.policy.ts';
@@ -95,7 +95,7 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 async function recordSessions(
   tx: Transaction,
   heard: readonly HeardSession[],
-  tellReturning: TellReturning,
+  notifyRestoredService: NotifyRestoredService,
 ): Promise<GrownMonth[]> {
   const [last] = heard.slice(-1);
   if (!last) return [];
@@ -103,7 +103,7 @@ async function recordSessions(
   const usernames = unique(heard.map(({ packet }) => packet.username));
   const { stored, owners } = await holdSessions(tx, { keys, usernames });
   const { added, updated, returning, rollUp } = countAll(heard, stored, owners);
-  if (returning.length > 0) await tellReturning(tx, returning, last.receivedAt);
+  if (returning.length > 0) await notifyRestoredService(tx, returning, last.receivedAt);
   const grown = { added, updated, days: [...rollUp.days.values()], months: [...rollUp.months.values()] };
   return writeUsage(tx, grown, last.receivedAt);
 }
@@ -121,11 +121,15 @@ async function noteWrongClocks(tx: Transaction, heard: readonly HeardPacket[]): 
  * customers whose usage it concerns. Throws PostgreSQL's unique violation when another instance has met one of the sessions for the first time at the same moment.
  */
 export async function recordPackets(
-  deps: { readonly database: Database; readonly alerts: AlertParts; readonly tellReturning: TellReturning },
+  deps: {
+    readonly database: Database;
+    readonly alerts: AlertDependencies;
+    readonly notifyRestoredService: NotifyRestoredService;
+  },
   heard: readonly HeardPacket[],
 ): Promise<ReadonlySet<number>> {
   return runTransaction(deps.database, async (tx) => {
-    const months = await recordSessions(tx, heard.filter(isOfSession), deps.tellReturning);
+    const months = await recordSessions(tx, heard.filter(isOfSession), deps.notifyRestoredService);
     for (const { packet, receivedAt, sample } of heard) {
       if (packet.kind === 'restart') await closeSessionsOfNas(tx, packet.nas, packet.at);
       if (packet.kind === 'unusable') await setAside(tx, { ...packet, sample }, receivedAt);

@@ -1,7 +1,7 @@
 import { desc, lt } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { type NamedStatement, runNamed } from '../../platform/database/run-named.ts';
-import { unusablePackets } from '../../platform/database/schema/network/usage.ts';
+import { rejectedPackets } from '../../platform/database/schema/network/usage.ts';
 
 export type Unusable = {
   readonly reason: string;
@@ -22,10 +22,10 @@ export async function setAside(tx: Transaction, packet: Unusable, at: Date): Pro
 }
 
 /** The kinds that came last. */
-export async function listUnusable(database: Queryable, limit: number) {
-  return database.select().from(unusablePackets).orderBy(desc(unusablePackets.lastAt)).limit(limit);
+export async function listRejected(database: Queryable, limit: number) {
+  return database.select().from(rejectedPackets).orderBy(desc(rejectedPackets.lastAt)).limit(limit);
 }
 
 export async function forgetUnusable(database: Queryable, lastBefore: Date): Promise<void> {
-  await database.delete(unusablePackets).where(lt(unusablePackets.lastAt, lastBefore));
+  await database.delete(rejectedPackets).where(lt(rejectedPackets.lastAt, lastBefore));
 }

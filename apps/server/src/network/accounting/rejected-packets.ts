@@ -1,12 +1,12 @@
 import type { Database } from '../../platform/database/connection.ts';
-import { forgetUnusable, listUnusable } from './rejected-packet.repository.ts';
+import { forgetUnusable, listRejected } from './rejected-packet.repository.ts';
 
 const MOST_LISTED = 100;
 const KEPT_MS = 90 * 24 * 3_600_000;
 
 /** Packets of which nothing could be counted, by kind, the latest first. */
-export async function readUnusablePackets(database: Database) {
-  const rows = await listUnusable(database, MOST_LISTED);
+export async function readRejectedPackets(database: Database) {
+  const rows = await listRejected(database, MOST_LISTED);
   return rows.map(({ reason, nas, username, packets, firstAt, lastAt, sample }) => ({
     ...{ reason, nas, username, packets, sample },
     ...{ firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() },
@@ -14,6 +14,6 @@ export async function readUnusablePackets(database: Database) {
 }
 
 /** Forgets kinds that have not come for 90 days. */
-export async function pruneUnusablePackets(database: Database, now: Date): Promise<void> {
+export async function pruneRejectedPackets(database: Database, now: Date): Promise<void> {
   await forgetUnusable(database, new Date(now.getTime() - KEPT_MS));
 }

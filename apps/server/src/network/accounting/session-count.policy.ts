@@ -146,6 +146,6 @@ export function countReading(
 }
 
 /** Forgets which days it was: what was counted before somebody had the login is nobody's, and no late packet moves it to a customer's day. */
-export function closeBooks(counted: Counted): Counted {
+export function closeLedger(counted: Counted): Counted {
   return forgetOldDays(counted, 0);
 }

@@ -2,7 +2,7 @@ import { lagosDate } from '@portal/kernel/calendar';
 import type { SessionPacket } from './accounting-packet.policy.ts';
 import {
   type Counted,
-  closeBooks,
+  closeLedger,
   countReading,
   type Growth,
   NOTHING_COUNTED,
@@ -155,7 +155,7 @@ export function countPacket(
   const mostBytesPerSecond = ((owner ? owner.downloadMbps * BURST : FASTEST_MBPS) * 1_000_000) / 8;
   const reading = { ...packet, day: lagosDate(packet.at) };
   const { counted, growth } = countReading(
-    isClaimed ? closeBooks(before.counted) : before.counted,
+    isClaimed ? closeLedger(before.counted) : before.counted,
     reading,
     mostBytesPerSecond,
   );

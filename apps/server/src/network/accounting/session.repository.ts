@@ -145,6 +145,6 @@ export async function closeSessionsOfNas(tx: Transaction, nas: string, at: Date)
 }
 
 /** Ends the sessions that were last heard of before `heardBefore`; their next packet opens them again. */
-export async function closeSilent(database: Queryable, heardBefore: Date): Promise<void> {
+export async function closeStale(database: Queryable, heardBefore: Date): Promise<void> {
   await runNamed(database, CLOSE_SILENT, [heardBefore]);
 }

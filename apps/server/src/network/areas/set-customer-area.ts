@@ -1,5 +1,5 @@
-import { Refusal } from '../../platform/http/api-error.ts';
-import type { IncidentParts } from '../incidents/change-incidents.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { IncidentDependencies } from '../incidents/change-incidents.ts';
 import { ensureArea, findCustomerArea, listAreas, lockAccount, saveCustomerArea } from './service-area.repository.ts';
 
 /**
@@ -7,13 +7,13 @@ import { ensureArea, findCustomerArea, listAreas, lockAccount, saveCustomerArea 
  * Refuses with customer.not-found.
  */
 export async function setCustomerArea(
-  parts: Pick<IncidentParts, 'database' | 'clock' | 'recordAudit'>,
+  parts: Pick<IncidentDependencies, 'database' | 'clock' | 'recordAudit'>,
   order: { readonly staffId: number; readonly userId: number; readonly area: string | null },
 ): Promise<string | null> {
   const { staffId, userId } = order;
   return parts.database.transaction(async (tx) => {
     const now = parts.clock();
-    if (!(await lockAccount(tx, userId))) throw new Refusal('customer.not-found');
+    if (!(await lockAccount(tx, userId))) throw new ApiError('customer.not-found');
     const before = await findCustomerArea(tx, userId);
     const area = order.area === null ? null : await ensureArea(tx, order.area, now);
     if (area === before) return area;
@@ -28,6 +28,6 @@ export async function setCustomerArea(
 }
 
 /** Where the network is, by name: what staff have named, and where plans are sold. */
-export async function listAllAreas({ database }: Pick<IncidentParts, 'database'>): Promise<string[]> {
+export async function listAllAreas({ database }: Pick<IncidentDependencies, 'database'>): Promise<string[]> {
   return listAreas(database);
 }

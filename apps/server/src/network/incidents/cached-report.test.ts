@@ -1,6 +1,6 @@
 import type { NetworkReport } from '@portal/contract/network/incidents';
 import { expect, test } from 'vitest';
-import { livingReport } from './cached-report.ts';
+import { cachedReport } from './cached-report.ts';
 import { networkReportOf } from './network-report.policy.ts';
 
 const START = Date.parse('2026-07-04T12:00:00Z');
@@ -9,7 +9,7 @@ const read = (answer: string): NetworkReport => JSON.parse(answer.toString());
 
 test('the status page is drawn again at once when something has changed, else once a minute', async () => {
   let now = report(0);
-  const { readAnswer } = livingReport(async () => now);
+  const { readAnswer } = cachedReport(async () => now);
   const first = await readAnswer();
   now = report(59);
   expect(await readAnswer()).toEqual(first);

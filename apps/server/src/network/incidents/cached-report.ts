@@ -1,11 +1,11 @@
 import { getNetworkReport, type NetworkReport } from '@portal/contract/network/incidents';
-import type { Living } from '../../platform/http/pages/cached-page.ts';
+import type { CachedContent } from '../../platform/http/pages/cached-page.ts';
 
 /** How long a page that says nothing else may keep its "as of". */
 const AS_OF_MS = 60_000;
 
 /** What the status page is drawn from: the answer of GET /api/network/report. While nothing in it changes but its time, the page is drawn once a minute. */
-export function livingReport(readReport: () => Promise<NetworkReport>): Living {
+export function cachedReport(readReport: () => Promise<NetworkReport>): CachedContent {
   let shown: NetworkReport | null = null;
   return {
     address: getNetworkReport.path,

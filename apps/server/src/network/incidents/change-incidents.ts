@@ -3,7 +3,7 @@ import type { Changeable } from '@portal/contract/platform/live-updates';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { EVERYWHERE } from '../areas/service-area.policy.ts';
 import { ensureArea } from '../areas/service-area.repository.ts';
 import { reconsiderOutage } from '../outage-credits/reconsider-outage.ts';
@@ -18,12 +18,12 @@ import {
   updateIncidentRow,
 } from './network-status.repository.ts';
 
-export type IncidentParts = {
+export type IncidentDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
   /** Has the open pages of everybody ask again. Called after the commit; must not throw. */
-  readonly announceChange: (userId: null, what: Changeable) => void;
+  readonly publishLiveUpdate: (userId: null, what: Changeable) => void;
 };
 
 const PAGE_SIZE = 50;
@@ -42,8 +42,8 @@ function presentIncident(incident: Incident, now: Date): StaffIncident {
   };
 }
 
-function refuseField(field: 'endsAt' | 'resolvedAt', message: string): Refusal {
-  return new Refusal('request.invalid', { message, errors: { [field]: message } });
+function refuseField(field: 'endsAt' | 'resolvedAt', message: string): ApiError {
+  return new ApiError('request.invalid', { message, errors: { [field]: message } });
 }
 
 /** The form as it is stored. Refuses with request.invalid when it ends before it begins. */
@@ -81,7 +81,7 @@ function audited({ kind, severity, status, area, title, details, cause, startsAt
 
 /** Incidents and maintenance, all or those of a phase, the latest beginning first: 50 unless `limit` says otherwise. */
 export async function listStaffIncidents(
-  parts: IncidentParts,
+  parts: IncidentDependencies,
   page: {
     readonly phase?: StaffIncident['phase'] | undefined;
     readonly before?: string | undefined;
@@ -96,7 +96,7 @@ export async function listStaffIncidents(
 
 /** Tells customers of an incident, open at once, or of maintenance, which begins by itself at its time. Audited. */
 export async function createIncident(
-  parts: IncidentParts,
+  parts: IncidentDependencies,
   staffId: number,
   form: IncidentForm,
 ): Promise<StaffIncident> {
@@ -116,7 +116,7 @@ export async function createIncident(
     });
     return row;
   });
-  parts.announceChange(null, 'network-status');
+  parts.publishLiveUpdate(null, 'network-status');
   return presentIncident(incident, parts.clock());
 }
 
@@ -124,13 +124,13 @@ type Order<T> = { readonly staffId: number; readonly id: string } & T;
 
 /** Holds the incident, changes it, records the difference, and shows it as it is then. */
 async function change(
-  parts: IncidentParts,
+  parts: IncidentDependencies,
   order: Order<{ readonly action: string }>,
   work: (tx: Transaction, incident: Incident, now: Date) => Promise<void>,
 ): Promise<StaffIncident> {
   const incident = await parts.database.transaction(async (tx) => {
     const before = await lockIncident(tx, order.id);
-    if (!before) throw new Refusal('incident.not-found');
+    if (!before) throw new ApiError('incident.not-found');
     await work(tx, before, parts.clock());
     const after = await lockIncident(tx, order.id);
     if (!after) throw new Error('the incident is not there');
@@ -146,13 +146,13 @@ async function change(
     });
     return after;
   });
-  parts.announceChange(null, 'network-status');
+  parts.publishLiveUpdate(null, 'network-status');
   return presentIncident(incident, parts.clock());
 }
 
 /** Corrects what customers are told, and when it was over; kind and state stay. A list of what is to be given back is made anew when that changes it. Audited. Refuses with incident.not-found, request.invalid. */
 export async function editIncident(
-  parts: IncidentParts,
+  parts: IncidentDependencies,
   order: Order<{ readonly form: IncidentCorrection }>,
 ): Promise<StaffIncident> {
   const values = valuesOf(order.form);
@@ -166,7 +166,7 @@ export async function editIncident(
 
 /** Tells customers how it goes on; with a status it begins now, or is over for good, since `resolvedAt` where that is said. Audited. Refuses with incident.not-found, incident.resolved, request.invalid. */
 export async function updateIncident(
-  parts: IncidentParts,
+  parts: IncidentDependencies,
   order: Order<{
     readonly text: string;
     readonly status?: 'open' | 'resolved' | undefined;
@@ -183,7 +183,7 @@ export async function updateIncident(
       ...(cause ? { cause } : {}),
       updatedAt: now,
     });
-    if (!moved) throw new Refusal('incident.resolved');
+    if (!moved) throw new ApiError('incident.resolved');
     await insertUpdate(tx, { incidentId: incident.id, authorId: order.staffId, text: order.text, createdAt: now });
   });
 }

@@ -11,34 +11,34 @@ import { listAllAreas, setCustomerArea } from '../areas/set-customer-area.ts';
 import {
   createIncident,
   editIncident,
-  type IncidentParts,
+  type IncidentDependencies,
   listStaffIncidents,
   updateIncident,
 } from './change-incidents.ts';
 
 /** What staff tell customers about the network. */
-export function registerStaffNetwork(routes: Routes, parts: IncidentParts): void {
-  routes.serve(listEntry, async ({ query }) => listStaffIncidents(parts, query));
+export function registerStaffNetwork(routes: Routes, deps: IncidentDependencies): void {
+  routes.serve(listEntry, async ({ query }) => listStaffIncidents(deps, query));
 
   routes.serve(createEntry, async ({ viewer, body }) => {
-    const incident = await createIncident(parts, viewer.user.id, body);
+    const incident = await createIncident(deps, viewer.user.id, body);
     return { success: true as const, message: 'Customers see it now.', incident };
   });
 
   routes.serve(editEntry, async ({ viewer, params, body }) => {
-    const incident = await editIncident(parts, { staffId: viewer.user.id, id: params.id, form: body });
+    const incident = await editIncident(deps, { staffId: viewer.user.id, id: params.id, form: body });
     return { success: true as const, message: 'The change is saved.', incident };
   });
 
   routes.serve(updateEntry, async ({ viewer, params, body }) => {
-    const incident = await updateIncident(parts, { ...body, staffId: viewer.user.id, id: params.id });
+    const incident = await updateIncident(deps, { ...body, staffId: viewer.user.id, id: params.id });
     return { success: true as const, message: 'Customers see the update now.', incident };
   });
 
-  routes.serve(listServiceAreas, async () => listAllAreas(parts));
+  routes.serve(listServiceAreas, async () => listAllAreas(deps));
 
   routes.serve(setAreaEntry, async ({ viewer, params, body }) => {
-    const area = await setCustomerArea(parts, { staffId: viewer.user.id, userId: params.id, area: body.area });
+    const area = await setCustomerArea(deps, { staffId: viewer.user.id, userId: params.id, area: body.area });
     const message = area === null ? 'The line has no area now.' : `The line is in ${area} now.`;
     return { success: true as const, message, area };
   });

@@ -1,11 +1,11 @@
-import { giveTimeBack, type RenewalParts } from '../../billing/index.ts';
-import type { CompensationParts } from './credit-outages.ts';
+import { extendForOutage, type RenewalDependencies } from '../../billing/index.ts';
+import type { OutageCreditDependencies } from './credit-outages.ts';
 
 /** The functions that features owe to giving back the time of an outage. */
-export function createCompensationParts(renewals: RenewalParts): CompensationParts {
-  const { database, clock, notify, announceChange } = renewals;
+export function createOutageCreditDependencies(renewals: RenewalDependencies): OutageCreditDependencies {
+  const { database, clock, notify, publishLiveUpdate } = renewals;
   return {
-    ...{ database, clock, notify, announceChange },
-    giveTimeBack: (tx, losses, now) => giveTimeBack(renewals, tx, losses, now),
+    ...{ database, clock, notify, publishLiveUpdate },
+    extendForOutage: (tx, losses, now) => extendForOutage(renewals, tx, losses, now),
   };
 }

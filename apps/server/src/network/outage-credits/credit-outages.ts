@@ -31,22 +31,22 @@ import {
 } from './outage.repository.ts';
 
 /** What is known of a line after time was given back to it. */
-export type GivenBack = { readonly subscriptionId: string; readonly planName: string; readonly paidUntil: Date };
+export type OutageCredit = { readonly subscriptionId: string; readonly planName: string; readonly paidUntil: Date };
 
 type Keyed = Notice & { readonly key: string };
 
-export type CompensationParts = {
+export type OutageCreditDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   /** Adds lost time to lines in the caller's transaction; answers for those that have not ended. */
-  readonly giveTimeBack: (
+  readonly extendForOutage: (
     tx: Transaction,
     losses: readonly { readonly subscriptionId: string; readonly lostMs: number }[],
     now: Date,
-  ) => Promise<readonly GivenBack[]>;
+  ) => Promise<readonly OutageCredit[]>;
   readonly notify: (tx: Transaction, ...notices: readonly Keyed[]) => Promise<void>;
   /** Has the open pages of a customer ask again. Called after the commit; must not throw. */
-  readonly announceChange: (userId: number, what: Changeable) => void;
+  readonly publishLiveUpdate: (userId: number, what: Changeable) => void;
 };
 
 const NEW_OUTAGES = 20;
@@ -54,7 +54,7 @@ const LISTED_AT_ONCE = 1000;
 /** Few enough that nobody waits long for a line that is held meanwhile. */
 const GIVEN_AT_ONCE = 100;
 
-async function noteNewOutages({ database, clock }: CompensationParts): Promise<void> {
+async function noteNewOutages({ database, clock }: OutageCreditDependencies): Promise<void> {
   const now = clock();
   for (const incident of await listUnlisted(database, NEW_OUTAGES)) {
     const time = outageOf(incident);
@@ -90,7 +90,7 @@ function totalOf({ line, lostMs }: Loss): number {
   return line.state === 'given' ? line.lostMs + lostMs : lostMs;
 }
 
-function noticeOf(loss: Loss, given: GivenBack): Keyed {
+function noticeOf(loss: Loss, given: OutageCredit): Keyed {
   const { incidentId, subscriptionId, userId, state } = loss.line;
   const key = `outage:${incidentId}:${subscriptionId}`;
   return {
@@ -108,7 +108,7 @@ function noticeOf(loss: Loss, given: GivenBack): Keyed {
 
 /** Gives lines of an outage that the caller holds what they have lost by the books as they stand, marks and tells them. Answers with those that had lost something. */
 async function giveLost(
-  parts: CompensationParts,
+  deps: OutageCreditDependencies,
   tx: Transaction,
   { incidentId }: Outage,
   ids: readonly string[],
@@ -118,7 +118,7 @@ async function giveLost(
   const losses = await listLosses(tx, incidentId, ids);
   const due = losses.filter(({ lostMs }) => lostMs >= LEAST_MS);
   const owed = due.map(({ line: { subscriptionId }, lostMs }) => ({ subscriptionId, lostMs }));
-  const given = new Map((await parts.giveTimeBack(tx, owed, now)).map((each) => [each.subscriptionId, each]));
+  const given = new Map((await deps.extendForOutage(tx, owed, now)).map((each) => [each.subscriptionId, each]));
   const notices: Keyed[] = [];
   for (const loss of losses) {
     const { line, paidUntil } = loss;
@@ -131,26 +131,26 @@ async function giveLost(
     await moveLine(tx, line, line.state, { ...change, changedAt: now });
     if (got) notices.push(noticeOf(loss, got));
   }
-  await parts.notify(tx, ...notices);
+  await deps.notify(tx, ...notices);
   return due.map(({ line }) => line);
 }
 
 /** Gives the next lines of an outage their time in one transaction; null when nothing is due. */
-async function giveBatch(parts: CompensationParts, tx: Transaction, now: Date): Promise<OutageLine[] | null> {
+async function giveBatch(deps: OutageCreditDependencies, tx: Transaction, now: Date): Promise<OutageLine[] | null> {
   const outage = await claimApplying(tx, now);
   if (!outage) return null;
   const waiting = await listWaiting(tx, outage.incidentId, GIVEN_AT_ONCE);
-  const decided = await giveLost(parts, tx, outage, waiting, now);
+  const decided = await giveLost(deps, tx, outage, waiting, now);
   const isDone = waiting.length < GIVEN_AT_ONCE;
   await changeOutage(tx, outage.incidentId, isDone ? { state: 'done', doneAt: now } : { state: 'applying' });
   return decided;
 }
 
 /** The same for the hours of an outage that were paid for only after it had given its time. */
-async function giveRest(parts: CompensationParts, tx: Transaction, now: Date): Promise<OutageLine[] | null> {
+async function giveRest(deps: OutageCreditDependencies, tx: Transaction, now: Date): Promise<OutageLine[] | null> {
   const outage = await claimPaidOn(tx, now);
   if (!outage) return null;
-  return giveLost(parts, tx, outage, await listPaidOn(tx, outage.incidentId, GIVEN_AT_ONCE), now);
+  return giveLost(deps, tx, outage, await listPaidOn(tx, outage.incidentId, GIVEN_AT_ONCE), now);
 }
 
 /**
@@ -158,17 +158,17 @@ async function giveRest(parts: CompensationParts, tx: Transaction, now: Date): P
  * back: each line once, with a notice. Who pays, after that, a month that reaches back into the outage gets its hours as well. Answers how many lines were decided. Everything goes in batches of which each is whole or did not happen: whoever is killed leaves
  * the rest to the next, and several instances do nothing twice. After the signal no more are begun.
  */
-export async function compensateOutages(parts: CompensationParts, signal?: AbortSignal): Promise<number> {
-  await noteNewOutages(parts);
-  const { database, clock } = parts;
+export async function creditOutages(deps: OutageCreditDependencies, signal?: AbortSignal): Promise<number> {
+  await noteNewOutages(deps);
+  const { database, clock } = deps;
   while (!signal?.aborted && (await runTransaction(unhurried(database), (tx) => listBatch(tx, clock()))));
   let count = 0;
   for (const give of [giveBatch, giveRest]) {
     while (!signal?.aborted) {
-      const decided = await runTransaction(unhurried(database), (tx) => give(parts, tx, clock()));
+      const decided = await runTransaction(unhurried(database), (tx) => give(deps, tx, clock()));
       // Where nothing was lost after all, the next look is early enough.
       if (decided === null || (give === giveRest && decided.length === 0)) break;
-      for (const { userId } of decided) parts.announceChange(userId, 'subscription');
+      for (const { userId } of decided) deps.publishLiveUpdate(userId, 'subscription');
       count += decided.length;
     }
   }

@@ -8,7 +8,7 @@ import {
 } from '../../platform/database/schema/billing/subscription.ts';
 import {
   outageCompensationLines as lines,
-  outageCompensations as outages,
+  outageCreditRuns as outages,
 } from '../../platform/database/schema/network/outage.ts';
 import type { Outage, OutageLine } from './outage.repository.ts';
 

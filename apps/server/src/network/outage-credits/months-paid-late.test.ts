@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { acts } from '../../testing/billing-life-acts.ts';
 import type { Customer } from '../../testing/payment-testbed.ts';
 import { type RenewalTestbed, startRenewalTestbed } from '../../testing/renewal-testbed.ts';
-import { createCompensationParts } from './create-outage-credit-dependencies.ts';
-import { type CompensationParts, compensateOutages } from './credit-outages.ts';
+import { createOutageCreditDependencies } from './create-outage-credit-dependencies.ts';
+import { creditOutages, type OutageCreditDependencies } from './credit-outages.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -50,11 +50,11 @@ async function outage(from: number): Promise<string> {
   await bed.call(staff, 'POST', `/api/staff/incidents/${id}/updates`, { text: 'Over.', status: 'resolved' });
   return id;
 }
-const parts = (change: Partial<CompensationParts> = {}): CompensationParts => ({
-  ...createCompensationParts(bed.renewals),
+const parts = (change: Partial<OutageCreditDependencies> = {}): OutageCreditDependencies => ({
+  ...createOutageCreditDependencies(bed.renewals),
   ...change,
 });
-const work = () => compensateOutages(parts());
+const work = () => creditOutages(parts());
 /** Staff do not wait for the day that they have for the list. */
 async function give(...ids: readonly string[]): Promise<void> {
   await work();
@@ -121,7 +121,7 @@ describe('a month that is paid in the days of grace, and so reaches back into an
     await bed.payMonth(customer);
     const paidUntil = await ending(customer);
     const dying = parts({ notify: () => Promise.reject(new Error('killed')) });
-    await expect(compensateOutages(dying)).rejects.toThrow('killed');
+    await expect(creditOutages(dying)).rejects.toThrow('killed');
     await Promise.all([work(), work(), work()]);
     await work();
     expect(await later(paidUntil)).toBeCloseTo(40, 2);

@@ -8,7 +8,7 @@ import { networkIncidents } from '../../platform/database/schema/network/network
 import {
   customerAreas,
   outageCompensationLines as lines,
-  outageCompensations,
+  outageCreditRuns,
 } from '../../platform/database/schema/network/outage.ts';
 import { isOnList, type OutageLine } from './outage.repository.ts';
 
@@ -64,12 +64,12 @@ export async function listGivenTo(queryable: Queryable, userId: number, limit: n
   return queryable
     .select({
       title: networkIncidents.title,
-      startsAt: outageCompensations.startsAt,
-      endsAt: outageCompensations.endsAt,
+      startsAt: outageCreditRuns.startsAt,
+      endsAt: outageCreditRuns.endsAt,
       line: lines,
     })
     .from(lines)
-    .innerJoin(outageCompensations, eq(outageCompensations.incidentId, lines.incidentId))
+    .innerJoin(outageCreditRuns, eq(outageCreditRuns.incidentId, lines.incidentId))
     .innerJoin(networkIncidents, eq(networkIncidents.id, lines.incidentId))
     .where(and(eq(lines.userId, userId), eq(lines.state, 'given'), isOnList))
     .orderBy(desc(lines.changedAt), desc(lines.incidentId))

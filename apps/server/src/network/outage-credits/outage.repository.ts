@@ -21,7 +21,7 @@ import { networkIncidents } from '../../platform/database/schema/network/network
 import {
   customerAreas,
   outageCompensationLines as lines,
-  outageCompensations as outages,
+  outageCreditRuns as outages,
 } from '../../platform/database/schema/network/outage.ts';
 
 export type Outage = typeof outages.$inferSelect;

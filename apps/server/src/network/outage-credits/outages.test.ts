@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Customer } from '../../testing/payment-testbed.ts';
 import { type RenewalTestbed, startRenewalTestbed } from '../../testing/renewal-testbed.ts';
-import { createCompensationParts } from './create-outage-credit-dependencies.ts';
-import { type CompensationParts, compensateOutages } from './credit-outages.ts';
+import { createOutageCreditDependencies } from './create-outage-credit-dependencies.ts';
+import { creditOutages, type OutageCreditDependencies } from './credit-outages.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -59,11 +59,11 @@ async function outage(hours: number, fields: object = {}): Promise<string> {
   await resolve(id);
   return id;
 }
-const parts = (change: Partial<CompensationParts> = {}): CompensationParts => ({
-  ...createCompensationParts(bed.renewals),
+const parts = (change: Partial<OutageCreditDependencies> = {}): OutageCreditDependencies => ({
+  ...createOutageCreditDependencies(bed.renewals),
   ...change,
 });
-const work = () => compensateOutages(parts());
+const work = () => creditOutages(parts());
 /** The list is made, and the day that staff have for it goes by. */
 async function giveBack(): Promise<void> {
   await work();
@@ -176,7 +176,7 @@ describe('a major outage of more than a day', () => {
     const narrow = await report({ area: `Garki, ${area}` });
     bed.wait(40 * HOUR);
     for (const { id } of [wide, narrow]) await resolve(id);
-    await compensateOutages(parts(), AbortSignal.abort());
+    await creditOutages(parts(), AbortSignal.abort());
     // The other instance is in the middle of the first list.
     const other = await bed.pool.connect();
     try {
@@ -261,7 +261,7 @@ describe('a major outage of more than a day', () => {
         throw new Error('killed');
       },
     });
-    await expect(compensateOutages(dying)).rejects.toThrow('killed');
+    await expect(creditOutages(dying)).rejects.toThrow('killed');
     expect(await Promise.all(everybody.map(ending))).toEqual(before);
     await Promise.all([work(), work()]);
     for (const [index, who] of everybody.entries()) {

@@ -11,24 +11,24 @@ import {
   excludeFromOutage,
   listOutageLines,
   listOutages,
-  type OutageParts,
+  type OutageDependencies,
   readOutage,
 } from './staff-outage.ts';
 
 /** What staff see and decide before the time of an outage is given back. */
-export function registerStaffOutage(routes: Routes, parts: OutageParts): void {
-  routes.serve(listEntry, async () => listOutages(parts));
-  routes.serve(getOutage, async ({ params }) => readOutage(parts, params.id));
-  routes.serve(linesEntry, async ({ params, query }) => listOutageLines(parts, params.id, query));
+export function registerStaffOutage(routes: Routes, deps: OutageDependencies): void {
+  routes.serve(listEntry, async () => listOutages(deps));
+  routes.serve(getOutage, async ({ params }) => readOutage(deps, params.id));
+  routes.serve(linesEntry, async ({ params, query }) => listOutageLines(deps, params.id, query));
 
   routes.serve(excludeEntry, async ({ viewer, params, body }) => {
-    await excludeFromOutage(parts, { ...body, staffId: viewer.user.id, id: params.id, customerId: params.customer });
+    await excludeFromOutage(deps, { ...body, staffId: viewer.user.id, id: params.id, customerId: params.customer });
     const message = body.excluded ? 'The customer is left out.' : 'The customer is on the list again.';
     return { success: true as const, message };
   });
 
   routes.serve(applyEntry, async ({ viewer, params }) => {
-    await applyOutage(parts, viewer.user.id, params.id);
+    await applyOutage(deps, viewer.user.id, params.id);
     return { success: true as const, message: 'The time is being given back.' };
   });
 }

@@ -1,8 +1,8 @@
 import type { OutageLine as OutageLineView, Outage as OutageView } from '@portal/contract/network/staff-outage-credits';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
-import type { IncidentParts } from '../incidents/change-incidents.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { IncidentDependencies } from '../incidents/change-incidents.ts';
 import {
   changeOutage,
   countLines,
@@ -16,7 +16,7 @@ import {
 } from './outage.repository.ts';
 import { findPeople, listLines } from './outage-line.repository.ts';
 
-export type OutageParts = Pick<IncidentParts, 'database' | 'clock' | 'recordAudit'>;
+export type OutageDependencies = Pick<IncidentDependencies, 'database' | 'clock' | 'recordAudit'>;
 
 const SHOWN = 50;
 
@@ -27,7 +27,7 @@ function named({ id, email, firstName, lastName }: Person) {
 }
 
 async function presentOutages(
-  parts: OutageParts,
+  parts: OutageDependencies,
   rows: Awaited<ReturnType<typeof listOutageRows>>,
 ): Promise<OutageView[]> {
   const ids = rows.map(({ outage }) => outage.incidentId);
@@ -53,24 +53,24 @@ async function presentOutages(
 }
 
 /** Outages whose time is given back, the latest first, 50 at most. */
-export async function listOutages(parts: OutageParts): Promise<OutageView[]> {
+export async function listOutages(parts: OutageDependencies): Promise<OutageView[]> {
   return presentOutages(parts, await listOutageRows(parts.database, { id: null, limit: SHOWN }));
 }
 
 /** One outage, and how many lines are on whose place nobody knows. Refuses with outage.not-found. */
 export async function readOutage(
-  parts: OutageParts,
+  parts: OutageDependencies,
   id: string,
 ): Promise<OutageView & { readonly withoutArea: number }> {
   const rows = isUuid(id) ? await listOutageRows(parts.database, { id, limit: 1 }) : [];
   const [outage] = await presentOutages(parts, rows);
-  if (!outage) throw new Refusal('outage.not-found');
+  if (!outage) throw new ApiError('outage.not-found');
   return { ...outage, withoutArea: await countWithoutArea(parts.database) };
 }
 
 /** Whose time it is about, by customer number: 50 unless `limit` says otherwise. Refuses with outage.not-found. */
 export async function listOutageLines(
-  parts: OutageParts,
+  parts: OutageDependencies,
   id: string,
   page: {
     readonly state?: OutageLine['state'] | undefined;
@@ -93,15 +93,15 @@ export async function listOutageLines(
 /** The outage, held while its list can still be changed. */
 async function lockListed(tx: Transaction, id: string): Promise<Outage> {
   const outage = isUuid(id) ? await lockOutage(tx, id) : null;
-  if (!outage) throw new Refusal('outage.not-found');
-  if (outage.state === 'listing') throw new Refusal('outage.not-listed');
-  if (outage.state !== 'listed') throw new Refusal('outage.given');
+  if (!outage) throw new ApiError('outage.not-found');
+  if (outage.state === 'listing') throw new ApiError('outage.not-listed');
+  if (outage.state !== 'listed') throw new ApiError('outage.given');
   return outage;
 }
 
 /** Leaves a customer out, or takes them in again, with a reason, audited; repeating changes nothing. Refuses with outage.not-found, outage.not-listed, outage.given. */
 export async function excludeFromOutage(
-  parts: OutageParts,
+  parts: OutageDependencies,
   order: {
     readonly staffId: number;
     readonly id: string;
@@ -114,7 +114,7 @@ export async function excludeFromOutage(
   await parts.database.transaction(async (tx) => {
     const { incidentId } = await lockListed(tx, order.id);
     const line = await findLineOf(tx, incidentId, customerId);
-    if (!line) throw new Refusal('outage.not-found');
+    if (!line) throw new ApiError('outage.not-found');
     const [from, to] = excluded ? (['waiting', 'excluded'] as const) : (['excluded', 'waiting'] as const);
     const decided = excluded ? { reason, excludedBy: staffId } : { reason: null, excludedBy: null };
     if (!(await moveLine(tx, line, from, { state: to, ...decided, changedAt: parts.clock() }))) return;
@@ -128,7 +128,7 @@ export async function excludeFromOutage(
 }
 
 /** Has the time given back with the next round of the job instead of at its time, audited. Refuses with outage.not-found, outage.not-listed, outage.given. */
-export async function applyOutage(parts: OutageParts, staffId: number, id: string): Promise<void> {
+export async function applyOutage(parts: OutageDependencies, staffId: number, id: string): Promise<void> {
   await parts.database.transaction(async (tx) => {
     const { incidentId, applyAt } = await lockListed(tx, id);
     await changeOutage(tx, incidentId, { state: 'applying', appliedBy: staffId });

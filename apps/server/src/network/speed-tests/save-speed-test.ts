@@ -3,7 +3,7 @@ import { startOfLagosDay } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../platform/database/connection.ts';
 import { lockCustomer } from '../../platform/database/lock-customer.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { presentSpeedTest } from './present-speed-test.ts';
 import { type CountedTest, isPossible, secondsUntilFree } from './speed-test.policy.ts';
 import { countKeptTests, insertSpeedTest } from './speed-test.repository.ts';
@@ -40,12 +40,12 @@ export async function saveSpeedTest(
   const { userId, how, session, trace } = measured;
   const { countsOf, fastestMbps, foreignHost } = deps.testServer;
   const counted = session === null ? null : countsOf(session);
-  if (!isPossible(measured, { counted, fastestMbps, foreignHost })) throw new Refusal('speed-test.impossible');
+  if (!isPossible(measured, { counted, fastestMbps, foreignHost })) throw new ApiError('speed-test.impossible');
   return deps.database.transaction(async (tx) => {
     await lockCustomer(tx, 'speed-test', userId);
     const now = deps.clock();
     const wait = secondsUntilFree(await countKeptTests(tx, userId, startOfLagosDay(now)), now);
-    if (wait !== null) throw new Refusal('speed-test.too-often', { retryAfterSeconds: wait });
+    if (wait !== null) throw new ApiError('speed-test.too-often', { retryAfterSeconds: wait });
     const row = await insertSpeedTest(tx, {
       userId,
       downloadSpeed: measured.downloadSpeed.toFixed(2),

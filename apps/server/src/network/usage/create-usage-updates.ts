@@ -5,7 +5,7 @@ const GAP_MS = 1000;
  * Tells a customer's open pages that their usage has changed: at once, and then at most once a second, with a last word about what came in between. `stop` drops what
  * was not told yet.
  */
-export function createUsageNews(tell: (userId: number) => void): {
+export function createUsageUpdates(tell: (userId: number) => void): {
   readonly note: (userIds: ReadonlySet<number>) => void;
   readonly stop: () => void;
 } {

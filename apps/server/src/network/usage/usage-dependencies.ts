@@ -14,10 +14,14 @@ export type ReturningSession = {
 };
 
 /** Has the access servers told of sessions whose line was closed, or changed, when nobody knew of them. Part of the transaction that counts, before it adds to months. */
-export type TellReturning = (tx: Transaction, sessions: readonly ReturningSession[], now: Date) => Promise<void>;
+export type NotifyRestoredService = (
+  tx: Transaction,
+  sessions: readonly ReturningSession[],
+  now: Date,
+) => Promise<void>;
 
 /** What usage needs of others; it takes part in the transaction that counts. */
-export type AlertParts = {
+export type AlertDependencies = {
   /** The origin customers use. */
   readonly origin: string;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;

@@ -8,7 +8,7 @@ import {
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../platform/database/connection.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
-import { readUnusablePackets } from '../accounting/rejected-packets.ts';
+import { readRejectedPackets } from '../accounting/rejected-packets.ts';
 import { findUsage } from './find-usage.ts';
 import { listUsageDays } from './list-usage-days.ts';
 import { listUsageMonths } from './list-usage-months.ts';
@@ -31,5 +31,5 @@ export function registerUsage(routes: Routes, deps: { readonly database: Databas
     listUsageDays(database, { userId: params.id, period: query.period, now: clock() }),
   );
 
-  routes.serve(listUnusablePackets, async () => readUnusablePackets(database));
+  routes.serve(listUnusablePackets, async () => readRejectedPackets(database));
 }

@@ -19,7 +19,7 @@ export type ClockGuard = {
  * Compares this machine's clock with the database's (threats P7: what expires, expires by one clock). Wrong is told at level error, once a minute, and in `/metrics` (`clock_apart_seconds`).
  * A clock that tests move is never wrong.
  */
-export function createClockGuard(parts: {
+export function createClockGuard(deps: {
   readonly database: Database;
   readonly clock: Clock;
   readonly isMoved: boolean;
@@ -29,20 +29,20 @@ export function createClockGuard(parts: {
   const gauge = new Gauge({
     name: 'clock_apart_seconds',
     help: 'How far the clock of this machine is from that of the database.',
-    registers: [parts.metricsRegistry],
+    registers: [deps.metricsRegistry],
   });
   let toldAt = Number.NEGATIVE_INFINITY;
   const isRight = async (): Promise<boolean> => {
-    const before = parts.clock().getTime();
-    const now = (await readDatabaseClock(parts.database)).getTime();
-    const after = parts.clock().getTime();
-    const apartMs = parts.isMoved ? 0 : Math.max(before - now, now - after, 0);
+    const before = deps.clock().getTime();
+    const now = (await readDatabaseClock(deps.database)).getTime();
+    const after = deps.clock().getTime();
+    const apartMs = deps.isMoved ? 0 : Math.max(before - now, now - after, 0);
     gauge.set(apartMs / 1000);
     const isNear = apartMs <= TOLERATED_MS;
     if (!isNear && Math.abs(after - toldAt) >= TOLD_EVERY_MS) {
       toldAt = after;
       const apartS = Math.round(apartMs / 1000);
-      parts.logger.error({ apartS }, 'the clock of this machine is wrong: nothing that moves money is begun by itself');
+      deps.logger.error({ apartS }, 'the clock of this machine is wrong: nothing that moves money is begun by itself');
     }
     return isNear;
   };

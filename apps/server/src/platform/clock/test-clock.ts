@@ -2,9 +2,9 @@ import type { Clock } from '@portal/kernel/clock';
 import type { FastifyInstance } from 'fastify';
 
 /** The present moment, and a way to have it come sooner. */
-export type MovableClock = { readonly now: Clock; readonly moveOn: (ms: number) => void };
+export type TestClock = { readonly now: Clock; readonly moveOn: (ms: number) => void };
 
-export function createMovableClock(real: Clock): MovableClock {
+export function createTestClock(real: Clock): TestClock {
   let movedMs = 0;
   return {
     now: () => new Date(real().getTime() + movedMs),
@@ -26,7 +26,7 @@ const MOVE = {
  * POST /clock, for tests alone: moves the clock on and has everything that repeats look at once what is due by then. It goes only forward, as time does. Whoever reaches
  * it decides when everybody's month ends.
  */
-export function registerClockControl(scope: FastifyInstance, clock: MovableClock, wakeJobs: () => void): void {
+export function registerClockControl(scope: FastifyInstance, clock: TestClock, wakeJobs: () => void): void {
   scope.post<{ Body: { forwardMs: number } }>('/clock', { schema: { body: MOVE } }, async ({ body }) => {
     clock.moveOn(body.forwardMs);
     wakeJobs();

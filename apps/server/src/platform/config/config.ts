@@ -129,7 +129,7 @@ function groupLimits(env: Environment) {
     accountWritesPerMinute: env.RATE_LIMIT_ACCOUNT_WRITES_PER_MINUTE,
     registrationsPerDevicePerHour: env.RATE_LIMIT_REGISTRATIONS_PER_DEVICE_PER_HOUR,
     failedSignInsPerMinute: env.RATE_LIMIT_FAILED_SIGN_INS_PER_MINUTE,
-    requestsAtOnce: env.REQUESTS_AT_ONCE,
+    concurrentRequests: env.REQUESTS_AT_ONCE,
   };
 }
 

@@ -1,23 +1,23 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import { keyedHash } from './hmac.ts';
+import { hmacOf } from './hmac.ts';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-export type Seal = {
+export type Encryption = {
   readonly seal: (text: string) => string;
   /** Throws where the text was sealed with another secret, for another purpose, or was changed. */
   readonly unseal: (sealed: string) => string;
 };
 
 /** Keeps short secrets in the database so that nobody reads them who has only the database: AES-256-GCM, a fresh IV each, a key of its own for each purpose. */
-export function createSeal(deps: {
+export function createEncryption(deps: {
   readonly secret: string;
-  readonly purpose: Parameters<typeof keyedHash>[1];
+  readonly purpose: Parameters<typeof hmacOf>[1];
   readonly randomBytes: (size: number) => Buffer;
-}): Seal {
-  const key = keyedHash(deps.secret, deps.purpose, 'sealing key');
+}): Encryption {
+  const key = hmacOf(deps.secret, deps.purpose, 'sealing key');
   return {
     seal: (text) => {
       const iv = deps.randomBytes(IV_BYTES);

@@ -12,7 +12,7 @@ type Purpose =
   | 'recovery-code';
 
 /** HMAC-SHA256 with the installation's secret. */
-export function keyedHash(secret: string, purpose: Purpose, text: string): Buffer {
+export function hmacOf(secret: string, purpose: Purpose, text: string): Buffer {
   return createHmac('sha256', secret).update(`${purpose}:${text}`).digest();
 }
 

@@ -1,7 +1,7 @@
 import type { Changeable, ChangedEvent, RecentEvent } from '@portal/contract/platform/live-updates';
 import { type LiveBus, topic } from './live-bus.ts';
 import type { LivePerson } from './live-socket.ts';
-import { createRecentChanges } from './recent-updates.ts';
+import { createRecentUpdates } from './recent-updates.ts';
 import type { SocketHub } from './socket-hub.ts';
 
 type Change = { readonly userId: number | null; readonly what: Changeable };
@@ -9,9 +9,9 @@ type Change = { readonly userId: number | null; readonly what: Changeable };
 const changes = topic<Change>('changes');
 
 /** Tells the open pages of one person, or with null of everybody, on whichever instance, to ask again for `what`. To be called after the commit. */
-export type AnnounceChange = (userId: number | null, what: Changeable) => void;
+export type PublishLiveUpdate = (userId: number | null, what: Changeable) => void;
 
-export function createAnnouncer(bus: LiveBus): AnnounceChange {
+export function createLiveUpdatePublisher(bus: LiveBus): PublishLiveUpdate {
   return (userId, what) => bus.publish([changes], { userId, what });
 }
 
@@ -33,20 +33,20 @@ function createDigest(tell: (what: Changeable) => void, everyMs: number): (what:
 }
 
 /** What a person was told before the socket was open. */
-export type RecallChanges = (person: Pick<LivePerson, 'userId' | 'access'>) => RecentEvent;
+export type ReplayLiveUpdates = (person: Pick<LivePerson, 'userId' | 'access'>) => RecentEvent;
 
 /**
  * Passes the changes on to the sockets of this instance: to those whom they concern at once; to staff, who see all customers, once a second and without saying whose. When events of other
  * instances were lost everybody is told to ask again for everything.
  */
-export function passOnChanges(bus: LiveBus, hub: Pick<SocketHub, 'tell' | 'tellStaff'>): RecallChanges {
+export function forwardLiveUpdates(bus: LiveBus, hub: Pick<SocketHub, 'tell' | 'tellStaff'>): ReplayLiveUpdates {
   const changed = (what: Changeable): ChangedEvent => ({ type: 'changed', what });
-  const recent = createRecentChanges(() => performance.now());
+  const recent = createRecentUpdates(() => performance.now());
   const tellStaff = createDigest((what) => {
     recent.note('staff', what);
     hub.tellStaff(changed(what));
   }, STAFF_TOLD_EVERY_MS);
-  const announce = createAnnouncer(bus);
+  const announce = createLiveUpdatePublisher(bus);
   bus.subscribe(changes, ({ userId, what }) => {
     recent.note(userId ?? 'everybody', what);
     hub.tell(userId, changed(what));
@@ -60,14 +60,14 @@ export function passOnChanges(bus: LiveBus, hub: Pick<SocketHub, 'tell' | 'tellS
 
 /** How features hear of each other's changes, and open pages of what they show. */
 export type Changes = {
-  readonly announceChange: AnnounceChange;
+  readonly publishLiveUpdate: PublishLiveUpdate;
   readonly onChange: (what: Changeable, listener: () => void) => void;
 };
 
 /** Changes that are told to all instances. */
-export function createChanges(bus: LiveBus): Changes {
+export function createLiveUpdates(bus: LiveBus): Changes {
   return {
-    announceChange: createAnnouncer(bus),
+    publishLiveUpdate: createLiveUpdatePublisher(bus),
     onChange: (what, listener) =>
       void bus.subscribe(changes, (change) => {
         if (change.what === what || change.what === 'everything') listener();

@@ -1,12 +1,12 @@
 import { changeable } from '@portal/contract/platform/live-updates';
 import { beforeEach, expect, it } from 'vitest';
-import { createRecentChanges, type RecentChanges } from './recent-updates.ts';
+import { createRecentUpdates, type RecentUpdates } from './recent-updates.ts';
 
 let nowMs: number;
-let recent: RecentChanges;
+let recent: RecentUpdates;
 beforeEach(() => {
   nowMs = 1000;
-  recent = createRecentChanges(() => nowMs);
+  recent = createRecentUpdates(() => nowMs);
   nowMs += 100_000;
 });
 
@@ -35,7 +35,7 @@ it('whoever connects hears what they, everybody or their desk were told, each on
 });
 
 it('a portal that has been up for two seconds says that it knows no more', () => {
-  const young = createRecentChanges(() => nowMs);
+  const young = createRecentUpdates(() => nowMs);
   nowMs += 2000;
   young.note(1, 'tickets');
   expect(young.toldTo([1])).toEqual({ type: 'recent', withinMs: 2000, changes: [{ what: 'tickets', agoMs: 0 }] });

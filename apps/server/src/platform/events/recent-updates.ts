@@ -6,14 +6,14 @@ export type Audience = number | 'everybody' | 'staff';
 const REMEMBERED_MS = 60_000;
 const MOST_REMEMBERED = 10_000;
 
-export type RecentChanges = {
+export type RecentUpdates = {
   readonly note: (audience: Audience, what: Changeable) => void;
   /** The last change of each kind that one of these audiences was told. */
   readonly toldTo: (audiences: readonly Audience[]) => RecentEvent;
 };
 
 /** What was told to open pages within the last minute, or in less time when it was too much, for those that are connected later. `nowMs` never goes back. */
-export function createRecentChanges(nowMs: () => number): RecentChanges {
+export function createRecentUpdates(nowMs: () => number): RecentUpdates {
   const toldAt = new Map<string, number>();
   let rememberedSince = nowMs();
   const keyOf = (audience: Audience, what: Changeable): string => `${audience} ${what}`;

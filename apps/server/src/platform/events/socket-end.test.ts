@@ -4,7 +4,7 @@ import { type ChatTestbed, type Member, startChatTestbed } from '../../testing/c
 import { GOOD_PASSWORD } from '../../testing/test-browser.ts';
 import { openSocket, type TestSocket, type Told } from '../../testing/test-socket.ts';
 import { createLiveBus } from './live-bus.ts';
-import { createAnnouncer } from './live-updates.ts';
+import { createLiveUpdatePublisher } from './live-updates.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -92,7 +92,7 @@ describe('when a session ends, its sockets are closed within 5 s and told nothin
 
 describe('a page without a chat', () => {
   it('is told what has changed for its customer and for everybody, and nothing of others', async () => {
-    const announce = createAnnouncer(bus);
+    const announce = createLiveUpdatePublisher(bus);
     const other = await bed.customer();
     const [mine, theirs] = [
       await openSocket(bed.app, '/ws/live', me.browser),
@@ -117,7 +117,7 @@ describe('a page without a chat', () => {
 
   it('hears of changes on the socket of its chat as well', async () => {
     const socket = await bed.chatSocket(me, me.chatId);
-    createAnnouncer(bus)(me.id, 'tickets');
+    createLiveUpdatePublisher(bus)(me.id, 'tickets');
     expect(await socket.until(({ type }) => type === 'changed')).toEqual({ type: 'changed', what: 'tickets' });
   });
 });

@@ -1,12 +1,12 @@
 import fastifyWebsocket, { type WebsocketPluginOptions } from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../http/api-error.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Limiters } from '../http/limits/rate-limit.ts';
-import type { IsStaffAddress } from '../http/limits/staff-ip-allowlist.ts';
+import type { IsStaffIp } from '../http/limits/staff-ip-allowlist.ts';
 import { registerNotFound } from '../http/portal-server.ts';
 import { requireStaff, type Viewer } from '../http/session-cookie.ts';
 import type { LivePerson, LiveSocket } from './live-socket.ts';
-import type { RecallChanges } from './live-updates.ts';
+import type { ReplayLiveUpdates } from './live-updates.ts';
 import type { SocketHub } from './socket-hub.ts';
 
 /** Pages send small frames; nothing bigger is taken in (threats C7). */
@@ -24,18 +24,18 @@ export type SocketEntry<P> = {
   readonly open: (socket: LiveSocket, prepared: P) => void;
 };
 
-export type SocketDoor = {
+export type SocketGuard = {
   readonly serve: <P>(entry: SocketEntry<P>) => void;
 };
 
-export type SocketDoorDeps = {
+export type SocketGuardDependencies = {
   readonly hub: SocketHub;
-  readonly recallChanges: RecallChanges;
+  readonly replayLiveUpdates: ReplayLiveUpdates;
   readonly limiters: Limiters;
   /** Sockets are opened by pages of exactly this origin. */
   readonly origin: string;
   readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
-  readonly isStaffAddress: IsStaffAddress;
+  readonly isStaffIp: IsStaffIp;
 };
 
 /** The library takes closeTimeout; its types do not know it yet. */
@@ -59,18 +59,18 @@ function letGoOfRequest(request: FastifyRequest): void {
 }
 
 /** Opens sockets of one scope: who comes from elsewhere, without a session, or for what is not theirs is refused before the upgrade (threats C5). */
-function createDoor(scope: FastifyInstance, deps: SocketDoorDeps): SocketDoor {
+function createDoor(scope: FastifyInstance, deps: SocketGuardDependencies): SocketGuard {
   return {
     serve: <P>({ path, access, prepare, open }: SocketEntry<P>) => {
       const prepared = new WeakMap<FastifyRequest, { readonly person: LivePerson; readonly found: P }>();
       const admit = async (request: FastifyRequest): Promise<void> => {
-        if (!request.ws) throw new Refusal('request.not-found');
-        if (request.headers.origin !== deps.origin) throw new Refusal('request.foreign-origin');
+        if (!request.ws) throw new ApiError('request.not-found');
+        if (request.headers.origin !== deps.origin) throw new ApiError('request.foreign-origin');
         const viewer = await deps.findViewer(request);
         deps.limiters.signedIn.read.count(request, viewer);
-        if (!viewer) throw new Refusal('session.missing');
+        if (!viewer) throw new ApiError('session.missing');
         if (access === 'admin') {
-          requireStaff(viewer, { asks: 'both', address: request.ip, isStaffAddress: deps.isStaffAddress });
+          requireStaff(viewer, { asks: 'both', address: request.ip, isStaffIp: deps.isStaffIp });
         }
         const person = { sid: viewer.sid, userId: viewer.user.id, address: request.ip, access };
         prepared.set(request, { person, found: await prepare(request, viewer) });
@@ -87,7 +87,7 @@ function createDoor(scope: FastifyInstance, deps: SocketDoorDeps): SocketDoor {
           const ready = prepared.get(request);
           if (!ready) return socket.terminate();
           const admitted = deps.hub.admit(socket, ready.person);
-          admitted.send(deps.recallChanges(ready.person));
+          admitted.send(deps.replayLiveUpdates(ready.person));
           open(admitted, ready.found);
         },
       });
@@ -96,7 +96,11 @@ function createDoor(scope: FastifyInstance, deps: SocketDoorDeps): SocketDoor {
 }
 
 /** Everything below /ws, in a scope of its own: other requests do not pass through it. Text only, no compression, frames up to 64 KB. */
-export function registerSockets(app: FastifyInstance, deps: SocketDoorDeps, entries: (door: SocketDoor) => void): void {
+export function registerSockets(
+  app: FastifyInstance,
+  deps: SocketGuardDependencies,
+  entries: (door: SocketGuard) => void,
+): void {
   app.register(
     async (scope) => {
       await scope.register(fastifyWebsocket, { options, preClose: async () => deps.hub.closeAll() });

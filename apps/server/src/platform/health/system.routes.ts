@@ -3,7 +3,7 @@ import { health, metrics, openApi, readiness } from '@portal/contract/platform/s
 import type { FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { ClockGuard } from '../clock/create-clock-guard.ts';
-import { Refusal } from '../http/api-error.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Routes } from '../http/route-from-contract.ts';
 
 type SystemDeps = {
@@ -31,7 +31,7 @@ export function registerSystem(routes: Routes, deps: SystemDeps): void {
     readiness,
     async () => {
       const isRight = await deps.clockGuard.isRight().catch(() => {
-        throw new Refusal('service.unavailable', { retryAfterSeconds: 2, message: 'The database does not answer.' });
+        throw new ApiError('service.unavailable', { retryAfterSeconds: 2, message: 'The database does not answer.' });
       });
       // A wrong clock does not take the website away: pages and support go on.
       return { status: 'ready' as const, clock: isRight ? ('right' as const) : ('wrong' as const) };
@@ -42,7 +42,7 @@ export function registerSystem(routes: Routes, deps: SystemDeps): void {
   routes.serve(
     metrics,
     async ({ request, reply }) => {
-      if (!mayReadMetrics(request, deps.metricsToken)) throw new Refusal('request.not-found');
+      if (!mayReadMetrics(request, deps.metricsToken)) throw new ApiError('request.not-found');
       return reply.type(deps.metricsRegistry.contentType).send(await deps.metricsRegistry.metrics());
     },
     { limit: null },

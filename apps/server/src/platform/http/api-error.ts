@@ -11,8 +11,8 @@ type RefusalExtras = {
   readonly message?: string;
 };
 
-/** An expected "no": becomes the 4xx or 503 answer of its code. Throw it with `throw new Refusal('plan.not-found')`. */
-export class Refusal extends Error {
+/** An expected "no": becomes the 4xx or 503 answer of its code. Throw it with `throw new ApiError('plan.not-found')`. */
+export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly extras: RefusalExtras;

@@ -1,5 +1,5 @@
 import { contract } from '@portal/contract';
-import { refusal } from '@portal/contract/error-answer';
+import { errorAnswer } from '@portal/contract/error-answer';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
@@ -42,7 +42,7 @@ const LEAKS = /stack|\/src\/|node_modules|SQLSTATE|select |insert |drizzle|postg
 
 function expectRefusal(response: LightMyRequestResponse, ...statuses: number[]): void {
   expect(statuses, response.body).toContain(response.statusCode);
-  expect(z.safeParse(refusal, response.json()).error, response.body).toBeUndefined();
+  expect(z.safeParse(errorAnswer, response.json()).error, response.body).toBeUndefined();
   expect(response.body).not.toMatch(LEAKS);
   expect(response.headers['cache-control']).toBe('no-store');
 }
@@ -170,7 +170,7 @@ describe.each(named(takesBody))('%s', (_name, entry) => {
         const response = await send(JSON.stringify(value));
         expect(response.statusCode, `${JSON.stringify(value)} → ${response.body}`).toBeLessThan(500);
         if (response.statusCode >= 400) {
-          expect(z.safeParse(refusal, response.json()).success).toBe(true);
+          expect(z.safeParse(errorAnswer, response.json()).success).toBe(true);
           expect(response.body).not.toMatch(LEAKS);
         }
       }),

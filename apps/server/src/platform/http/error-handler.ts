@@ -1,8 +1,8 @@
-import type { Refusal as RefusalBody } from '@portal/contract/error-answer';
+import type { ErrorAnswer } from '@portal/contract/error-answer';
 import type { ErrorCode } from '@portal/contract/platform/error-codes';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseOutOfReach } from '../database/connection.ts';
-import { Refusal } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /** What Fastify itself refuses, in our words. */
 const frameworkRefusals: Record<string, ErrorCode> = {
@@ -13,21 +13,21 @@ const frameworkRefusals: Record<string, ErrorCode> = {
   FST_ERR_ASYNC_CONSTRAINT: 'request.malformed',
 };
 
-function asRefusal(error: FastifyError): Refusal | null {
-  if (error instanceof Refusal) return error;
+function asRefusal(error: FastifyError): ApiError | null {
+  if (error instanceof ApiError) return error;
   const known = frameworkRefusals[error.code];
-  if (known) return new Refusal(known);
-  if (isDatabaseOutOfReach(error)) return new Refusal('service.unavailable', { retryAfterSeconds: 2 });
+  if (known) return new ApiError(known);
+  if (isDatabaseOutOfReach(error)) return new ApiError('service.unavailable', { retryAfterSeconds: 2 });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new Refusal('request.malformed');
+    return new ApiError('request.malformed');
   }
   return null;
 }
 
 /** Sends a refusal in the one shape that every refusal has (interfaces, Answers). */
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+export function sendApiError(request: FastifyRequest, reply: FastifyReply, refusal: ApiError): FastifyReply {
   const { errors, quote, retryAfterSeconds } = refusal.extras;
-  const body: RefusalBody = { success: false, message: refusal.message, code: refusal.code, requestId: request.id };
+  const body: ErrorAnswer = { success: false, message: refusal.message, code: refusal.code, requestId: request.id };
   if (errors) body.errors = errors;
   if (quote) body.quote = quote;
   if (refusal.status === 429 || refusal.status === 503) reply.header('retry-after', String(retryAfterSeconds ?? 5));
@@ -44,7 +44,7 @@ export function registerErrorHandler(app: FastifyInstance, log: Pick<FastifyBase
     const refusal = asRefusal(error);
     if (refusal) {
       if (refusal.status >= 500) log.warn({ err: error, requestId: request.id }, 'out of reach');
-      return sendRefusal(request, reply, refusal);
+      return sendApiError(request, reply, refusal);
     }
     log.error({ err: error, requestId: request.id }, 'defect');
     const body = {

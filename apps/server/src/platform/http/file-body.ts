@@ -1,6 +1,6 @@
 import { ATTACHMENT_BYTES, attachmentTypes } from '@portal/contract/support/tickets';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import { refuseCompressed } from './json-body.ts';
 
 /** Makes one file, sent as it is and not compressed, the only body that this scope takes. Refuses with file.not-accepted and file.too-large. */
@@ -9,11 +9,11 @@ export function acceptFiles(app: FastifyInstance): void {
   // One byte more than may be taken, so that it is ours to say what is too much.
   const options = { parseAs: 'buffer', bodyLimit: ATTACHMENT_BYTES + 1 } as const;
   app.addContentTypeParser([...attachmentTypes], options, async (_request: unknown, body: Buffer) => {
-    if (body.length > ATTACHMENT_BYTES) throw new Refusal('file.too-large');
+    if (body.length > ATTACHMENT_BYTES) throw new ApiError('file.too-large');
     return body;
   });
   app.addContentTypeParser('*', async () => {
-    throw new Refusal('file.not-accepted');
+    throw new ApiError('file.not-accepted');
   });
   refuseCompressed(app);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import { parseJson } from './json-body.ts';
 
-const refused = (text: string) => expect(() => parseJson(text), text.slice(0, 40)).toThrow(Refusal);
+const refused = (text: string) => expect(() => parseJson(text), text.slice(0, 40)).toThrow(ApiError);
 
 describe('a JSON body', () => {
   it('is read as it is', () => {

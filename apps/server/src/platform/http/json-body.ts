@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 
 const MAX_DEPTH = 20;
 const MAX_KEYS = 500;
@@ -39,32 +39,32 @@ function guardStructure(text: string): void {
     const character = text[index];
     if (character === '"') {
       const end = endOfString(text, index);
-      if (end === -1) throw new Refusal('request.malformed');
+      if (end === -1) throw new ApiError('request.malformed');
       const keys = openKeys.at(-1);
       const key = keys ? keyAt(text, index, end) : null;
       if (keys && key !== null) {
         keyCount++;
-        if (keyCount > MAX_KEYS || keys.has(key) || FORBIDDEN_KEYS.has(key)) throw new Refusal('request.malformed');
+        if (keyCount > MAX_KEYS || keys.has(key) || FORBIDDEN_KEYS.has(key)) throw new ApiError('request.malformed');
         keys.add(key);
       }
       index = end - 1;
     } else if (character === '{' || character === '[') {
       openKeys.push(character === '{' ? new Set() : null);
-      if (openKeys.length > MAX_DEPTH) throw new Refusal('request.malformed');
+      if (openKeys.length > MAX_DEPTH) throw new ApiError('request.malformed');
     } else if (character === '}' || character === ']') {
       openKeys.pop();
     }
   }
 }
 
-/** Parses one JSON text; null for an empty one. Throws Refusal request.malformed. */
+/** Parses one JSON text; null for an empty one. Throws ApiError request.malformed. */
 export function parseJson(text: string): unknown {
   if (text.trim() === '') return null;
   try {
     guardStructure(text);
     return JSON.parse(text);
   } catch {
-    throw new Refusal('request.malformed');
+    throw new ApiError('request.malformed');
   }
 }
 
@@ -74,7 +74,7 @@ const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, body: string) => {
-    if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) throw new Refusal('request.unsupported-media');
+    if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) throw new ApiError('request.unsupported-media');
     return parseJson(body);
   });
   refuseCompressed(app);
@@ -85,7 +85,7 @@ export function refuseCompressed(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const encoding = request.headers['content-encoding'];
     const plain = encoding === undefined || encoding === 'identity';
-    done(plain ? undefined : new Refusal('request.unsupported-media'));
+    done(plain ? undefined : new ApiError('request.unsupported-media'));
   });
 }
 

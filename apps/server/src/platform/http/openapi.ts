@@ -1,5 +1,5 @@
 import { contract } from '@portal/contract';
-import { refusal } from '@portal/contract/error-answer';
+import { errorAnswer } from '@portal/contract/error-answer';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { errorCodes } from '@portal/contract/platform/error-codes';
 import * as z from 'zod/mini';
@@ -21,7 +21,7 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
 }
 
 function answersOf(entry: Endpoint) {
-  const refused = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
+  const refused = { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } };
   const success =
     entry.answer === null
       ? { description: 'Done' }
@@ -74,7 +74,7 @@ export function openApiDocument(title: string, sessionCookieName: string) {
     info: { title, version: '1' },
     paths,
     components: {
-      schemas: { Refusal: schemaOf(refusal, 'output') },
+      schemas: { ApiError: schemaOf(errorAnswer, 'output') },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName } },
     },
   };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /**
  * True for a write that a page of ours made, or a program that is no browser. Browsers say where a request comes from in Sec-Fetch-Site;
@@ -18,6 +18,6 @@ export function isFromOurPages(headers: FastifyRequest['headers'], publicOrigin:
 export function registerOriginCheck(app: FastifyInstance, publicOrigin: string): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    done(reads || isFromOurPages(request.headers, publicOrigin) ? undefined : new Refusal('request.foreign-origin'));
+    done(reads || isFromOurPages(request.headers, publicOrigin) ? undefined : new ApiError('request.foreign-origin'));
   });
 }

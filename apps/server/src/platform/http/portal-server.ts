@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { nameRequest, registerAccessLog } from './access-log.ts';
-import { Refusal } from './api-error.ts';
-import { registerErrorHandler, sendRefusal } from './error-handler.ts';
+import { ApiError } from './api-error.ts';
+import { registerErrorHandler, sendApiError } from './error-handler.ts';
 import { refuseUnparsed } from './unparsed-request.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -40,7 +40,7 @@ export function createPortalServer(options: {
       maxParamLength: 100,
     },
     frameworkErrors: (_error, request, reply) => {
-      sendRefusal(request, reply, new Refusal('request.malformed'));
+      sendApiError(request, reply, new ApiError('request.malformed'));
     },
     clientErrorHandler: refuseUnparsed,
     // What still arrives on an open connection while closing is answered, and the connection closed with it.
@@ -74,5 +74,5 @@ function hangUpWhenClosing(app: FastifyInstance): void {
 
 /** Everything that no route serves is not found. */
 export function registerNotFound(app: FastifyInstance): void {
-  app.setNotFoundHandler(async (request, reply) => sendRefusal(request, reply, new Refusal('request.not-found')));
+  app.setNotFoundHandler(async (request, reply) => sendApiError(request, reply, new ApiError('request.not-found')));
 }

@@ -2,9 +2,9 @@ import { contract } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import * as z from 'zod/mini';
-import { Refusal } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import type { Limiters, LimitName } from './limits/rate-limit.ts';
-import type { IsStaffAddress } from './limits/staff-ip-allowlist.ts';
+import type { IsStaffIp } from './limits/staff-ip-allowlist.ts';
 import { requireStaff, type StaffDoor, type Viewer } from './session-cookie.ts';
 
 type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
@@ -29,7 +29,7 @@ export type Call<E extends Endpoint> = {
 
 type AnswerOf<E extends Endpoint> = (E['answer'] extends z.ZodMiniType ? z.infer<E['answer']> : never) | FastifyReply;
 
-/** Answers with what the contract promises, or with `call.reply` when it has sent the answer itself. Refuses by throwing Refusal. */
+/** Answers with what the contract promises, or with `call.reply` when it has sent the answer itself. Refuses by throwing ApiError. */
 export type Handler<E extends Endpoint> = (call: Call<E>) => AnswerOf<E> | Promise<AnswerOf<E>>;
 
 export type Routes = {
@@ -62,14 +62,14 @@ function parseWith<S>(schema: z.ZodMiniType | undefined, input: unknown): Parsed
   if (result.success) return result.data as Parsed<S>;
   const errors = fieldErrors(result.error.issues);
   const [message] = Object.values(errors);
-  throw new Refusal('request.invalid', message === undefined ? { errors } : { errors, message });
+  throw new ApiError('request.invalid', message === undefined ? { errors } : { errors, message });
 }
 
 /** Path parameters are part of the address: a wrong one means that there is nothing there. */
 function parseParams<S>(schema: z.ZodMiniType | undefined, input: unknown): Parsed<S> {
   if (schema === undefined) return undefined as Parsed<S>;
   const result = z.safeParse(schema, input);
-  if (!result.success) throw new Refusal('request.not-found');
+  if (!result.success) throw new ApiError('request.not-found');
   return result.data as Parsed<S>;
 }
 
@@ -82,7 +82,7 @@ function answerSchema(entry: Endpoint): object | undefined {
 const NEEDS_VIEWER: ReadonlySet<Endpoint['access']> = new Set(['session', 'admin', 'staff-sign-in']);
 
 function requireViewer({ access }: Endpoint, viewer: Viewer | null, from: Omit<StaffDoor, 'asks'>): void {
-  if (!viewer) throw new Refusal('session.missing');
+  if (!viewer) throw new ApiError('session.missing');
   if (access === 'admin') requireStaff(viewer, { ...from, asks: 'both' });
   if (access === 'staff-sign-in') requireStaff(viewer, { ...from, asks: 'password' });
 }
@@ -91,7 +91,7 @@ type RouteDeps = {
   readonly app: FastifyInstance;
   readonly limiters: Limiters;
   readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
-  readonly isStaffAddress: IsStaffAddress;
+  readonly isStaffIp: IsStaffIp;
 };
 
 /** What a request passes before its body is read: the limit of its address, the ceiling, its session with the limit of its account. */
@@ -102,7 +102,7 @@ function createDoors(deps: RouteDeps, entry: Endpoint, limit: LimitName | null |
   const identify: onRequestAsyncHookHandler = async (request) => {
     request.viewer = await deps.findViewer(request);
     signedIn?.count(request, request.viewer);
-    requireViewer(entry, request.viewer, { address: request.ip, isStaffAddress: deps.isStaffAddress });
+    requireViewer(entry, request.viewer, { address: request.ip, isStaffIp: deps.isStaffIp });
   };
   const limits = limit === null ? [] : [signedIn?.door ?? deps.limiters[limit ?? kind]];
   // What everybody may read is answered from memory and waits for nothing.
@@ -121,7 +121,7 @@ function refuseOtherVerbs(app: FastifyInstance, entries: readonly Endpoint[]): v
       url: path,
       onRequest: async (_request, reply) => {
         reply.header('allow', taken.join(', '));
-        throw new Refusal('request.method-not-allowed');
+        throw new ApiError('request.method-not-allowed');
       },
       handler: async () => undefined,
     });

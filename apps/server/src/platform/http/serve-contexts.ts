@@ -16,7 +16,8 @@ type FindViewer = (request: Pick<FastifyRequest, 'headers'>) => Promise<Viewer |
 /** The overview starts with what every context has for it. */
 function overviewOf(contexts: readonly Context[]) {
   return async (userId: number): Promise<Answers> => {
-    const answers = await Promise.all(contexts.map(({ readOverview }) => readOverview?.(userId) ?? {}));
+    const reads = contexts.flatMap(({ readOverview }) => (readOverview ? [readOverview(userId)] : []));
+    const answers = await Promise.all(reads);
     return Object.assign({}, ...answers);
   };
 }
@@ -46,7 +47,7 @@ export async function serveContexts(
   contexts: readonly Context[],
   findViewer: FindViewer,
 ): Promise<FastifyInstance> {
-  const { config, publicUrl, site, limiters, isStaffAddress, jobs } = platform;
+  const { config, publicUrl, site, limiters, isStaffIp, jobs } = platform;
   const app = createPortalServer({
     log: platform.logger,
     trustedProxies: config.trustedProxies,
@@ -64,7 +65,7 @@ export async function serveContexts(
       registerOriginCheck(files, publicUrl.origin);
       files.register(async (scope) => {
         acceptJsonOnly(scope);
-        const routes = createRoutes({ app: scope, limiters, findViewer, isStaffAddress });
+        const routes = createRoutes({ app: scope, limiters, findViewer, isStaffIp });
         for (const context of contexts) context.routes?.(routes, { raw, files });
         routes.complete();
         servePages(scope, platform, contexts, findViewer);

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
-import { Refusal } from './api-error.ts';
-import type { IsStaffAddress } from './limits/staff-ip-allowlist.ts';
+import { ApiError } from './api-error.ts';
+import type { IsStaffIp } from './limits/staff-ip-allowlist.ts';
 
 /** Who is asking, as the database says now: read with the session at every request, never from the cookie. */
 export type Viewer = {
@@ -16,14 +16,14 @@ export type StaffDoor = {
   readonly asks: 'password' | 'both';
   /** Where the caller is. */
   readonly address: string;
-  readonly isStaffAddress: IsStaffAddress;
+  readonly isStaffIp: IsStaffIp;
 };
 
-/** Lets staff in who come from where they may and have proven what is asked. Throws Refusal session.forbidden, staff.address or staff.second-factor. */
-export function requireStaff(viewer: Viewer, { asks, address, isStaffAddress }: StaffDoor): void {
-  if (viewer.user.role !== 'admin') throw new Refusal('session.forbidden');
-  if (!isStaffAddress(address)) throw new Refusal('staff.address');
-  if (asks === 'both' && !viewer.secondFactor) throw new Refusal('staff.second-factor');
+/** Lets staff in who come from where they may and have proven what is asked. Throws ApiError session.forbidden, staff.address or staff.second-factor. */
+export function requireStaff(viewer: Viewer, { asks, address, isStaffIp }: StaffDoor): void {
+  if (viewer.user.role !== 'admin') throw new ApiError('session.forbidden');
+  if (!isStaffIp(address)) throw new ApiError('staff.address');
+  if (asks === 'both' && !viewer.secondFactor) throw new ApiError('staff.second-factor');
 }
 
 /** 256 random bits in base64url. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { Refusal as RefusalBody } from '@portal/contract/error-answer';
+import type { ErrorAnswer } from '@portal/contract/error-answer';
 import { errorCodes } from '@portal/contract/platform/error-codes';
 
 /** Node's reasons for giving a request up; anything else was no HTTP. */
@@ -16,7 +16,7 @@ export function refuseUnparsed(error: Error & { readonly code?: string }, socket
     return;
   }
   const code = 'request.malformed';
-  const refusal: RefusalBody = { success: false, message: errorCodes[code].message, code, requestId: randomUUID() };
+  const refusal: ErrorAnswer = { success: false, message: errorCodes[code].message, code, requestId: randomUUID() };
   const body = JSON.stringify(refusal);
   socket.end(
     [

@@ -19,7 +19,7 @@ export type TicketRequest = {
 };
 
 /** What the use cases of the chat need from elsewhere. */
-export type ChatParts = {
+export type ChatDependencies = {
   readonly database: Database;
   readonly bus: LiveBus;
   readonly storeMessage: StoreMessage;

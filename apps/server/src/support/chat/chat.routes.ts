@@ -8,7 +8,7 @@ import {
 } from '@portal/contract/support/chat';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { moveChatToTicket } from './agents/open-ticket-from-chat.ts';
-import type { ChatParts } from './chat-dependencies.ts';
+import type { ChatDependencies } from './chat-dependencies.ts';
 import { leaveChat } from './close-chat.ts';
 import { findActiveChat } from './find-chat.ts';
 import { listMessages } from './messages/list-messages.ts';
@@ -16,7 +16,7 @@ import { sendMessage } from './messages/send-message.ts';
 import { startChat } from './start-chat.ts';
 
 /** The customer's half of the live chat (specification sections 2, 4 and 7). Whose chat it is the session says, never the body. */
-export function registerChat(routes: Routes, parts: ChatParts): void {
+export function registerChat(routes: Routes, parts: ChatDependencies): void {
   routes.serve(initializeChat, async ({ viewer }) => startChat(parts, viewer.user.id));
 
   routes.serve(getActiveChat, async ({ viewer }) => findActiveChat(parts, viewer.user.id));

@@ -1,45 +1,45 @@
 import type { ChatCloseReason, ChatSession } from '@portal/contract/support/chat';
 import type { StaffChat } from '@portal/contract/support/staff-chat';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { requireStaffChat } from './agents/find-staff-chat.ts';
 import { type ChatState, endChat, lockChat } from './chat.repository.ts';
-import type { ChatParts } from './chat-dependencies.ts';
+import type { ChatDependencies } from './chat-dependencies.ts';
 import { requireOwnChat, viewChat } from './find-chat.ts';
 import { requireOpenChat } from './require-chat.ts';
 import { agentTopic, customerTopic } from './sockets/chat-topics.ts';
-import { announceQueue } from './sockets/publish-queue.ts';
+import { publishQueue } from './sockets/publish-queue.ts';
 
 /** Tells both sides, and every agent's list, that it is over. To be called after the commit. */
-export function tellClosed(parts: ChatParts, chat: ChatState, reason: ChatCloseReason): void {
+export function notifyClosed(parts: ChatDependencies, chat: ChatState, reason: ChatCloseReason): void {
   const { id, agentId } = chat;
   parts.bus.publish([customerTopic(id)], { type: 'closed', reason });
   if (agentId !== null) parts.bus.publish([agentTopic(agentId)], { type: 'closed', sessionId: id, reason });
-  announceQueue(parts, id);
+  publishQueue(parts, id);
 }
 
 /** The customer ends their chat; one that has ended already stays as it is. Refuses with chat.not-found. */
-export async function leaveChat(parts: ChatParts, userId: number, id: string): Promise<ChatSession> {
+export async function leaveChat(parts: ChatDependencies, userId: number, id: string): Promise<ChatSession> {
   const ended = await parts.database.transaction(async (tx) => {
     const chat = await lockChat(tx, id);
-    if (chat?.userId !== userId) throw new Refusal('chat.not-found');
+    if (chat?.userId !== userId) throw new ApiError('chat.not-found');
     if (chat.status === 'closed') return null;
     await endChat(tx, chat.id, 'ended-by-customer');
     return chat;
   });
-  if (ended) tellClosed(parts, ended, 'ended-by-customer');
+  if (ended) notifyClosed(parts, ended, 'ended-by-customer');
   return viewChat(parts, await requireOwnChat(parts.database, userId, id));
 }
 
 /** An agent ends their own chat, or one that waits. Refuses with chat.not-found, chat.closed, chat.not-yours and, as moved to a ticket that there is none, chat.no-ticket. */
 export async function closeChat(
-  parts: ChatParts,
+  parts: ChatDependencies,
   agentId: number,
   end: { readonly id: string; readonly reason: ChatCloseReason },
 ): Promise<StaffChat> {
   const ended = await parts.database.transaction(async (tx) => {
     const chat = await requireOpenChat(tx, end.id);
-    if (chat.agentId !== null && chat.agentId !== agentId) throw new Refusal('chat.not-yours');
-    if (end.reason === 'moved-to-ticket' && chat.ticketId === null) throw new Refusal('chat.no-ticket');
+    if (chat.agentId !== null && chat.agentId !== agentId) throw new ApiError('chat.not-yours');
+    if (end.reason === 'moved-to-ticket' && chat.ticketId === null) throw new ApiError('chat.no-ticket');
     await endChat(tx, chat.id, end.reason);
     await parts.recordAudit(tx, {
       actorId: agentId,
@@ -50,6 +50,6 @@ export async function closeChat(
     });
     return chat;
   });
-  tellClosed(parts, ended, end.reason);
+  notifyClosed(parts, ended, end.reason);
   return requireStaffChat(parts.database, ended.id);
 }

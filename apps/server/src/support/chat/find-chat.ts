@@ -1,12 +1,12 @@
 import type { ChatSession } from '@portal/contract/support/chat';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { estimateWait } from './chat.policy.ts';
 import { findOpenChat, findOwnChat, findWaitFacts, type OwnChat } from './chat.repository.ts';
-import type { ChatParts } from './chat-dependencies.ts';
+import type { ChatDependencies } from './chat-dependencies.ts';
 import { presentChat } from './present-chat.ts';
 
-type Deps = Pick<ChatParts, 'database' | 'claimedWaitMinutes'>;
+type Deps = Pick<ChatDependencies, 'database' | 'claimedWaitMinutes'>;
 
 /** What a customer who waits from now on has to expect, in minutes. */
 export async function findEstimatedWait({ database, claimedWaitMinutes }: Deps): Promise<number | null> {
@@ -27,6 +27,6 @@ export async function findActiveChat(deps: Deps, userId: number): Promise<ChatSe
 /** The customer's chat of that id, open or closed. Refuses with chat.not-found, also for somebody else's. */
 export async function requireOwnChat(database: Queryable, userId: number, id: string): Promise<OwnChat> {
   const chat = await findOwnChat(database, userId, id);
-  if (!chat) throw new Refusal('chat.not-found');
+  if (!chat) throw new ApiError('chat.not-found');
   return chat;
 }

@@ -1,16 +1,16 @@
-import { takeBackAbandonedChats } from './agents/agent.repository.ts';
-import { tellBackInQueue } from './agents/notify-requeued.ts';
-import type { ChatParts } from './chat-dependencies.ts';
+import { requeueAbandonedChats } from './agents/agent.repository.ts';
+import { notifyRequeued } from './agents/notify-requeued.ts';
+import type { ChatDependencies } from './chat-dependencies.ts';
 import { agentTopic } from './sockets/chat-topics.ts';
-import { announceQueue } from './sockets/publish-queue.ts';
+import { publishQueue } from './sockets/publish-queue.ts';
 
 /** Puts the chats of agents who have been gone for 60 s back into the queue, each once, and tells the customers. Safe to run on every instance. */
-export async function returnAbandonedChats(parts: ChatParts): Promise<number> {
-  const returned = await takeBackAbandonedChats(parts.database);
+export async function requeueChats(deps: ChatDependencies): Promise<number> {
+  const returned = await requeueAbandonedChats(deps.database);
   for (const { id, agentId } of returned) {
-    parts.bus.publish([agentTopic(agentId)], { type: 'waiting', sessionId: id });
-    await tellBackInQueue(parts, id);
-    announceQueue(parts, id);
+    deps.bus.publish([agentTopic(agentId)], { type: 'waiting', sessionId: id });
+    await notifyRequeued(deps, id);
+    publishQueue(deps, id);
   }
   return returned.length;
 }

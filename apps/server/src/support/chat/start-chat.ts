@@ -1,25 +1,25 @@
 import type { ChatSession } from '@portal/contract/support/chat';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { findOpenChat, insertChat } from './chat.repository.ts';
-import type { ChatParts } from './chat-dependencies.ts';
+import type { ChatDependencies } from './chat-dependencies.ts';
 import { viewChat } from './find-chat.ts';
-import { announceQueue } from './sockets/publish-queue.ts';
+import { publishQueue } from './sockets/publish-queue.ts';
 
 const ID_BYTES = 16;
 const TRIES = 3;
 
 /** The customer's open chat, which is opened when there is none: one at most, however many ask at once (threats C1). The id is 128 random bits. */
-export async function startChat(parts: ChatParts, userId: number): Promise<ChatSession> {
+export async function startChat(deps: ChatDependencies, userId: number): Promise<ChatSession> {
   // What is found may just have been closed by an agent.
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const open = await findOpenChat(parts.database, userId);
-    if (open) return viewChat(parts, open);
-    const id = parts.randomBytes(ID_BYTES).toString('hex');
-    if (!(await insertChat(parts.database, { id, userId }))) continue;
-    announceQueue(parts, dashed(id));
-    parts.tellStarted(userId);
+    const open = await findOpenChat(deps.database, userId);
+    if (open) return viewChat(deps, open);
+    const id = deps.randomBytes(ID_BYTES).toString('hex');
+    if (!(await insertChat(deps.database, { id, userId }))) continue;
+    publishQueue(deps, dashed(id));
+    deps.tellStarted(userId);
   }
-  throw new Refusal('service.unavailable');
+  throw new ApiError('service.unavailable');
 }
 
 /** As PostgreSQL writes it. */

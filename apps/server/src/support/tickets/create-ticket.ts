@@ -1,19 +1,19 @@
 import type { Ticket, TicketCategory } from '@portal/contract/support/tickets';
 import { lockCustomer } from '../../platform/database/lock-customer.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { attachFiles } from './attachments/attach-files.ts';
 import { writeTicket } from './open-ticket.ts';
 import { presentTicket } from './present-ticket.ts';
 import { asSubject, countedSince, decideTicket, type TicketText } from './ticket.policy.ts';
 import { listTicketsSince } from './ticket.repository.ts';
-import type { TicketParts } from './ticket-dependencies.ts';
+import type { TicketDependencies } from './ticket-dependencies.ts';
 
 /**
  * Opens a ticket with its files and mails its number to the customer, all or nothing. The same words again within a minute answer with the ticket that
  * they have opened. The eleventh within an hour is refused with ticket.too-many, also when they arrive at once; a file that is not waiting with file.not-found.
  */
 export async function createTicket(
-  parts: TicketParts,
+  parts: TicketDependencies,
   request: TicketText & {
     readonly customer: { readonly id: number; readonly email: string };
     readonly category: TicketCategory;
@@ -27,7 +27,7 @@ export async function createTicket(
     await lockCustomer(tx, 'ticket', customer.id);
     const decision = decideTicket(await listTicketsSince(tx, customer.id, countedSince(now)), text, now);
     if (decision.kind === 'repeat') return decision.ticket;
-    if (decision.kind === 'wait') throw new Refusal('ticket.too-many', { retryAfterSeconds: decision.seconds });
+    if (decision.kind === 'wait') throw new ApiError('ticket.too-many', { retryAfterSeconds: decision.seconds });
     const opened = await writeTicket(parts, tx, { ...text, customer, category, source: null });
     await attachFiles(tx, { ids: attachments, uploaderId: customer.id, ticketId: opened.id, replyId: null });
     return opened;

@@ -6,7 +6,7 @@ import { lockCustomer } from '../../platform/database/lock-customer.ts';
 import { newTicketNotice } from './staff/staff-ticket-mail.ts';
 import { asSubject, ticketNumber } from './ticket.policy.ts';
 import { findTicketBySource, insertTicket, type TicketRow } from './ticket.repository.ts';
-import type { TicketParts } from './ticket-dependencies.ts';
+import type { TicketDependencies } from './ticket-dependencies.ts';
 import { ticketMail } from './ticket-mail.ts';
 
 export type TicketOrder = {
@@ -21,7 +21,7 @@ export type TicketOrder = {
 
 /** Writes a ticket with its promises, and the mails that tell the customer its number and the desk that it is there. */
 export async function writeTicket(
-  parts: Pick<TicketParts, 'clock' | 'origin' | 'queueEmail'>,
+  parts: Pick<TicketDependencies, 'clock' | 'origin' | 'queueEmail'>,
   tx: Transaction,
   order: TicketOrder,
 ): Promise<TicketRow> {
@@ -42,7 +42,7 @@ export async function writeTicket(
  * ticket: asked again it answers with the first. Pages are the caller's to tell after the commit.
  */
 export async function openTicket(
-  parts: Pick<TicketParts, 'clock' | 'origin' | 'queueEmail'>,
+  parts: Pick<TicketDependencies, 'clock' | 'origin' | 'queueEmail'>,
   tx: Transaction,
   order: Omit<TicketOrder, 'source'> & { readonly source: string },
 ): Promise<{ readonly id: string; readonly number: string }> {

@@ -3,7 +3,7 @@ import type { AttachmentRow } from './attachments/attachment.repository.ts';
 import { ticketNumber } from './ticket.policy.ts';
 import type { TicketRow } from './ticket.repository.ts';
 import type { ReplyRow } from './ticket-reply.repository.ts';
-import { presentPromise } from './ticket-sla.policy.ts';
+import { presentSla } from './ticket-sla.policy.ts';
 
 /** The customer's view: `title` is the subject (specification section 3). */
 export function presentTicket(row: TicketRow, now: Date): Ticket {
@@ -15,7 +15,7 @@ export function presentTicket(row: TicketRow, now: Date): Ticket {
     status: row.status,
     priority: row.priority,
     category: row.category,
-    promise: presentPromise(row, now),
+    promise: presentSla(row, now),
     createdAt: row.createdAt.toISOString(),
     updated: row.updatedAt.toISOString(),
   };

@@ -2,21 +2,21 @@ import { brand } from '@portal/brand';
 import type { TicketEscalation, TicketThread } from '@portal/contract/support/tickets';
 import { missedPromises } from '@portal/kernel/ticket-promise';
 import { isUuid } from '../../platform/database/is-uuid.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { AttachmentRow } from './attachments/attachment.repository.ts';
 import { findReadableAttachment, listAttachments } from './attachments/attachment.repository.ts';
 import { presentThread } from './present-ticket.ts';
 import { ticketNumber } from './ticket.policy.ts';
 import { findPerson, findTicket } from './ticket.repository.ts';
-import type { TicketParts } from './ticket-dependencies.ts';
+import type { TicketDependencies } from './ticket-dependencies.ts';
 import { listReplies } from './ticket-reply.repository.ts';
 
 type Wanted = { readonly id: string; readonly userId: number };
 
 /** One of the customer's tickets with its thread. Refuses with ticket.not-found, also for somebody else's. */
-export async function readTicket(parts: TicketParts, { id, userId }: Wanted): Promise<TicketThread> {
+export async function readTicket(parts: TicketDependencies, { id, userId }: Wanted): Promise<TicketThread> {
   const ticket = await findTicket(parts.database, id, userId);
-  if (!ticket) throw new Refusal('ticket.not-found');
+  if (!ticket) throw new ApiError('ticket.not-found');
   const replies = await listReplies(parts.database, ticket.id, { notes: false });
   const shown = new Set(replies.map((reply) => reply.id));
   const attachments = (await listAttachments(parts.database, ticket.id)).filter(
@@ -37,14 +37,14 @@ const REGULATOR = {
  * The facts with which the customer can turn to the regulator, once a promise was missed: the number to quote, what was promised, and what happened when.
  * Refuses with ticket.not-found, ticket.time-left.
  */
-export async function readEscalation(parts: TicketParts, { id, userId }: Wanted): Promise<TicketEscalation> {
+export async function readEscalation(parts: TicketDependencies, { id, userId }: Wanted): Promise<TicketEscalation> {
   const [ticket, customer] = await Promise.all([
     findTicket(parts.database, id, userId),
     findPerson(parts.database, userId),
   ]);
-  if (!ticket || !customer) throw new Refusal('ticket.not-found');
+  if (!ticket || !customer) throw new ApiError('ticket.not-found');
   const missed = missedPromises(ticket, parts.clock());
-  if (missed.length === 0) throw new Refusal('ticket.time-left');
+  if (missed.length === 0) throw new ApiError('ticket.time-left');
   const replies = await listReplies(parts.database, ticket.id, { notes: false });
   const history = [
     { at: ticket.createdAt, what: 'opened' as const },
@@ -80,6 +80,6 @@ export async function readEscalation(parts: TicketParts, { id, userId }: Wanted)
 }
 
 /** A file that the customer may read, or null: also for one of somebody else, or of a staff note. */
-export async function findOwnFile(parts: TicketParts, { id, userId }: Wanted): Promise<AttachmentRow | null> {
+export async function findOwnFile(parts: TicketDependencies, { id, userId }: Wanted): Promise<AttachmentRow | null> {
   return isUuid(id) ? findReadableAttachment(parts.database, id, userId) : null;
 }

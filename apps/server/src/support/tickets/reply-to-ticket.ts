@@ -3,13 +3,13 @@ import type { Ticket, TicketReply } from '@portal/contract/support/tickets';
 import { missedPromises, promisesAfterReopening } from '@portal/kernel/ticket-promise';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { lockCustomer } from '../../platform/database/lock-customer.ts';
-import { Refusal } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { attachFiles } from './attachments/attach-files.ts';
 import { listAttachments } from './attachments/attachment.repository.ts';
 import { presentReply, presentTicket } from './present-ticket.ts';
 import { customerReplyNotice } from './staff/staff-ticket-mail.ts';
 import { findPerson, lockTicket, type TicketRow, updateTicket } from './ticket.repository.ts';
-import type { TicketParts } from './ticket-dependencies.ts';
+import type { TicketDependencies } from './ticket-dependencies.ts';
 import { countRepliesSince, findSentReply, insertReply, isFull, type ReplyRow } from './ticket-reply.repository.ts';
 
 const HOUR_MS = 3_600_000;
@@ -37,13 +37,18 @@ function reopening(ticket: TicketRow, now: Date) {
   return { status: 'open', resolvedAt: null, contactedAt, ...promisesAfterReopening(ticket, now) } as const;
 }
 
-async function write(parts: TicketParts, tx: Transaction, ticket: TicketRow, reply: CustomerReply): Promise<TicketRow> {
-  const now = parts.clock();
-  if (ticket.status === 'closed') throw new Refusal('ticket.closed');
-  if (await isFull(tx, ticket.id)) throw new Refusal('ticket.full');
+async function write(
+  deps: TicketDependencies,
+  tx: Transaction,
+  ticket: TicketRow,
+  reply: CustomerReply,
+): Promise<TicketRow> {
+  const now = deps.clock();
+  if (ticket.status === 'closed') throw new ApiError('ticket.closed');
+  if (await isFull(tx, ticket.id)) throw new ApiError('ticket.full');
   const since = new Date(now.getTime() - HOUR_MS);
   if ((await countRepliesSince(tx, reply.userId, since)) >= PER_HOUR) {
-    throw new Refusal('ticket.too-many-replies', { retryAfterSeconds: 600 });
+    throw new ApiError('ticket.too-many-replies', { retryAfterSeconds: 600 });
   }
   const { text, clientReplyId, userId: authorId } = reply;
   const replyId = await insertReply(tx, {
@@ -55,8 +60,8 @@ async function write(parts: TicketParts, tx: Transaction, ticket: TicketRow, rep
   const change = ticket.status === 'resolved' ? reopening(ticket, now) : {};
   const changed = await updateTicket(tx, ticket.id, [ticket.status], { ...change, updatedAt: now });
   if (!changed) throw new Error(`ticket ${ticket.id} moved under its lock`);
-  const said = { ticket: changed, replyId, text, origin: parts.origin };
-  await parts.queueEmail(tx, customerReplyNotice(said, await deskAddress(tx, changed)));
+  const said = { ticket: changed, replyId, text, origin: deps.origin };
+  await deps.queueEmail(tx, customerReplyNotice(said, await deskAddress(tx, changed)));
   return changed;
 }
 
@@ -66,25 +71,25 @@ async function write(parts: TicketParts, tx: Transaction, ticket: TicketRow, rep
  * ticket.too-many-replies (60 an hour), file.not-found.
  */
 export async function replyToTicket(
-  parts: TicketParts,
+  deps: TicketDependencies,
   reply: CustomerReply,
 ): Promise<{ readonly reply: TicketReply; readonly ticket: Ticket }> {
   const { id, userId, clientReplyId } = reply;
-  const written = await parts.database.transaction(async (tx) => {
+  const written = await deps.database.transaction(async (tx) => {
     await lockCustomer(tx, 'ticket-reply', userId);
     const locked = await lockTicket(tx, id, userId);
-    if (!locked) throw new Refusal('ticket.not-found');
+    if (!locked) throw new ApiError('ticket.not-found');
     const name = { ticketId: locked.id, authorId: userId, clientReplyId };
     const sent = await findSentReply(tx, name);
-    const ticket = sent ? locked : await write(parts, tx, locked, reply);
+    const ticket = sent ? locked : await write(deps, tx, locked, reply);
     const row: ReplyRow | null = sent ?? (await findSentReply(tx, name));
     if (!row) throw new Error('the reply is not there');
     return { ticket, row, files: await listAttachments(tx, locked.id) };
   });
-  parts.tellChanged(userId, 'tickets');
-  parts.tellChanged('staff', 'tickets');
+  deps.tellChanged(userId, 'tickets');
+  deps.tellChanged('staff', 'tickets');
   return {
     reply: presentReply(written.row, written.files, userId),
-    ticket: presentTicket(written.ticket, parts.clock()),
+    ticket: presentTicket(written.ticket, deps.clock()),
   };
 }

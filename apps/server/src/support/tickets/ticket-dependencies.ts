@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../platform/database/connection.t
 import type { AttachmentStore } from './attachments/create-attachment-store.ts';
 
 /** Everything that tickets are made of. */
-export type TicketParts = {
+export type TicketDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   /** The origin that customers use. */

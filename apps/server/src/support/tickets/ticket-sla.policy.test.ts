@@ -6,7 +6,7 @@ import {
   promisesFor,
 } from '@portal/kernel/ticket-promise';
 import { describe, expect, it } from 'vitest';
-import { type PromiseFacts, presentPromise } from './ticket-sla.policy.ts';
+import { type PromiseFacts, presentSla } from './ticket-sla.policy.ts';
 
 const START = new Date('2026-07-04T08:00:00Z');
 const hours = (count: number) => new Date(START.getTime() + count * 3_600_000);
@@ -30,18 +30,18 @@ describe('what is promised', () => {
   });
 
   it('is due one after the other, and nothing is due once it is resolved', () => {
-    expect(presentPromise(ticket(), hours(1)).next).toEqual({ what: 'contact', by: hours(4).toISOString() });
+    expect(presentSla(ticket(), hours(1)).next).toEqual({ what: 'contact', by: hours(4).toISOString() });
     const contacted = ticket({ status: 'in-progress', contactedAt: hours(2) });
-    expect(presentPromise(contacted, hours(3)).next).toEqual({ what: 'resolve', by: hours(72).toISOString() });
+    expect(presentSla(contacted, hours(3)).next).toEqual({ what: 'resolve', by: hours(72).toISOString() });
     const resolved = ticket({ status: 'resolved', contactedAt: hours(2), resolvedAt: hours(50) });
-    expect(presentPromise(resolved, hours(100))).toMatchObject({ next: null, overdue: false, canEscalate: false });
+    expect(presentSla(resolved, hours(100))).toMatchObject({ next: null, overdue: false, canEscalate: false });
   });
 });
 
 describe('a promise that was not kept', () => {
   it('is overdue from the moment after, and can be taken further', () => {
-    expect(presentPromise(ticket(), hours(4))).toMatchObject({ overdue: false, canEscalate: false });
-    expect(presentPromise(ticket(), new Date(hours(4).getTime() + 1))).toMatchObject({
+    expect(presentSla(ticket(), hours(4))).toMatchObject({ overdue: false, canEscalate: false });
+    expect(presentSla(ticket(), new Date(hours(4).getTime() + 1))).toMatchObject({
       overdue: true,
       canEscalate: true,
     });
@@ -62,7 +62,7 @@ describe('a promise that was not kept', () => {
 
   it('is none for a ticket from before there were promises', () => {
     const old = ticket({ contactBy: null, resolveBy: null });
-    expect(presentPromise(old, hours(10_000))).toMatchObject({ next: null, overdue: false, canEscalate: false });
+    expect(presentSla(old, hours(10_000))).toMatchObject({ next: null, overdue: false, canEscalate: false });
   });
 });
 

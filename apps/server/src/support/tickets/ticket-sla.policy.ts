@@ -20,7 +20,7 @@ function nextPromise({
 }
 
 /** What customer and staff see of it at `now`. */
-export function presentPromise(ticket: PromiseFacts, now: Date): TicketPromise {
+export function presentSla(ticket: PromiseFacts, now: Date): TicketPromise {
   const next = nextPromise(ticket);
   return {
     contactBy: ticket.contactBy?.toISOString() ?? null,

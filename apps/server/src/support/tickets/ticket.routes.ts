@@ -17,9 +17,9 @@ import { createTicket } from './create-ticket.ts';
 import { listTickets } from './list-tickets.ts';
 import { findOwnFile, readEscalation, readTicket } from './read-ticket.ts';
 import { replyToTicket } from './reply-to-ticket.ts';
-import type { TicketParts } from './ticket-dependencies.ts';
+import type { TicketDependencies } from './ticket-dependencies.ts';
 
-export type TicketDeps = TicketParts & {
+export type TicketDeps = TicketDependencies & {
   /** Takes a file as body. */
   readonly fileScope: FastifyInstance;
 };

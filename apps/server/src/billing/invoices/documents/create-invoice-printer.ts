@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 
 /** What goes to the thread that draws, and what comes back. */
@@ -56,7 +56,7 @@ export function createInvoicePrinter(): InvoicePrinter {
   };
   return {
     print: (document) => {
-      if (waiting.size >= PLACES) throw new Refusal('service.unavailable');
+      if (waiting.size >= PLACES) throw new ApiError('service.unavailable');
       if (idle) clearTimeout(idle);
       worker ??= start();
       const id = ++lastId;

@@ -51,7 +51,7 @@ function facts(document: InvoiceDocument): string {
 }
 
 /** An invoice as a page that needs nothing from outside, reads well on a telephone and prints on one sheet. Every value is shown as the text it is. */
-export function drawInvoicePage(document: InvoiceDocument): string {
+export function renderInvoicePage(document: InvoiceDocument): string {
   const { title, number, stamp, sum, notes } = document;
   const name = escapeHtml(document.brandName);
   return `<!doctype html>

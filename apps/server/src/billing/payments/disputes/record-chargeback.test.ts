@@ -90,7 +90,7 @@ describe('a payment that its payer’s bank wants back', () => {
       [reference, body.event, JSON.stringify(body)],
     );
     bed.wait(1000);
-    await bed.jobs.workOffWebhooks();
+    await bed.jobs.processWebhooks();
     expect(await page(reference)).toMatchObject({ status: 'successful', dispute: { outcome: 'won' } });
     expect(await kinds(reference)).toContain('dispute-won');
   });
@@ -112,7 +112,7 @@ describe('a payment that its payer’s bank wants back', () => {
     for (const stage of ['create', 'remind']) {
       await notice(stage, 1, reference);
       bed.wait(1000);
-      await bed.jobs.workOffWebhooks();
+      await bed.jobs.processWebhooks();
       expect(await page(reference)).toMatchObject({ status: 'disputed', dispute: { outcome: 'lost' } });
     }
     expect((await counts()).disputed).toBe(before);
@@ -125,7 +125,7 @@ describe('a payment that its payer’s bank wants back', () => {
     expect((await page(reference)).status).toBe('successful');
     bed.sandbox.clearFaults();
     bed.wait(3_600_000);
-    await bed.jobs.workOffWebhooks();
+    await bed.jobs.processWebhooks();
     expect((await page(reference)).status).toBe('disputed');
   });
 

@@ -1,14 +1,14 @@
 import { nairaInWords } from '@portal/kernel/money';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
-import { Refusal } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import { findRevenueOf } from '../../ledger/ledger.repository.ts';
 import { closeCleared } from '../../reconciliation/gateway-discrepancy.repository.ts';
-import { findLostInDispute, noteSentBack } from '../../refunds/record-refunded-outside.ts';
+import { findLostInDispute, recordRefundedOutside } from '../../refunds/record-refunded-outside.ts';
 import { keptOf } from '../../refunds/refund.policy.ts';
 import { findLiveRefund, lockPayment, moveRefund } from '../../refunds/refund.repository.ts';
-import type { RefundParts } from '../../refunds/refund-dependencies.ts';
-import { undoChargedBack } from '../../refunds/reverse-purchase.ts';
+import type { RefundDependencies } from '../../refunds/refund-dependencies.ts';
+import { reverseChargedBack } from '../../refunds/reverse-purchase.ts';
 import {
   appendEvent,
   type EventDetails,
@@ -16,7 +16,7 @@ import {
   findPaymentByReference,
   type PaymentRow,
 } from '../payment.repository.ts';
-import { tellPages } from '../publish-payment-updates.ts';
+import { publishPaymentUpdates } from '../publish-payment-updates.ts';
 import { closeDispute, findDispute, markDisputed } from './dispute.repository.ts';
 
 type Cause = { readonly source: EventSource; readonly details: EventDetails };
@@ -40,7 +40,7 @@ async function isOurRefund(tx: Transaction, payment: PaymentRow, now: Date): Pro
  * ours. Locks in the order of decision 004. (Threats M16, U6.)
  */
 async function takeChargeback(
-  parts: RefundParts,
+  parts: RefundDependencies,
   tx: Transaction,
   reference: string,
   { source, details }: Cause,
@@ -50,9 +50,9 @@ async function takeChargeback(
   if (payment?.status !== 'successful' || (await isOurRefund(tx, payment, now))) return false;
   if (!(await markDisputed(tx, payment.id, now))) return false;
   const revenueKobo = await findRevenueOf(tx, payment);
-  const undone = await undoChargedBack(parts, tx, payment, { revenueKobo }, now);
+  const undone = await reverseChargedBack(parts, tx, payment, { revenueKobo }, now);
   const creditNote = await parts.issueCreditNote(tx, { paymentId: payment.id, now });
-  await parts.autoPay.noteChargeback(tx, { payment, now });
+  await parts.autoPay.stopChargingCard(tx, { payment, now });
   await closeDispute(tx, payment.id, 'lost', now);
   const sentBack = { gateway: payment.gateway, kind: 'sent-back', references: [reference] } as const;
   await closeCleared(tx, { ...sentBack, closeReason: 'All of it went back, and our books say so' }, now);
@@ -72,7 +72,7 @@ async function takeChargeback(
  * back, and a dispute that brought the bank nothing was won. `unknown`: it has to be asked again. A notice is never believed by itself (threats M12).
  */
 export async function settleReversal(
-  parts: RefundParts,
+  parts: RefundDependencies,
   payment: PaymentRow,
   notice: { readonly eventName: string; readonly isResolved: boolean },
 ): Promise<'settled' | 'unknown'> {
@@ -82,7 +82,7 @@ export async function settleReversal(
   const { reference, amount: amountKobo, gatewayReference } = payment;
   const found = await gateway.confirm({ reference, amountKobo, gatewayReference });
   if (found.kind === 'unknown') return 'unknown';
-  if (found.kind === 'paid' && (await noteSentBack(parts, gateway, payment, 'webhook')).kind === 'unknown') {
+  if (found.kind === 'paid' && (await recordRefundedOutside(parts, gateway, payment, 'webhook')).kind === 'unknown') {
     return 'unknown';
   }
   const isReversed = found.kind === 'held' && found.rawStatus === 'reversed';
@@ -97,7 +97,7 @@ export async function settleReversal(
       await appendEvent(tx, { paymentId: payment.id, kind: 'dispute-won', source: 'webhook', details, now });
     }
   });
-  if (isReversed) await tellPages(parts, payment);
+  if (isReversed) await publishPaymentUpdates(parts, payment);
   return 'settled';
 }
 
@@ -106,26 +106,26 @@ export async function settleReversal(
  * Refuses with payment.not-found, payment.not-taken-back.
  */
 export async function recordChargeback(
-  parts: RefundParts,
+  parts: RefundDependencies,
   order: { readonly reference: string; readonly staffId: number; readonly reason: string },
 ): Promise<void> {
   const { reference, staffId, reason } = order;
   const payment = await findPaymentByReference(parts.database, reference);
-  if (!payment) throw new Refusal('payment.not-found');
+  if (!payment) throw new ApiError('payment.not-found');
   const gateway = parts.gateways.find(({ id }) => id === payment.gateway);
-  if (!gateway || payment.status !== 'successful') throw new Refusal('payment.not-taken-back');
+  if (!gateway || payment.status !== 'successful') throw new ApiError('payment.not-taken-back');
   if (gateway.readDispute) {
     const { amount: amountKobo, gatewayReference } = payment;
     const found = await gateway.confirm({ reference, amountKobo, gatewayReference });
     if (found.kind !== 'held' || found.rawStatus !== 'reversed') {
       const message = `${gateway.name} does not say that this payment was taken back.`;
-      throw new Refusal('payment.not-taken-back', { message });
+      throw new ApiError('payment.not-taken-back', { message });
     }
   }
   await runTransaction(parts.database, async (tx) => {
     const details = { reason, staffId };
     if (!(await takeChargeback(parts, tx, reference, { source: 'staff', details }))) {
-      throw new Refusal('payment.not-taken-back');
+      throw new ApiError('payment.not-taken-back');
     }
     await parts.recordAudit(tx, {
       ...{ actorId: staffId, action: 'payment.chargeback', subject: `payment:${reference}` },
@@ -133,5 +133,5 @@ export async function recordChargeback(
       after: { status: 'disputed', reason },
     });
   });
-  await tellPages(parts, payment);
+  await publishPaymentUpdates(parts, payment);
 }

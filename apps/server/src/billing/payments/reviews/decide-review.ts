@@ -1,9 +1,9 @@
 import type { Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
-import { Refusal } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import { lockPayment } from '../../refunds/refund.repository.ts';
-import type { RefundParts } from '../../refunds/refund-dependencies.ts';
+import type { RefundDependencies } from '../../refunds/refund-dependencies.ts';
 import { rejectedMail } from '../../refunds/refund-mail.ts';
 import { creditReceived } from '../fulfil-payment.ts';
 import { appendEvent, findCustomer, findPaymentByReference, type PaymentRow } from '../payment.repository.ts';
@@ -21,24 +21,24 @@ export type ReviewDecision = {
 /** What the gateway says came in. Refuses with payment.nothing-to-book. */
 async function requireBookable(tx: Transaction, payment: PaymentRow): Promise<Bookable> {
   const bookable = bookableOf(payment, await findHeldDetails(tx, payment.id));
-  if (!bookable) throw new Refusal('payment.nothing-to-book');
+  if (!bookable) throw new ApiError('payment.nothing-to-book');
   return bookable;
 }
 
 /** Whether booking takes a second person and nobody has proposed it yet. Refuses with review.second-person who proposed it. */
 async function isFirstOfTwo(
-  parts: RefundParts,
+  parts: RefundDependencies,
   tx: Transaction,
   { paymentId, staffId, receivedKobo }: { paymentId: string; staffId: number; receivedKobo: Kobo },
 ): Promise<boolean> {
   if (receivedKobo <= parts.approvalAboveKobo) return false;
   const proposer = await findCreditProposer(tx, paymentId);
-  if (proposer?.id === staffId) throw new Refusal('review.second-person');
+  if (proposer?.id === staffId) throw new ApiError('review.second-person');
   return proposer === null;
 }
 
 async function credit(
-  parts: RefundParts,
+  parts: RefundDependencies,
   tx: Transaction,
   payment: PaymentRow,
   bookable: Bookable,
@@ -56,19 +56,19 @@ async function credit(
   return true;
 }
 
-async function reject(parts: RefundParts, tx: Transaction, payment: PaymentRow, now: Date): Promise<boolean> {
+async function reject(parts: RefundDependencies, tx: Transaction, payment: PaymentRow, now: Date): Promise<boolean> {
   if (!(await leaveReview(tx, payment.id, { status: 'failed', now }))) return false;
   const customer = await findCustomer(tx, payment.userId);
   await parts.queueEmail(tx, rejectedMail({ payment, recipient: customer.email }));
   return true;
 }
 
-async function decide(parts: RefundParts, tx: Transaction, order: ReviewDecision): Promise<number> {
+async function decide(parts: RefundDependencies, tx: Transaction, order: ReviewDecision): Promise<number> {
   const { reference, staffId, reason, decision } = order;
   const now = parts.clock();
   const payment = await lockPayment(tx, reference);
-  if (!payment) throw new Refusal('payment.not-found');
-  if (payment.status !== 'review') throw new Refusal('payment.not-in-review');
+  if (!payment) throw new ApiError('payment.not-found');
+  if (payment.status !== 'review') throw new ApiError('payment.not-in-review');
   const { id: paymentId, userId } = payment;
   const bookable = decision === 'credit' ? await requireBookable(tx, payment) : null;
   const proposes =
@@ -80,7 +80,7 @@ async function decide(parts: RefundParts, tx: Transaction, order: ReviewDecision
     if (decision === 'reject') return reject(parts, tx, payment, now);
     return leaveReview(tx, paymentId, { status: 'pending', nextCheckAt: now, now });
   };
-  if (!proposes && !(await leave())) throw new Refusal('payment.not-in-review');
+  if (!proposes && !(await leave())) throw new ApiError('payment.not-in-review');
   await parts.recordAudit(tx, {
     actorId: staffId,
     action: proposes ? 'payment.credit-proposed' : `payment.review-${decision}`,
@@ -96,12 +96,12 @@ async function decide(parts: RefundParts, tx: Transaction, order: ReviewDecision
  * path; no decision buys a period by itself. Above the operator's sum the first `credit` only proposes, and somebody else's books it. Refuses with
  * payment.not-found, payment.not-in-review, payment.nothing-to-book, review.second-person.
  */
-export async function decideReview(parts: RefundParts, decision: ReviewDecision): Promise<void> {
+export async function decideReview(parts: RefundDependencies, decision: ReviewDecision): Promise<void> {
   const userId = await runTransaction(parts.database, (tx) => decide(parts, tx, decision));
   if (decision.decision === 'recheck') {
     const payment = await findPaymentByReference(parts.database, decision.reference);
     if (payment) await settlePayment(parts, payment, 'staff');
   }
-  parts.announceChange(userId, 'payments');
-  parts.announceChange(userId, 'subscription');
+  parts.publishLiveUpdate(userId, 'payments');
+  parts.publishLiveUpdate(userId, 'subscription');
 }

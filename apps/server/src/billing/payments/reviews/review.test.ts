@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findUsedOf } from '../../../network/index.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../../testing/payment-testbed.ts';
-import { createRefundParts } from '../../refunds/create-refund-dependencies.ts';
-import { sweepRefunds } from '../../refunds/poll-refunds.ts';
+import { createRefundDependencies } from '../../refunds/create-refund-dependencies.ts';
+import { pollRefunds } from '../../refunds/poll-refunds.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -46,7 +46,7 @@ describe('a payment whose amount the gateway calls inconsistent', () => {
     await askFor(24_999);
     expect((await bed.verify(customer, 'quickteller', reference)).body.status).toBe('pending');
     bed.wait(25 * 3_600_000);
-    await bed.jobs.sweepPayments();
+    await bed.jobs.pollPendingPayments();
     const { status, events } = await page(reference);
     expect(status).toBe('review');
     expect(events.at(-1)).toMatchObject({
@@ -86,14 +86,14 @@ describe('a payment in review', () => {
     const asked = await bed.call(staff, 'POST', `/api/staff/payments/${reference}/refund`, { reason: 'Asked for it' });
     expect(asked.status).toBe(200);
     expect(await credit()).toBe(0);
-    const parts = createRefundParts(bed.parts, {
+    const parts = createRefundDependencies(bed.parts, {
       config: { refundApprovalAboveNaira: 50_000 },
       findUsedOf,
     });
     await vi.waitFor(
       async () => {
         bed.wait(120_000);
-        await sweepRefunds(parts);
+        await pollRefunds(parts);
         expect((await page(reference)).status).toBe('refunded');
       },
       { timeout: 15_000, interval: 100 },

@@ -7,11 +7,11 @@ import type {
 } from '@portal/contract/billing/staff-payments';
 import { nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { Database } from '../../../platform/database/connection.ts';
-import { Refusal } from '../../../platform/http/api-error.ts';
-import { countOpenDifferences } from '../../reconciliation/gateway-discrepancy.repository.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import { countOpenDiscrepancies } from '../../reconciliation/gateway-discrepancy.repository.ts';
 import { isRefundable, refundableOf } from '../../refunds/refund.policy.ts';
 import { listRefunds } from '../../refunds/refund.repository.ts';
-import type { BoughtPeriod, RefundParts } from '../../refunds/refund-dependencies.ts';
+import type { BoughtPeriod, RefundDependencies } from '../../refunds/refund-dependencies.ts';
 import { countOpenDisputes, findDispute } from '../disputes/dispute.repository.ts';
 import { bookableOf } from '../reviews/review.policy.ts';
 import {
@@ -55,7 +55,7 @@ function presentPayment(row: StaffPaymentRow): StaffPayment {
 function startOfDay(day: string, field: 'from' | 'to'): Date {
   const at = new Date(`${day}T00:00:00${LAGOS}`);
   const message = 'Use a day such as 2026-07-04';
-  if (Number.isNaN(at.getTime())) throw new Refusal('request.invalid', { message, errors: { [field]: message } });
+  if (Number.isNaN(at.getTime())) throw new ApiError('request.invalid', { message, errors: { [field]: message } });
   return at;
 }
 
@@ -94,7 +94,7 @@ export async function countWaiting(database: Database): Promise<StaffPaymentCoun
   const [waiting, disputed, differences] = await Promise.all([
     countWaitingPayments(database),
     countOpenDisputes(database),
-    countOpenDifferences(database),
+    countOpenDiscrepancies(database),
   ]);
   return { ...waiting, disputed, differences };
 }
@@ -115,11 +115,11 @@ type Offer = Pick<PaymentPage, 'bookable' | 'booking' | 'refundable' | 'decision
 
 const NOTHING: Offer = { bookable: null, booking: null, refundable: null, decisions: [] };
 
-async function reviewOffer(parts: RefundParts, row: StaffPaymentRow): Promise<Offer> {
-  const bookable = bookableOf(row, await findHeldDetails(parts.database, row.id));
+async function reviewOffer(deps: RefundDependencies, row: StaffPaymentRow): Promise<Offer> {
+  const bookable = bookableOf(row, await findHeldDetails(deps.database, row.id));
   if (!bookable) return { ...NOTHING, decisions: ['recheck', 'reject'] };
-  const needsApproval = bookable.receivedKobo > parts.approvalAboveKobo;
-  const proposer = needsApproval ? await findCreditProposer(parts.database, row.id) : null;
+  const needsApproval = bookable.receivedKobo > deps.approvalAboveKobo;
+  const proposer = needsApproval ? await findCreditProposer(deps.database, row.id) : null;
   return {
     ...NOTHING,
     bookable: nairaFromKobo(bookable.receivedKobo),
@@ -130,21 +130,21 @@ async function reviewOffer(parts: RefundParts, row: StaffPaymentRow): Promise<Of
 
 /** What staff may decide about it now, and the sums that these decisions would move. */
 async function offerOf(
-  parts: RefundParts,
+  deps: RefundDependencies,
   row: StaffPaymentRow,
   refunds: readonly StaffRefund[],
   period: BoughtPeriod | null,
 ): Promise<Offer> {
-  if (row.status === 'review') return reviewOffer(parts, row);
+  if (row.status === 'review') return reviewOffer(deps, row);
   const isFree = refunds.every(({ status }) => status === 'failed');
   if (row.status !== 'successful') return NOTHING;
-  const chargeback = parts.gateways.some(({ id }) => id === row.gateway) ? (['chargeback'] as const) : [];
-  if (!isFree || !isRefundable(parts, row)) return { ...NOTHING, decisions: [...chargeback] };
+  const chargeback = deps.gateways.some(({ id }) => id === row.gateway) ? (['chargeback'] as const) : [];
+  if (!isFree || !isRefundable(deps, row)) return { ...NOTHING, decisions: [...chargeback] };
   const amountKobo = refundableOf(row);
   const refundable = {
     amount: nairaFromKobo(amountKobo),
     creditReturned: nairaFromKobo(period && row.gateway !== 'credit' ? row.creditUsed : toKobo(0)),
-    needsApproval: amountKobo > parts.approvalAboveKobo,
+    needsApproval: amountKobo > deps.approvalAboveKobo,
     laterMonthPaid: period?.kind === 'month' && !period.isLast,
     bundleUsed: period?.kind === 'bundle' && !period.isLast,
   };
@@ -152,14 +152,14 @@ async function offerOf(
 }
 
 /** One payment with everything that happened to it. Refuses with payment.not-found. */
-export async function readStaffPayment(parts: RefundParts, reference: string): Promise<PaymentPage> {
-  const row = await findPaymentForStaff(parts.database, reference);
-  if (!row) throw new Refusal('payment.not-found');
+export async function readStaffPayment(deps: RefundDependencies, reference: string): Promise<PaymentPage> {
+  const row = await findPaymentForStaff(deps.database, reference);
+  if (!row) throw new ApiError('payment.not-found');
   const [events, refundRows, period, dispute] = await Promise.all([
-    listEvents(parts.database, row.id),
-    listRefunds(parts.database, row.id),
-    parts.findBoughtPeriod(parts.database, row.id),
-    findDispute(parts.database, row.id),
+    listEvents(deps.database, row.id),
+    listRefunds(deps.database, row.id),
+    deps.findBoughtPeriod(deps.database, row.id),
+    findDispute(deps.database, row.id),
   ]);
   const refunds = refundRows.map(presentRefund);
   return {
@@ -189,6 +189,6 @@ export async function readStaffPayment(parts: RefundParts, reference: string): P
       dueAt: dispute.dueAt?.toISOString() ?? null,
       outcome: dispute.outcome,
     },
-    ...(await offerOf(parts, row, refunds, period)),
+    ...(await offerOf(deps, row, refunds, period)),
   };
 }

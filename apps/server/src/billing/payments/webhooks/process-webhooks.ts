@@ -2,7 +2,7 @@ import type { GatewayId } from '@portal/contract/billing/payments';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { parseOutsideJson } from '../../../platform/outside/http-client.ts';
 import { lockPayment } from '../../refunds/refund.repository.ts';
-import type { RefundParts } from '../../refunds/refund-dependencies.ts';
+import type { RefundDependencies } from '../../refunds/refund-dependencies.ts';
 import { noteDispute } from '../disputes/dispute.repository.ts';
 import { settleReversal } from '../disputes/record-chargeback.ts';
 import type { DisputeNotice } from '../gateways/gateway.port.ts';
@@ -23,9 +23,9 @@ type Outcome =
 
 const NO_ANSWER = 'the gateway did not answer';
 
-function readDispute(parts: RefundParts, event: WebhookEvent): DisputeNotice | null {
+function readDispute(deps: RefundDependencies, event: WebhookEvent): DisputeNotice | null {
   try {
-    const gateway = parts.gateways.find(({ id }) => id === event.gateway);
+    const gateway = deps.gateways.find(({ id }) => id === event.gateway);
     return gateway?.readDispute?.(parseOutsideJson(event.rawBody)) ?? null;
   } catch {
     return null;
@@ -33,11 +33,11 @@ function readDispute(parts: RefundParts, event: WebhookEvent): DisputeNotice | n
 }
 
 /** Notes a dispute of a payment that is successful; one whose money has gone back has nothing left to dispute. */
-async function openDispute(parts: RefundParts, reference: string, dispute: DisputeNotice): Promise<void> {
-  await runTransaction(parts.database, async (tx) => {
+async function openDispute(deps: RefundDependencies, reference: string, dispute: DisputeNotice): Promise<void> {
+  await runTransaction(deps.database, async (tx) => {
     const payment = await lockPayment(tx, reference);
     if (payment?.status !== 'successful') return;
-    await noteDispute(tx, { paymentId: payment.id, openedAt: parts.clock(), dueAt: dispute.dueAt });
+    await noteDispute(tx, { paymentId: payment.id, openedAt: deps.clock(), dueAt: dispute.dueAt });
   });
 }
 
@@ -45,39 +45,39 @@ async function openDispute(parts: RefundParts, reference: string, dispute: Dispu
  * Money going back is asked about, kept in the payment's history, and reported, so that staff send what a dispute asks for in time. The dispute is noted first, so that
  * a chargeback that the gateway already speaks of closes it.
  */
-async function workOffReversal(parts: RefundParts, event: WebhookEvent, payment: Payment): Promise<Outcome> {
-  const dispute = readDispute(parts, event);
+async function workOffReversal(deps: RefundDependencies, event: WebhookEvent, payment: Payment): Promise<Outcome> {
+  const dispute = readDispute(deps, event);
   const isResolved = dispute?.isResolved ?? false;
-  if (dispute && !isResolved) await openDispute(parts, payment.reference, dispute);
-  const state = await settleReversal(parts, payment, { eventName: event.eventName, isResolved });
+  if (dispute && !isResolved) await openDispute(deps, payment.reference, dispute);
+  const state = await settleReversal(deps, payment, { eventName: event.eventName, isResolved });
   if (state === 'unknown') {
     return { settled: false, reason: NO_ANSWER, attemptsLeft: event.attempts < MAX_ATTEMPTS };
   }
-  const now = parts.clock();
+  const now = deps.clock();
   const dueAt = dispute?.dueAt?.toISOString() ?? null;
   const details = { eventName: event.eventName, webhookEventId: event.id, dueAt };
-  await appendEvent(parts.database, {
+  await appendEvent(deps.database, {
     paymentId: payment.id,
     kind: 'reversal-notice',
     source: 'webhook',
     details,
     now,
   });
-  parts.log.error({ reference: event.reference, ...details }, 'a gateway announces money going back');
+  deps.log.error({ reference: event.reference, ...details }, 'a gateway announces money going back');
   return { settled: true };
 }
 
 /** Takes only the reference from a notice and asks the gateway itself. */
-async function workOff(parts: RefundParts, event: WebhookEvent): Promise<Outcome> {
+async function workOff(deps: RefundDependencies, event: WebhookEvent): Promise<Outcome> {
   const doubtful = (reason: string): Outcome => ({
     settled: false,
     reason,
     attemptsLeft: event.attempts < MAX_DOUBTFUL_ATTEMPTS,
   });
-  const payment = event.reference === null ? null : await findPaymentByReference(parts.database, event.reference);
+  const payment = event.reference === null ? null : await findPaymentByReference(deps.database, event.reference);
   if (!payment || payment.gateway !== event.gateway) return doubtful('unknown reference');
-  if (isReversalNotice(event.eventName)) return workOffReversal(parts, event, payment);
-  const { found } = await settlePayment(parts, payment, 'webhook');
+  if (isReversalNotice(event.eventName)) return workOffReversal(deps, event, payment);
+  const { found } = await settlePayment(deps, payment, 'webhook');
   if (found === 'unknown') {
     return { settled: false, reason: NO_ANSWER, attemptsLeft: event.attempts < MAX_ATTEMPTS };
   }
@@ -87,22 +87,22 @@ async function workOff(parts: RefundParts, event: WebhookEvent): Promise<Outcome
 }
 
 /** One notice; whatever goes wrong with it stays with it. False when the gateway did not answer. */
-async function workOffSafely(parts: RefundParts, event: WebhookEvent): Promise<boolean> {
+async function workOffSafely(deps: RefundDependencies, event: WebhookEvent): Promise<boolean> {
   let outcome: Outcome;
   try {
-    outcome = await workOff(parts, event);
+    outcome = await workOff(deps, event);
   } catch (error) {
-    parts.log.error({ err: error, eventId: event.id }, 'a webhook could not be worked off');
+    deps.log.error({ err: error, eventId: event.id }, 'a webhook could not be worked off');
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'failed';
     outcome = { settled: false, reason, attemptsLeft: event.attempts < MAX_ATTEMPTS };
   }
   if (outcome.settled) {
-    await finishWebhookEvent(parts.database, event.id, { status: 'done', lastError: null });
+    await finishWebhookEvent(deps.database, event.id, { status: 'done', lastError: null });
     return true;
   }
   const status = outcome.attemptsLeft ? 'stored' : 'parked';
-  await finishWebhookEvent(parts.database, event.id, { status, lastError: outcome.reason });
-  if (status === 'parked') parts.log.warn({ eventId: event.id, reason: outcome.reason }, 'webhook parked');
+  await finishWebhookEvent(deps.database, event.id, { status, lastError: outcome.reason });
+  if (status === 'parked') deps.log.warn({ eventId: event.id, reason: outcome.reason }, 'webhook parked');
   return outcome.reason !== NO_ANSWER;
 }
 
@@ -110,12 +110,16 @@ async function workOffSafely(parts: RefundParts, event: WebhookEvent): Promise<b
  * Works off every notice of a gateway that is due, and returns how many. A notice that cannot be worked off comes again with growing gaps and is parked in the end. Safe on
  * several instances; a notice whose worker died is taken up again when its gap has passed. After the signal no more are begun, nor after a batch that the gateway left without any answer.
  */
-export async function workOffWebhooks(parts: RefundParts, gateway: GatewayId, signal?: AbortSignal): Promise<number> {
+export async function processWebhooks(
+  deps: RefundDependencies,
+  gateway: GatewayId,
+  signal?: AbortSignal,
+): Promise<number> {
   let count = 0;
   while (!signal?.aborted) {
-    const events = await claimDueEvents(parts.database, { gateway, now: parts.clock(), limit: BATCH, ...NOTICE_GAPS });
+    const events = await claimDueEvents(deps.database, { gateway, now: deps.clock(), limit: BATCH, ...NOTICE_GAPS });
     if (events.length === 0) break;
-    const answered = await Promise.all(events.map((event) => workOffSafely(parts, event)));
+    const answered = await Promise.all(events.map((event) => workOffSafely(deps, event)));
     count += events.length;
     if (!answered.includes(true)) break;
   }

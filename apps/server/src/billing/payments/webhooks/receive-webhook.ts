@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { PAYMENT_REFERENCE } from '@portal/kernel/payment-reference';
-import { Refusal } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import { parseOutsideJson } from '../../../platform/outside/http-client.ts';
 import type { Gateway, Notice } from '../gateways/gateway.port.ts';
-import type { PaymentParts } from '../payment-dependencies.ts';
+import type { PaymentDependencies } from '../payment-dependencies.ts';
 import { insertWebhookEvent } from './webhook.repository.ts';
 
 const PRINTABLE = /^[\x20-\x7e]{1,200}$/;
@@ -43,18 +43,18 @@ function readNotice(gateway: Gateway, rawBody: Buffer): Notice {
  * payment of ours is parked for people. Refuses with payment.unknown-gateway, payment.bad-signature; then nothing is kept.
  */
 export async function receiveWebhook(
-  parts: PaymentParts & { readonly wakeWebhookWorker: () => void },
+  deps: PaymentDependencies & { readonly wakeWebhookWorker: () => void },
   request: { readonly gatewayId: string; readonly headers: IncomingHttpHeaders; readonly rawBody: Buffer },
 ): Promise<void> {
-  const gateway = parts.gateways.find(({ id }) => id === request.gatewayId);
-  if (!gateway) throw new Refusal('payment.unknown-gateway');
+  const gateway = deps.gateways.find(({ id }) => id === request.gatewayId);
+  if (!gateway) throw new ApiError('payment.unknown-gateway');
   if (!gateway.authenticate(request.headers, request.rawBody)) {
-    parts.log.warn({ gateway: gateway.id, bytes: request.rawBody.length }, 'webhook with a wrong signature');
-    throw new Refusal('payment.bad-signature');
+    deps.log.warn({ gateway: gateway.id, bytes: request.rawBody.length }, 'webhook with a wrong signature');
+    throw new ApiError('payment.bad-signature');
   }
   const notice = readNotice(gateway, request.rawBody);
-  const now = parts.clock();
-  const isNew = await insertWebhookEvent(parts.database, {
+  const now = deps.clock();
+  const isNew = await insertWebhookEvent(deps.database, {
     ...notice,
     gateway: gateway.id,
     rawBody: storableBody(request.rawBody),
@@ -64,6 +64,6 @@ export async function receiveWebhook(
     receivedAt: now,
   });
   if (!isNew) return;
-  if (notice.reference !== null) parts.wakeWebhookWorker();
-  else parts.log.warn({ gateway: gateway.id, eventName: notice.eventName }, 'webhook parked');
+  if (notice.reference !== null) deps.wakeWebhookWorker();
+  else deps.log.warn({ gateway: gateway.id, eventName: notice.eventName }, 'webhook parked');
 }

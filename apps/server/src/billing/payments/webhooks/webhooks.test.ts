@@ -140,7 +140,7 @@ describe.each(GATEWAYS)('a webhook from %s', (gateway) => {
     await bed.quiet();
     for (let round = 0; round < 5; round++) {
       bed.wait(3_600_000);
-      await bed.jobs.workOffWebhooks();
+      await bed.jobs.processWebhooks();
     }
     expect(await storedFor(reference)).toEqual([{ status: 'parked', attempts: 4, last_error: 'unknown reference' }]);
   });
@@ -209,11 +209,11 @@ describe('webhooks', () => {
     });
     for (const reference of [bad, good]) bed.sandbox.decide(reference, 'approve');
     await bed.sandbox.webhooksSettled();
-    await jobs.workOffWebhooks('paystack');
+    await jobs.processWebhooks('paystack');
     expect(await statusOf(good)).toBe('successful');
     for (let round = 0; round < 9; round++) {
       bed.wait(2 * 3_600_000);
-      await jobs.workOffWebhooks('paystack');
+      await jobs.processWebhooks('paystack');
     }
     expect(await storedFor(bad)).toEqual([{ status: 'parked', attempts: 8, last_error: 'poison' }]);
     expect(await statusOf(bad)).toBe('pending');
@@ -229,10 +229,10 @@ describe('webhooks', () => {
        values ('paystack', $1, 'charge.success', $1, '{}', 1, $2)`,
       [reference, leaseEnds],
     );
-    await bed.jobs.workOffWebhooks();
+    await bed.jobs.processWebhooks();
     expect(await statusOf(reference)).toBe('pending');
     bed.wait(31_000);
-    await bed.jobs.workOffWebhooks();
+    await bed.jobs.processWebhooks();
     expect(await statusOf(reference)).toBe('successful');
   });
 

@@ -2,16 +2,23 @@ import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { DAY_MS } from '@portal/kernel/calendar';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
-import { Refusal } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import { moveLines } from '../../renewals/renewal.repository.ts';
-import type { RenewalParts } from '../../renewals/renewal-dependencies.ts';
+import type { RenewalDependencies } from '../../renewals/renewal-dependencies.ts';
 import { findSubscription } from '../find-subscription.ts';
 import { lockOpenSubscription } from '../subscription.repository.ts';
 import { insertPause, shiftPaidTime, shortenPause } from './pause.repository.ts';
 
-export type PauseParts = Pick<RenewalParts, 'database' | 'clock' | 'rules' | 'voidInvoices' | 'announceChange'>;
+export type PauseDependencies = Pick<
+  RenewalDependencies,
+  'database' | 'clock' | 'rules' | 'voidInvoices' | 'publishLiveUpdate'
+>;
 
-async function requireView(tx: Transaction, userId: number, rules: PauseParts['rules']): Promise<SubscriptionView> {
+async function requireView(
+  tx: Transaction,
+  userId: number,
+  rules: PauseDependencies['rules'],
+): Promise<SubscriptionView> {
   const subscription = await findSubscription(tx, userId, rules);
   if (subscription === null) throw new Error(`the line of user ${userId} is gone`);
   return subscription;
@@ -22,44 +29,44 @@ async function requireView(tx: Transaction, userId: number, rules: PauseParts['r
  * void; the next one comes in time. Once in a year of Lagos. Refuses with subscription.none, subscription.not-running, subscription.paused-before.
  */
 export async function pauseSubscription(
-  parts: PauseParts,
+  deps: PauseDependencies,
   order: { readonly userId: number; readonly days: number },
 ): Promise<SubscriptionView> {
-  const view = await runTransaction(parts.database, async (tx) => {
-    const now = parts.clock();
+  const view = await runTransaction(deps.database, async (tx) => {
+    const now = deps.clock();
     const line = await lockOpenSubscription(tx, order.userId);
-    if (!line) throw new Refusal('subscription.none');
-    if (line.status !== 'active' || line.nextRenewal <= now) throw new Refusal('subscription.not-running');
+    if (!line) throw new ApiError('subscription.none');
+    if (line.status !== 'active' || line.nextRenewal <= now) throw new ApiError('subscription.not-running');
     const lengthMs = order.days * DAY_MS;
     const pausedUntil = new Date(now.getTime() + lengthMs);
     const { id: subscriptionId, anchorDay } = line;
     if (!(await insertPause(tx, { subscriptionId, startsAt: now, endsAt: pausedUntil, anchorDay }))) {
-      throw new Refusal('subscription.paused-before');
+      throw new ApiError('subscription.paused-before');
     }
     await shiftPaidTime(tx, line, lengthMs, now);
     await moveLines(tx, [line.id], { status: 'suspended', pausedUntil }, now);
-    await parts.voidInvoices(tx, [line.id], 'suspended', now);
-    return requireView(tx, order.userId, parts.rules);
+    await deps.voidInvoices(tx, [line.id], 'suspended', now);
+    return requireView(tx, order.userId, deps.rules);
   });
-  parts.announceChange(order.userId, 'subscription');
+  deps.publishLiveUpdate(order.userId, 'subscription');
   return view;
 }
 
 /** Ends a pause now: the line is on, and its paid time goes on from here. Refuses with subscription.none, subscription.not-paused. */
-export async function endPause(parts: PauseParts, userId: number): Promise<SubscriptionView> {
-  const view = await runTransaction(parts.database, async (tx) => {
-    const now = parts.clock();
+export async function endPause(deps: PauseDependencies, userId: number): Promise<SubscriptionView> {
+  const view = await runTransaction(deps.database, async (tx) => {
+    const now = deps.clock();
     const line = await lockOpenSubscription(tx, userId);
-    if (!line) throw new Refusal('subscription.none');
-    if (!line.pausedUntil) throw new Refusal('subscription.not-paused');
+    if (!line) throw new ApiError('subscription.none');
+    if (!line.pausedUntil) throw new ApiError('subscription.not-paused');
     const { leftMs, restedMs, anchorDay } = await shortenPause(tx, line.id, now);
     const before = anchorDay === null ? null : { movedMs: restedMs, anchorDay };
     // A refund may have ended the paid time meanwhile: then there is nothing to come back to.
     const hasPaidTime = line.nextRenewal.getTime() - leftMs > now.getTime();
     if (hasPaidTime) await shiftPaidTime(tx, line, -leftMs, now, before);
     await moveLines(tx, [line.id], { status: hasPaidTime ? 'active' : 'suspended', pausedUntil: null }, now);
-    return requireView(tx, userId, parts.rules);
+    return requireView(tx, userId, deps.rules);
   });
-  parts.announceChange(userId, 'subscription');
+  deps.publishLiveUpdate(userId, 'subscription');
   return view;
 }

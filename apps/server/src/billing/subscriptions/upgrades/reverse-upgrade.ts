@@ -5,15 +5,15 @@ import {
   findUpgradeOf,
   hasBegunAfter,
   lockPeriod,
+  setActivePlan,
   setPeriodPlan,
-  setRunningPlan,
 } from './upgrade.repository.ts';
 
 /**
  * Takes a dearer plan back that a payment bought, in the transaction in which its money has gone back: the month is again what the payments say that still stand, and so is the line
  * while it is in that month. False, with nothing done, for any other payment, and while a later upgrade stands on it. Repeating is safe.
  */
-export async function undoUpgrade(
+export async function reverseUpgrade(
   tx: Transaction,
   order: { readonly paymentId: string; readonly now: Date },
 ): Promise<boolean> {
@@ -26,6 +26,6 @@ export async function undoUpgrade(
   if (!plan || !period || period.planId === plan.planId) return false;
   await setPeriodPlan(tx, subscriptionId, periodNumber, plan);
   const isUnderWay = line.status !== 'cancelled' && line.planId === period.planId;
-  if (isUnderWay && !(await hasBegunAfter(tx, upgrade))) await setRunningPlan(tx, line.id, plan, order.now);
+  if (isUnderWay && !(await hasBegunAfter(tx, upgrade))) await setActivePlan(tx, line.id, plan, order.now);
   return period.endsAt > order.now;
 }

@@ -1,9 +1,9 @@
 import { DAY_MS } from '@portal/kernel/calendar';
 import type { Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { Refusal } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import { lockOpenSubscription, lockSubscription } from '../subscription.repository.ts';
-import { findLastPeriod, insertUpgrade, setPeriodPlan, setRunningPlan } from './upgrade.repository.ts';
+import { findLastPeriod, insertUpgrade, setActivePlan, setPeriodPlan } from './upgrade.repository.ts';
 
 /** The month under way that a dearer plan could be taken for. `remainingDays` counts the day begun; both are at least 1. */
 export type Upgradable = {
@@ -25,12 +25,12 @@ export async function findUpgrade(
   order: { readonly userId: number; readonly planId: string; readonly now: Date },
 ): Promise<Upgradable> {
   const line = await lockOpenSubscription(tx, order.userId);
-  if (!line) throw new Refusal('subscription.none');
-  if (line.status !== 'active' || line.nextRenewal <= order.now) throw new Refusal('subscription.not-running');
-  if (line.planId === order.planId) throw new Refusal('subscription.same-plan');
+  if (!line) throw new ApiError('subscription.none');
+  if (line.status !== 'active' || line.nextRenewal <= order.now) throw new ApiError('subscription.not-running');
+  if (line.planId === order.planId) throw new ApiError('subscription.same-plan');
   const period = await findLastPeriod(tx, line.id);
-  if (!period) throw new Refusal('subscription.not-running');
-  if (period.startsAt > order.now) throw new Refusal('subscription.paid-ahead');
+  if (!period) throw new ApiError('subscription.not-running');
+  if (period.startsAt > order.now) throw new ApiError('subscription.paid-ahead');
   const days = (ms: number, round: (value: number) => number) => Math.max(1, round(ms / DAY_MS));
   // Days of rest are no days of service: they were added to the month, and cost nothing.
   const totalDays = days(period.endsAt.getTime() - period.startsAt.getTime() - period.restedMs, Math.round);
@@ -62,7 +62,7 @@ export async function upgradePlan(
   const period = await findLastPeriod(tx, line.id);
   if (period?.periodNumber !== paid.periodNumber || period.endsAt <= paid.now) return null;
   const plan = { planId: paid.planId, monthlyFee: paid.monthlyFeeKobo };
-  await setRunningPlan(tx, line.id, plan, paid.now);
+  await setActivePlan(tx, line.id, plan, paid.now);
   await setPeriodPlan(tx, line.id, paid.periodNumber, plan);
   await insertUpgrade(tx, {
     ...{ paymentId: paid.paymentId, subscriptionId: line.id, periodNumber: paid.periodNumber },

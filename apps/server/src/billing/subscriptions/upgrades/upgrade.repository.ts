@@ -38,7 +38,7 @@ export async function findLastPeriod(queryable: Queryable, subscriptionId: strin
 }
 
 /** Puts a running line, which the caller holds, on another plan at once. */
-export async function setRunningPlan(tx: Transaction, id: string, plan: PlanOfMonth, now: Date): Promise<void> {
+export async function setActivePlan(tx: Transaction, id: string, plan: PlanOfMonth, now: Date): Promise<void> {
   await tx
     .update(userSubscriptions)
     .set({

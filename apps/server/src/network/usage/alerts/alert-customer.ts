@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../platform/database/connection.ts';
 import type { GrownMonth } from '../roll-up.repository.ts';
-import type { AlertParts } from '../usage-dependencies.ts';
+import type { AlertDependencies } from '../usage-dependencies.ts';
 import { type AlertPercent, dueAlert } from './alert.policy.ts';
-import { findContact, noteAlert } from './alert.repository.ts';
+import { findContact, recordAlert } from './alert.repository.ts';
 import { alertMail, alertText } from './usage-mail.ts';
 
 /** A text of which nobody has heard for half a day is news no more. */
@@ -14,17 +14,17 @@ const TEXTS_FROM: AlertPercent = 90;
  * Tells a customer of a share of the month's data that they have just passed, each share once a month, by mail and, when little is left, by text to a verified number. Who does not want
  * service updates is not told. Part of the transaction that counts.
  */
-export async function alertCustomer(parts: AlertParts, tx: Transaction, month: GrownMonth): Promise<void> {
+export async function alertCustomer(deps: AlertDependencies, tx: Transaction, month: GrownMonth): Promise<void> {
   const { userId, period } = month;
   const percent = dueAlert(month);
-  if (percent === null || !(await noteAlert(tx, { userId, period, percent }))) return;
+  if (percent === null || !(await recordAlert(tx, { userId, period, percent }))) return;
   const contact = await findContact(tx, userId);
   if (!contact) return;
   // Of a month that has more data now, the same share is news again.
   const messageKey = `usage:${userId}:${period}:${percent}:${month.limitGb}`;
-  await parts.queueEmail(tx, alertMail(month, { percent, messageKey, recipient: contact.email }, parts.origin));
-  if (percent < TEXTS_FROM || contact.phone === null || !(await parts.wantsServiceUpdates(tx, userId))) return;
-  await parts.queueSms(tx, {
+  await deps.queueEmail(tx, alertMail(month, { percent, messageKey, recipient: contact.email }, deps.origin));
+  if (percent < TEXTS_FROM || contact.phone === null || !(await deps.wantsServiceUpdates(tx, userId))) return;
+  await deps.queueSms(tx, {
     userId,
     messageKey: `${messageKey}:sms`,
     recipient: contact.phone,

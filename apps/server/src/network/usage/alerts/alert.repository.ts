@@ -4,7 +4,7 @@ import { usageData } from '../../../platform/database/schema/billing/subscriptio
 import { users } from '../../../platform/database/schema/identity/account.ts';
 
 /** Notes that the customer is told of a share of this month; false when they have been told of it, or of a higher one. */
-export async function noteAlert(
+export async function recordAlert(
   tx: Transaction,
   alert: { readonly userId: number; readonly period: string; readonly percent: number },
 ): Promise<boolean> {

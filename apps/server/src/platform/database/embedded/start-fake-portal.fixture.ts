@@ -14,7 +14,7 @@ export const RUN_AS = {
   'an ordinary user': isRoot ? ['unshare', '--user', '--map-user=65534', '--map-group=65534'] : [],
 };
 
-export type PortalStandIn = {
+export type FakePortal = {
   process: ChildProcess;
   connection: pg.ClientConfig;
   postmasterPid(): number;
@@ -28,7 +28,7 @@ export type PortalStandIn = {
   ended(): Promise<void>;
 };
 
-export type StandInOptions = { dataDir: string; prefix?: readonly string[]; nativeFolder?: string };
+export type FakeOptions = { dataDir: string; prefix?: readonly string[]; nativeFolder?: string };
 
 /** Every stand-in, with the promise of its end. */
 const closings = new Map<ChildProcess, Promise<unknown>>();
@@ -53,14 +53,14 @@ export async function cleanUp(): Promise<void> {
 }
 
 /** Runs the stand-in to its end, for starts that are refused. */
-export async function runRefusedPortal(options: StandInOptions): Promise<{ code: number | null; said: string }> {
+export async function runRefusedPortal(options: FakeOptions): Promise<{ code: number | null; said: string }> {
   const { child, said } = launch(options);
   await ended(child);
   return { code: child.exitCode, said: said() };
 }
 
 /** A running portal stand-in whose database is ready; throws what it said when it is refused. */
-export async function startPortal(options: StandInOptions): Promise<PortalStandIn> {
+export async function startPortal(options: FakeOptions): Promise<FakePortal> {
   const { child, said, printed } = launch(options);
   while (!printed().includes('\n')) {
     const stdout = child.stdout;
@@ -95,7 +95,7 @@ export async function startPortal(options: StandInOptions): Promise<PortalStandI
   };
 }
 
-function launch({ dataDir, prefix = [], nativeFolder }: StandInOptions) {
+function launch({ dataDir, prefix = [], nativeFolder }: FakeOptions) {
   const words = [...prefix, process.execPath, PROGRAM, dataDir, ...(nativeFolder === undefined ? [] : [nativeFolder])];
   const [command = process.execPath, ...rest] = words;
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'] });

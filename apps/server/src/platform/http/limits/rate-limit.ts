@@ -1,8 +1,8 @@
 import { subscriberAddress } from '@portal/kernel/network-address';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import { Refusal } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 import type { Viewer } from '../session-cookie.ts';
-import { limitRequestsAtOnce } from './concurrency-limit.ts';
+import { limitConcurrency } from './concurrency-limit.ts';
 import { type CounterPlan, HOUR_MS, MINUTE_MS, type OpenCounter, type Subject } from './shared-counters.ts';
 
 /** How many requests an address (an IPv6 address counts as its /64) or an account may make. Sign-in has more limits, of the feature's own. */
@@ -19,7 +19,7 @@ export type RateLimits = {
   readonly registrationsPerHour: number;
   readonly salesRequestsPerHour: number;
   /** Of everybody. */
-  readonly requestsAtOnce: number;
+  readonly concurrentRequests: number;
 };
 
 /** What an ordinary call is counted as. */
@@ -32,7 +32,7 @@ export type LimitName = CallKind | 'sign-in' | 'registration' | 'sales-request';
 export type SignedInLimit = {
   /** Before the session is looked up: all callers of an address together, a whole neighbourhood behind one. */
   readonly door: onRequestHookHandler;
-  /** Counts the call with its account; one that has none with the strangers of its address. Throws Refusal request.too-many. */
+  /** Counts the call with its account; one that has none with the strangers of its address. Throws ApiError request.too-many. */
   readonly count: (request: FastifyRequest, viewer: Viewer | null) => void;
 };
 
@@ -42,12 +42,12 @@ export type Limiters = Readonly<Record<LimitName, onRequestHookHandler>> & {
   readonly takePlace: onRequestHookHandler;
 };
 
-/** Counts one thing that a subject does. Throws Refusal request.too-many beyond the plan's `max`. */
+/** Counts one thing that a subject does. Throws ApiError request.too-many beyond the plan's `max`. */
 export function createLimit(openCounter: OpenCounter, plan: CounterPlan): (subject: Subject) => void {
   const counter = openCounter(plan);
   return (subject) => {
     if (counter.add(subject, 1) <= plan.max) return;
-    throw new Refusal('request.too-many', { retryAfterSeconds: counter.secondsLeft(subject) });
+    throw new ApiError('request.too-many', { retryAfterSeconds: counter.secondsLeft(subject) });
   };
 }
 
@@ -83,7 +83,7 @@ export function createLimiters(limits: RateLimits, openCounter: OpenCounter): Li
     'sign-in': byAddress(limit('sign-in', limits.signInsPerMinute, MINUTE_MS)),
     registration: byAddress(limit('registration', limits.registrationsPerHour, HOUR_MS)),
     'sales-request': byAddress(limit('sales-request', limits.salesRequestsPerHour, HOUR_MS)),
-    takePlace: limitRequestsAtOnce(limits.requestsAtOnce),
+    takePlace: limitConcurrency(limits.concurrentRequests),
     signedIn: {
       read: signedIn('read', limits.signedInReadsPerMinute, limits.accountReadsPerMinute),
       write: signedIn('write', limits.signedInWritesPerMinute, limits.accountWritesPerMinute),

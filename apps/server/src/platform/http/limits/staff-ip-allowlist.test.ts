@@ -3,12 +3,12 @@ import { createStaff } from '../../../testing/staff-browser.ts';
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts';
 import { refusedWith } from '../../../testing/test-socket.ts';
 import { readConfig } from '../../config/config.ts';
-import { createStaffAddresses } from './staff-ip-allowlist.ts';
+import { createStaffIpAllowlist } from './staff-ip-allowlist.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 describe('the addresses of staff', () => {
-  const isStaffAddress = createStaffAddresses(['198.51.100.0/24', '203.0.113.7', '2001:db8:aa::/48']);
+  const isStaffIp = createStaffIpAllowlist(['198.51.100.0/24', '203.0.113.7', '2001:db8:aa::/48']);
   it.each([
     ['198.51.100.200', true],
     ['198.51.101.1', false],
@@ -19,11 +19,11 @@ describe('the addresses of staff', () => {
     ['2001:db8:bb::5', false],
     ['not an address', false],
   ])('%s: %s', (address, isOne) => {
-    expect(isStaffAddress(address)).toBe(isOne);
+    expect(isStaffIp(address)).toBe(isOne);
   });
 
   it('are all there are where none is named', () => {
-    expect(createStaffAddresses([])('192.0.2.1')).toBe(true);
+    expect(createStaffIpAllowlist([])('192.0.2.1')).toBe(true);
   });
 });
 

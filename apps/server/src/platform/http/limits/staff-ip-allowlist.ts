@@ -1,10 +1,10 @@
 import { BlockList, isIPv6 } from 'node:net';
 
 /** Whether staff may come from an address. */
-export type IsStaffAddress = (address: string) => boolean;
+export type IsStaffIp = (address: string) => boolean;
 
 /** Anywhere where none is named; else those addresses and blocks, IPv4 in the notation of IPv6 included (threats S2). */
-export function createStaffAddresses(named: readonly string[]): IsStaffAddress {
+export function createStaffIpAllowlist(named: readonly string[]): IsStaffIp {
   if (named.length === 0) return () => true;
   const allowed = new BlockList();
   for (const entry of named) {

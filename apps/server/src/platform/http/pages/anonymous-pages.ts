@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
 import type { FastifyBaseLogger } from 'fastify';
-import { createLivingPage, type Drawing, type Living } from './cached-page.ts';
+import { type CachedContent, createCachedPage, type Drawing } from './cached-page.ts';
 import type { Site } from './site.ts';
 import { type SiteFile, toSiteFile } from './site-files.ts';
 
@@ -57,7 +57,7 @@ const NOT_FOUND = '*';
  * The pages for visitors in each language, as they are now: made when one is first asked for, and kept compressed. An address without a page gets the one
  * that says so.
  */
-export function createVisitorsPages({
+export function createAnonymousPages({
   site,
   facts,
   living,
@@ -66,7 +66,7 @@ export function createVisitorsPages({
   readonly site: Site;
   readonly facts: SiteFacts;
   /** By page: what its content is made of while the portal runs. */
-  readonly living: Readonly<Record<string, Living>>;
+  readonly living: Readonly<Record<string, CachedContent>>;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }): (path: string, language: LanguageCode) => Promise<SiteFile> {
   const made = new Map<string, () => Promise<SiteFile>>();
@@ -81,7 +81,7 @@ export function createVisitorsPages({
     };
     const source = living[path];
     if (!source) return async () => still();
-    const alive = createLivingPage({ path, language }, source, {
+    const alive = createCachedPage({ path, language }, source, {
       draw: site.drawPage,
       make: (drawing) => toPage(withDrawing(built(), drawing), facts),
       onFailure: (error) => log.warn({ err: error, path, language }, 'page served as it was built'),

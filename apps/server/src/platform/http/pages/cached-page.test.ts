@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, vi } from 'vitest';
-import { createLivingPage, type Drawing } from './cached-page.ts';
-import { createPageDrawer, type DrawPage } from './render-page.ts';
+import { createCachedPage, type Drawing } from './cached-page.ts';
+import { createPageRenderer, type RenderPage } from './render-page.ts';
 
 const make = ({ html, answers }: Drawing) => ({ html, answers });
 
 /** A page made of one answer, which the test changes. */
-function livingPage(draw: DrawPage) {
+function livingPage(draw: RenderPage) {
   const state = { answer: '["Home 10 Mbps"]' };
   const onFailure = vi.fn();
   const readAnswer = vi.fn(async () => state.answer);
-  const page = createLivingPage(
+  const page = createCachedPage(
     { path: '/plans', language: 'yo' },
     { address: '/api/plans', readAnswer },
     { draw, make, onFailure },
@@ -23,7 +23,9 @@ function livingPage(draw: DrawPage) {
 }
 
 it('shows what the operator sells now: it is drawn once, and again when the plans have changed', async () => {
-  const draw = vi.fn<DrawPage>(async ({ path, language, answers }) => `${path} ${language} ${JSON.stringify(answers)}`);
+  const draw = vi.fn<RenderPage>(
+    async ({ path, language, answers }) => `${path} ${language} ${JSON.stringify(answers)}`,
+  );
   const { state, page } = livingPage(draw);
   const first = { html: '/plans yo {"/api/plans":["Home 10 Mbps"]}', answers: { '/api/plans': ['Home 10 Mbps'] } };
   expect(await Promise.all([page(), page(), page()])).toEqual([first, first, first]);
@@ -35,7 +37,7 @@ it('shows what the operator sells now: it is drawn once, and again when the plan
 });
 
 it('is served as it was built while it cannot be drawn or the plans cannot be read, and drawn as soon as it can', async () => {
-  const draw = vi.fn<DrawPage>().mockRejectedValueOnce(new Error('no memory')).mockResolvedValue('cards');
+  const draw = vi.fn<RenderPage>().mockRejectedValueOnce(new Error('no memory')).mockResolvedValue('cards');
   const { page, readAnswer, onFailure } = livingPage(draw);
   expect(await page()).toBeNull();
   readAnswer.mockRejectedValueOnce(new Error('database away'));
@@ -55,7 +57,7 @@ it('is drawn by the web app’s own module, in a process of its own; its failure
       return path + ' ' + language + ' ' + JSON.stringify(answers);
     }`,
   );
-  const draw = createPageDrawer(pathToFileURL(file).href);
+  const draw = createPageRenderer(pathToFileURL(file).href);
   const order = (path: string) => ({ path, language: 'ha', answers: { '/api/plans': [1] } }) as const;
   expect(await draw(order('/plans'))).toBe('/plans ha {"/api/plans":[1]}');
   await expect(draw(order('/broken'))).rejects.toThrow(/broken was not drawn: .*not this page/s);

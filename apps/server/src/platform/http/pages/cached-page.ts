@@ -1,8 +1,8 @@
 import type { LanguageCode } from '@portal/contract/messaging/notices';
-import type { DrawPage } from './render-page.ts';
+import type { RenderPage } from './render-page.ts';
 
 /** What a page is made of: the answer of the API at `address`, as it is now. */
-export type Living = { readonly address: string; readonly readAnswer: () => Promise<string> };
+export type CachedContent = { readonly address: string; readonly readAnswer: () => Promise<string> };
 
 /** The content of a page and the answers it was made of; the browser must start from the same ones. */
 export type Drawing = { readonly html: string; readonly answers: Readonly<Record<string, unknown>> };
@@ -11,11 +11,11 @@ export type Drawing = { readonly html: string; readonly answers: Readonly<Record
  * A visitors' page, in one language, whose content changes while the portal runs. It is drawn when it is first asked for and again when its answer has changed;
  * all who ask meanwhile wait for the same drawing. Null when it cannot be drawn: then the page is served as it was built.
  */
-export function createLivingPage<Made>(
+export function createCachedPage<Made>(
   { path, language }: { readonly path: string; readonly language: LanguageCode },
-  { address, readAnswer }: Living,
+  { address, readAnswer }: CachedContent,
   deps: {
-    readonly draw: DrawPage;
+    readonly draw: RenderPage;
     readonly make: (drawing: Drawing) => Made;
     readonly onFailure: (error: unknown) => void;
   },

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { isLoopbackHost } from '@portal/kernel/network-address';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../api-error.ts';
-import { sendRefusal } from '../error-handler.ts';
+import { ApiError } from '../api-error.ts';
+import { sendApiError } from '../error-handler.ts';
 import { readLanguage } from '../language-cookie.ts';
 import type { Viewer } from '../session-cookie.ts';
-import { type Answers, createVisitorsPages, type SiteFacts, withFacts } from './anonymous-pages.ts';
-import type { Living } from './cached-page.ts';
+import { type Answers, createAnonymousPages, type SiteFacts, withFacts } from './anonymous-pages.ts';
+import type { CachedContent } from './cached-page.ts';
 import type { Site } from './site.ts';
 import { compressBrotli, type SiteFile } from './site-files.ts';
 
@@ -21,7 +21,7 @@ export type PageDeps = {
   /** What the overview of a customer starts with: answers of the API, by address. */
   readonly readOverview: (userId: number) => Promise<Answers>;
   /** By page: what its content is made of while the portal runs. */
-  readonly living: Readonly<Record<string, Living>>;
+  readonly living: Readonly<Record<string, CachedContent>>;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
@@ -115,7 +115,7 @@ function wayAround(
  */
 export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   const { site, facts } = deps;
-  const visitorsPage = createVisitorsPages(deps);
+  const visitorsPage = createAnonymousPages(deps);
   const isKnown = (path: string): boolean =>
     site.inLanguage.en.pages.has(path) || APP_PATH.test(path) || OWN_PATH.test(path);
 
@@ -130,7 +130,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
         return sendFile(request, reply, asset, 'accept-encoding');
       }
       if (/^\/(?:api|ws|speedtest|sandbox|assets)(?:\/|$)/.test(path)) {
-        return sendRefusal(request, reply, new Refusal('request.not-found'));
+        return sendApiError(request, reply, new ApiError('request.not-found'));
       }
       const user = deps.hasSessionCookie(request) ? await findUser(request, deps) : null;
       const instead = otherNameOfThisMachine(request, deps.publicUrl) ?? wayAround(request, user, isKnown);

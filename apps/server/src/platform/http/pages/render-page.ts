@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
 
 /** `prerenderer` is the web app's built module; `answers` are those of the API, by address. */
-export type DrawOrder = {
+export type RenderOrder = {
   readonly prerenderer: string;
   readonly path: string;
   readonly language: LanguageCode;
   readonly answers: Readonly<Record<string, unknown>>;
 };
 
-export type DrawPage = (order: Omit<DrawOrder, 'prerenderer'>) => Promise<string>;
+export type RenderPage = (order: Omit<RenderOrder, 'prerenderer'>) => Promise<string>;
 
 const PROGRAM = fileURLToPath(new URL('./render-page.process.ts', import.meta.url));
 const LIMITS = { timeout: 10_000, maxBuffer: 16 * 1024 * 1024 };
@@ -20,7 +20,7 @@ const LIMITS = { timeout: 10_000, maxBuffer: 16 * 1024 * 1024 };
  * does not carry the web app in its memory; one at a time, or a change of the plans would bring one for each page and language. Rejects when the drawing fails
  * or takes 10 s.
  */
-export function createPageDrawer(prerenderer: string): DrawPage {
+export function createPageRenderer(prerenderer: string): RenderPage {
   let last: Promise<unknown> = Promise.resolve();
   return (order) => {
     const drawing = last.then(() => drawApart({ prerenderer, ...order }));
@@ -29,7 +29,7 @@ export function createPageDrawer(prerenderer: string): DrawPage {
   };
 }
 
-function drawApart(order: DrawOrder): Promise<string> {
+function drawApart(order: RenderOrder): Promise<string> {
   return new Promise((resolve, reject) => {
     // Nothing of the portal's environment, which holds its secrets, nor of its start flags.
     const drawing = execFile(process.execPath, [PROGRAM], { ...LIMITS, env: {} }, (error, html, said) => {

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import { type LanguageCode, language } from '@portal/contract/messaging/notices';
-import { createPageDrawer, type DrawPage } from './render-page.ts';
+import { createPageRenderer, type RenderPage } from './render-page.ts';
 import { loadSiteFiles, type SiteFile } from './site-files.ts';
 
 /** A built page, unpacked when asked for. */
@@ -24,7 +24,7 @@ export type Site = {
   /** The page of the staff console, which is in English. */
   readonly admin: string;
   /** Draws the content of a page again from answers of the API. */
-  readonly drawPage: DrawPage;
+  readonly drawPage: RenderPage;
   /** `sha256-…` of the style sheets inlined into the pages. */
   readonly styleHashes: readonly string[];
 };
@@ -51,7 +51,7 @@ export async function loadSite(distFolder: string): Promise<Site> {
     assets: await loadSiteFiles(join(distFolder, 'client')),
     inLanguage: Object.fromEntries(language.options.map((code) => [code, inLanguage(code)])) as Site['inLanguage'],
     admin: page('admin.html')(),
-    drawPage: createPageDrawer(pathToFileURL(join(distFolder, 'prerenderer/prerender.js')).href),
+    drawPage: createPageRenderer(pathToFileURL(join(distFolder, 'prerenderer/prerender.js')).href),
     styleHashes: JSON.parse(await readFile(join(distFolder, 'csp-style-hashes.json'), 'utf8')),
   };
 }

@@ -1,19 +1,19 @@
 import type { StaffChat } from '@portal/contract/support/staff-chat';
-import { Refusal } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import { giveToAgent } from '../chat.repository.ts';
-import type { ChatParts } from '../chat-dependencies.ts';
+import type { ChatDependencies } from '../chat-dependencies.ts';
 import { requireOpenChat } from '../require-chat.ts';
-import { announceQueue } from '../sockets/publish-queue.ts';
+import { publishQueue } from '../sockets/publish-queue.ts';
 import { touchAgents } from './agent.repository.ts';
 import { requireStaffChat } from './find-staff-chat.ts';
-import { type Agent, tellAgentJoined } from './notify-agent-joined.ts';
+import { type Agent, notifyAgentJoined } from './notify-agent-joined.ts';
 
 /** Takes a waiting chat; of several agents one succeeds, and for that one a repeat changes nothing. Refuses with chat.not-found, chat.closed and chat.taken. */
-export async function acceptChat(parts: ChatParts, agent: Agent, id: string): Promise<StaffChat> {
+export async function acceptChat(parts: ChatDependencies, agent: Agent, id: string): Promise<StaffChat> {
   const isNew = await parts.database.transaction(async (tx) => {
     const chat = await requireOpenChat(tx, id);
     if (chat.agentId === agent.id) return false;
-    if (!(await giveToAgent(tx, chat.id, agent.id))) throw new Refusal('chat.taken');
+    if (!(await giveToAgent(tx, chat.id, agent.id))) throw new ApiError('chat.taken');
     await touchAgents(tx, [agent.id]);
     await parts.recordAudit(tx, {
       actorId: agent.id,
@@ -26,8 +26,8 @@ export async function acceptChat(parts: ChatParts, agent: Agent, id: string): Pr
   });
   const chat = await requireStaffChat(parts.database, id);
   if (isNew) {
-    tellAgentJoined(parts.bus, chat.id, agent, [agent.id]);
-    announceQueue(parts, chat.id);
+    notifyAgentJoined(parts.bus, chat.id, agent, [agent.id]);
+    publishQueue(parts, chat.id);
   }
   return chat;
 }

@@ -1,7 +1,7 @@
 import type { Presence, StaffAgent } from '@portal/contract/support/staff-chat';
 import type { Queryable } from '../../../platform/database/connection.ts';
 import { fullName } from '../chat.policy.ts';
-import type { ChatParts } from '../chat-dependencies.ts';
+import type { ChatDependencies } from '../chat-dependencies.ts';
 import { type AgentRow, findAgent, listAgentRows, setAgentPresence, touchAgents } from './agent.repository.ts';
 
 /** Who asks is there, also before the first beat of their socket has been written down. */
@@ -18,7 +18,7 @@ export async function listAgents(database: Queryable, viewerId: number): Promise
 
 /** Says whether an agent takes chats. The chats they have stay theirs. */
 export async function setPresence(
-  { database, recordAudit }: Pick<ChatParts, 'database' | 'recordAudit'>,
+  { database, recordAudit }: Pick<ChatDependencies, 'database' | 'recordAudit'>,
   agentId: number,
   presence: Presence,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function setPresence(
 }
 
 /** Who of the staff is there on this instance: with a socket, or with a call just now. */
-export type Attendance = {
+export type AgentPresence = {
   readonly enter: (agentId: number) => void;
   /** To be called as often as `enter`. */
   readonly leave: (agentId: number) => void;
@@ -45,7 +45,7 @@ export type Attendance = {
   readonly tell: () => Promise<void>;
 };
 
-export function createAttendance({ database }: Pick<ChatParts, 'database'>): Attendance {
+export function createAgentPresence({ database }: Pick<ChatDependencies, 'database'>): AgentPresence {
   const sockets = new Map<number, number>();
   const calls = new Set<number>();
   return {

@@ -72,7 +72,7 @@ export async function setAgentPresence(database: Queryable, userId: number, pres
 }
 
 /** Puts the chats of agents who are gone, disabled or no longer staff back into the queue; of two instances one does. */
-export async function takeBackAbandonedChats(
+export async function requeueAbandonedChats(
   database: Database,
 ): Promise<{ readonly id: string; readonly agentId: number }[]> {
   const { rows } = await database.execute<{ id: string; agent_id: number }>(sql`

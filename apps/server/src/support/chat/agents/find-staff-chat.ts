@@ -1,7 +1,7 @@
 import type { ChatStatus } from '@portal/contract/support/chat';
 import type { StaffChat, StaffNote } from '@portal/contract/support/staff-chat';
 import type { Queryable } from '../../../platform/database/connection.ts';
-import { Refusal } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import { presentNote, presentStaffChat } from '../present-chat.ts';
 import { findStaffChat, listNotes, listStaffChatRows } from './staff-chat.repository.ts';
 
@@ -10,7 +10,7 @@ const PAGE_SIZE = 50;
 /** A chat as staff see it. Refuses with chat.not-found. */
 export async function requireStaffChat(database: Queryable, id: string): Promise<StaffChat> {
   const row = await findStaffChat(database, id);
-  if (!row) throw new Refusal('chat.not-found');
+  if (!row) throw new ApiError('chat.not-found');
   return presentStaffChat(row);
 }
 

@@ -10,7 +10,7 @@ export type Agent = {
 };
 
 /** Tells the customer, and the agents whom it concerns, who is there for the chat now. */
-export function tellAgentJoined(bus: LiveBus, sessionId: string, agent: Agent, concerned: readonly number[]): void {
+export function notifyAgentJoined(bus: LiveBus, sessionId: string, agent: Agent, concerned: readonly number[]): void {
   bus.publish([customerTopic(sessionId)], { type: 'agent_joined', agent: { name: agentName(agent.firstName) } });
   bus.publish(concerned.map(agentTopic), {
     type: 'agent_joined',

@@ -1,11 +1,11 @@
-import type { ChatParts } from '../chat-dependencies.ts';
+import type { ChatDependencies } from '../chat-dependencies.ts';
 import { findEstimatedWait } from '../find-chat.ts';
 import { customerTopic } from '../sockets/chat-topics.ts';
 
 /** Tells the customer that they wait for an agent again, and how long. */
-export async function tellBackInQueue(
-  parts: Pick<ChatParts, 'database' | 'bus' | 'claimedWaitMinutes'>,
+export async function notifyRequeued(
+  deps: Pick<ChatDependencies, 'database' | 'bus' | 'claimedWaitMinutes'>,
   sessionId: string,
 ): Promise<void> {
-  parts.bus.publish([customerTopic(sessionId)], { type: 'waiting', estimatedWaitTime: await findEstimatedWait(parts) });
+  deps.bus.publish([customerTopic(sessionId)], { type: 'waiting', estimatedWaitTime: await findEstimatedWait(deps) });
 }

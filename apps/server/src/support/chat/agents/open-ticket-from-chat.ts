@@ -2,11 +2,11 @@ import type { ChatSession } from '@portal/contract/support/chat';
 import type { StaffChat } from '@portal/contract/support/staff-chat';
 import type { TicketCategory, TicketPriority } from '@portal/contract/support/tickets';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { Refusal } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import { agentName, ticketSubject, transcriptOf } from '../chat.policy.ts';
 import { type ChatState, endChat, findCustomer, lockChat, setTicket } from '../chat.repository.ts';
-import type { ChatParts } from '../chat-dependencies.ts';
-import { tellClosed } from '../close-chat.ts';
+import type { ChatDependencies } from '../chat-dependencies.ts';
+import { notifyClosed } from '../close-chat.ts';
 import { requireOwnChat, viewChat } from '../find-chat.ts';
 import { listMessages } from '../messages/message.repository.ts';
 import { requireStaffChat } from './find-staff-chat.ts';
@@ -23,7 +23,7 @@ type Wish = {
 
 /** The ticket of the chat, opened when it has none. Refuses with chat.nothing-said. */
 async function openTicket(
-  parts: ChatParts,
+  parts: ChatDependencies,
   tx: Transaction,
   chat: ChatState,
   { subject, category, priority }: Wish,
@@ -32,7 +32,7 @@ async function openTicket(
   const after = Math.max(0, chat.lastSeq - MOST_LINES);
   const lines = await listMessages(tx, { sessionId: chat.id, after, limit: MOST_LINES });
   const customer = await findCustomer(tx, chat.userId);
-  if (lines.length === 0 || !customer) throw new Refusal('chat.nothing-said');
+  if (lines.length === 0 || !customer) throw new ApiError('chat.nothing-said');
   const description = transcriptOf(
     lines.map(({ sender, senderFirstName, content, createdAt }) => ({
       sender,
@@ -59,19 +59,19 @@ async function openTicket(
  * chat.not-waiting when an agent is there, and chat.nothing-said.
  */
 export async function moveChatToTicket(
-  parts: ChatParts,
+  parts: ChatDependencies,
   userId: number,
   wish: Wish,
 ): Promise<{ ticketNumber: string; session: ChatSession }> {
   const { chat, ticket } = await parts.database.transaction(async (tx) => {
     const found = await lockChat(tx, wish.id);
-    if (found?.userId !== userId) throw new Refusal('chat.not-found');
-    if (found.status !== 'waiting') throw new Refusal(found.status === 'closed' ? 'chat.closed' : 'chat.not-waiting');
+    if (found?.userId !== userId) throw new ApiError('chat.not-found');
+    if (found.status !== 'waiting') throw new ApiError(found.status === 'closed' ? 'chat.closed' : 'chat.not-waiting');
     const opened = await openTicket(parts, tx, found, wish);
     await endChat(tx, found.id, 'moved-to-ticket');
     return { chat: found, ticket: opened };
   });
-  tellClosed(parts, chat, 'moved-to-ticket');
+  notifyClosed(parts, chat, 'moved-to-ticket');
   parts.tellTicketOpened(userId);
   const session = await viewChat(parts, await requireOwnChat(parts.database, userId, wish.id));
   return { ticketNumber: ticket.number, session };
@@ -79,13 +79,13 @@ export async function moveChatToTicket(
 
 /** An agent opens a ticket for the customer; the chat goes on. A chat has one ticket: a repeat answers with it. Refuses with chat.not-found and chat.nothing-said. */
 export async function openTicketFromChat(
-  parts: ChatParts,
+  parts: ChatDependencies,
   agentId: number,
   wish: Wish,
 ): Promise<{ ticketNumber: string; chat: StaffChat }> {
   const { chat: before, ticket } = await parts.database.transaction(async (tx) => {
     const chat = await lockChat(tx, wish.id);
-    if (!chat) throw new Refusal('chat.not-found');
+    if (!chat) throw new ApiError('chat.not-found');
     const opened = await openTicket(parts, tx, chat, wish);
     if (chat.ticketId === null) {
       await parts.recordAudit(tx, {

@@ -12,20 +12,23 @@ import {
   transferChat as transferEntry,
 } from '@portal/contract/support/staff-chat';
 import type { Routes } from '../../../platform/http/route-from-contract.ts';
-import type { ChatParts } from '../chat-dependencies.ts';
+import type { ChatDependencies } from '../chat-dependencies.ts';
 import { closeChat } from '../close-chat.ts';
 import { addNote } from '../messages/add-note.ts';
 import { listMessages } from '../messages/list-messages.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { acceptChat } from './accept-chat.ts';
-import { type Attendance, listAgents, setPresence } from './agent-presence.ts';
+import { type AgentPresence, listAgents, setPresence } from './agent-presence.ts';
 import { listStaffChats, openStaffChat } from './find-staff-chat.ts';
 import { openTicketFromChat } from './open-ticket-from-chat.ts';
 import { transferChat } from './transfer-chat.ts';
 
 /** The agents' half of the live chat. A call is a sign of life: who works without a socket is there for a minute after each. */
-export function registerStaffChat(routes: Routes, deps: ChatParts & { readonly attendance: Attendance }): void {
-  const { database, attendance } = deps;
+export function registerStaffChat(
+  routes: Routes,
+  deps: ChatDependencies & { readonly agentPresence: AgentPresence },
+): void {
+  const { database, agentPresence } = deps;
 
   routes.serve(listEntry, async ({ viewer, query }) => listStaffChats(database, viewer.user.id, query));
 
@@ -41,7 +44,7 @@ export function registerStaffChat(routes: Routes, deps: ChatParts & { readonly a
   });
 
   routes.serve(sendStaffMessage, async ({ viewer, params, body }) => {
-    attendance.called(viewer.user.id);
+    agentPresence.called(viewer.user.id);
     return sendMessage(deps, { ...body, sessionId: params.id, sender: 'agent', author: viewer.user });
   });
 

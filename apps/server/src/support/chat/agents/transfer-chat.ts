@@ -1,32 +1,32 @@
 import type { StaffChat } from '@portal/contract/support/staff-chat';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { Refusal } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import { moveChat } from '../chat.repository.ts';
-import type { ChatParts } from '../chat-dependencies.ts';
+import type { ChatDependencies } from '../chat-dependencies.ts';
 import { requireOpenChat } from '../require-chat.ts';
 import { agentTopic } from '../sockets/chat-topics.ts';
-import { announceQueue } from '../sockets/publish-queue.ts';
+import { publishQueue } from '../sockets/publish-queue.ts';
 import { type AgentRow, findAgent } from './agent.repository.ts';
 import { requireStaffChat } from './find-staff-chat.ts';
-import { tellAgentJoined } from './notify-agent-joined.ts';
-import { tellBackInQueue } from './notify-requeued.ts';
+import { notifyAgentJoined } from './notify-agent-joined.ts';
+import { notifyRequeued } from './notify-requeued.ts';
 
 /** Who may be handed a chat: staff who are there and take chats. */
 async function requireAvailableAgent(tx: Transaction, id: number): Promise<AgentRow> {
   const agent = await findAgent(tx, id);
-  if (!agent?.isThere || agent.presence !== 'available') throw new Refusal('chat.no-such-agent');
+  if (!agent?.isThere || agent.presence !== 'available') throw new ApiError('chat.no-such-agent');
   return agent;
 }
 
 /** Hands one's own chat to another agent, or with null back to the queue. Refuses with chat.not-found, chat.closed, chat.not-yours and chat.no-such-agent. */
 export async function transferChat(
-  parts: ChatParts,
+  parts: ChatDependencies,
   agentId: number,
   move: { readonly id: string; readonly to: number | null },
 ): Promise<StaffChat> {
   const next = await parts.database.transaction(async (tx) => {
     const chat = await requireOpenChat(tx, move.id);
-    if (chat.agentId !== agentId) throw new Refusal('chat.not-yours');
+    if (chat.agentId !== agentId) throw new ApiError('chat.not-yours');
     const agent = move.to === null ? null : await requireAvailableAgent(tx, move.to);
     await moveChat(tx, chat.id, agent?.id ?? null);
     await parts.recordAudit(tx, {
@@ -40,11 +40,11 @@ export async function transferChat(
   });
   const chat = await requireStaffChat(parts.database, move.id);
   if (next) {
-    tellAgentJoined(parts.bus, chat.id, next, [agentId, next.id]);
+    notifyAgentJoined(parts.bus, chat.id, next, [agentId, next.id]);
   } else {
     parts.bus.publish([agentTopic(agentId)], { type: 'waiting', sessionId: chat.id });
-    await tellBackInQueue(parts, chat.id);
+    await notifyRequeued(parts, chat.id);
   }
-  announceQueue(parts, chat.id);
+  publishQueue(parts, chat.id);
   return chat;
 }

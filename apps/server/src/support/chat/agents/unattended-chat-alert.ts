@@ -2,7 +2,7 @@ import { brand } from '@portal/brand';
 import { lagosMomentInWords } from '@portal/kernel/calendar';
 import type { Mail } from '@portal/kernel/mail';
 import { fullName, previewOf } from '../chat.policy.ts';
-import type { ChatParts } from '../chat-dependencies.ts';
+import type { ChatDependencies } from '../chat-dependencies.ts';
 import { listUnseenChats, type StaffChatRow } from './staff-chat.repository.ts';
 
 const keyOf = ({ id, waitingSince }: StaffChatRow): string => `chat-desk:${id}:${waitingSince.getTime()}`;
@@ -33,7 +33,9 @@ function waitingMail(chat: StaffChatRow, origin: string): Mail {
  * A round that mails the desk of each chat that has been waiting for more than 3 minutes while nobody is there who takes chats: once for each time that it enters the queue, whichever
  * instances go round.
  */
-export function createDeskWatch(parts: Pick<ChatParts, 'database' | 'origin' | 'queueEmail'>): () => Promise<void> {
+export function createUnattendedChatAlert(
+  parts: Pick<ChatDependencies, 'database' | 'origin' | 'queueEmail'>,
+): () => Promise<void> {
   // The outbox takes each key once; this only saves writing the same mails every round of a long night.
   let written: ReadonlySet<string> = new Set();
   return async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type ChatTestbed, type Member, startChatTestbed } from '../../../testing/chat-testbed.ts';
 import { readMail } from '../../../testing/read-mail.ts';
 import { openSocket } from '../../../testing/test-socket.ts';
-import { createDeskWatch } from './unattended-chat-alert.ts';
+import { createUnattendedChatAlert } from './unattended-chat-alert.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -32,7 +32,7 @@ const waitFor = (minutes: number, chatId = me.chatId) =>
 /** By their keys, as the outbox keeps them. */
 const mails = new Map<string, Mail>();
 const instance = () =>
-  createDeskWatch({
+  createUnattendedChatAlert({
     ...bed,
     origin: 'http://portal.test',
     queueEmail: async (_database, mail) => void mails.set(mail.messageKey, mail),

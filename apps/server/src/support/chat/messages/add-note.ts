@@ -1,21 +1,21 @@
 import type { StaffNote } from '@portal/contract/support/staff-chat';
-import { Refusal } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import type { Agent } from '../agents/notify-agent-joined.ts';
 import { insertNote } from '../agents/staff-chat.repository.ts';
 import { lockChat } from '../chat.repository.ts';
-import type { ChatParts } from '../chat-dependencies.ts';
+import type { ChatDependencies } from '../chat-dependencies.ts';
 import { presentNote } from '../present-chat.ts';
 import { agentTopic } from '../sockets/chat-topics.ts';
 
 /** Writes down in a chat, open or closed, what only staff may read. Refuses with chat.not-found. */
 export async function addNote(
-  parts: ChatParts,
+  parts: ChatDependencies,
   author: Agent,
   note: { readonly chatId: string; readonly content: string },
 ): Promise<StaffNote> {
   const { chat, written } = await parts.database.transaction(async (tx) => {
     const found = await lockChat(tx, note.chatId);
-    if (!found) throw new Refusal('chat.not-found');
+    if (!found) throw new ApiError('chat.not-found');
     const row = { sessionId: found.id, authorId: author.id, content: note.content, afterSeq: found.lastSeq };
     const inserted = await insertNote(tx, row);
     await parts.recordAudit(tx, {

@@ -1,6 +1,6 @@
 import { type Database, isUniqueViolation } from '../../../platform/database/connection.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
-import { Refusal } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import type { RecordAudits } from '../chat-dependencies.ts';
 import { insertMessages, type NewMessage, type WrittenMessage } from './message.repository.ts';
 import type { StoreMessage } from './store-message.port.ts';
@@ -102,7 +102,7 @@ export function createMessageStore(deps: Deps): StoreMessage {
     });
   };
   return (message) => {
-    if (waiting.length >= MOST_WAITING) throw new Refusal('service.unavailable');
+    if (waiting.length >= MOST_WAITING) throw new ApiError('service.unavailable');
     const { promise, resolve, reject } = Promise.withResolvers<WrittenMessage | null>();
     waiting.push({ message, promise, resolve, reject });
     call();

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@portal/contract/support/chat';
-import { Refusal } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import { findChatState } from '../chat.repository.ts';
-import type { ChatParts } from '../chat-dependencies.ts';
+import type { ChatDependencies } from '../chat-dependencies.ts';
 import { presentMessage } from '../present-chat.ts';
 import { listMessages as listRows } from './message.repository.ts';
 
@@ -13,11 +13,11 @@ type Page = { readonly after: number; readonly limit?: number | undefined };
  * The messages of a chat after a seq, in order, 1000 unless `limit` says fewer. `ownerId` is whose chat it must be, null for staff. Refuses with chat.not-found.
  */
 export async function listMessages(
-  { database }: Pick<ChatParts, 'database'>,
+  { database }: Pick<ChatDependencies, 'database'>,
   chat: { readonly id: string; readonly ownerId: number | null },
   { after, limit = MOST }: Page,
 ): Promise<ChatMessage[]> {
   const state = await findChatState(database, chat.id);
-  if (!state || (chat.ownerId !== null && state.userId !== chat.ownerId)) throw new Refusal('chat.not-found');
+  if (!state || (chat.ownerId !== null && state.userId !== chat.ownerId)) throw new ApiError('chat.not-found');
   return (await listRows(database, { sessionId: state.id, after, limit })).map(presentMessage);
 }

@@ -1,7 +1,7 @@
 import type { ChatSide } from '@portal/contract/support/chat';
 import type { LiveBus } from '../../../platform/events/live-bus.ts';
 import { messageId } from '../chat.policy.ts';
-import type { ChatParts } from '../chat-dependencies.ts';
+import type { ChatDependencies } from '../chat-dependencies.ts';
 import { agentTopic, customerTopic } from '../sockets/chat-topics.ts';
 import { type MovedMessage, moveWatermarks, type Receipt } from './receipt.repository.ts';
 
@@ -10,7 +10,7 @@ const MOST_AT_ONCE = 500;
 const IDS_PER_EVENT = 200;
 
 /** Gathers what has reached whom. Nothing is lost that cannot be told again: a socket that comes back is confirmed anew. */
-export type ReceiptBook = {
+export type DeliveryReceipts = {
   readonly delivered: (sessionId: string, side: ChatSide, seq: number) => void;
   readonly read: (sessionId: string, side: ChatSide, seq: number) => void;
   /** Writes what is noted. */
@@ -34,7 +34,11 @@ function announce(bus: LiveBus, moved: readonly MovedMessage[]): void {
 }
 
 /** Ticks are written together every tenth of a second, one statement for all chats, and told when they are written. */
-export function createReceiptBook({ database, bus, log }: Pick<ChatParts, 'database' | 'bus' | 'log'>): ReceiptBook {
+export function createDeliveryReceipts({
+  database,
+  bus,
+  log,
+}: Pick<ChatDependencies, 'database' | 'bus' | 'log'>): DeliveryReceipts {
   let noted = new Map<string, Receipt>();
   let timer: NodeJS.Timeout | null = null;
 

@@ -1,12 +1,12 @@
 import type { ChatMessage, ChatSide } from '@portal/contract/support/chat';
 import { isUuid } from '../../../platform/database/is-uuid.ts';
-import { Refusal } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import { isTooLong } from '../chat.policy.ts';
 import { findChatState } from '../chat.repository.ts';
-import type { ChatParts } from '../chat-dependencies.ts';
+import type { ChatDependencies } from '../chat-dependencies.ts';
 import { presentMessage } from '../present-chat.ts';
 import { agentTopic, customerTopic } from '../sockets/chat-topics.ts';
-import { announceQueue } from '../sockets/publish-queue.ts';
+import { publishQueue } from '../sockets/publish-queue.ts';
 import { findByClientId, type NewMessage } from './message.repository.ts';
 
 export type Draft = {
@@ -18,45 +18,45 @@ export type Draft = {
 };
 
 /** Tells both sides. Telling twice does no harm: sockets know how far they are. */
-function announce({ bus }: ChatParts, sessionId: string, agentId: number | null, message: ChatMessage): void {
+function announce({ bus }: ChatDependencies, sessionId: string, agentId: number | null, message: ChatMessage): void {
   bus.publish([customerTopic(sessionId)], { type: 'message', message });
   if (agentId !== null) bus.publish([agentTopic(agentId)], { type: 'message', sessionId, message });
 }
 
 /** The message that was stored under the same clientMessageId, told once more: the one who stored it may have died before telling. */
-async function findRepeated(parts: ChatParts, message: NewMessage): Promise<ChatMessage | null> {
+async function findRepeated(deps: ChatDependencies, message: NewMessage): Promise<ChatMessage | null> {
   const { sessionId, senderId, clientMessageId } = message;
   if (clientMessageId === null) return null;
-  const stored = await findByClientId(parts.database, { sessionId, senderId, clientMessageId });
+  const stored = await findByClientId(deps.database, { sessionId, senderId, clientMessageId });
   if (!stored) return null;
-  const state = await findChatState(parts.database, sessionId);
-  announce(parts, sessionId, state?.agentId ?? null, presentMessage(stored));
+  const state = await findChatState(deps.database, sessionId);
+  announce(deps, sessionId, state?.agentId ?? null, presentMessage(stored));
   return presentMessage(stored);
 }
 
-async function refuse(parts: ChatParts, message: NewMessage): Promise<never> {
-  const state = await findChatState(parts.database, message.sessionId);
-  if (!state || (message.sender === 'user' && state.userId !== message.senderId)) throw new Refusal('chat.not-found');
-  throw new Refusal(state.status === 'closed' ? 'chat.closed' : 'chat.not-yours');
+async function refuse(deps: ChatDependencies, message: NewMessage): Promise<never> {
+  const state = await findChatState(deps.database, message.sessionId);
+  if (!state || (message.sender === 'user' && state.userId !== message.senderId)) throw new ApiError('chat.not-found');
+  throw new ApiError(state.status === 'closed' ? 'chat.closed' : 'chat.not-yours');
 }
 
 /**
  * Stores a message with the next seq of its chat and then tells both sides. The same clientMessageId again answers with the message that is stored, also when the
  * chat has ended meanwhile. Refuses with chat.not-found, chat.closed, chat.too-long and, an agent in a chat that is not theirs, chat.not-yours.
  */
-export async function sendMessage(parts: ChatParts, draft: Draft): Promise<ChatMessage> {
+export async function sendMessage(deps: ChatDependencies, draft: Draft): Promise<ChatMessage> {
   const { sessionId, content, sender, author } = draft;
-  if (isTooLong(content)) throw new Refusal('chat.too-long');
-  if (!isUuid(sessionId)) throw new Refusal('chat.not-found');
+  if (isTooLong(content)) throw new ApiError('chat.too-long');
+  if (!isUuid(sessionId)) throw new ApiError('chat.not-found');
   const id = sessionId.toLowerCase();
   const clientMessageId = draft.clientMessageId ?? null;
   const message: NewMessage = { sessionId: id, senderId: author.id, sender, content, clientMessageId };
-  const written = await parts.storeMessage(message);
-  if (!written) return (await findRepeated(parts, message)) ?? refuse(parts, message);
+  const written = await deps.storeMessage(message);
+  if (!written) return (await findRepeated(deps, message)) ?? refuse(deps, message);
   const { seq, createdAt, agentId, status } = written;
   const mark = { delivered: 0, read: 0 };
   const answer = presentMessage({ ...message, seq, createdAt, senderFirstName: author.firstName, mark });
-  announce(parts, id, agentId, answer);
-  if (status === 'waiting') announceQueue(parts, id);
+  announce(deps, id, agentId, answer);
+  if (status === 'waiting') publishQueue(deps, id);
   return answer;
 }

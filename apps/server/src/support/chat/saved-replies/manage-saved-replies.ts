@@ -1,10 +1,10 @@
 import type { SavedReply, SavedReplyForm } from '@portal/contract/support/staff-chat';
 import type { Queryable } from '../../../platform/database/connection.ts';
-import { Refusal } from '../../../platform/http/api-error.ts';
-import type { ChatParts } from '../chat-dependencies.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import type { ChatDependencies } from '../chat-dependencies.ts';
 import { deleteReply, insertReply, listReplies, lockReply, updateReply } from './saved-reply.repository.ts';
 
-type Deps = Pick<ChatParts, 'database' | 'recordAudit'>;
+type Deps = Pick<ChatDependencies, 'database' | 'recordAudit'>;
 
 /** The replies that every agent may use, by title. */
 export async function listSavedReplies(database: Queryable): Promise<SavedReply[]> {
@@ -19,7 +19,7 @@ export async function saveReply(
 ): Promise<SavedReply> {
   return database.transaction(async (tx) => {
     const before = id === null ? null : await lockReply(tx, id);
-    if (id !== null && !before) throw new Refusal('saved-reply.not-found');
+    if (id !== null && !before) throw new ApiError('saved-reply.not-found');
     const after = before ? { ...form, id: before.id } : await insertReply(tx, form);
     if (before) await updateReply(tx, before.id, form);
     const action = before ? 'saved-reply.update' : 'saved-reply.create';
@@ -32,7 +32,7 @@ export async function saveReply(
 export async function removeReply({ database, recordAudit }: Deps, actorId: number, id: string): Promise<void> {
   await database.transaction(async (tx) => {
     const before = await lockReply(tx, id);
-    if (!before) throw new Refusal('saved-reply.not-found');
+    if (!before) throw new ApiError('saved-reply.not-found');
     await deleteReply(tx, before.id);
     const subject = `saved-reply:${before.id}`;
     await recordAudit(tx, { actorId, action: 'saved-reply.delete', subject, before, after: null });

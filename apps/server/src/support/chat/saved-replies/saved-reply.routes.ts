@@ -5,11 +5,11 @@ import {
   updateSavedReply,
 } from '@portal/contract/support/staff-chat';
 import type { Routes } from '../../../platform/http/route-from-contract.ts';
-import type { ChatParts } from '../chat-dependencies.ts';
+import type { ChatDependencies } from '../chat-dependencies.ts';
 import { listSavedReplies as list, removeReply, saveReply } from './manage-saved-replies.ts';
 
 /** Replies that agents write again and again. */
-export function registerSavedReplies(routes: Routes, deps: Pick<ChatParts, 'database' | 'recordAudit'>): void {
+export function registerSavedReplies(routes: Routes, deps: Pick<ChatDependencies, 'database' | 'recordAudit'>): void {
   routes.serve(listSavedReplies, async () => list(deps.database));
 
   routes.serve(createSavedReply, async ({ viewer, body }) => {

@@ -2,22 +2,22 @@ import { closeCodes } from '@portal/contract/platform/live-updates';
 import { type QueueEvent, type StaffEvent, staffFrame } from '@portal/contract/support/staff-chat';
 import type { LiveSocket } from '../../../platform/events/live-socket.ts';
 import { touchAgents } from '../agents/agent.repository.ts';
-import type { Attendance } from '../agents/agent-presence.ts';
+import type { AgentPresence } from '../agents/agent-presence.ts';
 import { countWaiting } from '../agents/staff-chat.repository.ts';
 import { type ActiveChat, listActiveChats } from '../chat.repository.ts';
-import type { ChatParts } from '../chat-dependencies.ts';
+import type { ChatDependencies } from '../chat-dependencies.ts';
 import { listMessages } from '../messages/message.repository.ts';
 import { MessageFeed } from '../messages/message-feed.ts';
 import { parseFrame } from '../messages/parse-frame.ts';
-import type { ReceiptBook } from '../messages/record-delivery-receipts.ts';
+import type { DeliveryReceipts } from '../messages/record-delivery-receipts.ts';
 import { presentMessage } from '../present-chat.ts';
 import { agentTopic, customerTopic, queueTopic } from './chat-topics.ts';
 
 const TYPING_EVERY_MS = 2000;
 
-type Deps = ChatParts & {
-  readonly receipts: ReceiptBook;
-  readonly attendance: Attendance;
+type Deps = ChatDependencies & {
+  readonly receipts: DeliveryReceipts;
+  readonly agentPresence: AgentPresence;
   readonly confirmSoon: (socket: LiveSocket) => void;
 };
 
@@ -100,12 +100,12 @@ function takeFrames({ bus, receipts }: Deps, { socket, feeds }: Desk): void {
 }
 
 /** The places of the agents' sockets on this instance. */
-export type AgentDesks = {
+export type AgentConnections = {
   /** Gives a socket its place: from now on it is told of the queue and of the agent's own chats. */
   readonly attend: (socket: LiveSocket) => void;
 };
 
-export function createAgentDesks(deps: Deps): AgentDesks {
+export function createAgentConnections(deps: Deps): AgentConnections {
   const desks = new Set<Desk>();
   const warn = (error: unknown): void => deps.log.warn({ err: error }, 'an agent could not be brought up to date');
   deps.bus.onDoubt(() => void syncFeeds(deps, [...desks]).catch(warn));
@@ -122,7 +122,7 @@ export function createAgentDesks(deps: Deps): AgentDesks {
         await syncFeeds(deps, [desk]);
       };
       desks.add(desk);
-      deps.attendance.enter(agentId);
+      deps.agentPresence.enter(agentId);
       const subscriptions = [
         deps.bus.subscribe(agentTopic(agentId), (event) => pass(desk, event, sync)),
         deps.bus.subscribe(queueTopic, (event) => socket.send(event)),
@@ -132,7 +132,7 @@ export function createAgentDesks(deps: Deps): AgentDesks {
         for (const unsubscribe of subscriptions) unsubscribe();
         for (const id of [...desk.feeds.keys()]) dropFeed(desk, id);
         desks.delete(desk);
-        deps.attendance.leave(agentId);
+        deps.agentPresence.leave(agentId);
       };
       takeFrames(deps, desk);
       greet().catch((error: unknown) => {

@@ -2,11 +2,11 @@ import { CHAT_SOCKET, messagesQuery } from '@portal/contract/support/chat';
 import { STAFF_SOCKET } from '@portal/contract/support/staff-chat';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { SocketDoor } from '../../../platform/events/socket-guard.ts';
-import type { ChatParts } from '../chat-dependencies.ts';
+import type { SocketGuard } from '../../../platform/events/socket-guard.ts';
+import type { ChatDependencies } from '../chat-dependencies.ts';
 import { requireOwnChat } from '../find-chat.ts';
-import type { AgentDesks } from './agent-connections.ts';
-import type { CustomerSeats } from './customer-connections.ts';
+import type { AgentConnections } from './agent-connections.ts';
+import type { CustomerConnections } from './customer-connections.ts';
 
 /** What a page has already; nothing, when it does not say so in a figure. */
 function afterOf({ query }: FastifyRequest): number {
@@ -21,8 +21,8 @@ function sessionIdOf({ params }: FastifyRequest): string {
 
 /** The customer's socket of one chat, theirs alone, and the agents' socket (interfaces, Chat). */
 export function registerChatSockets(
-  door: SocketDoor,
-  deps: Pick<ChatParts, 'database'> & { readonly seats: CustomerSeats; readonly desks: AgentDesks },
+  door: SocketGuard,
+  deps: Pick<ChatDependencies, 'database'> & { readonly seats: CustomerConnections; readonly desks: AgentConnections },
 ): void {
   door.serve({
     path: CHAT_SOCKET,

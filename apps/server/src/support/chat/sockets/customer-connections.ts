@@ -3,18 +3,21 @@ import { type ChatEvent, chatFrame } from '@portal/contract/support/chat';
 import type { LiveSocket } from '../../../platform/events/live-socket.ts';
 import { agentName } from '../chat.policy.ts';
 import { findChatState, findOwnChat, listChatStates, type OwnChat } from '../chat.repository.ts';
-import type { ChatParts } from '../chat-dependencies.ts';
+import type { ChatDependencies } from '../chat-dependencies.ts';
 import { viewChat } from '../find-chat.ts';
 import { listMessages } from '../messages/message.repository.ts';
 import { MessageFeed } from '../messages/message-feed.ts';
 import { parseFrame } from '../messages/parse-frame.ts';
-import type { ReceiptBook } from '../messages/record-delivery-receipts.ts';
+import type { DeliveryReceipts } from '../messages/record-delivery-receipts.ts';
 import { presentMessage } from '../present-chat.ts';
 import { agentTopic, customerTopic } from './chat-topics.ts';
 
 const TYPING_EVERY_MS = 2000;
 
-type Deps = ChatParts & { readonly receipts: ReceiptBook; readonly confirmSoon: (socket: LiveSocket) => void };
+type Deps = ChatDependencies & {
+  readonly receipts: DeliveryReceipts;
+  readonly confirmSoon: (socket: LiveSocket) => void;
+};
 
 /**
  * A customer's socket in a chat. `known` is what it was last told of the chat's state; empty when it was told of an agent without knowing which. Until it is `greeted` no message is passed on:
@@ -98,7 +101,7 @@ function takeFrames(deps: Deps, { socket, chatId }: Seat): void {
 }
 
 /** The places of the customers' sockets on this instance. */
-export type CustomerSeats = {
+export type CustomerConnections = {
   /** Gives a socket its place: from now on it is told what happens in the chat, first of all what it has missed after `after`. */
   readonly attend: (socket: LiveSocket, chat: { readonly id: string; readonly after: number }) => void;
 };
@@ -118,7 +121,7 @@ async function catchUpAll(deps: Deps, seats: ReadonlySet<Seat>): Promise<void> {
 }
 
 /** Subscribes first, then fetches, then goes on live: nothing falls between (threats C9). */
-export function createCustomerSeats(deps: Deps): CustomerSeats {
+export function createCustomerConnections(deps: Deps): CustomerConnections {
   const seats = new Set<Seat>();
   const warn = (error: unknown): void => deps.log.warn({ err: error }, 'a chat could not be brought up to date');
   deps.bus.onDoubt(() => void catchUpAll(deps, seats).catch(warn));

@@ -1,10 +1,13 @@
 import { countWaiting, findStaffChat } from '../agents/staff-chat.repository.ts';
-import type { ChatParts } from '../chat-dependencies.ts';
+import type { ChatDependencies } from '../chat-dependencies.ts';
 import { presentStaffChat } from '../present-chat.ts';
 import { queueTopic } from './chat-topics.ts';
 
 /** Shows every agent what has become of a chat in the inbox. To be called after the commit; a failure is logged and makes nobody wait. */
-export function announceQueue({ database, bus, log }: Pick<ChatParts, 'database' | 'bus' | 'log'>, id: string): void {
+export function publishQueue(
+  { database, bus, log }: Pick<ChatDependencies, 'database' | 'bus' | 'log'>,
+  id: string,
+): void {
   const announce = async (): Promise<void> => {
     const [chat, waiting] = await Promise.all([findStaffChat(database, id), countWaiting(database)]);
     if (chat) bus.publish([queueTopic], { type: 'queue', waiting, chat: presentStaffChat(chat) });

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { isUuid } from '../../../platform/database/is-uuid.ts';
-import { Refusal } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import { bindAttachments } from './attachment.repository.ts';
 
 /** Gives files that wait to the text they were sent with. Refuses with file.not-found when one of them is another's, has been sent before, or was thrown away. */
@@ -14,6 +14,6 @@ export async function attachFiles(
   },
 ): Promise<void> {
   const ids = [...new Set(order.ids)];
-  if (!ids.every(isUuid)) throw new Refusal('file.not-found');
-  if ((await bindAttachments(tx, { ...order, ids })) !== ids.length) throw new Refusal('file.not-found');
+  if (!ids.every(isUuid)) throw new ApiError('file.not-found');
+  if ((await bindAttachments(tx, { ...order, ids })) !== ids.length) throw new ApiError('file.not-found');
 }

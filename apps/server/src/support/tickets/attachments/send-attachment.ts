@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { Refusal } from '../../../platform/http/api-error.ts';
-import type { TicketParts } from '../ticket-dependencies.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import type { TicketDependencies } from '../ticket-dependencies.ts';
 import type { AttachmentRow } from './attachment.repository.ts';
 
 /** RFC 6266: the name in UTF-8, and a plain one for who does not read that. */
@@ -15,15 +15,15 @@ function contentDisposition(name: string): string {
 
 /** Sends a file as a download that no browser opens as a page of ours (threats F1). Refuses with file.not-found; a file that should be there and is not is an error in the log. */
 export async function sendAttachment(
-  { attachments, log }: Pick<TicketParts, 'attachments' | 'log'>,
+  { attachments, log }: Pick<TicketDependencies, 'attachments' | 'log'>,
   reply: FastifyReply,
   row: AttachmentRow | null,
 ): Promise<FastifyReply> {
-  if (!row) throw new Refusal('file.not-found');
+  if (!row) throw new ApiError('file.not-found');
   const bytes = await attachments.read(row.id);
   if (!bytes) {
     log.error({ attachment: row.id }, 'a file is missing in DATA_DIR/uploads, which all instances must share');
-    throw new Refusal('file.not-found');
+    throw new ApiError('file.not-found');
   }
   return reply
     .header('content-type', row.mediaType)

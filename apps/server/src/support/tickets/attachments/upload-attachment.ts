@@ -1,7 +1,7 @@
 import type { TicketAttachment } from '@portal/contract/support/tickets';
 import type { Database } from '../../../platform/database/connection.ts';
 import { lockCustomer } from '../../../platform/database/lock-customer.ts';
-import { Refusal } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import { presentAttachment } from '../present-ticket.ts';
 import { deleteUnsentAttachment, insertAttachment, sumAttachments } from './attachment.repository.ts';
 import type { AttachmentStore } from './create-attachment-store.ts';
@@ -23,11 +23,11 @@ export async function uploadAttachment(
 ): Promise<TicketAttachment> {
   const { bytes, uploader } = upload;
   const mediaType = Buffer.isBuffer(bytes) ? fileTypeOf(bytes) : null;
-  if (!Buffer.isBuffer(bytes) || mediaType === null) throw new Refusal('file.not-accepted');
+  if (!Buffer.isBuffer(bytes) || mediaType === null) throw new ApiError('file.not-accepted');
   const row = await deps.database.transaction(async (tx) => {
     await lockCustomer(tx, 'attachment', uploader.id);
     const usedBytes = await sumAttachments(tx, uploader.id);
-    if (usedBytes + bytes.length > ROOM_BYTES[uploader.kind]) throw new Refusal('file.no-room');
+    if (usedBytes + bytes.length > ROOM_BYTES[uploader.kind]) throw new ApiError('file.no-room');
     const name = shownFileName(upload.name);
     return insertAttachment(tx, { uploaderId: uploader.id, name, mediaType, sizeBytes: bytes.length });
   });

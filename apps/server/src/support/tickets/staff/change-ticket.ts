@@ -3,9 +3,9 @@ import type { TicketCategory, TicketPriority } from '@portal/contract/support/ti
 import { promisesAfterSorting } from '@portal/kernel/ticket-promise';
 import { ticketMoves } from '@portal/kernel/ticket-state';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { Refusal } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import { findPerson, lockTicket, type TicketRow, updateTicket } from '../ticket.repository.ts';
-import type { TicketParts } from '../ticket-dependencies.ts';
+import type { TicketDependencies } from '../ticket-dependencies.ts';
 import { resolvedMail } from '../ticket-mail.ts';
 import { presentStaffTicket } from './present-staff-ticket.ts';
 import { findTicketForStaff } from './staff-ticket.repository.ts';
@@ -21,7 +21,7 @@ type Changed = Partial<TicketRow>;
 
 /** What the move does besides: who takes it in hand or solves it has it, and the moments are noted. */
 function moveTo(ticket: TicketRow, status: NonNullable<TicketChange['status']>, staffId: number, now: Date): Changed {
-  if (!ticketMoves[ticket.status].includes(status)) throw new Refusal('ticket.not-possible');
+  if (!ticketMoves[ticket.status].includes(status)) throw new ApiError('ticket.not-possible');
   const assigneeId = ticket.assigneeId ?? staffId;
   switch (status) {
     case 'in-progress':
@@ -57,7 +57,7 @@ function difference(ticket: TicketRow, changed: Changed) {
 }
 
 async function apply(
-  parts: TicketParts,
+  parts: TicketDependencies,
   tx: Transaction,
   ticket: TicketRow,
   order: { readonly staffId: number; readonly change: TicketChange },
@@ -65,7 +65,7 @@ async function apply(
   const now = parts.clock();
   const { staffId, change } = order;
   if (typeof change.assigneeId === 'number' && !(await findPerson(tx, change.assigneeId, { staff: true }))) {
-    throw new Refusal('customer.not-found', { message: 'There is no such member of staff.' });
+    throw new ApiError('customer.not-found', { message: 'There is no such member of staff.' });
   }
   const changed = changeOf(ticket, change, staffId, now);
   const { keys, before, after } = difference(ticket, changed);
@@ -89,17 +89,17 @@ async function apply(
  * ticket.not-found, ticket.closed, ticket.not-possible (a move that the state machine does not have), customer.not-found (no such member of staff).
  */
 export async function changeTicket(
-  parts: TicketParts,
+  parts: TicketDependencies,
   order: { readonly id: string; readonly staffId: number; readonly change: TicketChange },
 ): Promise<StaffTicket> {
   const row = await parts.database.transaction(async (tx) => {
     const ticket = await lockTicket(tx, order.id, null);
-    if (!ticket) throw new Refusal('ticket.not-found');
-    if (ticket.status === 'closed') throw new Refusal('ticket.closed');
+    if (!ticket) throw new ApiError('ticket.not-found');
+    if (ticket.status === 'closed') throw new ApiError('ticket.closed');
     await apply(parts, tx, ticket, order);
     return findTicketForStaff(tx, ticket.id);
   });
-  if (!row) throw new Refusal('ticket.not-found');
+  if (!row) throw new ApiError('ticket.not-found');
   parts.tellChanged(row.userId, 'tickets');
   parts.tellChanged('staff', 'tickets');
   return presentStaffTicket(row, parts.clock());

@@ -1,10 +1,10 @@
 import type { StaffTicket } from '@portal/contract/support/staff-tickets';
 import { lockCustomer } from '../../../platform/database/lock-customer.ts';
-import { Refusal } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import { type TicketOrder, writeTicket } from '../open-ticket.ts';
 import { asSubject, countedSince, decideTicket } from '../ticket.policy.ts';
 import { findPerson, listTicketsSince } from '../ticket.repository.ts';
-import type { TicketParts } from '../ticket-dependencies.ts';
+import type { TicketDependencies } from '../ticket-dependencies.ts';
 import { presentStaffTicket } from './present-staff-ticket.ts';
 import { findTicketForStaff } from './staff-ticket.repository.ts';
 
@@ -13,14 +13,14 @@ import { findTicketForStaff } from './staff-ticket.repository.ts';
  * Refuses with customer.not-found.
  */
 export async function openTicketForCustomer(
-  parts: TicketParts,
+  parts: TicketDependencies,
   order: Omit<TicketOrder, 'customer' | 'source'> & { readonly staffId: number; readonly customerId: number },
 ): Promise<StaffTicket> {
   const { staffId, customerId, ...written } = order;
   const words = { ...written, subject: asSubject(written.subject) };
   const row = await parts.database.transaction(async (tx) => {
     const customer = await findPerson(tx, customerId);
-    if (!customer) throw new Refusal('customer.not-found');
+    if (!customer) throw new ApiError('customer.not-found');
     await lockCustomer(tx, 'ticket', customer.id);
     const now = parts.clock();
     const decision = decideTicket(await listTicketsSince(tx, customer.id, countedSince(now)), words, now);

@@ -1,9 +1,9 @@
 import type { StaffTicket, StaffTicketThread } from '@portal/contract/support/staff-tickets';
 import type { TicketCategory, TicketStatus } from '@portal/contract/support/tickets';
 import { isUuid } from '../../../platform/database/is-uuid.ts';
-import { Refusal } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import { type AttachmentRow, findAttachmentForStaff, listAttachments } from '../attachments/attachment.repository.ts';
-import type { TicketParts } from '../ticket-dependencies.ts';
+import type { TicketDependencies } from '../ticket-dependencies.ts';
 import { listReplies } from '../ticket-reply.repository.ts';
 import { presentStaffThread, presentStaffTicket } from './present-staff-ticket.ts';
 import { countWaitingTickets, findTicketForStaff, listTicketsForStaff } from './staff-ticket.repository.ts';
@@ -22,11 +22,11 @@ export type StaffTicketQuery = {
 
 /** Tickets for staff, 50 unless `limit` says otherwise: what waits in the order of what is due next, the rest newest first. */
 export async function listStaffTickets(
-  parts: TicketParts,
+  deps: TicketDependencies,
   staffId: number,
   query: StaffTicketQuery,
 ): Promise<StaffTicket[]> {
-  const now = parts.clock();
+  const now = deps.clock();
   const { assigned = null } = query;
   const filter = {
     status: query.status,
@@ -36,27 +36,35 @@ export async function listStaffTickets(
     overdueAt: query.overdue ? now : null,
   };
   const page = { after: query.after ?? null, limit: query.limit ?? PAGE_SIZE };
-  const rows = await listTicketsForStaff(parts.database, filter, page);
+  const rows = await listTicketsForStaff(deps.database, filter, page);
   return rows.map((row) => presentStaffTicket(row, now));
 }
 
 /** How much waits, for the marks in the console's menu. */
-export async function countStaffTickets(parts: TicketParts, staffId: number) {
-  return countWaitingTickets(parts.database, staffId, parts.clock());
+export async function countStaffTickets(deps: TicketDependencies, staffId: number) {
+  return countWaitingTickets(deps.database, staffId, deps.clock());
 }
 
 /** One ticket with its whole thread. Refuses with ticket.not-found. */
-export async function readStaffTicket(parts: TicketParts, staffId: number, id: string): Promise<StaffTicketThread> {
-  const row = await findTicketForStaff(parts.database, id);
-  if (!row) throw new Refusal('ticket.not-found');
+export async function readStaffTicket(
+  deps: TicketDependencies,
+  staffId: number,
+  id: string,
+): Promise<StaffTicketThread> {
+  const row = await findTicketForStaff(deps.database, id);
+  if (!row) throw new ApiError('ticket.not-found');
   const [replies, attachments] = await Promise.all([
-    listReplies(parts.database, row.id, { notes: true }),
-    listAttachments(parts.database, row.id),
+    listReplies(deps.database, row.id, { notes: true }),
+    listAttachments(deps.database, row.id),
   ]);
-  return presentStaffThread(row, { replies, attachments }, { id: staffId, now: parts.clock() });
+  return presentStaffThread(row, { replies, attachments }, { id: staffId, now: deps.clock() });
 }
 
 /** A file of any ticket, or one that this member of staff is about to send; else null. */
-export async function findStaffFile(parts: TicketParts, staffId: number, id: string): Promise<AttachmentRow | null> {
-  return isUuid(id) ? findAttachmentForStaff(parts.database, id, staffId) : null;
+export async function findStaffFile(
+  deps: TicketDependencies,
+  staffId: number,
+  id: string,
+): Promise<AttachmentRow | null> {
+  return isUuid(id) ? findAttachmentForStaff(deps.database, id, staffId) : null;
 }

@@ -1,11 +1,11 @@
 import type { StaffTicket, StaffTicketReply } from '@portal/contract/support/staff-tickets';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { Refusal } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import { attachFiles } from '../attachments/attach-files.ts';
 import { listAttachments } from '../attachments/attachment.repository.ts';
 import type { ReplyText } from '../reply-to-ticket.ts';
 import { findPerson, lockTicket, type TicketRow, updateTicket } from '../ticket.repository.ts';
-import type { TicketParts } from '../ticket-dependencies.ts';
+import type { TicketDependencies } from '../ticket-dependencies.ts';
 import { staffReplyMail } from '../ticket-mail.ts';
 import { findSentReply, insertReply, isFull } from '../ticket-reply.repository.ts';
 import { presentStaffReply, presentStaffTicket } from './present-staff-ticket.ts';
@@ -22,12 +22,12 @@ function changeBy(ticket: TicketRow, staffId: number, now: Date) {
   };
 }
 
-async function write(parts: TicketParts, tx: Transaction, ticket: TicketRow, reply: StaffReply): Promise<void> {
+async function write(parts: TicketDependencies, tx: Transaction, ticket: TicketRow, reply: StaffReply): Promise<void> {
   const now = parts.clock();
   const { staffId, text, note, clientReplyId } = reply;
   // What staff note for each other may be added later too.
-  if (ticket.status === 'closed' && !note) throw new Refusal('ticket.closed');
-  if (await isFull(tx, ticket.id)) throw new Refusal('ticket.full');
+  if (ticket.status === 'closed' && !note) throw new ApiError('ticket.closed');
+  if (await isFull(tx, ticket.id)) throw new ApiError('ticket.full');
   const replyId = await insertReply(tx, {
     ...{ ticketId: ticket.id, authorId: staffId, body: text, clientReplyId, createdAt: now },
     fromStaff: true,
@@ -55,13 +55,13 @@ async function write(parts: TicketParts, tx: Transaction, ticket: TicketRow, rep
  * file.not-found.
  */
 export async function replyAsStaff(
-  parts: TicketParts,
+  parts: TicketDependencies,
   reply: StaffReply,
 ): Promise<{ readonly reply: StaffTicketReply; readonly ticket: StaffTicket }> {
   const { id, staffId, clientReplyId } = reply;
   const written = await parts.database.transaction(async (tx) => {
     const locked = await lockTicket(tx, id, null);
-    if (!locked) throw new Refusal('ticket.not-found');
+    if (!locked) throw new ApiError('ticket.not-found');
     const name = { ticketId: locked.id, authorId: staffId, clientReplyId };
     if (!(await findSentReply(tx, name))) await write(parts, tx, locked, reply);
     const row = await findSentReply(tx, name);

@@ -42,7 +42,7 @@ export const customerAreas = pgTable(
 );
 
 /** A major outage that lasted more than a day: the time between is given back. `state` says how far that has come. */
-export const outageCompensations = pgTable(
+export const outageCreditRuns = pgTable(
   'outage_compensations',
   {
     incidentId: uuid('incident_id')
@@ -73,7 +73,7 @@ export const outageCompensationLines = pgTable(
   {
     incidentId: uuid('incident_id')
       .notNull()
-      .references(() => outageCompensations.incidentId, { onDelete: 'cascade' }),
+      .references(() => outageCreditRuns.incidentId, { onDelete: 'cascade' }),
     subscriptionId: uuid('subscription_id')
       .notNull()
       .references(() => userSubscriptions.id),

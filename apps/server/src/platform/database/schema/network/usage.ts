@@ -77,7 +77,7 @@ export const usageDays = pgTable(
 );
 
 /** Packets of which nothing can be counted, one row a kind. */
-export const unusablePackets = pgTable(
+export const rejectedPackets = pgTable(
   'unusable_packets',
   {
     reason: varchar('reason', { length: 40 }).notNull(),
