@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createJobRunner, type Job } from './job-runner.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function startJobs(jobs: readonly Job[], clockIsRight = true) {
+  const errors: unknown[] = [];
+  const runner = createJobRunner({
+    clockGuard: { isRight: async () => clockIsRight, run: async (work) => void (clockIsRight && (await work())) },
+    logger: { error: (details: unknown) => void errors.push(details) },
+  });
+  runner.start(jobs);
+  return { runner, errors };
+}
+
+it('each job runs at its interval, one that is wanted at the start at once, and one that is woken soon', async () => {
+  const runs: string[] = [];
+  const job = (name: string, intervalMs: number) => ({ name, intervalMs, work: async () => void runs.push(name) });
+  const { runner } = startJobs([{ ...job('eager', 60_000), atStart: true }, job('calm', 60_000), job('other', 90_000)]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(runs).toEqual(['eager']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(runs.toSorted()).toEqual(['calm', 'eager', 'eager']);
+  runner.wake('other');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(runs.at(-1)).toBe('other');
+  await runner.stop();
+});
+
+it('while the clock of the machine is wrong only those run that do not go by it', async () => {
+  const runs: string[] = [];
+  const work = (name: string) => async () => void runs.push(name);
+  const { runner } = startJobs(
+    [
+      { name: 'renewals', intervalMs: 1000, needsRightClock: true, work: work('renewals') },
+      { name: 'mail', intervalMs: 1000, work: work('mail') },
+    ],
+    false,
+  );
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(runs).toEqual(['mail']);
+  await runner.stop();
+});
+
+it('a run that fails is logged under the name of its job, and the next one comes', async () => {
+  let runs = 0;
+  const work = () => Promise.reject(new Error(`run ${++runs}`));
+  const { runner, errors } = startJobs([{ name: 'mail', intervalMs: 1000, work }]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(errors).toMatchObject([
+    { job: 'mail', err: { message: 'run 1' } },
+    { job: 'mail', err: { message: 'run 2' } },
+  ]);
+  await runner.stop();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(runs).toBe(2);
+});
