@@ -70,7 +70,7 @@ function keptSecret(config: Config, name: string): string {
   return readFileSync(path, 'utf8').trim();
 }
 
-/** What cookies are signed and saved cards are sealed with. */
+/** What cookies are signed and saved cards are encrypted with. */
 function sessionSecretOf(config: Config): string {
   return config.sessionSecret ?? keptSecret(config, 'session-secret');
 }

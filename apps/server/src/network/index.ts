@@ -56,7 +56,7 @@ export function createNetwork(
   const { config, database, clock, logger: log, randomBytes, publishLiveUpdate } = platform;
   const { queueEmail, queueSms, wantsServiceUpdates } = messaging;
   billing.dataBundleUsage.connect(findUsedOf);
-  const door = createRadiusTokenGuard({ token: platform.networkToken, log });
+  const guard = createRadiusTokenGuard({ token: platform.networkToken, log });
   const lookup = createLineLookup({ database, log });
   const updates = createUsageUpdates((userId) => publishLiveUpdate(userId, 'usage'));
   const storePacket = createPacketStore({
@@ -84,8 +84,8 @@ export function createNetwork(
   const outages = createOutageCreditDependencies(billing.renewals);
   return {
     routes: (routes, { raw: rawScope }) => {
-      registerAccounting(routes, { clock, door, storePacket, rawScope });
-      registerNetworkAccess(routes, { database, clock, log, lookup, door, rawScope, uploadPercent });
+      registerAccounting(routes, { clock, guard, storePacket, rawScope });
+      registerNetworkAccess(routes, { database, clock, log, lookup, guard, rawScope, uploadPercent });
       registerStaffLine(routes, { ...settle, database, clock, recordAudit });
       registerUsage(routes, { database, clock });
       registerSpeedTestHistory(routes, { database, clock, testServer: speedTests });

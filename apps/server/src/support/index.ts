@@ -120,8 +120,8 @@ export function createSupport(
   const chat = chatDependencies(platform, messaging, tickets);
   const agentPresence = createAgentPresence(chat);
   const shared = { ...chat, receipts: createDeliveryReceipts(chat), agentPresence, confirmSoon: hub.confirmSoon };
-  const places = { seats: createCustomerConnections(shared), desks: createAgentConnections(shared) };
-  const watchDesk = createUnattendedChatAlert(chat);
+  const connections = { customers: createCustomerConnections(shared), agents: createAgentConnections(shared) };
+  const alertOfUnattendedChats = createUnattendedChatAlert(chat);
   const replayLiveUpdates = forwardLiveUpdates(platform.bus, hub);
   return {
     routes: (routes, { files: fileScope }) => {
@@ -136,7 +136,7 @@ export function createSupport(
       const { findViewer } = identity.sessions;
       const guard = { limiters, isStaffIp, hub, replayLiveUpdates, origin: publicUrl.origin, findViewer };
       registerSockets(app, guard, (entries) => {
-        registerChatSockets(entries, { database, ...places });
+        registerChatSockets(entries, { database, ...connections });
         entries.serve({ path: LIVE_SOCKET, access: 'session', prepare: async () => null, open: () => {} });
       });
       app.addHook('onClose', () => shared.receipts.write());
@@ -149,7 +149,7 @@ export function createSupport(
         work: async () => {
           await agentPresence.tell();
           await requeueChats(chat);
-          await watchDesk();
+          await alertOfUnattendedChats();
         },
       },
       { name: 'pruning of files', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneAttachments(tickets) },

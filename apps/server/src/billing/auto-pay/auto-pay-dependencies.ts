@@ -45,7 +45,7 @@ export type Tell = (tx: Transaction, notice: Notice & { readonly key: string }) 
 /** What keeping a card, and what follows when one is not charged, are made of. */
 export type CardDependencies = {
   readonly gateways: readonly Pick<CardGateway, 'id' | 'name'>[];
-  readonly seal: Encryption;
+  readonly encryption: Encryption;
   /** How many days a line stays on after its paid time has ended. */
   readonly graceDays: number;
   readonly notify: Tell;

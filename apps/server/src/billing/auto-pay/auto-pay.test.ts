@@ -55,7 +55,7 @@ describe('setting auto-pay up', () => {
     expect(more).toEqual([]);
   });
 
-  it('keeps the card of a payment whose payer wants it, sealed, and says so', async () => {
+  it('keeps the card of a payment whose payer wants it, encrypted, and says so', async () => {
     const who = await bed.createPayer();
     expect(await bed.view(who)).toMatchObject({ state: 'on' });
     const kept = await bed.rows('select reference, email from payment_methods where user_id = $1', [who.id]);
@@ -240,7 +240,7 @@ describe('a card that does not pay', () => {
     const who = await bed.createPayer();
     await bed.rows('update payment_methods set reference = $2 where user_id = $1', [
       who.id,
-      bed.autoPay.seal.seal('AUTH_gone'),
+      bed.autoPay.encryption.encrypt('AUTH_gone'),
     ]);
     await bed.liveUntilRenewal(who, 3);
     expect(await bed.view(who)).toMatchObject({ state: 'stopped' });

@@ -59,7 +59,11 @@ function createCardParts(
 ): CardDependencies {
   return {
     gateways: parts.gateways,
-    seal: createEncryption({ secret: parts.sessionSecret, purpose: 'saved-card', randomBytes: parts.randomBytes }),
+    encryption: createEncryption({
+      secret: parts.sessionSecret,
+      purpose: 'saved-card',
+      randomBytes: parts.randomBytes,
+    }),
     graceDays: parts.config.renewals.graceDays,
     notify: parts.notify,
   };

@@ -88,7 +88,7 @@ async function waitForOurKey(deps: AutoPayDependencies, { charge, gateway }: Sen
 /** What the card is charged with; null where it cannot be read, because the installation has another secret now. */
 function readToken(deps: AutoPayDependencies, card: SavedCard): string | null {
   try {
-    return deps.seal.unseal(card.reference);
+    return deps.encryption.decrypt(card.reference);
   } catch {
     return null;
   }

@@ -22,7 +22,7 @@ async function forget(deps: AutoPayDependencies, card: { readonly provider: stri
   const gateway = deps.gateways.find(({ id }) => id === card.provider);
   if (!gateway) return;
   try {
-    if (await gateway.forget(deps.seal.unseal(card.reference))) return;
+    if (await gateway.forget(deps.encryption.decrypt(card.reference))) return;
     deps.log.warn({ gateway: gateway.id }, 'the gateway has not forgotten a removed card');
   } catch (error) {
     deps.log.warn({ err: error, gateway: gateway.id }, 'the gateway has not forgotten a removed card');

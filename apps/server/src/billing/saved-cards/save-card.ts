@@ -17,7 +17,7 @@ type Kept = {
 };
 
 /**
- * Keeps the card of a successful payment, sealed, and switches auto-pay on with it for the payment's line, in the given transaction; the customer is told. Repeating is
+ * Keeps the card of a successful payment, encrypted, and switches auto-pay on with it for the payment's line, in the given transaction; the customer is told. Repeating is
  * safe. Where the card cannot be charged again, or the line is cancelled, only the former is told. Locks the line.
  */
 export async function saveCard(deps: CardDependencies, tx: Transaction, kept: Kept): Promise<void> {
@@ -32,7 +32,7 @@ export async function saveCard(deps: CardDependencies, tx: Transaction, kept: Ke
   if (!(await lockLine(tx, subscriptionId))) return;
   const named = { cardBrand: card.brand, cardLastFour: card.lastFour };
   const paymentMethodId = await saveOwnCard(tx, {
-    ...{ userId, provider, email, reference: deps.seal.seal(token), createdAt: now },
+    ...{ userId, provider, email, reference: deps.encryption.encrypt(token), createdAt: now },
     ...{ ...named, cardExpiry: card.expiry, cardSignature: card.signature },
   });
   const consentId = await beginConsent(tx, { userId, subscriptionId, paymentMethodId, words, givenAt: now });

@@ -159,8 +159,8 @@ async function seedPeople(database: Database, deps: DemoDeps): Promise<void> {
     if (!customer) return;
     const admin = await insertUser(tx, deps, { ...ADMIN, role: 'admin', passwordHash: hashes.admin, createdAt });
     await seedHistory(tx, deps, customer, hashes);
-    const { seal } = createEncryption({ ...deps, purpose: 'saved-card' });
-    await seedSelfCare(tx, { userId: customer.id, joinedAt: createdAt, now, seal });
+    const { encrypt } = createEncryption({ ...deps, purpose: 'saved-card' });
+    await seedSelfCare(tx, { userId: customer.id, joinedAt: createdAt, now, encrypt });
     if (!admin) return;
     await seedTickets(tx, { userId: customer.id, staffId: admin.id }, now);
     await seedChats(tx, { customerId: customer.id, agentId: admin.id }, { now, randomBytes: deps.randomBytes });

@@ -47,7 +47,7 @@ export async function seedSelfCare(
     readonly userId: number;
     readonly joinedAt: Date;
     readonly now: Date;
-    readonly seal: (text: string) => string;
+    readonly encrypt: (text: string) => string;
   },
 ): Promise<void> {
   const { userId, joinedAt, now } = person;
@@ -64,7 +64,7 @@ export async function seedSelfCare(
   await tx.insert(paymentMethods).values({
     userId,
     provider: 'paystack',
-    reference: person.seal(DEMO_CARD.code),
+    reference: person.encrypt(DEMO_CARD.code),
     email: DEMO_CARD.email,
     isDefault: true,
     cardBrand: 'Visa',

@@ -4,11 +4,11 @@ import { hmacOf } from '../../platform/crypto/hmac.ts';
 import { readSessionToken, type SessionCookie, sessionCookieHeader } from '../../platform/http/session-cookie.ts';
 
 const SERIAL_BYTES = 8;
-const SEAL_BYTES = 24;
+const SIGNATURE_BYTES = 24;
 const MAX_AGE_SECONDS = 180 * 24 * 3600;
 
 export type DeviceCookie = {
-  /** The serial of this browser's mark when it signed in to this account before, else null. */
+  /** The serial of this device cookie when it signed in to this account before, else null. */
   readonly find: (request: FastifyRequest, emailKey: string) => string | null;
   /** The serial that this browser carries, whoever's account it last knew the password of; a new one where it carries none. */
   readonly deviceOf: (request: FastifyRequest) => string;
@@ -17,7 +17,7 @@ export type DeviceCookie = {
 };
 
 /**
- * A sealed cookie that tells a browser which signed in before from all others, so that strangers who guess at an account cannot keep its
+ * A signed cookie that tells a browser which signed in before from all others, so that strangers who guess at an account cannot keep its
  * owner out (OWASP device cookies). It signs nobody in: it gives a browser its own count of failures, and its serial tells when two accounts are opened on
  * one device (threats U5).
  */
@@ -27,22 +27,22 @@ export function createDeviceCookie(deps: {
   readonly randomBytes: (size: number) => Buffer;
 }): DeviceCookie {
   const cookie = { name: deps.cookie.secure ? '__Host-browser' : 'browser', secure: deps.cookie.secure };
-  const seal = (serial: string, emailKey: string): Buffer =>
-    hmacOf(deps.secret, 'browser', `${serial}:${emailKey}`).subarray(0, SEAL_BYTES);
+  const sign = (serial: string, emailKey: string): Buffer =>
+    hmacOf(deps.secret, 'browser', `${serial}:${emailKey}`).subarray(0, SIGNATURE_BYTES);
   const read = (request: FastifyRequest) => {
     const token = readSessionToken(request.headers.cookie, cookie);
     if (token === null) return null;
     const mark = Buffer.from(token, 'base64url');
-    return { serial: mark.subarray(0, SERIAL_BYTES).toString('hex'), sealed: mark.subarray(SERIAL_BYTES) };
+    return { serial: mark.subarray(0, SERIAL_BYTES).toString('hex'), signature: mark.subarray(SERIAL_BYTES) };
   };
   return {
     find: (request, emailKey) => {
       const mark = read(request);
-      return mark !== null && timingSafeEqual(mark.sealed, seal(mark.serial, emailKey)) ? mark.serial : null;
+      return mark !== null && timingSafeEqual(mark.signature, sign(mark.serial, emailKey)) ? mark.serial : null;
     },
     deviceOf: (request) => read(request)?.serial ?? deps.randomBytes(SERIAL_BYTES).toString('hex'),
     issue: (emailKey, device) => {
-      const token = Buffer.concat([Buffer.from(device, 'hex'), seal(device, emailKey)]).toString('base64url');
+      const token = Buffer.concat([Buffer.from(device, 'hex'), sign(device, emailKey)]).toString('base64url');
       return sessionCookieHeader(cookie, token, MAX_AGE_SECONDS);
     },
   };

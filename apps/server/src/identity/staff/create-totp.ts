@@ -11,10 +11,14 @@ const RECOVERY_LENGTH = 10;
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export type Totp = {
-  /** A new secret of an authenticator app: sealed for the database, and as the app takes it. */
-  readonly newSecret: (account: string) => { readonly sealed: string; readonly secret: string; readonly uri: string };
+  /** A new secret of an authenticator app: encrypted for the database, and as the app takes it. */
+  readonly newSecret: (account: string) => {
+    readonly encrypted: string;
+    readonly secret: string;
+    readonly uri: string;
+  };
   /** The time step in which the app shows this code, now or one step before or after; null when it is no such code. */
-  readonly findStep: (sealed: string, code: string, now: Date) => number | null;
+  readonly findStep: (encrypted: string, code: string, now: Date) => number | null;
   /** Codes for paper, with what is stored of them. */
   readonly newRecoveryCodes: (userId: number) => { readonly codes: string[]; readonly hashes: string[] };
   readonly hashOf: (userId: number, recoveryCode: string) => string;
@@ -35,22 +39,22 @@ export function createTotp(deps: {
   readonly issuer: string;
   readonly randomBytes: (size: number) => Buffer;
 }): Totp {
-  const { seal, unseal } = createEncryption({ ...deps, purpose: 'second-factor' });
+  const { encrypt, decrypt } = createEncryption({ ...deps, purpose: 'second-factor' });
   const hashOf: Totp['hashOf'] = (userId, code) =>
     hmacOf(deps.secret, 'recovery-code', `${userId}:${plain(code)}`).toString('base64url');
   return {
     newSecret: (account) => {
       const secret = new Secret({ buffer: new Uint8Array(deps.randomBytes(SECRET_BYTES)).buffer });
       return {
-        sealed: seal(secret.base32),
+        encrypted: encrypt(secret.base32),
         secret: secret.base32,
         uri: appCodes(secret, deps.issuer, account).toString(),
       };
     },
-    findStep: (sealed, code, now) => {
+    findStep: (encrypted, code, now) => {
       const token = plain(code);
       if (!/^\d{6}$/.test(token)) return null;
-      const codes = appCodes(Secret.fromBase32(unseal(sealed)), deps.issuer, '');
+      const codes = appCodes(Secret.fromBase32(decrypt(encrypted)), deps.issuer, '');
       const delta = codes.validate({ token, timestamp: now.getTime(), window: 1 });
       return delta === null ? null : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta;
     },

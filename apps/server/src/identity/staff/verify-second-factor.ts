@@ -66,8 +66,8 @@ export async function readSecondFactor(parts: SecondFactorDependencies, viewer: 
 
 /** Begins to set up an app; the secret opens nothing before it is confirmed. Refuses with staff.enrolled. */
 export async function enrolSecondFactor(parts: SecondFactorDependencies, viewer: Viewer) {
-  const { sealed, secret, uri } = parts.totp.newSecret(viewer.user.email);
-  if (!(await beginSecondFactor(parts.database, viewer.user.id, sealed))) throw new ApiError('staff.enrolled');
+  const { encrypted, secret, uri } = parts.totp.newSecret(viewer.user.email);
+  if (!(await beginSecondFactor(parts.database, viewer.user.id, encrypted))) throw new ApiError('staff.enrolled');
   return { secret, uri };
 }
 

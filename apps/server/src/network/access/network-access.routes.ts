@@ -7,7 +7,7 @@ import { type AuthorizeDependencies, authorizeLine } from './authorize-line.ts';
 import type { RadiusTokenGuard } from './radius-token-guard.ts';
 
 export type NetworkAccessDeps = AuthorizeDependencies & {
-  readonly door: RadiusTokenGuard;
+  readonly guard: RadiusTokenGuard;
   /** Keeps bodies as the bytes that arrived. */
   readonly rawScope: FastifyInstance;
 };
@@ -23,7 +23,7 @@ export function registerNetworkAccess(routes: Routes, deps: NetworkAccessDeps): 
   routes.serve(
     authorizeEntry,
     async ({ request, reply }) => {
-      deps.door(request);
+      deps.guard(request);
       const answer = await authorizeLine(deps, usernameIn(request.body));
       if (answer.accepted) return answer.attributes;
       return reply

@@ -35,7 +35,7 @@ export type RestartPacket = EventTime & { readonly kind: 'restart'; readonly nas
 
 /** Nothing can be counted of it, ever. */
 export type RejectedPacket = {
-  readonly kind: 'unusable';
+  readonly kind: 'rejected';
   readonly reason: 'not-json' | 'no-attributes' | 'no-status' | 'no-session' | 'impossible-counter' | 'not-storable';
   readonly nas: string;
   readonly username: string;
@@ -126,19 +126,19 @@ function sessionKeyOf(attributes: RadiusAttributes, nas: string, username: strin
  * Reads one packet as rlm_rest posts it. Never throws: what cannot be used says why. Input octets are what came from the customer, their upload (RFC 2866).
  */
 export function readAccountingPacket(attributes: RadiusAttributes | null, receivedAt: Date): AccountingPacket {
-  if (attributes === null) return { kind: 'unusable', reason: 'no-attributes', nas: '', username: '' };
+  if (attributes === null) return { kind: 'rejected', reason: 'no-attributes', nas: '', username: '' };
   const nas = nasOf(attributes);
   const writtenUsername = (attributes.text('User-Name') ?? '').slice(0, 253);
   const username = writtenUsername.trim().toLowerCase().slice(0, 253);
-  const unusable = (reason: RejectedPacket['reason']): RejectedPacket => ({ kind: 'unusable', reason, nas, username });
+  const rejected = (reason: RejectedPacket['reason']): RejectedPacket => ({ kind: 'rejected', reason, nas, username });
   const kind = KINDS.get(attributes.text('Acct-Status-Type') ?? '');
-  if (kind === undefined) return unusable('no-status');
+  if (kind === undefined) return rejected('no-status');
   const time = eventTime(attributes, receivedAt);
-  if (kind === 'restart') return nas === '' ? unusable('no-session') : { kind, nas, ...time };
+  if (kind === 'restart') return nas === '' ? rejected('no-session') : { kind, nas, ...time };
   const sessionKey = sessionKeyOf(attributes, nas, username);
-  if (sessionKey === null) return unusable('no-session');
+  if (sessionKey === null) return rejected('no-session');
   const [download, upload] = [counterOf(attributes, 'Output'), counterOf(attributes, 'Input')];
-  if (download === undefined || upload === undefined) return unusable('impossible-counter');
+  if (download === undefined || upload === undefined) return rejected('impossible-counter');
   const seconds = attributes.whole('Acct-Session-Time');
   return {
     ...{ kind, sessionKey, username, writtenUsername, nas, ...time, download, upload },

@@ -11,7 +11,7 @@ import type { StorePacket } from './create-packet-store.ts';
 
 export type AccountingDeps = {
   readonly clock: Clock;
-  readonly door: RadiusTokenGuard;
+  readonly guard: RadiusTokenGuard;
   readonly storePacket: StorePacket;
   /** Keeps bodies as the bytes that arrived: not even a broken one may be refused. */
   readonly rawScope: FastifyInstance;
@@ -30,7 +30,7 @@ function readPacket(body: Buffer, receivedAt: Date): AccountingPacket {
   try {
     attributes = parseJson(body.toString('utf8'));
   } catch {
-    return { kind: 'unusable', reason: 'not-json', nas: '', username: '' };
+    return { kind: 'rejected', reason: 'not-json', nas: '', username: '' };
   }
   return readAccountingPacket(readRadiusAttributes(attributes), receivedAt);
 }
@@ -40,11 +40,11 @@ export function registerAccounting(routes: Routes, deps: AccountingDeps): void {
   routes.serve(
     postAccounting,
     async ({ request, reply }) => {
-      deps.door(request);
+      deps.guard(request);
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const receivedAt = deps.clock();
       const packet = readPacket(body, receivedAt);
-      await deps.storePacket({ packet, receivedAt, sample: packet.kind === 'unusable' ? sampleOf(body) : '' });
+      await deps.storePacket({ packet, receivedAt, sample: packet.kind === 'rejected' ? sampleOf(body) : '' });
       return reply.code(204).send();
     },
     { limit: null, scope: deps.rawScope },

@@ -311,7 +311,7 @@ describe('a packet of which nothing can be counted', () => {
   });
 });
 
-describe('the door of the network', () => {
+describe('the guard of the network', () => {
   it('opens to its token alone, and not at all without one', async () => {
     const body = JSON.stringify(accountingBody({ username: login }));
     for (const token of [null, '', 'wrong', `${TEST_NETWORK_TOKEN}x`]) {

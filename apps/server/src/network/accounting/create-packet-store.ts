@@ -51,7 +51,7 @@ async function settleEach(deps: Deps, batch: readonly Waiting[]): Promise<void> 
       }
       deps.onRefused(error);
       const { nas, username = '' } = { username: '', ...heard.packet };
-      const packet = { kind: 'unusable', reason: 'not-storable', nas, username } as const;
+      const packet = { kind: 'rejected', reason: 'not-storable', nas, username } as const;
       await record(deps, [{ ...heard, packet }]).then(resolve, reject);
     }
   }

@@ -132,7 +132,7 @@ export async function recordPackets(
     const months = await recordSessions(tx, heard.filter(isOfSession), deps.notifyRestoredService);
     for (const { packet, receivedAt, sample } of heard) {
       if (packet.kind === 'restart') await closeSessionsOfNas(tx, packet.nas, packet.at);
-      if (packet.kind === 'unusable') await setAside(tx, { ...packet, sample }, receivedAt);
+      if (packet.kind === 'rejected') await setAside(tx, { ...packet, sample }, receivedAt);
     }
     await noteWrongClocks(tx, heard);
     const present = new Set(heard.map(({ receivedAt }) => lagosPeriod(receivedAt)));

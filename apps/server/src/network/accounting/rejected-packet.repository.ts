@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../platform/database/connection.
 import { type NamedStatement, runNamed } from '../../platform/database/run-named.ts';
 import { rejectedPackets } from '../../platform/database/schema/network/usage.ts';
 
-export type Unusable = {
+export type RejectedPacketRow = {
   readonly reason: string;
   readonly nas: string;
   readonly username: string;
@@ -17,7 +17,7 @@ const SET_ASIDE: NamedStatement = {
 };
 
 /** Keeps a packet of which nothing can be counted, or that staff are to know of: one row a kind, with the last of them. */
-export async function setAside(tx: Transaction, packet: Unusable, at: Date): Promise<void> {
+export async function setAside(tx: Transaction, packet: RejectedPacketRow, at: Date): Promise<void> {
   await runNamed(tx, SET_ASIDE, [packet.reason, packet.nas, packet.username, at, packet.sample]);
 }
 

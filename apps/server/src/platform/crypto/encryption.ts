@@ -6,9 +6,9 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export type Encryption = {
-  readonly seal: (text: string) => string;
-  /** Throws where the text was sealed with another secret, for another purpose, or was changed. */
-  readonly unseal: (sealed: string) => string;
+  readonly encrypt: (text: string) => string;
+  /** Throws where the text was encrypted with another secret, for another purpose, or was changed. */
+  readonly decrypt: (encrypted: string) => string;
 };
 
 /** Keeps short secrets in the database so that nobody reads them who has only the database: AES-256-GCM, a fresh IV each, a key of its own for each purpose. */
@@ -19,14 +19,14 @@ export function createEncryption(deps: {
 }): Encryption {
   const key = hmacOf(deps.secret, deps.purpose, 'sealing key');
   return {
-    seal: (text) => {
+    encrypt: (text) => {
       const iv = deps.randomBytes(IV_BYTES);
       const cipher = createCipheriv(CIPHER, key, iv);
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
     },
-    unseal: (sealed) => {
-      const bytes = Buffer.from(sealed, 'base64url');
+    decrypt: (encrypted) => {
+      const bytes = Buffer.from(encrypted, 'base64url');
       const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');

@@ -78,7 +78,7 @@ function createDoor(scope: FastifyInstance, deps: SocketGuardDependencies): Sock
       scope.route({
         method: 'GET',
         url: path.slice(PREFIX.length),
-        onRequest: [deps.limiters.signedIn.read.door, admit],
+        onRequest: [deps.limiters.signedIn.read.guard, admit],
         handler: async () => undefined,
         wsHandler: (socket, request) => {
           // Its closing tells all there is to know; the plugin's own listener would keep the request.
@@ -99,7 +99,7 @@ function createDoor(scope: FastifyInstance, deps: SocketGuardDependencies): Sock
 export function registerSockets(
   app: FastifyInstance,
   deps: SocketGuardDependencies,
-  entries: (door: SocketGuard) => void,
+  entries: (guard: SocketGuard) => void,
 ): void {
   app.register(
     async (scope) => {

@@ -104,7 +104,7 @@ function createDoors(deps: RouteDeps, entry: Endpoint, limit: LimitName | null |
     signedIn?.count(request, request.viewer);
     requireViewer(entry, request.viewer, { address: request.ip, isStaffIp: deps.isStaffIp });
   };
-  const limits = limit === null ? [] : [signedIn?.door ?? deps.limiters[limit ?? kind]];
+  const limits = limit === null ? [] : [signedIn?.guard ?? deps.limiters[limit ?? kind]];
   // What everybody may read is answered from memory and waits for nothing.
   const waits = limit !== null && (kind === 'write' || entry.access !== 'anyone');
   return [...limits, ...(waits ? [deps.limiters.takePlace] : []), ...(needsViewer ? [identify] : [])];

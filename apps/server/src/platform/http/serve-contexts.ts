@@ -33,7 +33,7 @@ function servePages(scope: FastifyInstance, platform: Platform, contexts: readon
     log: logger,
     hasSessionCookie: (request) => readSessionToken(request.headers.cookie, cookie) !== null,
     findViewer,
-    living: Object.assign({}, ...contexts.map(({ pages }) => pages)),
+    cached: Object.assign({}, ...contexts.map(({ pages }) => pages)),
     readOverview: overviewOf(contexts),
   });
 }

@@ -151,7 +151,7 @@ function refusals(hook: onRequestHookHandler, requests: number): number {
 
 it('a neighbourhood behind one address has a share that ends too, before any session is looked up', () => {
   const { signedIn } = createLimiters({ ...limits, signedInReadsPerMinute: 30 }, createCounters(null));
-  expect(refusals(signedIn.read.door, 40)).toBe(10);
+  expect(refusals(signedIn.read.guard, 40)).toBe(10);
 });
 
 describe('two instances', () => {

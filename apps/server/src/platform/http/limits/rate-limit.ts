@@ -31,7 +31,7 @@ export type LimitName = CallKind | 'sign-in' | 'registration' | 'sales-request';
 /** The limits of calls that ask for a session, in the order in which they are met. */
 export type SignedInLimit = {
   /** Before the session is looked up: all callers of an address together, a whole neighbourhood behind one. */
-  readonly door: onRequestHookHandler;
+  readonly guard: onRequestHookHandler;
   /** Counts the call with its account; one that has none with the strangers of its address. Throws ApiError request.too-many. */
   readonly count: (request: FastifyRequest, viewer: Viewer | null) => void;
 };
@@ -70,7 +70,7 @@ export function createLimiters(limits: RateLimits, openCounter: OpenCounter): Li
   const signedIn = (kind: CallKind, ofAddress: number, ofAccount: number): SignedInLimit => {
     const countAccount = limit(`account-${kind}`, ofAccount, MINUTE_MS);
     return {
-      door: byAddress(limit(`signed-in-${kind}`, ofAddress, MINUTE_MS)),
+      guard: byAddress(limit(`signed-in-${kind}`, ofAddress, MINUTE_MS)),
       count: (request, viewer) => {
         if (viewer) countAccount(viewer.user.id);
         else strangers[kind](subscriberAddress(request.ip));

@@ -60,13 +60,13 @@ const NOT_FOUND = '*';
 export function createAnonymousPages({
   site,
   facts,
-  living,
+  cached,
   log,
 }: {
   readonly site: Site;
   readonly facts: SiteFacts;
   /** By page: what its content is made of while the portal runs. */
-  readonly living: Readonly<Record<string, CachedContent>>;
+  readonly cached: Readonly<Record<string, CachedContent>>;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }): (path: string, language: LanguageCode) => Promise<SiteFile> {
   const made = new Map<string, () => Promise<SiteFile>>();
@@ -79,7 +79,7 @@ export function createAnonymousPages({
       asBuilt ??= toPage(built(), facts);
       return asBuilt;
     };
-    const source = living[path];
+    const source = cached[path];
     if (!source) return async () => still();
     const alive = createCachedPage({ path, language }, source, {
       draw: site.drawPage,

@@ -21,7 +21,7 @@ export type PageDeps = {
   /** What the overview of a customer starts with: answers of the API, by address. */
   readonly readOverview: (userId: number) => Promise<Answers>;
   /** By page: what its content is made of while the portal runs. */
-  readonly living: Readonly<Record<string, CachedContent>>;
+  readonly cached: Readonly<Record<string, CachedContent>>;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 };
 

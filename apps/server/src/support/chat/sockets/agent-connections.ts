@@ -22,9 +22,13 @@ type Deps = ChatDependencies & {
 };
 
 /** An agent's socket, with a feed for each chat of theirs. */
-type Desk = { readonly socket: LiveSocket; readonly agentId: number; readonly feeds: Map<string, MessageFeed> };
+type AgentConnection = {
+  readonly socket: LiveSocket;
+  readonly agentId: number;
+  readonly feeds: Map<string, MessageFeed>;
+};
 
-function openFeed(deps: Deps, { socket, feeds }: Desk, sessionId: string, cursor: number): MessageFeed {
+function openFeed(deps: Deps, { socket, feeds }: AgentConnection, sessionId: string, cursor: number): MessageFeed {
   const feed = new MessageFeed(cursor, {
     fetch: async (after, limit) => (await listMessages(deps.database, { sessionId, after, limit })).map(presentMessage),
     deliver: (message) => {
@@ -39,50 +43,50 @@ function openFeed(deps: Deps, { socket, feeds }: Desk, sessionId: string, cursor
   return feed;
 }
 
-function dropFeed({ feeds }: Desk, sessionId: string): void {
+function dropFeed({ feeds }: AgentConnection, sessionId: string): void {
   feeds.get(sessionId)?.end();
   feeds.delete(sessionId);
 }
 
 /** Brings the feeds in line with the chats that are the agent's now. What has never reached an agent is sent; all before it the page fetches. */
-function alignFeeds(deps: Deps, desk: Desk, chats: readonly ActiveChat[]): void {
-  if (!desk.socket.isOpen) return;
+function alignFeeds(deps: Deps, connection: AgentConnection, chats: readonly ActiveChat[]): void {
+  if (!connection.socket.isOpen) return;
   const own = new Set(chats.map(({ id }) => id));
-  for (const id of desk.feeds.keys()) {
-    if (!own.has(id)) dropFeed(desk, id);
+  for (const id of connection.feeds.keys()) {
+    if (!own.has(id)) dropFeed(connection, id);
   }
   for (const { id, lastSeq, agentDeliveredSeq } of chats) {
-    const feed = desk.feeds.get(id) ?? openFeed(deps, desk, id, agentDeliveredSeq);
+    const feed = connection.feeds.get(id) ?? openFeed(deps, connection, id, agentDeliveredSeq);
     feed.expect(lastSeq);
   }
 }
 
-/** The same for several desks with one look at the database. */
-async function syncFeeds(deps: Deps, desks: readonly Desk[]): Promise<void> {
-  if (desks.length === 0) return;
-  const chats = await listActiveChats(deps.database, [...new Set(desks.map(({ agentId }) => agentId))]);
+/** The same for several connections with one look at the database. */
+async function syncFeeds(deps: Deps, connections: readonly AgentConnection[]): Promise<void> {
+  if (connections.length === 0) return;
+  const chats = await listActiveChats(deps.database, [...new Set(connections.map(({ agentId }) => agentId))]);
   const byAgent = Map.groupBy(chats, ({ agentId }) => agentId);
-  for (const desk of desks) alignFeeds(deps, desk, byAgent.get(desk.agentId) ?? []);
+  for (const connection of connections) alignFeeds(deps, connection, byAgent.get(connection.agentId) ?? []);
 }
 
-async function sayClosed(desk: Desk, event: StaffEvent): Promise<void> {
-  await desk.feeds.get(event.sessionId)?.catchUp();
-  dropFeed(desk, event.sessionId);
-  desk.socket.send(event);
+async function sayClosed(connection: AgentConnection, event: StaffEvent): Promise<void> {
+  await connection.feeds.get(event.sessionId)?.catchUp();
+  dropFeed(connection, event.sessionId);
+  connection.socket.send(event);
 }
 
 /** Passes on what happens in the agent's chats; a message of a chat that is not theirs any more, or not yet, waits for the feeds to be in line. */
-function pass(desk: Desk, event: StaffEvent, sync: () => void): void {
-  if (event.type === 'message') desk.feeds.get(event.sessionId)?.offer(event.message);
-  else if (event.type === 'closed') void sayClosed(desk, event);
-  else desk.socket.send(event);
-  if (event.type === 'waiting') dropFeed(desk, event.sessionId);
+function pass(connection: AgentConnection, event: StaffEvent, sync: () => void): void {
+  if (event.type === 'message') connection.feeds.get(event.sessionId)?.offer(event.message);
+  else if (event.type === 'closed') void sayClosed(connection, event);
+  else connection.socket.send(event);
+  if (event.type === 'waiting') dropFeed(connection, event.sessionId);
   if (event.type !== 'agent_joined') return;
-  if (event.agent.id === desk.agentId) sync();
-  else dropFeed(desk, event.sessionId);
+  if (event.agent.id === connection.agentId) sync();
+  else dropFeed(connection, event.sessionId);
 }
 
-function takeFrames({ bus, receipts }: Deps, { socket, feeds }: Desk): void {
+function takeFrames({ bus, receipts }: Deps, { socket, feeds }: AgentConnection): void {
   const mayTypeAt = new Map<string, number>();
   socket.takeFrame = (text) => {
     const frame = parseFrame(text, staffFrame);
@@ -106,35 +110,35 @@ export type AgentConnections = {
 };
 
 export function createAgentConnections(deps: Deps): AgentConnections {
-  const desks = new Set<Desk>();
+  const connections = new Set<AgentConnection>();
   const warn = (error: unknown): void => deps.log.warn({ err: error }, 'an agent could not be brought up to date');
-  deps.bus.onDoubt(() => void syncFeeds(deps, [...desks]).catch(warn));
+  deps.bus.onDoubt(() => void syncFeeds(deps, [...connections]).catch(warn));
   return {
     attend: (socket) => {
       const agentId = socket.person.userId;
-      const desk: Desk = { socket, agentId, feeds: new Map() };
-      const sync = (): void => void syncFeeds(deps, [desk]).catch(warn);
+      const connection: AgentConnection = { socket, agentId, feeds: new Map() };
+      const sync = (): void => void syncFeeds(deps, [connection]).catch(warn);
       const greet = async (): Promise<void> => {
         // Whoever waits in vain is told of somebody at once, not only with the next round.
         await touchAgents(deps.database, [agentId]);
         const waiting = await countWaiting(deps.database);
         socket.send({ type: 'queue', waiting, chat: null } satisfies QueueEvent);
-        await syncFeeds(deps, [desk]);
+        await syncFeeds(deps, [connection]);
       };
-      desks.add(desk);
+      connections.add(connection);
       deps.agentPresence.enter(agentId);
       const subscriptions = [
-        deps.bus.subscribe(agentTopic(agentId), (event) => pass(desk, event, sync)),
+        deps.bus.subscribe(agentTopic(agentId), (event) => pass(connection, event, sync)),
         deps.bus.subscribe(queueTopic, (event) => socket.send(event)),
       ];
       socket.onReceipt = (sessionId, seq) => deps.receipts.delivered(sessionId, 'agent', seq);
       socket.onGone = () => {
         for (const unsubscribe of subscriptions) unsubscribe();
-        for (const id of [...desk.feeds.keys()]) dropFeed(desk, id);
-        desks.delete(desk);
+        for (const id of [...connection.feeds.keys()]) dropFeed(connection, id);
+        connections.delete(connection);
         deps.agentPresence.leave(agentId);
       };
-      takeFrames(deps, desk);
+      takeFrames(deps, connection);
       greet().catch((error: unknown) => {
         warn(error);
         socket.close(closeCodes.restart, 'try again');

@@ -21,22 +21,25 @@ function sessionIdOf({ params }: FastifyRequest): string {
 
 /** The customer's socket of one chat, theirs alone, and the agents' socket (interfaces, Chat). */
 export function registerChatSockets(
-  door: SocketGuard,
-  deps: Pick<ChatDependencies, 'database'> & { readonly seats: CustomerConnections; readonly desks: AgentConnections },
+  guard: SocketGuard,
+  deps: Pick<ChatDependencies, 'database'> & {
+    readonly customers: CustomerConnections;
+    readonly agents: AgentConnections;
+  },
 ): void {
-  door.serve({
+  guard.serve({
     path: CHAT_SOCKET,
     access: 'session',
     prepare: async (request, viewer) => {
       const { id, lastSeq } = await requireOwnChat(deps.database, viewer.user.id, sessionIdOf(request));
       return { id, after: Math.min(afterOf(request), lastSeq) };
     },
-    open: deps.seats.attend,
+    open: deps.customers.attend,
   });
-  door.serve({
+  guard.serve({
     path: STAFF_SOCKET,
     access: 'admin',
     prepare: async () => null,
-    open: (socket) => deps.desks.attend(socket),
+    open: (socket) => deps.agents.attend(socket),
   });
 }

@@ -23,7 +23,7 @@ type Deps = ChatDependencies & {
  * A customer's socket in a chat. `known` is what it was last told of the chat's state; empty when it was told of an agent without knowing which. Until it is `greeted` no message is passed on:
  * what comes meanwhile is fetched after the greeting.
  */
-type Seat = {
+type CustomerConnection = {
   readonly socket: LiveSocket;
   readonly chatId: string;
   readonly feed: MessageFeed;
@@ -49,33 +49,33 @@ function openFeed(deps: Deps, socket: LiveSocket, chatId: string, after: number)
 }
 
 /** The last words of a chat, after all its messages. */
-async function sayGoodbye({ socket, feed }: Seat, reason: OwnChat['closeReason']): Promise<void> {
+async function sayGoodbye({ socket, feed }: CustomerConnection, reason: OwnChat['closeReason']): Promise<void> {
   await feed.catchUp();
   socket.send({ type: 'closed', reason: reason ?? 'resolved' } satisfies ChatEvent);
   socket.close(closeCodes.chatEnded, 'the chat has ended');
 }
 
 /** The present state, then what the socket has missed. */
-async function greet(deps: Deps, seat: Seat): Promise<void> {
-  const { socket, chatId, feed } = seat;
+async function greet(deps: Deps, connection: CustomerConnection): Promise<void> {
+  const { socket, chatId, feed } = connection;
   const chat = await findOwnChat(deps.database, socket.person.userId, chatId);
   if (!chat) return;
-  seat.known = stateOf(chat);
+  connection.known = stateOf(chat);
   socket.send({ type: 'session', session: await viewChat(deps, chat) } satisfies ChatEvent);
-  seat.greeted = true;
-  if (chat.status === 'closed') return sayGoodbye(seat, chat.closeReason);
+  connection.greeted = true;
+  if (chat.status === 'closed') return sayGoodbye(connection, chat.closeReason);
   if (chat.status === 'active') {
     socket.send({ type: 'agent_joined', agent: { name: agentName(chat.agentFirstName) } } satisfies ChatEvent);
   }
   await feed.catchUp();
 }
 
-function pass(seat: Seat, event: ChatEvent): void {
+function pass(connection: CustomerConnection, event: ChatEvent): void {
   if (event.type === 'message') {
-    if (seat.greeted) seat.feed.offer(event.message);
-  } else if (event.type === 'closed') void sayGoodbye(seat, event.reason);
-  else seat.socket.send(event);
-  if (event.type === 'agent_joined' || event.type === 'waiting') seat.known = '';
+    if (connection.greeted) connection.feed.offer(event.message);
+  } else if (event.type === 'closed') void sayGoodbye(connection, event.reason);
+  else connection.socket.send(event);
+  if (event.type === 'agent_joined' || event.type === 'waiting') connection.known = '';
 }
 
 /** Passes the customer's typing on to the agent who is there. */
@@ -86,7 +86,7 @@ async function tellTyping({ database, bus }: Deps, sessionId: string): Promise<v
   }
 }
 
-function takeFrames(deps: Deps, { socket, chatId }: Seat): void {
+function takeFrames(deps: Deps, { socket, chatId }: CustomerConnection): void {
   let mayTypeAt = 0;
   socket.takeFrame = (text) => {
     const frame = parseFrame(text, chatFrame);
@@ -107,38 +107,44 @@ export type CustomerConnections = {
 };
 
 /** Looks after what other instances may have done without a word: what has more messages, or stands otherwise, than was told. */
-async function catchUpAll(deps: Deps, seats: ReadonlySet<Seat>): Promise<void> {
-  if (seats.size === 0) return;
-  const states = await listChatStates(deps.database, [...new Set([...seats].map(({ chatId }) => chatId))]);
+async function catchUpAll(deps: Deps, connections: ReadonlySet<CustomerConnection>): Promise<void> {
+  if (connections.size === 0) return;
+  const states = await listChatStates(deps.database, [...new Set([...connections].map(({ chatId }) => chatId))]);
   const byId = new Map(states.map((state) => [state.id, state]));
-  for (const seat of seats) {
-    const state = byId.get(seat.chatId);
-    if (!state || !seat.greeted) continue;
-    seat.feed.expect(state.lastSeq);
-    if (seat.known === '' && state.status !== 'closed') seat.known = stateOf(state);
-    else if (seat.known !== stateOf(state)) await greet(deps, seat);
+  for (const connection of connections) {
+    const state = byId.get(connection.chatId);
+    if (!state || !connection.greeted) continue;
+    connection.feed.expect(state.lastSeq);
+    if (connection.known === '' && state.status !== 'closed') connection.known = stateOf(state);
+    else if (connection.known !== stateOf(state)) await greet(deps, connection);
   }
 }
 
 /** Subscribes first, then fetches, then goes on live: nothing falls between (threats C9). */
 export function createCustomerConnections(deps: Deps): CustomerConnections {
-  const seats = new Set<Seat>();
+  const connections = new Set<CustomerConnection>();
   const warn = (error: unknown): void => deps.log.warn({ err: error }, 'a chat could not be brought up to date');
-  deps.bus.onDoubt(() => void catchUpAll(deps, seats).catch(warn));
+  deps.bus.onDoubt(() => void catchUpAll(deps, connections).catch(warn));
   return {
     attend: (socket, { id, after }) => {
-      const seat: Seat = { socket, chatId: id, feed: openFeed(deps, socket, id, after), known: '', greeted: false };
-      seats.add(seat);
-      const unsubscribe = deps.bus.subscribe(customerTopic(id), (event) => pass(seat, event));
+      const connection: CustomerConnection = {
+        socket,
+        chatId: id,
+        feed: openFeed(deps, socket, id, after),
+        known: '',
+        greeted: false,
+      };
+      connections.add(connection);
+      const unsubscribe = deps.bus.subscribe(customerTopic(id), (event) => pass(connection, event));
       socket.onReceipt = (_chat, seq) => deps.receipts.delivered(id, 'user', seq);
       socket.onGone = () => {
         unsubscribe();
-        seat.feed.end();
-        seats.delete(seat);
+        connection.feed.end();
+        connections.delete(connection);
       };
-      takeFrames(deps, seat);
+      takeFrames(deps, connection);
       if (after > 0) deps.receipts.delivered(id, 'user', after);
-      greet(deps, seat).catch((error: unknown) => {
+      greet(deps, connection).catch((error: unknown) => {
         warn(error);
         socket.close(closeCodes.restart, 'try again');
       });
