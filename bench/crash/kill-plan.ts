@@ -16,7 +16,7 @@ export type KillMoment =
     }
   | { readonly at: 'commit'; readonly point: CommitPoint; readonly count: number };
 
-/** Who is killed. A postmaster alone takes the portal with it, by the portal's own decision. */
+/** Who is killed. A portal whose postmaster alone is killed lives on, and starts another. */
 export type Victim = 'process' | 'group' | 'process and postmaster' | 'postmaster';
 
 export type Kill = { readonly moment: KillMoment; readonly victim: Victim };

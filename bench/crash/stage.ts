@@ -16,12 +16,14 @@ import type { GatewaySandbox } from './gateway-sandbox.ts';
 import type { Kill, KillMoment } from './kill-plan.ts';
 
 const POINT_WITHIN_MS = 3000;
-/** How long a portal may take to notice that its database is gone, and to leave. */
+/** How long a killed portal may take to leave, and one whose database was killed to be ready again. */
 const LEAVE_WITHIN_MS = 10_000;
+const READY_WITHIN_MS = 10_000;
 
 export type Stage = {
   /** Lets the portal live until the moment of the kill has come. False when the moment was waited for in vain and the kill came by time. */
   readonly kill: (portal: RunningPortal, kill: Kill) => Promise<boolean>;
+  /** The portal that has outlived the kill of its database, or a new one. */
   readonly start: () => Promise<RunningPortal>;
   /** From now on the database lives outside the portal and COMMITs can be caught; `portal` must not run. */
   readonly moveDatabaseOut: () => Promise<void>;
@@ -51,6 +53,10 @@ export function createStage(deps: {
   };
   return {
     start: async () => {
+      if (current?.isRunning()) {
+        current = { ...current, readyAfterMs: await untilReady(current) };
+        return current;
+      }
       const url = outside ? `postgres://portal@127.0.0.1:${outside.proxy.port}/portal` : '';
       const settings = { RECONCILE_INTERVAL_S: '1', GATEWAY_TIMEOUT_MS: '3000', DATABASE_URL: url };
       const env = { ...deps.sandbox.portalEnv, ...settings };
@@ -60,8 +66,9 @@ export function createStage(deps: {
     kill: async (portal, kill) => {
       const strike = (): void => strikeDown(portal, kill, dataDir);
       const isAtItsPoint = await strikeAtItsPoint(kill.moment, deps.sandbox, outside?.proxy ?? null, strike);
+      if (kill.victim === 'postmaster') return isAtItsPoint;
       await Promise.race([portal.exited, sleep(LEAVE_WITHIN_MS)]);
-      if (portal.isRunning()) throw new Error('the portal did not leave when its database was gone');
+      if (portal.isRunning()) throw new Error('the portal did not leave when it was killed');
       return isAtItsPoint;
     },
     moveDatabaseOut: async () => {
@@ -80,6 +87,21 @@ export function createStage(deps: {
       await moveDatabaseBack();
     },
   };
+}
+
+/** How long it took until the portal was ready, from now. */
+async function untilReady({ origin }: RunningPortal): Promise<number> {
+  const startedAt = performance.now();
+  for (;;) {
+    const isReady = await fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    const afterMs = performance.now() - startedAt;
+    if (isReady) return afterMs;
+    if (afterMs > READY_WITHIN_MS) throw new Error('the portal was not ready again after its database was killed');
+    await sleep(20);
+  }
 }
 
 /** Strikes when the moment has come; false when it was waited for in vain and the strike came by time. */

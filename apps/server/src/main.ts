@@ -206,7 +206,9 @@ function closeOnSignal(
   process.on('SIGTERM', () => void close('SIGTERM', 0));
   process.on('SIGINT', () => void close('SIGINT', 0));
   void database.closed?.then(({ expected, reason }) => {
-    if (!expected) void close(`the embedded database ended (${reason})`, 1);
+    if (expected) return;
+    process.stderr.write(`${reason}\n`);
+    void close('the embedded database cannot be recovered', 1);
   });
 }
 

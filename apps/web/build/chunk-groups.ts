@@ -12,6 +12,8 @@ const MEMBER = pages(['dashboard', 'payment', 'profile']);
 
 const SHARED = /\/src\/shared\/|\/strand-bundle\.ts|\/lucide-react\//;
 const CALLS = /\/packages\/(?:contract|kernel)\/|\/zod\/|\/@tanstack\/|\/features\/[^/]+\/[^/]+\/api\//;
+/** What only forms use, with all that they can say: pages that are read download none of it. */
+const FORMS = /\/src\/shared\/api\/form-resolver\.ts|\/contract\/src\/platform\/validation-message\.ts/;
 /** What only the staff console uses. */
 const STAFF = /\/contract\/src\/(?:console\/|[^/]+\/(?:staff-|audit))|\/features\/(?:[^/]+\/)+staff\//;
 const ICON_LIST = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
@@ -26,7 +28,7 @@ type Graph = { getModuleInfo(id: string): { importedIds: readonly string[]; code
 
 /**
  * Which code travels together: what every page starts with and what the landing page shares with others ("index"); of the other code that pages share, what
- * visitor pages need ("visitor-kit") with the contract of their calls ("visitor-calls"), what only signed-in pages need ("member-kit", "calls"),
+ * visitor pages need ("visitor-kit") with the contract of their calls ("visitor-calls"), what forms need ("form-kit"), what only signed-in pages need ("member-kit", "calls"),
  * and the rest, which comes later or elsewhere ("late-kit", "staff-kit"). So a part used by two account pages never reaches the landing
  * page, and one of the chat or of the staff console reaches no customer's first page.
  */
@@ -43,6 +45,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: (id, graph) => {
+      if (FORMS.test(id)) return 'form-kit';
       if (!SHARED.test(id) && !CALLS.test(id)) return null;
       const forVisitors = reachedFrom(VISITOR, graph).has(id) || NOT_AT_START.test(id);
       const early = forVisitors || reachedFrom(MEMBER, graph).has(id);

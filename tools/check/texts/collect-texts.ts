@@ -16,6 +16,7 @@ import {
   isParenthesizedExpression,
   isPropertyAccessExpression,
   isPropertyAssignment,
+  isReturnStatement,
   isShorthandPropertyAssignment,
   isStringLiteral,
   isTemplateExpression,
@@ -192,7 +193,9 @@ function isContractSentence(source: Source, node: Node, text: string): boolean {
     const isForOthers = code !== null && isStringLiteral(code) && isForStaff(code.text);
     return parent.name.getText(source.tree) === 'message' && !isForOthers;
   }
-  return isCallExpression(parent) || 'initializer' in parent || isConditionalExpression(parent);
+  return (
+    isCallExpression(parent) || 'initializer' in parent || isConditionalExpression(parent) || isReturnStatement(parent)
+  );
 }
 
 function isValueOfEnum(source: Source, { parent }: Node): boolean {

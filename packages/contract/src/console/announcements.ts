@@ -83,7 +83,9 @@ export const sendAnnouncement = defineEndpoint({
   path: '/api/staff/announcements',
   access: 'admin',
   summary: 'Tell customers something, now; promotions rest in the quiet hours',
-  body: z.extend(announcementForm, { formId: z.string().check(z.regex(/^[0-9a-f]{32}$/, 'Not an identifier')) }),
+  body: z.extend(announcementForm, {
+    formId: z.string().check(z.regex(/^[0-9a-f]{32}$/, 'This is not a valid identifier')),
+  }),
   answer: z.object({ ...acknowledged, id: z.number() }),
   errors: ['announcement.nobody', 'announcement.sent'],
 });

@@ -26,7 +26,7 @@ function measure(maximum: number, message: string) {
  */
 const conditions = z.object({
   mode: z.enum(['full', 'light']),
-  foreignServer: z.nullable(z.string().check(z.regex(/^[a-z0-9.:[\]-]{1,255}$/i, 'Not a host'))),
+  foreignServer: z.nullable(z.string().check(z.regex(/^[a-z0-9.:[\]-]{1,255}$/i))),
   uploadCountedBy: z.enum(['server', 'browser']),
   busy: z.boolean(),
 });

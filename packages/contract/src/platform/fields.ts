@@ -5,11 +5,15 @@ function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
+export function useAtMost(maxLength: number | bigint): string {
+  return `Use at most ${maxLength} characters`;
+}
+
 /** As the columns count: characters, of which an emoji is one, and not the halves that JavaScript's `length` counts. */
 function atMost(maxLength: number) {
   return z.refine<string>(
     (text) => text.length <= 2 * maxLength && [...text].length <= maxLength,
-    `Use at most ${maxLength} characters`,
+    useAtMost(maxLength),
   );
 }
 
@@ -46,7 +50,9 @@ export const emailAddress = z
   .check(z.trim(), z.maxLength(255, 'Invalid email address'), z.email('Invalid email address'));
 
 /** An identifier from the outside. Whether it names anything is for the database to say, so that a wrong one is simply not found. */
-export const identifier = z.string().check(z.minLength(1), z.maxLength(64), z.refine(isStorable, 'Not an identifier'));
+export const identifier = z
+  .string()
+  .check(z.minLength(1), z.maxLength(64), z.refine(isStorable, 'This is not a valid identifier'));
 
 /** Whether a text is the address of a page of this portal: a path, which never leads to another host. */
 export function isPortalPath(address: string): boolean {

@@ -1,5 +1,8 @@
-/** What a spreadsheet would take for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * What a spreadsheet would take for the beginning of a formula: its sign, in some languages also the
+ * full-width one, and both behind characters that a spreadsheet trims (OWASP, CSV Injection).
+ */
+const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])/u;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**

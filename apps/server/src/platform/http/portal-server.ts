@@ -7,28 +7,41 @@ import { registerErrorHandler, sendApiError } from './error-handler.ts';
 import { refuseUnparsed } from './unparsed-request.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-const REQUEST_TIMEOUT_MS = 30_000;
-const HEADERS_TIMEOUT_MS = 10_000;
+
+/** How long a client may take to send its headers and its whole request (threat P8), and how often that is checked. */
+const PROMISED: Patience = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 500 };
 const MAX_REQUESTS_PER_SOCKET = 0;
 const HANG_UP_EVERY_MS = 100;
 const SOCKET_ADDRESS = /^\/ws\/[\w/-]+(\?|$)/;
+
+export type Patience = {
+  readonly headersMs: number;
+  readonly requestMs: number;
+  /** A client is cut at most this long after its time is up. */
+  readonly checkEveryMs: number;
+};
 
 /** The bare HTTP server with the limits that keep a slow or greedy client from harming the others (threats E4, P8). */
 export function createPortalServer(options: {
   readonly log: FastifyBaseLogger;
   readonly trustedProxies: readonly string[];
   readonly metricsRegistry: Registry;
+  /** What is promised, unless a test has less time. */
+  readonly patience?: Patience;
 }): FastifyInstance {
+  const { headersMs, requestMs, checkEveryMs } = options.patience ?? PROMISED;
   const app: FastifyInstance = Fastify({
     // Fastify's own log would cost each request a logger and two listeners: lines name their request themselves.
     logger: false,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: requestMs,
     maxRequestsPerSocket: MAX_REQUESTS_PER_SOCKET,
     keepAliveTimeout: 72_000,
     http: {
-      headersTimeout: HEADERS_TIMEOUT_MS,
+      headersTimeout: headersMs,
+      // Node's own 30 s would let a client that is too slow stay for up to 30 s more.
+      connectionsCheckingInterval: checkEveryMs,
       // Everywhere else the wish for another protocol is not heard, and the request is one like any other.
       shouldUpgradeCallback: ({ url }) => SOCKET_ADDRESS.test(url ?? ''),
     },

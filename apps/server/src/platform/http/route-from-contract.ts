@@ -1,5 +1,6 @@
 import { contract } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
+import { validationMessage } from '@portal/contract/platform/validation-message';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
@@ -58,7 +59,7 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string
 
 function parseWith<S>(schema: z.ZodMiniType | undefined, input: unknown): Parsed<S> {
   if (schema === undefined) return undefined as Parsed<S>;
-  const result = z.safeParse(schema, input);
+  const result = z.safeParse(schema, input, { error: validationMessage });
   if (result.success) return result.data as Parsed<S>;
   const errors = fieldErrors(result.error.issues);
   const [message] = Object.values(errors);

@@ -1,3 +1,4 @@
+import { validationMessage } from '@portal/contract/platform/validation-message';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
 
@@ -6,7 +7,7 @@ export function formResolver<Values extends FieldValues, Output extends FieldVal
   schema: ZodMiniType<Output, Values>,
 ): Resolver<Values, unknown, Output> {
   return (values) => {
-    const result = schema.safeParse(values);
+    const result = schema.safeParse(values, { error: validationMessage });
     if (result.success) return { values: result.data, errors: {} };
     const errors: Record<string, { type: string; message: string }> = {};
     for (const issue of result.error.issues) {

@@ -1,3 +1,4 @@
+import { validationMessage } from '@portal/contract/platform/validation-message';
 import { type FormEvent, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
@@ -40,7 +41,7 @@ export function useCallForm<Values extends FieldValues, Body, Answer>(order: Cal
     defaultValues: start as DefaultValues<Values>,
     mode: 'onTouched',
     resolver: (values) => {
-      const result = schema.safeParse(bodyOf(values));
+      const result = schema.safeParse(bodyOf(values), { error: validationMessage });
       if (result.success) return { values: { body: result.data }, errors: {} };
       const messages = firstByField(result.error.issues.map(({ path, message }) => [path.join('.'), message]));
       const errors = [...messages].map(([field, message]) => [field, { type: 'check', message }]);

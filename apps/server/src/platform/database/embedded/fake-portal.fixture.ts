@@ -14,7 +14,7 @@ try {
   process.once('SIGTERM', () => void server.stop());
   process.stdout.write(`${JSON.stringify({ ...server.connection, uid: process.getuid?.() })}\n`);
   const { expected, reason } = await server.closed;
-  process.stderr.write(expected ? 'stopped\n' : `the database ended by itself: ${reason}\n`);
+  process.stderr.write(expected ? 'stopped\n' : `${reason}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

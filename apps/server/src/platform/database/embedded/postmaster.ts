@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { closeSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { PROGRAM_ENVIRONMENT } from './postgres-programs.ts';
@@ -14,6 +24,9 @@ const HARD_STOP_MS = 5000;
 const START_MS = 300_000;
 /** How long the last processes of a killed postmaster may take to notice its death. */
 const LEFTOVERS_MS = 30_000;
+/** What PostgreSQL says when it cannot start for want of something that its folder does not give. */
+const MACHINE_AT_FAULT =
+  /pre-existing shared memory block|No space left on device|Disk quota exceeded|Cannot allocate memory|Too many open files|Resource temporarily unavailable|could not fork|terminated by signal 9/;
 const LARGEST_LOG_BYTES = 8 * 1024 * 1024;
 
 /** Durability is never traded for speed here; the rest keeps the whole server small. */
@@ -50,20 +63,47 @@ export type PostmasterPlan = {
 /**
  * Starts the server and resolves when it accepts connections. It runs in a session of its own, so that a signal to the portal's process group leaves it to
  * serve the portal's last requests; should the portal die without stopping it, the kernel tells it to shut down (where util-linux's setpriv exists).
+ * `signal` gives the start up. Throws EmbeddedPostgresError.
  */
-export async function startPostmaster(plan: PostmasterPlan): Promise<ChildProcess> {
+export async function startPostmaster(plan: PostmasterPlan, signal?: AbortSignal): Promise<ChildProcess> {
   const giveUpAt = performance.now() + LEFTOVERS_MS;
   for (;;) {
     const logStart = statSync(plan.logPath, { throwIfNoEntry: false })?.size ?? 0;
     const postmaster = spawnPostmaster(plan);
-    if (await becomesReady(postmaster, plan.cluster)) return postmaster;
+    if (await becomesReady(postmaster, plan.cluster, signal)) return postmaster;
     const said = readFileSync(plan.logPath).subarray(logStart).toString('utf8').trim();
     const leftovers = said.includes('pre-existing shared memory block');
-    if (!leftovers || performance.now() > giveUpAt) {
-      throw new EmbeddedPostgresError(`it did not start. The end of ${plan.logPath}:\n${said.slice(-2000)}\n`);
+    if (!leftovers || performance.now() > giveUpAt || signal?.aborted) {
+      const mayPass = postmaster.signalCode === 'SIGKILL' || MACHINE_AT_FAULT.test(said);
+      const reason = `it did not start. The end of ${plan.logPath}:\n${said.slice(-2000)}\n`;
+      throw new EmbeddedPostgresError(reason, { mayPass });
     }
+    endLeftovers(plan.cluster);
     await delay(100);
   }
+}
+
+/**
+ * Asks the processes that a killed postmaster left on the cluster to end: one that is busy would notice
+ * its death only after its statement. To be called while no postmaster runs there.
+ */
+function endLeftovers(cluster: string): void {
+  for (const pid of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
+    try {
+      const isServer = basename(readlinkSync(`/proc/${pid}/exe`)) === 'postgres';
+      if (isServer && readlinkSync(`/proc/${pid}/cwd`) === cluster) process.kill(pid, 'SIGTERM');
+    } catch {
+      // It has ended, or is not ours to look at: then it is waited for.
+    }
+  }
+}
+
+/** Resolves when the process has ended, with how it did. */
+export async function endOf(postmaster: ChildProcess): Promise<string> {
+  if (postmaster.exitCode === null && postmaster.signalCode === null) {
+    await new Promise((ended) => postmaster.once('exit', ended));
+  }
+  return postmaster.signalCode ? `signal ${postmaster.signalCode}` : `exit code ${postmaster.exitCode}`;
 }
 
 function spawnPostmaster({ program, cluster, socketFolder, logPath, identity }: PostmasterPlan): ChildProcess {
@@ -92,7 +132,7 @@ function endWithParent(): string[] {
   return probe.status === 0 ? wrapper : [];
 }
 
-async function becomesReady(postmaster: ChildProcess, cluster: string): Promise<boolean> {
+async function becomesReady(postmaster: ChildProcess, cluster: string, signal?: AbortSignal): Promise<boolean> {
   let ended = false;
   postmaster.once('exit', () => {
     ended = true;
@@ -101,13 +141,26 @@ async function becomesReady(postmaster: ChildProcess, cluster: string): Promise<
     ended = true;
   });
   const giveUpAt = performance.now() + START_MS;
-  while (!ended && performance.now() < giveUpAt) {
+  while (!ended && !signal?.aborted && performance.now() < giveUpAt) {
     const recorded = readPostmasterFile(cluster);
     if (recorded?.ready && recorded.pid === postmaster.pid) return true;
     await delay(POLL_MS);
   }
-  if (!ended) postmaster.kill('SIGQUIT');
+  if (!ended) {
+    postmaster.kill('SIGQUIT');
+    await endOf(postmaster);
+  }
   return false;
+}
+
+/** Makes way for a new server on the cluster: nobody serves it afterwards, and no record of one who did keeps the new one out. */
+export async function forgetPostmaster(
+  { cluster, socketFolder }: Pick<PostmasterPlan, 'cluster' | 'socketFolder'>,
+  log: (message: string) => void,
+): Promise<void> {
+  await stopLeftPostmaster(cluster, log);
+  // A lock that a killed postmaster left would keep the new one out while another process, or a zombie, has its number.
+  rmSync(join(socketFolder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
 }
 
 /**

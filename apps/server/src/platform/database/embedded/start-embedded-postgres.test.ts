@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
+import { findNativeFolder, linkLibraries } from './postgres-programs.ts';
 import { cleanUp, newFolder, RUN_AS, runRefusedPortal, startPortal } from './start-fake-portal.fixture.ts';
 
 const TIMEOUT = { timeout: 60_000 };
@@ -136,7 +137,7 @@ describe('whatever the folder', TIMEOUT, () => {
 });
 
 describe('kill -9 of the server', TIMEOUT, () => {
-  it('loses nothing that was acknowledged, and the portal learns of it', async () => {
+  it('loses nothing that was acknowledged, and the server is started again on the same socket', async () => {
     const dataDir = newFolder();
     const portal = await startPortal({ dataDir });
     await portal.query('create table receipt (number serial primary key)');
@@ -145,37 +146,107 @@ describe('kill -9 of the server', TIMEOUT, () => {
     while (acknowledged.length < 200) await delay(5);
     process.kill(portal.postmasterPid(), 'SIGKILL');
     await Promise.all(writers);
-    await portal.ended();
-    expect(portal.said()).toContain('the database ended by itself: signal SIGKILL');
+    await portal.hasSaid('the embedded database is back');
+    expect(portal.said()).toContain('the embedded database ended (signal SIGKILL) and is started again');
 
-    const next = await startPortal({ dataDir });
-    const kept = await next.query<{ number: number }>('select number from receipt');
+    const kept = await portal.query<{ number: number }>('select number from receipt');
     const keptNumbers = new Set(kept.map(({ number }) => number));
     expect(acknowledged.filter((number) => !keptNumbers.has(number))).toEqual([]);
+    await portal.stop();
+    expect(portal.said()).toMatch(/stopped\n$/);
+  });
+
+  it('of portal and server together makes the next start wait for the last process to go', async () => {
+    const dataDir = newFolder();
+    const portal = await startPortal({ dataDir });
+    await portal.query('create table receipt (number integer); insert into receipt values (7)');
+    const lastProcess = await stopBackend(portal.connection);
+    process.kill(portal.postmasterPid(), 'SIGKILL');
+    await portal.kill();
+
+    const starting = startPortal({ dataDir });
+    await untilLogged(dataDir, 'pre-existing shared memory block');
+    process.kill(lastProcess, 'SIGCONT');
+    const next = await starting;
+    expect(await next.query('select number from receipt')).toEqual([{ number: 7 }]);
+  });
+
+  it('keeps nobody waiting for a statement that would go on without it', async () => {
+    const dataDir = newFolder();
+    const portal = await startPortal({ dataDir });
+    const client = new pg.Client(portal.connection);
+    client.on('error', () => {});
+    await client.connect();
+    const endless = client.query('do $$ begin loop null; end loop; end $$').catch(() => 'ended');
+    await portal.query('select 1');
+    process.kill(portal.postmasterPid(), 'SIGKILL');
+    await portal.hasSaid('the embedded database is back');
+    expect(await endless).toBe('ended');
+  });
+
+  it('while the portal waits to start it again leaves a portal that can be stopped', async () => {
+    const dataDir = newFolder();
+    const portal = await startPortal({ dataDir });
+    const lastProcess = await stopBackend(portal.connection);
+    process.kill(portal.postmasterPid(), 'SIGKILL');
+    await untilLogged(dataDir, 'pre-existing shared memory block');
+    await portal.stop();
+    process.kill(lastProcess, 'SIGCONT');
+    expect(portal.said()).toMatch(/stopped\n$/);
+  });
+
+  it.each([
+    ['for as long as it takes when the machine is at fault', 'FATAL:  could not write: No space left on device', 5],
+    ['a few times when the folder is at fault', 'PANIC:  could not locate a valid checkpoint record', 3],
+  ])('is followed by starts %s', async (_name, words, failures) => {
+    // The server counts its starts there, whoever it runs as.
+    const [dataDir, nativeFolder] = [newFolder(), newFolder(0o777)];
+    const failing = join(nativeFolder, 'failing');
+    copyPrograms(nativeFolder, `if [ -s ${failing} ]; then sed -i 1d ${failing}; echo '${words}' >&2; exit 1; fi`);
+    writeFileSync(failing, '');
+    const portal = await startPortal({ dataDir, nativeFolder: join(nativeFolder, 'native') });
+    writeFileSync(failing, 'x\n'.repeat(failures));
+    process.kill(portal.postmasterPid(), 'SIGKILL');
+    await portal.hasSaid('the embedded database is back');
+    expect(portal.said().split(words)).toHaveLength(failures + 1);
+  });
+
+  it('ends it for good when its folder cannot be recovered', async () => {
+    const dataDir = newFolder();
+    const portal = await startPortal({ dataDir });
+    writeFileSync(join(dataDir, 'postgres', 'global', 'pg_control'), '');
+    process.kill(portal.postmasterPid(), 'SIGKILL');
+    await portal.ended();
+    expect(portal.said()).toContain(`The database in ${join(dataDir, 'postgres')} cannot be recovered`);
   });
 });
 
-it('a start right after kill -9 of the server waits for its last process to go', TIMEOUT, async () => {
-  const dataDir = newFolder();
-  const portal = await startPortal({ dataDir });
-  await portal.query('create table receipt (number integer); insert into receipt values (7)');
-  const client = new pg.Client(portal.connection);
+/** Stops a process of the server, which then holds the server's memory until it goes on, and finds its server gone. */
+async function stopBackend(connection: pg.ClientConfig): Promise<number> {
+  const client = new pg.Client(connection);
   client.on('error', () => {});
   await client.connect();
-  const [session] = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows;
-  const lastProcess = session?.pid ?? 0;
-  process.kill(lastProcess, 'SIGSTOP');
-  process.kill(portal.postmasterPid(), 'SIGKILL');
-  await portal.ended();
+  const [backend] = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows;
+  const pid = backend?.pid ?? 0;
+  process.kill(pid, 'SIGSTOP');
+  return pid;
+}
 
-  const starting = startPortal({ dataDir });
-  while (!readFileSync(join(dataDir, 'postgres.log'), 'utf8').includes('pre-existing shared memory block'))
-    await delay(10);
-  process.kill(lastProcess, 'SIGCONT');
-  const next = await starting;
-  expect(await next.query('select number from receipt')).toEqual([{ number: 7 }]);
-  await client.end().catch(() => {});
-});
+async function untilLogged(dataDir: string, words: string): Promise<void> {
+  while (!readFileSync(join(dataDir, 'postgres.log'), 'utf8').includes(words)) await delay(10);
+}
+
+/** PostgreSQL's programs, of which the server does something else first. */
+function copyPrograms(folder: string, first: string): void {
+  const native = findNativeFolder();
+  linkLibraries(native);
+  const own = join(folder, 'native');
+  mkdirSync(join(own, 'bin'), { recursive: true });
+  for (const name of ['lib', 'share', 'bin/initdb']) symlinkSync(join(native, name), join(own, name));
+  writeFileSync(join(own, 'pg-symlinks.json'), '[]');
+  const program = join(own, 'bin', 'postgres');
+  writeFileSync(program, `#!/bin/sh\n${first}\nexec ${join(native, 'bin', 'postgres')} "$@"\n`, { mode: 0o755 });
+}
 
 async function writeUntilBroken(connection: pg.ClientConfig, acknowledged: number[]): Promise<void> {
   const client = new pg.Client(connection);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   chownSync,
   closeSync,
@@ -15,8 +15,9 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { type KeptPostgres, keepPostgresRunning } from './keep-postgres-running.ts';
 import { findNativeFolder, linkLibraries, PROGRAM_ENVIRONMENT } from './postgres-programs.ts';
-import { type PostmasterPlan, startPostmaster, stopLeftPostmaster, stopPostmaster } from './postmaster.ts';
+import { forgetPostmaster, type PostmasterPlan, startPostmaster, stopLeftPostmaster } from './postmaster.ts';
 import { findRunIdentity } from './run-identity.ts';
 import { prepareSocketFolder, SOCKET_PORT } from './socket-folder.ts';
 
@@ -26,7 +27,7 @@ const SUPERUSER = 'portal';
 export type EmbeddedPostgres = {
   /** For `pg`: a Unix socket that only this system user can open. */
   connection: { host: string; port: number; user: string; database: string; ssl: false };
-  /** Resolves when the server has ended, whoever ended it: `expected` is false unless `stop` was called. */
+  /** Resolves when the server has ended for good: `expected` unless its folder cannot be recovered, which `reason` then says to operators. */
   closed: Promise<{ expected: boolean; reason: string }>;
   /** Shuts the server down and gives the data folder back. Repeating is safe. */
   stop(): Promise<void>;
@@ -41,7 +42,7 @@ export type EmbeddedPostgresOptions = {
 
 /**
  * A real PostgreSQL 18 on the files in `dataDir`, made there the first time, with the database `portal`. It listens on a Unix socket only and keeps fsync on.
- * A server that an earlier portal left behind is stopped first. Throws EmbeddedPostgresError, with a message for the operator, when another portal runs on the
+ * A server that an earlier portal left behind is stopped first, and one that ends without `stop` is started again, on the same socket. Throws EmbeddedPostgresError, with a message for the operator, when another portal runs on the
  * folder or PostgreSQL cannot run here.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -50,7 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     const plan = await preparePlan({ ...options, dataDir });
     const postmaster = await startPostmaster(plan);
-    const server = describeServer(postmaster, plan, lock);
+    const server = describeServer(keepPostgresRunning(postmaster, plan, options.log), plan, lock);
     try {
       await createDatabaseIfMissing(server.connection);
     } catch (error) {
@@ -84,8 +85,7 @@ async function preparePlan({ dataDir, log, nativeFolder }: EmbeddedPostgresOptio
   else createCluster(join(native, 'bin', 'initdb'), cluster, identity, log);
   if (process.getuid?.() === 0) giveFiles(cluster, identity.owner);
   const socketFolder = prepareSocketFolder(cluster, identity.owner);
-  // Nobody serves this cluster by now: a lock that a killed postmaster left would keep the new one out while another process, or a zombie, has its number.
-  rmSync(join(socketFolder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
+  await forgetPostmaster({ cluster, socketFolder }, log);
   return { program, cluster, socketFolder, logPath: join(dataDir, 'postgres.log'), identity };
 }
 
@@ -126,25 +126,19 @@ function giveFiles(cluster: string, owner: { uid: number; gid: number }): void {
 }
 
 function describeServer(
-  postmaster: ChildProcess,
+  kept: KeptPostgres,
   { cluster, socketFolder }: PostmasterPlan,
   lock: { release(): void },
 ): EmbeddedPostgres {
   let stopping: Promise<void> | null = null;
-  const closed = new Promise<{ expected: boolean; reason: string }>((done) => {
-    postmaster.once('exit', (code, signal) => {
-      done({ expected: stopping !== null, reason: signal === null ? `exit code ${code}` : `signal ${signal}` });
-    });
-  });
   const stop = async (): Promise<void> => {
-    if (postmaster.pid !== undefined) await stopPostmaster(postmaster.pid, cluster);
-    await closed;
+    await kept.stop();
     if (socketFolder !== cluster) rmSync(socketFolder, { recursive: true, force: true });
     lock.release();
   };
   return {
     connection: { host: socketFolder, port: SOCKET_PORT, user: SUPERUSER, database: DATABASE, ssl: false },
-    closed,
+    closed: kept.closed,
     stop: async () => {
       stopping ??= stop();
       await stopping;

@@ -20,6 +20,8 @@ export type FakePortal = {
   postmasterPid(): number;
   /** Everything it has said for the operator so far. */
   said(): string;
+  /** Waits until it has said that. */
+  hasSaid(words: string): Promise<void>;
   query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
   stop(): Promise<void>;
   /** kill -9. */
@@ -72,6 +74,10 @@ export async function startPortal(options: FakeOptions): Promise<FakePortal> {
     process: child,
     connection,
     said,
+    hasSaid: async (words) => {
+      while (!said().includes(words))
+        await Promise.race([once(child.stderr, 'data'), ended(child).then(() => Promise.reject(new Error(said())))]);
+    },
     postmasterPid: () =>
       Number(readFileSync(join(options.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
     query: async (sql) => {
