@@ -1,13 +1,23 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { FileTimesReporter } from './tools/run/file-times.reporter.ts';
 
 const everywhere = ['tools/run/quiet-and-offline.setup.ts'];
 
 /** A shared machine may be slow; what hangs is found all the same. */
 const patient = { testTimeout: 20_000, hookTimeout: 30_000 };
 
+/** Where a whole run (tools/run/test.ts) wants its counts and times. */
+const reports = process.env.TEST_REPORTS;
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    reporters:
+      reports === undefined
+        ? ['default']
+        : ['default', 'json', new FileTimesReporter(join(reports, 'vitest-times.json'))],
+    ...(reports === undefined ? {} : { outputFile: { json: join(reports, 'vitest.json') } }),
     projects: [
       {
         test: {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from '../crash/random.ts';
+import { ORIGIN } from './fixture.ts';
 import type { Person } from './people.ts';
-import { ORIGIN } from './stage.ts';
 
-/** What all people of the storm share. */
-export type Weather = {
+/** What all people of the soak test share. */
+export type SoakContext = {
   readonly ports: readonly number[];
-  /** Ends everybody's patience. */
+  /** Aborted when nobody waits any longer. */
   readonly end: AbortSignal;
   /** Every answer that may never be given, and every message that came wrong. */
   readonly defects: string[];
@@ -47,19 +47,19 @@ async function ask(
 
 /** Repeats a call, each time at an instance of chance's, until one answers something other than "later". A 500 is a defect. */
 export async function callUntilAnswered(
-  weather: Weather,
+  context: SoakContext,
   person: Person,
   chance: Chance,
   call: { readonly path: string; readonly body?: object },
 ): Promise<Answer> {
   for (let attempt = 0; ; attempt++) {
-    weather.end.throwIfAborted();
-    const port = chance.pick(weather.ports as [number, ...number[]]);
-    const answer = await ask(port, person, call.path, call.body ?? null, weather.end).catch(() => null);
+    context.end.throwIfAborted();
+    const port = chance.pick(context.ports as [number, ...number[]]);
+    const answer = await ask(port, person, call.path, call.body ?? null, context.end).catch(() => null);
     if (answer && answer.status >= 500 && answer.status !== 503) {
-      weather.defects.push(`${call.path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+      context.defects.push(`${call.path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
     }
     if (answer && answer.status < 500 && answer.status !== 429) return answer;
-    await sleep(pauseBefore(attempt, chance), undefined, { signal: weather.end });
+    await sleep(pauseBefore(attempt, chance), undefined, { signal: context.end });
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type Check, findBrokenInvariants } from '../crash/check-books.ts';
-import type { Pair, View } from './pair.ts';
+import type { Conversation, View } from './conversation.ts';
 
 type Stored = { readonly session_id: string; readonly seq: number; readonly content: string };
 
@@ -10,18 +10,18 @@ const expected = (chatId: string, each: number): Set<string> =>
   );
 
 /** Each message that was written is stored once, and nothing else is. */
-function findLostOrDoubled(pair: Pair, stored: readonly Stored[], each: number): string[] {
-  const missing = expected(pair.chatId, each);
+function findLostOrDoubled(conversation: Conversation, stored: readonly Stored[], each: number): string[] {
+  const missing = expected(conversation.chatId, each);
   const faults: string[] = [];
   for (const { seq, content } of stored) {
     if (!missing.delete(content))
-      faults.push(`${pair.chatId} ${seq}: "${content}" is stored twice or was never written`);
+      faults.push(`${conversation.chatId} ${seq}: "${content}" is stored twice or was never written`);
   }
   return [...faults, ...[...missing].map((content) => `"${content}" is lost`)];
 }
 
 /** Each side's own messages stand in the order in which they were written: the next was sent after the answer to the one before. */
-function findReordered({ chatId }: Pair, stored: readonly Stored[]): string[] {
+function findReordered({ chatId }: Conversation, stored: readonly Stored[]): string[] {
   const last = new Map<string, number>();
   return stored.flatMap(({ seq, content }) => {
     const [sender = '', number = ''] = content.split(' ');
@@ -31,18 +31,22 @@ function findReordered({ chatId }: Pair, stored: readonly Stored[]): string[] {
   });
 }
 
-function findDifferences(pair: Pair, side: string, view: View, stored: readonly Stored[]): string[] {
+function findDifferences(conversation: Conversation, side: string, view: View, stored: readonly Stored[]): string[] {
   const faults = stored
     .filter(({ seq, content }) => view.get(seq) !== content)
-    .map(({ seq, content }) => `${pair.chatId}: the ${side} saw "${view.get(seq)}" as ${seq}, stored is "${content}"`);
-  if (view.size !== stored.length) faults.push(`${pair.chatId}: the ${side} saw ${view.size} of ${stored.length}`);
+    .map(
+      ({ seq, content }) =>
+        `${conversation.chatId}: the ${side} saw "${view.get(seq)}" as ${seq}, stored is "${content}"`,
+    );
+  if (view.size !== stored.length)
+    faults.push(`${conversation.chatId}: the ${side} saw ${view.size} of ${stored.length}`);
   return faults;
 }
 
 /** Compares what both sides have seen, and what was answered, with what is stored. */
 export async function checkConversations(
   client: pg.Client,
-  pairs: readonly Pair[],
+  conversations: readonly Conversation[],
   each: number,
   defects: readonly string[],
 ): Promise<Check[]> {
@@ -50,28 +54,30 @@ export async function checkConversations(
     'select session_id, seq, content from chat_messages order by session_id, seq',
   );
   const byChat = Map.groupBy(rows, ({ session_id }) => session_id);
-  const storedOf = ({ chatId }: Pair): Stored[] => byChat.get(chatId) ?? [];
+  const storedOf = ({ chatId }: Conversation): Stored[] => byChat.get(chatId) ?? [];
   return [
     {
       name: 'every message is stored exactly once',
-      violations: pairs.flatMap((pair) => findLostOrDoubled(pair, storedOf(pair), each)),
+      violations: conversations.flatMap((conversation) =>
+        findLostOrDoubled(conversation, storedOf(conversation), each),
+      ),
     },
     {
       name: 'nobody’s messages are reordered',
-      violations: pairs.flatMap((pair) => findReordered(pair, storedOf(pair))),
+      violations: conversations.flatMap((conversation) => findReordered(conversation, storedOf(conversation))),
     },
     {
       name: 'what was answered with 2xx is what is stored',
-      violations: pairs.flatMap((pair) => {
-        const stored = new Set(storedOf(pair).map(({ seq, content }) => `${seq} ${content}`));
-        return pair.promised.filter((promise) => !stored.has(promise));
+      violations: conversations.flatMap((conversation) => {
+        const stored = new Set(storedOf(conversation).map(({ seq, content }) => `${seq} ${content}`));
+        return conversation.acknowledged.filter((message) => !stored.has(message));
       }),
     },
     {
       name: 'both sides saw the same conversation, the stored one',
-      violations: pairs.flatMap((pair) => [
-        ...findDifferences(pair, 'customer', pair.views.customer, storedOf(pair)),
-        ...findDifferences(pair, 'agent', pair.views.agent, storedOf(pair)),
+      violations: conversations.flatMap((conversation) => [
+        ...findDifferences(conversation, 'customer', conversation.views.customer, storedOf(conversation)),
+        ...findDifferences(conversation, 'agent', conversation.views.agent, storedOf(conversation)),
       ]),
     },
     {

@@ -9,15 +9,15 @@ import { findPortalDatabase, type RunningPortal, startPortal } from '../portal-p
 import { watchOtherWork } from '../processor-time.ts';
 import { findFreePort, residentBytes } from '../program-process.ts';
 import { withClient } from '../seed-bench-data.ts';
+import { ORIGIN, SECRET } from './fixture.ts';
 import { createPeople, type Person, type PersonKind } from './people.ts';
-import { ORIGIN, SECRET } from './stage.ts';
 
 const IDLE_SOCKETS = 5000;
 /** What one person may have open. */
 const SOCKETS_EACH = 5;
 const OPENED_AT_ONCE = 100;
 const SETTLE_MS = 8000;
-const PAIRS = 200;
+const CONVERSATIONS = 200;
 const WARM_UP_S = 5;
 const MEASURED_S = 20;
 const LAST_WITHIN_MS = 10_000;
@@ -87,10 +87,15 @@ async function measureIdleSockets(portal: RunningPortal, port: number, people: r
   return each;
 }
 
-type Pair = { readonly chatId: string; readonly customer: Person; readonly agent: Person };
+type Conversation = { readonly chatId: string; readonly customer: Person; readonly agent: Person };
 
 /** Opens a conversation with a socket on both sides; `arrived` hears of each message at the other side. */
-async function openPair(port: number, customer: Person, staff: Person, arrived: (id: string) => void): Promise<Pair> {
+async function openConversation(
+  port: number,
+  customer: Person,
+  staff: Person,
+  arrived: (id: string) => void,
+): Promise<Conversation> {
   const { body } = await post(port, customer, '/api/chat/initialize', {});
   await post(port, staff, `/api/staff/chats/${body.id}/accept`, {});
   const [mine, theirs] = [
@@ -108,10 +113,10 @@ async function openPair(port: number, customer: Person, staff: Person, arrived: 
   return { chatId: body.id, customer, agent: staff };
 }
 
-/** Sends at a steady rate, each pair in turn and each side in turn, whatever the answers take. */
+/** Sends at a steady rate, each conversation in turn and each side in turn, whatever the answers take. */
 async function talk(
   port: number,
-  pairs: readonly Pair[],
+  conversations: readonly Conversation[],
   seconds: number,
   sent: (id: string) => void,
 ): Promise<number> {
@@ -119,21 +124,21 @@ async function talk(
   const total = seconds * MESSAGES_PER_SECOND;
   const since = performance.now();
   for (let n = 0; n < total; n++) {
-    const pair = pairs[n % pairs.length];
-    if (!pair) break;
+    const conversation = conversations[n % conversations.length];
+    if (!conversation) break;
     const due = since + (n / MESSAGES_PER_SECOND) * 1000;
     if (due > performance.now()) await sleep(Math.max(1, due - performance.now()));
     const id = `${seconds}-${n}`;
-    const isCustomer = Math.floor(n / pairs.length) % 2 === 0;
+    const isCustomer = Math.floor(n / conversations.length) % 2 === 0;
     const body = {
-      sessionId: pair.chatId,
+      sessionId: conversation.chatId,
       content: `Message ${n}, as long as people write in a chat.`,
       clientMessageId: id,
     };
     sent(id);
     const answer = isCustomer
-      ? post(port, pair.customer, '/api/chat/send', body)
-      : post(port, pair.agent, `/api/staff/chats/${pair.chatId}/messages`, body);
+      ? post(port, conversation.customer, '/api/chat/send', body)
+      : post(port, conversation.agent, `/api/staff/chats/${conversation.chatId}/messages`, body);
     answer.then(
       ({ status }) => {
         if (status !== 200) failures++;
@@ -158,20 +163,22 @@ async function measureMessages(
     if (at !== undefined) delays.push(performance.now() - at);
     sentAt.delete(id);
   };
-  const pairs = await Promise.all(
-    customers.slice(0, PAIRS).map((customer, index) => openPair(port, customer, staff[index] ?? customer, arrived)),
+  const conversations = await Promise.all(
+    customers
+      .slice(0, CONVERSATIONS)
+      .map((customer, index) => openConversation(port, customer, staff[index] ?? customer, arrived)),
   );
-  await talk(port, pairs, WARM_UP_S, () => undefined);
+  await talk(port, conversations, WARM_UP_S, () => undefined);
   const others = watchOtherWork();
   const since = performance.now();
-  const failures = await talk(port, pairs, MEASURED_S, (id) => sentAt.set(id, performance.now()));
+  const failures = await talk(port, conversations, MEASURED_S, (id) => sentAt.set(id, performance.now()));
   const rate = (MEASURED_S * MESSAGES_PER_SECOND * 1000) / (performance.now() - since);
   const giveUpAt = performance.now() + LAST_WITHIN_MS;
   while (sentAt.size > 0 && performance.now() < giveUpAt) await sleep(50);
   delays.sort((a, b) => a - b);
   const at = (share: number): number => Math.round(delays[Math.floor((delays.length - 1) * share)] ?? 0);
   const isReached = at(0.99) <= P99_LIMIT_MS && failures === 0 && sentAt.size === 0;
-  const words = `${Math.round(rate)} messages a second between ${PAIRS} pairs: half delivered within ${at(0.5)} ms, 99 % within ${at(0.99)} ms, all within ${at(1)} ms; ${failures} refused, ${sentAt.size} not arrived; other programs took ${Math.round(others() * 100)} % of the processors`;
+  const words = `${Math.round(rate)} messages a second between ${CONVERSATIONS} conversations: half delivered within ${at(0.5)} ms, 99 % within ${at(0.99)} ms, all within ${at(1)} ms; ${failures} refused, ${sentAt.size} not arrived; other programs took ${Math.round(others() * 100)} % of the processors`;
   return { words, isReached };
 }
 
@@ -196,7 +203,7 @@ try {
   const people = (kind: PersonKind, count: number) =>
     withClient(database.connection, (client) => createPeople(client, SECRET, kind, count));
   const customers = await people('customer', IDLE_SOCKETS / SOCKETS_EACH);
-  const staff = await people('admin', PAIRS);
+  const staff = await people('admin', CONVERSATIONS);
   const each = await measureIdleSockets(portal, port, customers);
   say(`${IDLE_SOCKETS} idle sockets: ${each.toFixed(1)} KB each (≤ ${SOCKET_LIMIT_KB})`, each <= SOCKET_LIMIT_KB);
   const { words, isReached } = await measureMessages(port, customers, staff);

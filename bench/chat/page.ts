@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { Chance } from '../crash/random.ts';
-import { pauseBefore, type Weather } from './browser.ts';
+import { pauseBefore, type SoakContext } from './browser.ts';
+import { ORIGIN } from './fixture.ts';
 import type { Person } from './people.ts';
-import { ORIGIN } from './stage.ts';
 
 type Event = ReturnType<typeof JSON.parse>;
 
@@ -27,7 +27,7 @@ export type PageScript = {
 /** Closed so, a page need not come back (packages/contract/src/platform/live-updates.ts). */
 const FINAL = new Set([4401, 4410, 4429, 1003, 1008, 1009]);
 
-export function openPage(weather: Weather, person: Person, chance: Chance, script: PageScript): Page {
+export function openPage(context: SoakContext, person: Person, chance: Chance, script: PageScript): Page {
   let socket: WebSocket | null = null;
   let isOpen = true;
   let connections = 0;
@@ -48,15 +48,15 @@ export function openPage(weather: Weather, person: Person, chance: Chance, scrip
     return promise;
   };
   const keepOpen = async (): Promise<void> => {
-    for (let attempt = 0; isOpen && !weather.end.aborted; attempt++) {
+    for (let attempt = 0; isOpen && !context.end.aborted; attempt++) {
       const before = connections;
-      const code = await live(chance.pick(weather.ports as [number, ...number[]]));
+      const code = await live(chance.pick(context.ports as [number, ...number[]]));
       if (connections > before) attempt = 0;
-      if (isOpen && FINAL.has(code)) weather.defects.push(`${person.email} was closed with ${code}`);
+      if (isOpen && FINAL.has(code)) context.defects.push(`${person.email} was closed with ${code}`);
       if (isOpen) await sleep(pauseBefore(attempt, chance));
     }
   };
-  keepOpen().catch((error: unknown) => weather.defects.push(String(error)));
+  keepOpen().catch((error: unknown) => context.defects.push(String(error)));
   return {
     cut: () => {
       if (socket?.readyState !== WebSocket.OPEN) return false;

@@ -25,7 +25,7 @@ export async function createPeople(
   const people = rows.map(({ id, email }, index) => ({ id, email, cookie: `session=${tokens[index] ?? ''}` }));
   await client.query(
     `insert into sessions (sid, sess, user_id, expire, second_factor_at)
-     select sid, '{"address":"127.0.0.1","userAgent":"chat storm"}', user_id, now() + interval '24 hours', now()
+     select sid, '{"address":"127.0.0.1","userAgent":"chat soak test"}', user_id, now() + interval '24 hours', now()
      from unnest($1::text[], $2::int[]) as given (sid, user_id)`,
     [tokens.map((token) => sessionId(secret, token)), people.map(({ id }) => id)],
   );

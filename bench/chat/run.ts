@@ -2,21 +2,27 @@ import { parseArgs } from 'node:util';
 import type { Check } from '../crash/check-books.ts';
 import { type Chance, createChance } from '../crash/random.ts';
 import { withClient } from '../seed-bench-data.ts';
-import type { Weather } from './browser.ts';
+import type { SoakContext } from './browser.ts';
 import { checkConversations } from './check-conversations.ts';
-import { openPair, type Pair } from './pair.ts';
+import { type Conversation, openConversation } from './conversation.ts';
+import { createFixture, type Fixture, SECRET } from './fixture.ts';
 import { createPeople } from './people.ts';
-import { createStage, SECRET, type Stage } from './stage.ts';
 
 const INSTANCES = 2;
 const LAST_MESSAGES_WITHIN_MS = 60_000;
 /** Of one kind of violation the first few say enough. */
 const SHOWN = 5;
 
-type Size = { readonly messages: number; readonly disconnects: number; readonly kills: number; readonly pairs: number };
+type Size = {
+  readonly messages: number;
+  readonly disconnects: number;
+  readonly kills: number;
+  readonly conversations: number;
+};
 
-const CI: Size = { messages: 10_000, disconnects: 200, kills: 5, pairs: 40 };
-const FULL: Size = { messages: 100_000, disconnects: 2000, kills: 20, pairs: 200 };
+/** Short enough for every run; --full is how rare faults are found. */
+const SHORT: Size = { messages: 2000, disconnects: 100, kills: 2, conversations: 20 };
+const FULL: Size = { messages: 100_000, disconnects: 2000, kills: 20, conversations: 200 };
 
 const say = (message: string): void => console.error(message);
 
@@ -34,17 +40,22 @@ async function spread(
   }
 }
 
-async function makeWeather(stage: Stage, pairs: readonly Pair[], size: Size, chance: Chance): Promise<void> {
-  const written = (): number => pairs.reduce((sum, { promised }) => sum + promised.length, 0);
-  const pages = pairs.flatMap((pair) => pair.pages);
+async function injectFaults(
+  fixture: Fixture,
+  conversations: readonly Conversation[],
+  size: Size,
+  chance: Chance,
+): Promise<void> {
+  const written = (): number => conversations.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+  const pages = conversations.flatMap((conversation) => conversation.pages);
   const disconnect = async (): Promise<void> => {
     while (!pages[chance.whole(pages.length)]?.cut()) await new Promise((resolve) => setTimeout(resolve, 10));
   };
   const kill = async (time: number): Promise<void> => {
-    const victim = chance.whole(INSTANCES);
-    // The messenger between them is killed as well, once.
-    if (time === 1) await stage.redis.restart();
-    await stage.killAndRestart(victim);
+    const victim = time % INSTANCES;
+    // Redis, which is between them, is restarted as well, once.
+    if (time === 1) await fixture.redis.restart();
+    await fixture.killAndRestart(victim);
     say(`kill ${time}/${size.kills}: instance ${victim + 1}, after ${written()} messages`);
   };
   await Promise.all([
@@ -53,8 +64,13 @@ async function makeWeather(stage: Stage, pairs: readonly Pair[], size: Size, cha
   ]);
 }
 
-async function openPairs(stage: Stage, weather: Weather, count: number, seed: number): Promise<Pair[]> {
-  const [customers, agents] = await withClient(stage.database, async (client) => [
+async function openConversations(
+  fixture: Fixture,
+  context: SoakContext,
+  count: number,
+  seed: number,
+): Promise<Conversation[]> {
+  const [customers, agents] = await withClient(fixture.database, async (client) => [
     await createPeople(client, SECRET, 'customer', count),
     await createPeople(client, SECRET, 'admin', count),
   ]);
@@ -62,7 +78,7 @@ async function openPairs(stage: Stage, weather: Weather, count: number, seed: nu
     (customers ?? []).map((customer, index) => {
       const agent = agents?.[index];
       if (!agent) throw new Error('an agent is missing');
-      return openPair(weather, { customer, agent }, createChance(seed, index + 1));
+      return openConversation(context, { customer, agent }, createChance(seed, index + 1));
     }),
   );
 }
@@ -71,37 +87,39 @@ function percentile(sorted: readonly number[], share: number): string {
   return `${Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)} ms`;
 }
 
-function tellFigures(pairs: readonly Pair[], seconds: number): void {
-  const delays = pairs.flatMap((pair) => pair.delays).sort((a, b) => a - b);
-  const connections = pairs.flatMap(({ pages }) => pages).reduce((sum, page) => sum + page.connections(), 0);
-  const messages = pairs.reduce((sum, { promised }) => sum + promised.length, 0);
+function tellFigures(conversations: readonly Conversation[], seconds: number): void {
+  const delays = conversations.flatMap((conversation) => conversation.delays).sort((a, b) => a - b);
+  const connections = conversations.flatMap(({ pages }) => pages).reduce((sum, page) => sum + page.connections(), 0);
+  const messages = conversations.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
   console.log(
     `${messages} messages in ${Math.round(seconds)} s over ${connections} connections; to the other side: half within ${percentile(delays, 0.5)}, 99 % within ${percentile(delays, 0.99)}, all within ${percentile(delays, 1)}`,
   );
 }
 
-async function storm(stage: Stage, size: Size, seed: number): Promise<Check[]> {
+async function soak(fixture: Fixture, size: Size, seed: number): Promise<Check[]> {
   const end = new AbortController();
-  const weather: Weather = { ports: stage.ports, end: end.signal, defects: [] };
-  const each = Math.ceil(size.messages / size.pairs / 2);
-  const pairs = await openPairs(stage, weather, size.pairs, seed);
+  const context: SoakContext = { ports: fixture.ports, end: end.signal, defects: [] };
+  const each = Math.ceil(size.messages / size.conversations / 2);
+  const conversations = await openConversations(fixture, context, size.conversations, seed);
   try {
     const since = performance.now();
-    const talks = Promise.all(pairs.map((pair) => pair.talk(each)));
+    const talks = Promise.all(conversations.map((conversation) => conversation.talk(each)));
     await Promise.all([
       talks,
-      makeWeather(stage, pairs, { ...size, messages: each * 2 * size.pairs }, createChance(seed, 0)),
+      injectFaults(fixture, conversations, { ...size, messages: each * 2 * size.conversations }, createChance(seed, 0)),
     ]);
-    tellFigures(pairs, (performance.now() - since) / 1000);
-    const patience = setTimeout(() => end.abort(new Error('not everything arrived')), LAST_MESSAGES_WITHIN_MS);
-    await Promise.all(pairs.map((pair) => pair.seen(each * 2))).catch((error: unknown) =>
-      weather.defects.push(String(error)),
+    tellFigures(conversations, (performance.now() - since) / 1000);
+    const deadline = setTimeout(() => end.abort(new Error('not everything arrived')), LAST_MESSAGES_WITHIN_MS);
+    await Promise.all(conversations.map((conversation) => conversation.seen(each * 2))).catch((error: unknown) =>
+      context.defects.push(String(error)),
     );
-    clearTimeout(patience);
-    return await withClient(stage.database, (client) => checkConversations(client, pairs, each, weather.defects));
+    clearTimeout(deadline);
+    return await withClient(fixture.database, (client) =>
+      checkConversations(client, conversations, each, context.defects),
+    );
   } finally {
-    for (const page of pairs.flatMap((pair) => pair.pages)) page.close();
-    end.abort(new Error('the storm is over'));
+    for (const page of conversations.flatMap((conversation) => conversation.pages)) page.close();
+    end.abort(new Error('the soak test is over'));
   }
 }
 
@@ -116,7 +134,7 @@ function report(checks: readonly Check[]): boolean {
   return failed === 0;
 }
 
-const sizes = ['messages', 'disconnects', 'kills', 'pairs'] as const;
+const sizes = ['messages', 'disconnects', 'kills', 'conversations'] as const;
 const { values } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
@@ -125,37 +143,38 @@ const { values } = parseArgs({
       messages: { type: 'string' },
       disconnects: { type: 'string' },
       kills: { type: 'string' },
-      pairs: { type: 'string' },
+      conversations: { type: 'string' },
     },
   },
 });
-const usual = values.full ? FULL : CI;
+const usual = values.full ? FULL : SHORT;
 const size = Object.fromEntries(sizes.map((name) => [name, Number(values[name] ?? usual[name])])) as Size;
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
 if (
   sizes.some((name) => !Number.isInteger(size[name]) || size[name] < 0) ||
-  size.pairs < 1 ||
+  size.conversations < 1 ||
   !Number.isInteger(seed)
 ) {
-  throw new Error(`usage: npm run chat-storm -- [--full] [--seed N] ${sizes.map((name) => `[--${name} N]`).join(' ')}`);
+  throw new Error(`usage: npm run chat-soak -- [--full] [--seed N] ${sizes.map((name) => `[--${name} N]`).join(' ')}`);
 }
 
-async function stormThenShutDown(stage: Stage) {
+async function soakThenShutDown(fixture: Fixture) {
   try {
-    return await storm(stage, size, seed);
+    return await soak(fixture, size, seed);
   } finally {
-    await stage.shutDown();
+    await fixture.shutDown();
   }
 }
 
+const words = sizes.map((name) => `--${name} ${size[name]}`).join(' ');
 console.log(
-  `Chat storm: ${sizes.map((name) => `${size[name]} ${name}`).join(', ')}, ${INSTANCES} instances, seed ${seed}`,
+  `Chat soak test: ${INSTANCES} instances, seed ${seed} (repeat with: npm run chat-soak -- ${words} --seed ${seed})`,
 );
 try {
-  const stage = await createStage(INSTANCES);
-  const isClean = report(await stormThenShutDown(stage));
-  if (isClean) stage.clear();
-  else say(`The logs are kept in ${stage.folder}.`);
+  const fixture = await createFixture(INSTANCES);
+  const isClean = report(await soakThenShutDown(fixture));
+  if (isClean) fixture.clear();
+  else say(`The logs are kept in ${fixture.folder}.`);
   process.exitCode = isClean ? 0 : 1;
 } catch (error) {
   say(error instanceof Error ? (error.stack ?? error.message) : String(error));

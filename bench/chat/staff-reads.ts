@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { findPortalDatabase, startPortal } from '../portal-process.ts';
 import { findFreePort } from '../program-process.ts';
 import { withClient } from '../seed-bench-data.ts';
+import { ORIGIN, SECRET } from './fixture.ts';
 import { createPeople } from './people.ts';
 import { CUSTOMERS, seedSupportDesk } from './seed-support-desk.ts';
-import { ORIGIN, SECRET } from './stage.ts';
 
 const ROUNDS = 30;
 const LIMIT_MS = 50;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { LedgerEntry, SandboxHandle } from '@portal/sandbox/sandbox-handle';
 import type pg from 'pg';
 import { REPOSITORY } from '../portal-process.ts';
-import type { KeptPromise, PromiseBook } from './promise-book.ts';
+import type { ExpectedResult, ExpectedResults } from './expected-results.ts';
 
 export type Check = { readonly name: string; readonly violations: readonly string[] };
 
@@ -22,7 +22,7 @@ export async function findBrokenInvariants(client: pg.Client): Promise<string[]>
   return broken;
 }
 
-type BookedPayment = {
+type LedgerPayment = {
   readonly reference: string;
   readonly status: string;
   readonly amount_kobo: number;
@@ -34,7 +34,7 @@ type BookedPayment = {
   readonly credited_kobo: number;
 };
 
-const BOOKED_PAYMENTS = `
+const LEDGER_PAYMENTS = `
   select y.reference, y.status, (y.amount * 100)::float8 as amount_kobo, u.email,
     (select count(*)::int from subscription_periods p where p.payment_id = y.id) as periods,
     (select coalesce(json_agg(r.receipt_number), '[]') from receipts r where r.payment_id = y.id) as receipts,
@@ -44,9 +44,13 @@ const BOOKED_PAYMENTS = `
       where e.transaction_key = 'payment:' || y.reference and e.account = 'credit') as credited_kobo
   from payments y join users u on u.id = y.user_id where y.gateway <> 'credit'`;
 
-/** Compares the portal's books with the gateways' and with what customers were told, after everything has been repaired. */
-export async function checkBooks(client: pg.Client, sandbox: SandboxHandle, book: PromiseBook): Promise<Check[]> {
-  const { rows } = await client.query<BookedPayment>(BOOKED_PAYMENTS);
+/** Compares the portal's ledger with the gateways' records and with what customers were told, after everything has been repaired. */
+export async function checkLedger(
+  client: pg.Client,
+  sandbox: SandboxHandle,
+  expected: ExpectedResults,
+): Promise<Check[]> {
+  const { rows } = await client.query<LedgerPayment>(LEDGER_PAYMENTS);
   const booked = new Map(rows.map((payment) => [payment.reference, payment]));
   const orders = sandbox.transactions();
   const paid = orders.filter(({ status }) => status === 'success');
@@ -59,10 +63,10 @@ export async function checkBooks(client: pg.Client, sandbox: SandboxHandle, book
     { name: 'no paid order waits', violations: findStuck(rows, paid) },
     {
       name: 'everything that was answered with 2xx is there',
-      violations: await findBrokenPromises(client, book.promises, booked),
+      violations: await findLostResults(client, expected.results, booked),
     },
-    { name: 'every acknowledged notice is stored and worked off', violations: await findLostNotices(client, sandbox) },
-    { name: 'no answer was a 500 and no session was lost', violations: book.defects },
+    { name: 'every acknowledged webhook is stored and processed', violations: await findLostWebhooks(client, sandbox) },
+    { name: 'no answer was a 500 and no session was lost', violations: expected.defects },
     {
       name: 'the invariants of apps/server/src/platform/database/invariants.sql hold',
       violations: await findBrokenInvariants(client),
@@ -70,9 +74,9 @@ export async function checkBooks(client: pg.Client, sandbox: SandboxHandle, book
   ];
 }
 
-function faultsOf(order: LedgerEntry, payment: BookedPayment | undefined): string[] {
+function faultsOf(order: LedgerEntry, payment: LedgerPayment | undefined): string[] {
   const wrong = (what: string): string => `${order.gateway} ${order.reference}: ${what}`;
-  if (!payment) return [wrong('is not in the books')];
+  if (!payment) return [wrong('is not in the ledger')];
   const faults: string[] = [];
   if (payment.status !== 'successful') faults.push(wrong(`paid, but booked as ${payment.status}`));
   if (payment.gateway_entries !== 1) faults.push(wrong(`${payment.gateway_entries} ledger entries at the gateway`));
@@ -85,7 +89,7 @@ function faultsOf(order: LedgerEntry, payment: BookedPayment | undefined): strin
   return faults;
 }
 
-function findUnpaidCredits(rows: readonly BookedPayment[], paid: readonly LedgerEntry[]): string[] {
+function findUnpaidCredits(rows: readonly LedgerPayment[], paid: readonly LedgerEntry[]): string[] {
   const paidReferences = new Set(paid.map(({ reference }) => reference));
   return rows
     .filter(({ reference }) => !paidReferences.has(reference))
@@ -96,40 +100,40 @@ function findUnpaidCredits(rows: readonly BookedPayment[], paid: readonly Ledger
     .map(({ reference, status }) => `${reference} is booked as ${status} and was never paid`);
 }
 
-function findStuck(rows: readonly BookedPayment[], paid: readonly LedgerEntry[]): string[] {
+function findStuck(rows: readonly LedgerPayment[], paid: readonly LedgerEntry[]): string[] {
   const open = new Set(rows.filter(({ status }) => status !== 'successful').map(({ reference }) => reference));
   return paid.filter(({ reference }) => open.has(reference)).map(({ gateway, reference }) => `${gateway} ${reference}`);
 }
 
-async function findBrokenPromises(
+async function findLostResults(
   client: pg.Client,
-  promises: readonly KeptPromise[],
-  booked: ReadonlyMap<string, BookedPayment>,
+  results: readonly ExpectedResult[],
+  booked: ReadonlyMap<string, LedgerPayment>,
 ): Promise<string[]> {
   const { rows } = await client.query<{ email: string; subscriptions: string[] }>(
     `select u.email, (select coalesce(json_agg(s.id), '[]') from user_subscriptions s where s.user_id = u.id) as subscriptions from users u`,
   );
   const accounts = new Map(rows.map(({ email, subscriptions }) => [email, subscriptions]));
-  const isKept = (promise: KeptPromise): boolean => {
-    switch (promise.kind) {
+  const isThere = (result: ExpectedResult): boolean => {
+    switch (result.kind) {
       case 'registered':
-        return accounts.has(promise.email);
+        return accounts.has(result.email);
       case 'chosen':
-        return accounts.get(promise.email)?.includes(promise.subscriptionId) ?? false;
+        return accounts.get(result.email)?.includes(result.subscriptionId) ?? false;
       case 'opened': {
-        const payment = booked.get(promise.reference);
-        return payment?.email === promise.email && payment.amount_kobo === Math.round(promise.amount * 100);
+        const payment = booked.get(result.reference);
+        return payment?.email === result.email && payment.amount_kobo === Math.round(result.amount * 100);
       }
       case 'paid': {
-        const payment = booked.get(promise.reference);
-        return payment?.status === 'successful' && payment.receipts.includes(promise.receiptNumber);
+        const payment = booked.get(result.reference);
+        return payment?.status === 'successful' && payment.receipts.includes(result.receiptNumber);
       }
     }
   };
-  return promises.filter((promise) => !isKept(promise)).map((promise) => JSON.stringify(promise));
+  return results.filter((result) => !isThere(result)).map((result) => JSON.stringify(result));
 }
 
-async function findLostNotices(client: pg.Client, sandbox: SandboxHandle): Promise<string[]> {
+async function findLostWebhooks(client: pg.Client, sandbox: SandboxHandle): Promise<string[]> {
   const { rows } = await client.query<{ reference: string | null; status: string }>(
     'select reference, status from webhook_events',
   );

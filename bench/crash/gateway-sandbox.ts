@@ -8,7 +8,7 @@ export type CallListener = (moment: CallMoment, call: RecordedCall) => void;
 
 export type GatewaySandbox = {
   readonly handle: SandboxHandle;
-  /** Settings under which a portal takes these stand-ins for its gateways. */
+  /** Settings under which a portal takes these fakes for its gateways. */
   readonly portalEnv: Readonly<Record<string, string>>;
   /** Is told of every call in step with it: what it does happens before the sandbox goes on. */
   readonly listen: (listener: CallListener | null) => void;

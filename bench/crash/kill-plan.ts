@@ -26,33 +26,31 @@ const LONGEST_LIFE_MS = 900;
 /** The share of kills at a COMMIT: those need the database outside the portal's care, behind a proxy. */
 const COMMIT_SHARE = 1 / 3;
 
-/** How `kills` kills are spread: first those with the embedded database, then those at a COMMIT. */
+const VICTIMS = ['process', 'group', 'process and postmaster', 'postmaster'] as const;
+
+/**
+ * How `kills` kills are spread: first those with the embedded database, then those at a COMMIT. A
+ * dozen has every victim at both kinds of moment and both points of a COMMIT; the rest is chance.
+ */
 export function planKills(kills: number, chance: Chance): { readonly embedded: Kill[]; readonly atCommit: Kill[] } {
   const atCommit = Math.floor(kills * COMMIT_SHARE);
   return {
-    embedded: Array.from({ length: kills - atCommit }, () => planEmbeddedKill(chance)),
-    atCommit: Array.from({ length: atCommit }, () => planCommitKill(chance)),
+    embedded: Array.from({ length: kills - atCommit }, (_, index) => planEmbeddedKill(index, chance)),
+    atCommit: Array.from({ length: atCommit }, (_, index) => planCommitKill(index, chance)),
   };
 }
 
-function planEmbeddedKill(chance: Chance): Kill {
-  const victim = chance.pick([
-    'process',
-    'process',
-    'group',
-    'group',
-    'process and postmaster',
-    'process and postmaster',
-    'postmaster',
-  ] as const);
-  if (chance.isLucky(0.5)) return { moment: { at: 'time', afterMs: chance.whole(LONGEST_LIFE_MS) }, victim };
+function planEmbeddedKill(index: number, chance: Chance): Kill {
+  const victim = VICTIMS[index % VICTIMS.length] ?? 'process';
+  const isByTime = Math.floor(index / VICTIMS.length) % 2 === 0;
+  if (isByTime) return { moment: { at: 'time', afterMs: chance.whole(LONGEST_LIFE_MS) }, victim };
   const operation = chance.pick(['initialize', 'verify']);
   const moment = chance.pick(['seen', 'acted', 'answered']);
   return { moment: { at: 'gateway-call', operation, moment, count: 1 + chance.whole(8) }, victim };
 }
 
-function planCommitKill(chance: Chance): Kill {
-  const point = chance.pick(['unsent', 'unanswered']);
+function planCommitKill(index: number, chance: Chance): Kill {
+  const point = index % 2 === 0 ? 'unsent' : 'unanswered';
   return { moment: { at: 'commit', point, count: 1 + chance.whole(25) }, victim: chance.pick(['process', 'group']) };
 }
 

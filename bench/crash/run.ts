@@ -4,18 +4,21 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findFreePort } from '../program-process.ts';
 import { withClient } from '../seed-bench-data.ts';
-import { type Check, checkBooks, findBrokenInvariants } from './check-books.ts';
-import { openCrowd } from './crowd.ts';
-import type { Market } from './customer.ts';
+import { type Check, checkLedger, findBrokenInvariants } from './check-books.ts';
+import type { Scenario } from './customer-scenario.ts';
+import { createExpectedResults } from './expected-results.ts';
+import { createFixture, type Fixture } from './fixture.ts';
 import { startGatewaySandbox } from './gateway-sandbox.ts';
 import { describeKill, type Kill, planKills } from './kill-plan.ts';
-import { createPatientClient } from './patient-client.ts';
-import { createPromiseBook } from './promise-book.ts';
 import { createChance } from './random.ts';
 import { letPortalRepair } from './repair.ts';
-import { createStage, type Stage } from './stage.ts';
+import { createRetryingClient } from './retrying-client.ts';
+import { startVirtualUsers } from './virtual-users.ts';
 
-const CROWD = 12;
+/** A dozen has every kind of kill; --full has each of them in many moments. */
+const SHORT_KILLS = 12;
+const FULL_KILLS = 300;
+const VIRTUAL_USERS = 12;
 /** Of one kind of violation the first few say enough. */
 const SHOWN = 5;
 const LAST_CUSTOMERS_WITHIN_MS = 60_000;
@@ -25,13 +28,13 @@ type Round = { readonly kill: Kill; readonly isAtItsPoint: boolean; readonly vio
 const say = (message: string): void => console.error(message);
 
 /** Kills and restarts; after each restart the invariants must hold at once, before anything has been repaired. */
-async function runRounds(stage: Stage, kills: readonly Kill[], from: number, all: number): Promise<Round[]> {
+async function runRounds(fixture: Fixture, kills: readonly Kill[], from: number, all: number): Promise<Round[]> {
   const rounds: Round[] = [];
-  let portal = await stage.start();
+  let portal = await fixture.start();
   for (const kill of kills) {
-    const isAtItsPoint = await stage.kill(portal, kill);
-    portal = await stage.start();
-    const violations = await withClient(stage.database(), findBrokenInvariants);
+    const isAtItsPoint = await fixture.kill(portal, kill);
+    portal = await fixture.start();
+    const violations = await withClient(fixture.database(), findBrokenInvariants);
     rounds.push({ kill, isAtItsPoint, violations });
     const remark = isAtItsPoint ? '' : ' (the point did not come, killed by time)';
     say(
@@ -44,9 +47,12 @@ async function runRounds(stage: Stage, kills: readonly Kill[], from: number, all
 }
 
 /** A customer to be referred by, and the plans on sale. */
-async function openMarket(stage: Stage, market: Omit<Market, 'planIds' | 'referralCode'>): Promise<Market> {
-  const portal = await stage.start();
-  const client = createPatientClient({ ...market, onDefect: (defect) => market.book.defects.push(defect) });
+async function createScenario(
+  fixture: Fixture,
+  scenario: Omit<Scenario, 'planIds' | 'referralCode'>,
+): Promise<Scenario> {
+  const portal = await fixture.start();
+  const client = createRetryingClient({ ...scenario, onDefect: (defect) => scenario.expected.defects.push(defect) });
   const email = 'referrer@crash.example';
   await client.call('POST', '/api/register', {
     firstName: 'Ife',
@@ -57,50 +63,50 @@ async function openMarket(stage: Stage, market: Omit<Market, 'planIds' | 'referr
   const { body } = await client.call('GET', '/api/plans');
   const [first, ...others] = (body as { id: string }[]).map(({ id }) => id);
   if (first === undefined) throw new Error('the portal sells no plans');
-  const referralCode = await withClient(stage.database(), async (database) => {
+  const referralCode = await withClient(fixture.database(), async (database) => {
     const { rows } = await database.query('select referral_code from users where email = $1', [email]);
     return String(rows[0]?.referral_code);
   });
   await portal.stop();
-  return { ...market, planIds: [first, ...others], referralCode };
+  return { ...scenario, planIds: [first, ...others], referralCode };
 }
 
 async function crash(kills: number, seed: number, folder: string): Promise<{ rounds: Round[]; checks: Check[] }> {
   const port = await findFreePort();
   const origin = `http://127.0.0.1:${port}`;
   const sandbox = await startGatewaySandbox(await findFreePort(), origin);
-  const stage = createStage({ folder, port, proxyPort: await findFreePort(), sandbox });
+  const fixture = createFixture({ folder, port, proxyPort: await findFreePort(), sandbox });
   const over = new AbortController();
   try {
-    const book = createPromiseBook();
-    const market = await openMarket(stage, { origin, sandbox: sandbox.handle, book, end: over.signal });
+    const expected = createExpectedResults();
+    const scenario = await createScenario(fixture, { origin, sandbox: sandbox.handle, expected, end: over.signal });
     const plan = planKills(kills, createChance(seed, 0));
-    const crowd = openCrowd(market, CROWD, seed);
-    const embedded = await runRounds(stage, plan.embedded, 0, kills);
-    await stage.moveDatabaseOut();
-    const atCommit = await runRounds(stage, plan.atCommit, embedded.length, kills);
-    await stage.moveDatabaseBack();
+    const users = startVirtualUsers(scenario, VIRTUAL_USERS, seed);
+    const embedded = await runRounds(fixture, plan.embedded, 0, kills);
+    await fixture.moveDatabaseOut();
+    const atCommit = await runRounds(fixture, plan.atCommit, embedded.length, kills);
+    await fixture.moveDatabaseBack();
 
-    const portal = await stage.start();
-    const patience = setTimeout(
+    const portal = await fixture.start();
+    const deadline = setTimeout(
       () => over.abort(new Error('customers were not served to the end')),
       LAST_CUSTOMERS_WITHIN_MS,
     );
-    await crowd.close().catch((error: unknown) => book.defects.push(String(error)));
-    clearTimeout(patience);
-    const checks = await withClient(stage.database(), async (database) => {
+    await users.close().catch((error: unknown) => expected.defects.push(String(error)));
+    clearTimeout(deadline);
+    const checks = await withClient(fixture.database(), async (database) => {
       const looks = await letPortalRepair(database, sandbox.handle);
       say(
-        `${crowd.served()} customers served, ${book.promises.length} promises kept in mind, ${sandbox.handle.transactions().length} orders at the gateways; repaired within ${looks} look(s) of the sweep`,
+        `${users.served()} customers served, ${expected.results.length} acknowledged results, ${sandbox.handle.transactions().length} orders at the gateways; repaired within ${looks} poll(s)`,
       );
-      return checkBooks(database, sandbox.handle, book);
+      return checkLedger(database, sandbox.handle, expected);
     });
     await portal.stop();
     const rounds = [...embedded, ...atCommit];
     return { rounds, checks: [...checks, ...checkAim(rounds)] };
   } finally {
     over.abort(new Error('the crash test is over'));
-    await stage.shutDown();
+    await fixture.shutDown();
     await sandbox.close();
   }
 }
@@ -129,11 +135,13 @@ function report(rounds: readonly Round[], checks: readonly Check[]): boolean {
   return failed === 0;
 }
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '60' }, seed: { type: 'string' } } });
-const kills = Number(values.kills);
+const { values } = parseArgs({
+  options: { full: { type: 'boolean', default: false }, kills: { type: 'string' }, seed: { type: 'string' } },
+});
+const kills = Number(values.kills ?? (values.full ? FULL_KILLS : SHORT_KILLS));
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
 if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed))
-  throw new Error('usage: npm run crash -- [--kills N] [--seed N]');
+  throw new Error('usage: npm run crash -- [--full] [--kills N] [--seed N]');
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-crash-'));
 // The embedded database may run under an account of its own, which has to pass.

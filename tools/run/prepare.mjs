@@ -1,12 +1,13 @@
-// Makes a checkout ready to run: packages and web app, each only when what it is made from has changed.
-// Runs before anything is installed, so: plain JavaScript, Node 20, nothing but Node's own modules.
+// Makes a checkout ready to run: packages and web app, each only when what it is made from has
+// changed. Runs before anything is installed, so: plain JavaScript, Node 20, nothing but Node's own
+// modules.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+export const root = fileURLToPath(new URL('../..', import.meta.url));
 const nodeModules = join(root, 'node_modules');
 const webDist = join(root, 'apps/web/dist');
 const webMarker = join(webDist, '.built-from');
@@ -72,25 +73,29 @@ function runNpm(doing, args) {
   process.exit(1);
 }
 
-if (packagesAreStale()) {
-  runNpm('Installing the packages of package-lock.json', [
-    'ci',
-    '--include=dev',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ]);
-}
-if (!existsSync(join(nodeModules, '.bin/node')) && Number(process.versions.node.split('.')[0]) < 24) {
-  console.error(
-    `There is no packaged Node 24 for ${process.platform} ${process.arch}, and this is Node ${process.versions.node}: install Node 24 and try again.`,
-  );
-  process.exit(1);
-}
-if (!process.argv.includes('--packages-only')) {
-  const sources = hashWebSources();
-  if (!existsSync(webMarker) || readFileSync(webMarker, 'utf8') !== sources) {
-    runNpm('Building the web app', ['run', 'build', '-w', '@portal/web']);
-    writeFileSync(webMarker, sources);
+/** Installs what package-lock.json asks for, and ends the process when there is no Node 24 then. */
+export function preparePackages() {
+  if (packagesAreStale()) {
+    runNpm('Installing the packages of package-lock.json', [
+      'ci',
+      '--include=dev',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]);
   }
+  if (!existsSync(join(nodeModules, '.bin/node')) && Number(process.versions.node.split('.')[0]) < 24) {
+    console.error(
+      `There is no packaged Node 24 for ${process.platform} ${process.arch}, and this is Node ${process.versions.node}: install Node 24 and try again.`,
+    );
+    process.exit(1);
+  }
+}
+
+/** Builds the web app. The packages must be there. */
+export function prepareWeb() {
+  const sources = hashWebSources();
+  if (existsSync(webMarker) && readFileSync(webMarker, 'utf8') === sources) return;
+  runNpm('Building the web app', ['run', 'build', '-w', '@portal/web']);
+  writeFileSync(webMarker, sources);
 }

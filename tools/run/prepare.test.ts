@@ -1,15 +1,26 @@
-import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ROOT } from './run-step.ts';
 
 const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** A checkout as small as `prepare.mjs` allows: one workspace, no packages to fetch, a web build that leaves one file. */
+/** A checkout as small as the preparation allows: one workspace, no packages to fetch, a web build that leaves one file. */
 function makeCheckout(): string {
   const root = mkdtempSync(join(tmpdir(), 'portal-prepare-'));
   folders.push(root);
@@ -34,52 +45,57 @@ function makeCheckout(): string {
     'apps/web/src/main.ts': '// the page',
     'brand/brand.ts': '// the brand',
     'packages/kernel/src/money.ts': '// the kernel',
+    // A command without the web app, and one with it: each says what it was given.
+    'tools/run/staff.ts': "console.log('staff', process.argv.slice(2).join()); process.exit(3);",
+    'tools/run/dev.ts': "console.log('dev'); setTimeout(() => {}, 60_000);",
   };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  cpSync(join(import.meta.dirname, 'prepare.mjs'), join(root, 'tools/run/prepare.mjs'));
+  for (const program of ['run.mjs', 'prepare.mjs'])
+    cpSync(join(import.meta.dirname, program), join(root, 'tools/run', program));
   return root;
 }
 
-function prepare(root: string, ...args: string[]): { code: number | null; said: string } {
-  const env = { HOME: root, PATH: process.env.PATH };
-  const run = spawnSync(process.execPath, [join(root, 'tools/run/prepare.mjs'), ...args], { env, encoding: 'utf8' });
-  return { code: run.status, said: run.stdout + run.stderr };
+const environmentOf = (root: string) => ({ HOME: root, PATH: process.env.PATH });
+
+function run(root: string, ...words: string[]): { code: number | null; said: string } {
+  const options = { env: environmentOf(root), encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'tools/run/run.mjs'), ...words], options);
+  return { code: status, said: stdout + stderr };
 }
 
 describe('preparing a checkout', { timeout: 60_000 }, () => {
   it('installs and builds the first time, and says and does nothing the second', () => {
     const root = makeCheckout();
-    const first = prepare(root);
+    const first = run(root, 'prepare');
     expect(first).toMatchObject({
       code: 0,
       said: expect.stringMatching(/Installing the packages[\s\S]*Building the web app/),
     });
     expect(existsSync(join(root, 'apps/web/dist/built'))).toBe(true);
-    expect(prepare(root)).toEqual({ code: 0, said: '' });
+    expect(run(root, 'prepare')).toEqual({ code: 0, said: '' });
   });
 
-  it.each(['apps/web/src/main.ts', 'brand/brand.ts', 'packages/kernel/src/money.ts'])(
-    'a change of %s builds the web app again, and installs nothing',
-    (path) => {
-      const root = makeCheckout();
-      prepare(root);
+  it('a change of the web app, the brand or a package builds the web app again, and installs nothing', () => {
+    const root = makeCheckout();
+    run(root, 'prepare');
+    for (const path of ['apps/web/src/main.ts', 'brand/brand.ts', 'packages/kernel/src/money.ts']) {
       appendFileSync(join(root, path), '// changed');
-      const { said } = prepare(root);
-      expect(said).toContain('Building the web app');
-      expect(said).not.toContain('Installing');
-    },
-  );
+      const { said } = run(root, 'prepare');
+      expect(said, path).toContain('Building the web app');
+      expect(said, path).not.toContain('Installing');
+    }
+  });
 
   it('packages that differ from the lock file are installed again', () => {
     const root = makeCheckout();
-    prepare(root, '--packages-only');
+    run(root, 'staff');
     const installed = join(root, 'node_modules/.package-lock.json');
     writeFileSync(installed, JSON.stringify({ packages: { 'node_modules/stranger': { version: '1.0.0' } } }));
-    expect(prepare(root, '--packages-only').said).toContain('Installing the packages');
-    expect(prepare(root, '--packages-only').said).toBe('');
+    expect(run(root, 'staff').said).toContain('Installing the packages');
+    expect(run(root, 'staff').said).not.toContain('Installing');
   });
 
   it('a build that fails stops everything after it, and is tried again the next time', () => {
@@ -87,10 +103,48 @@ describe('preparing a checkout', { timeout: 60_000 }, () => {
     const broken = { name: '@portal/web', version: '1.0.0', scripts: { build: 'exit 3' } };
     writeFileSync(join(root, 'apps/web/package.json'), JSON.stringify(broken));
     for (const attempt of [1, 2]) {
-      expect(prepare(root), `attempt ${attempt}`).toMatchObject({
+      expect(run(root, 'prepare'), `attempt ${attempt}`).toMatchObject({
         code: 1,
         said: expect.stringContaining('npm run build -w @portal/web failed'),
       });
     }
+  });
+});
+
+describe('a command of package.json', { timeout: 60_000 }, () => {
+  it('is made ready first, gets its words and gives its exit code back; the web app is built for who needs it', () => {
+    const root = makeCheckout();
+    const { code, said } = run(root, 'staff', 'add', 'ada@example.com');
+    expect(code).toBe(3);
+    expect(said).toMatch(/Installing the packages[\s\S]*staff add,ada@example.com/);
+    expect(said).not.toContain('Building the web app');
+  });
+
+  it('ends when it is told to', async () => {
+    const root = makeCheckout();
+    const dev = spawn(process.execPath, [join(root, 'tools/run/run.mjs'), 'dev'], { env: environmentOf(root) });
+    const closed = once(dev, 'close');
+    let said = '';
+    for await (const chunk of dev.stdout) {
+      said += chunk;
+      if (/^dev$/m.test(said)) dev.kill('SIGTERM');
+    }
+    await closed;
+    // 128 and the number of SIGTERM: what a shell says of a command that it ended.
+    expect(dev.exitCode).toBe(143);
+  });
+
+  it('of another name is refused with the names that there are', () => {
+    const { code, said } = run(makeCheckout(), 'lives');
+    expect(code).toBe(2);
+    expect(said).toMatch(/no command "lives"[\s\S]*histories/);
+  });
+
+  it('is listed for everybody who types it, and each name leads to its own', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const { start, prestart, ...others } = scripts;
+    expect(start).toMatch(/ apps\/server\/src\/main\.ts$/);
+    expect(prestart).toBe('node tools/run/run.mjs prepare');
+    for (const [name, script] of Object.entries(others)) expect(script).toBe(`node tools/run/run.mjs ${name}`);
   });
 });

@@ -23,7 +23,7 @@ export type Month = {
 };
 
 /** One customer's billing, as simple as it can be said: no database, no gateways, no jobs. Sums in kobo. */
-export type LifeModel = {
+export type AccountModel = {
   /** VAT comes on top of prices. */
   readonly addsVat: boolean;
   status: 'none' | 'pending' | 'active' | 'suspended';
@@ -53,9 +53,9 @@ export type LifeModel = {
   readonly data: number[];
   rewards: RewardsModel;
   /** Whose friend this customer is, while they have never bought anything. */
-  awaitedBy: LifeModel | null;
+  awaitedBy: AccountModel | null;
   /** Whose friend they are once they have, and by which month: the line's number and the month's. */
-  broughtBy: { readonly host: LifeModel; readonly month: Month } | null;
+  broughtBy: { readonly host: AccountModel; readonly month: Month } | null;
 };
 
 /** A payment that is under way: for what, and what it counted on. `from`: the plan that an upgrade leaves. */
@@ -72,7 +72,7 @@ export type OpenPayment = {
 
 const FREE: ModelPlan = { id: '', price: 0, hasLimit: false };
 
-export const newLife = (host: LifeModel | null, addsVat: boolean): LifeModel => ({
+export const newAccount = (host: AccountModel | null, addsVat: boolean): AccountModel => ({
   addsVat,
   ...{ status: 'none', lineNumber: 0, plan: FREE, scheduled: null, months: [], end: new Date(0), anchorDay: 1 },
   ...{ anchorBefore: 1, noticed: new Date(0) },
@@ -91,184 +91,188 @@ export const newLife = (host: LifeModel | null, addsVat: boolean): LifeModel => 
 });
 
 /** The last month whose time is the customer's. */
-export const lastMonth = (life: LifeModel): Month | undefined => life.months.findLast(({ goneFrom }) => !goneFrom);
+export const lastMonth = (account: AccountModel): Month | undefined =>
+  account.months.findLast(({ goneFrom }) => !goneFrom);
 
-function beginLine(life: LifeModel, plan: ModelPlan): void {
-  if (life.status === 'pending') life.plan = plan;
-  if (life.status !== 'none') return;
-  life.lineNumber++;
-  Object.assign(life, { status: 'pending', plan, scheduled: null, months: [], isLeaving: false });
-  Object.assign(life, { pausedUntil: null, pausedYears: [], owed: 0 });
+function beginLine(account: AccountModel, plan: ModelPlan): void {
+  if (account.status === 'pending') account.plan = plan;
+  if (account.status !== 'none') return;
+  account.lineNumber++;
+  Object.assign(account, { status: 'pending', plan, scheduled: null, months: [], isLeaving: false });
+  Object.assign(account, { pausedUntil: null, pausedYears: [], owed: 0 });
 }
 
 /** The next month: where the paid time ends, unless the line is off or that month would be over; a line that rests has it afterwards. */
 function addMonth(
-  life: LifeModel,
+  account: AccountModel,
   paid: Pick<Month, 'plan' | 'fee' | 'creditUsed' | 'byCard' | 'surplus'>,
   now: Date,
 ): void {
   const { plan } = paid;
-  const follows = addLagosMonth(life.end, life.anchorDay);
-  const isOn = life.status === 'active' || (life.status === 'suspended' && life.end > now);
-  let start = life.end;
-  if (isOn && follows > now) life.end = follows;
+  const follows = addLagosMonth(account.end, account.anchorDay);
+  const isOn = account.status === 'active' || (account.status === 'suspended' && account.end > now);
+  let start = account.end;
+  if (isOn && follows > now) account.end = follows;
   else {
-    start = life.pausedUntil && life.pausedUntil > now ? life.pausedUntil : now;
-    life.anchorDay = lagosDay(start).day;
-    life.end = addLagosMonth(start, life.anchorDay);
+    start = account.pausedUntil && account.pausedUntil > now ? account.pausedUntil : now;
+    account.anchorDay = lagosDay(start).day;
+    account.end = addLagosMonth(start, account.anchorDay);
   }
-  const bought = { ...paid, start, end: life.end, begun: start <= now, restMs: 0 };
+  const bought = { ...paid, start, end: account.end, begun: start <= now, restMs: 0 };
   const month: Month = { ...bought, isRefunded: false, goneFrom: null };
-  life.months.push(month);
-  if (month.begun) takePlan(life, plan);
-  else if (life.plan !== plan) life.scheduled = plan;
-  else if (life.scheduled === plan) life.scheduled = null;
-  life.owed = 0;
-  if (life.pausedUntil === null) life.status = 'active';
-  if (!life.awaitedBy) return;
-  payReward(life.awaitedBy.rewards, life, now);
-  Object.assign(life, { broughtBy: { host: life.awaitedBy, month }, awaitedBy: null });
+  account.months.push(month);
+  if (month.begun) takePlan(account, plan);
+  else if (account.plan !== plan) account.scheduled = plan;
+  else if (account.scheduled === plan) account.scheduled = null;
+  account.owed = 0;
+  if (account.pausedUntil === null) account.status = 'active';
+  if (!account.awaitedBy) return;
+  payReward(account.awaitedBy.rewards, account, now);
+  Object.assign(account, { broughtBy: { host: account.awaitedBy, month }, awaitedBy: null });
 }
 
-function takePlan(life: LifeModel, plan: ModelPlan): void {
-  life.plan = plan;
-  if (life.scheduled === plan) life.scheduled = null;
+function takePlan(account: AccountModel, plan: ModelPlan): void {
+  account.plan = plan;
+  if (account.scheduled === plan) account.scheduled = null;
 }
 
 /** What the customer would be asked to pay for: what they have chosen, or as before. */
-export function nextPlan(life: LifeModel, wanted: ModelPlan): ModelPlan {
-  return life.status === 'none' || life.status === 'pending' ? wanted : (life.scheduled ?? life.plan);
+export function nextPlan(account: AccountModel, wanted: ModelPlan): ModelPlan {
+  return account.status === 'none' || account.status === 'pending' ? wanted : (account.scheduled ?? account.plan);
 }
 
 /** What has been billed is not made dearer by a new catalogue. */
-function priceOf(life: LifeModel, plan: ModelPlan): number {
-  return life.owed > 0 && life.billedPlan === plan ? Math.min(life.billedFee, plan.price) : plan.price;
+function priceOf(account: AccountModel, plan: ModelPlan): number {
+  return account.owed > 0 && account.billedPlan === plan ? Math.min(account.billedFee, plan.price) : plan.price;
 }
 
-export const withVat = (life: LifeModel, net: number): number => net + (life.addsVat ? Math.round(net * 0.075) : 0);
+export const withVat = (account: AccountModel, net: number): number =>
+  net + (account.addsVat ? Math.round(net * 0.075) : 0);
 
-export function openPayment(life: LifeModel, plan: ModelPlan): OpenPayment {
-  beginLine(life, plan);
-  const fee = priceOf(life, plan);
-  const price = withVat(life, life.awaitedBy ? (fee * 80) / 100 : fee);
-  const creditUsed = Math.min(life.rewards.credit, price);
-  const month = life.months.length + 1;
-  return { line: life.lineNumber, month, plan, from: null, fee, amount: price - creditUsed, creditUsed };
+export function openPayment(account: AccountModel, plan: ModelPlan): OpenPayment {
+  beginLine(account, plan);
+  const fee = priceOf(account, plan);
+  const price = withVat(account, account.awaitedBy ? (fee * 80) / 100 : fee);
+  const creditUsed = Math.min(account.rewards.credit, price);
+  const month = account.months.length + 1;
+  return { line: account.lineNumber, month, plan, from: null, fee, amount: price - creditUsed, creditUsed };
 }
 
 /** A dearer plan for the days that are left of the month, or null where there is none to be had. */
-export function openUpgrade(life: LifeModel, plan: ModelPlan, now: Date): OpenPayment | null {
-  const month = lastMonth(life);
-  if (life.status !== 'active' || life.end <= now || !month || month.start > now || plan === life.plan) return null;
+export function openUpgrade(account: AccountModel, plan: ModelPlan, now: Date): OpenPayment | null {
+  const month = lastMonth(account);
+  if (account.status !== 'active' || account.end <= now || !month || month.start > now || plan === account.plan)
+    return null;
   const total = Math.max(1, Math.round((month.end.getTime() - month.start.getTime() - month.restMs) / DAY_MS));
   const left = Math.min(total, Math.max(1, Math.ceil((month.end.getTime() - now.getTime()) / DAY_MS)));
-  const fee = priceOf(life, plan);
+  const fee = priceOf(account, plan);
   const net = Math.round(((fee - month.fee) * left) / total);
   if (net <= 0) return null;
-  const price = withVat(life, net);
-  const creditUsed = Math.min(life.rewards.credit, price);
-  const { lineNumber: line, plan: from } = life;
-  return { line, month: life.months.indexOf(month) + 1, plan, from, fee, amount: price - creditUsed, creditUsed };
+  const price = withVat(account, net);
+  const creditUsed = Math.min(account.rewards.credit, price);
+  const { lineNumber: line, plan: from } = account;
+  return { line, month: account.months.indexOf(month) + 1, plan, from, fee, amount: price - creditUsed, creditUsed };
 }
 
-function buys(life: LifeModel, payment: OpenPayment, now: Date): boolean {
-  if (payment.line !== life.lineNumber || payment.creditUsed > life.rewards.credit) return false;
-  if (!payment.from) return life.status !== 'none' && payment.month === life.months.length + 1;
+function buys(account: AccountModel, payment: OpenPayment, now: Date): boolean {
+  if (payment.line !== account.lineNumber || payment.creditUsed > account.rewards.credit) return false;
+  if (!payment.from) return account.status !== 'none' && payment.month === account.months.length + 1;
   const isThere =
-    life.status === 'active' &&
-    life.end > now &&
-    payment.month === life.months.findLastIndex(({ goneFrom }) => !goneFrom) + 1;
-  return isThere && life.plan === payment.from;
+    account.status === 'active' &&
+    account.end > now &&
+    payment.month === account.months.findLastIndex(({ goneFrom }) => !goneFrom) + 1;
+  return isThere && account.plan === payment.from;
 }
 
 /** Buys what it is for, or becomes credit, as what is too much of it does in any case. */
-export function receive(life: LifeModel, payment: OpenPayment, now: Date, surplus = 0): void {
+export function receive(account: AccountModel, payment: OpenPayment, now: Date, surplus = 0): void {
   const received = payment.amount + surplus;
-  if (!buys(life, payment, now)) {
-    life.rewards.credit += received;
-    if (!payment.from && received > 0) life.becameCredit.push(received);
+  if (!buys(account, payment, now)) {
+    account.rewards.credit += received;
+    if (!payment.from && received > 0) account.becameCredit.push(received);
     return;
   }
-  life.rewards.credit += surplus - payment.creditUsed;
-  const month = lastMonth(life);
+  account.rewards.credit += surplus - payment.creditUsed;
+  const month = lastMonth(account);
   const { plan, fee, creditUsed } = payment;
-  if (!payment.from) addMonth(life, { plan, fee, creditUsed, byCard: payment.amount > 0, surplus }, now);
+  if (!payment.from) addMonth(account, { plan, fee, creditUsed, byCard: payment.amount > 0, surplus }, now);
   else if (month) {
     Object.assign(month, { plan, fee });
-    takePlan(life, payment.plan);
+    takePlan(account, payment.plan);
   }
 }
 
 /** Months that were paid ahead and have come. */
-function begin(life: LifeModel, now: Date): void {
-  for (const month of life.months.filter(({ begun, start }) => !begun && start <= now)) {
+function begin(account: AccountModel, now: Date): void {
+  for (const month of account.months.filter(({ begun, start }) => !begun && start <= now)) {
     month.begun = true;
-    if (life.status !== 'none' && month.end > now && month.plan !== life.plan) takePlan(life, month.plan);
+    if (account.status !== 'none' && month.end > now && month.plan !== account.plan) takePlan(account, month.plan);
   }
 }
 
 /** What time alone does until `now`. */
-export function pass(life: LifeModel, now: Date, graceDays: number): void {
-  begin(life, now);
-  if (life.pausedUntil && life.pausedUntil <= now) {
-    if (life.end > life.pausedUntil) life.status = 'active';
-    else if (life.isLeaving) endLine(life);
-    life.pausedUntil = null;
+export function pass(account: AccountModel, now: Date, graceDays: number): void {
+  begin(account, now);
+  if (account.pausedUntil && account.pausedUntil <= now) {
+    if (account.end > account.pausedUntil) account.status = 'active';
+    else if (account.isLeaving) endLine(account);
+    account.pausedUntil = null;
   }
-  while (life.status === 'active' && life.end <= now) {
-    if (life.noticed < life.end) life.noticed = now.getTime() - life.end.getTime() > DAY_MS / 2 ? now : life.end;
-    const plan = life.scheduled ?? life.plan;
-    if (life.isLeaving) endLine(life);
-    else if (life.rewards.credit >= withVat(life, priceOf(life, plan))) {
-      const fee = priceOf(life, plan);
-      const creditUsed = withVat(life, fee);
-      life.rewards.credit -= creditUsed;
-      addMonth(life, { plan, fee, creditUsed, byCard: false, surplus: 0 }, now);
-    } else if (life.noticed.getTime() + graceDays * DAY_MS <= now.getTime()) {
-      Object.assign(life, { status: 'suspended', owed: 0 });
+  while (account.status === 'active' && account.end <= now) {
+    if (account.noticed < account.end)
+      account.noticed = now.getTime() - account.end.getTime() > DAY_MS / 2 ? now : account.end;
+    const plan = account.scheduled ?? account.plan;
+    if (account.isLeaving) endLine(account);
+    else if (account.rewards.credit >= withVat(account, priceOf(account, plan))) {
+      const fee = priceOf(account, plan);
+      const creditUsed = withVat(account, fee);
+      account.rewards.credit -= creditUsed;
+      addMonth(account, { plan, fee, creditUsed, byCard: false, surplus: 0 }, now);
+    } else if (account.noticed.getTime() + graceDays * DAY_MS <= now.getTime()) {
+      Object.assign(account, { status: 'suspended', owed: 0 });
     } else break;
   }
-  const isBilled = life.status === 'active' && !life.isLeaving && lagosHour(life.end, -7, 8) <= now;
+  const isBilled = account.status === 'active' && !account.isLeaving && lagosHour(account.end, -7, 8) <= now;
   if (!isBilled) return;
-  const plan = life.scheduled ?? life.plan;
-  const billedFee = priceOf(life, plan);
-  Object.assign(life, { owed: withVat(life, billedFee), billedPlan: plan, billedFee });
+  const plan = account.scheduled ?? account.plan;
+  const billedFee = priceOf(account, plan);
+  Object.assign(account, { owed: withVat(account, billedFee), billedPlan: plan, billedFee });
 }
 
-export function endLine(life: LifeModel): void {
-  Object.assign(life, { status: 'none', scheduled: null, pausedUntil: null, owed: 0 });
+export function endLine(account: AccountModel): void {
+  Object.assign(account, { status: 'none', scheduled: null, pausedUntil: null, owed: 0 });
 }
 
 /** The plan of the last paid month while that is still to come. */
-const planAhead = (life: LifeModel, now: Date): ModelPlan | null => {
-  const month = lastMonth(life);
-  return month && month.start > now && month.plan !== life.plan ? month.plan : null;
+const planAhead = (account: AccountModel, now: Date): ModelPlan | null => {
+  const month = lastMonth(account);
+  return month && month.start > now && month.plan !== account.plan ? month.plan : null;
 };
 
-export function choose(life: LifeModel, plan: ModelPlan, now: Date): void {
-  if (life.status === 'none' || life.status === 'pending') beginLine(life, plan);
-  else if (plan !== life.scheduled) {
-    const month = lastMonth(life);
-    const stays = month && month.start > now ? month.plan : life.plan;
-    life.scheduled = plan === stays ? planAhead(life, now) : plan;
+export function choose(account: AccountModel, plan: ModelPlan, now: Date): void {
+  if (account.status === 'none' || account.status === 'pending') beginLine(account, plan);
+  else if (plan !== account.scheduled) {
+    const month = lastMonth(account);
+    const stays = month && month.start > now ? month.plan : account.plan;
+    account.scheduled = plan === stays ? planAhead(account, now) : plan;
   }
 }
 
-export function withdrawChange(life: LifeModel, now: Date): void {
-  if (life.status === 'active' || life.status === 'suspended') life.scheduled = planAhead(life, now);
+export function withdrawChange(account: AccountModel, now: Date): void {
+  if (account.status === 'active' || account.status === 'suspended') account.scheduled = planAhead(account, now);
 }
 
-export function leave(life: LifeModel, now: Date): void {
-  if (life.status === 'none') return;
-  if (life.status === 'pending' || life.end <= now) endLine(life);
-  else Object.assign(life, { isLeaving: true, owed: 0 });
+export function leave(account: AccountModel, now: Date): void {
+  if (account.status === 'none') return;
+  if (account.status === 'pending' || account.end <= now) endLine(account);
+  else Object.assign(account, { isLeaving: true, owed: 0 });
 }
 
-export function stay(life: LifeModel): void {
-  life.isLeaving = false;
+export function stay(account: AccountModel): void {
+  account.isLeaving = false;
 }
 
 /** Of friends who paid at the same moment nobody can say who was the fifth: whoever the books say. */
-export function agreeOnReward(life: LifeModel, reward: number | null): void {
-  if (life.broughtBy && reward !== null) agreeOn(life.broughtBy.host.rewards, life, reward);
+export function agreeOnReward(account: AccountModel, reward: number | null): void {
+  if (account.broughtBy && reward !== null) agreeOn(account.broughtBy.host.rewards, account, reward);
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { LifeModel } from './billing-life-model.ts';
+import type { AccountModel } from './billing-life-model.ts';
 
 /** What a customer could see of their billing, in kobo and milliseconds. */
 export type Billing = {
@@ -36,18 +36,18 @@ export async function readBillings(pool: pg.Pool, ids: readonly number[]): Promi
 }
 
 /** The same as the model has it. */
-export function expectedBilling(life: LifeModel): Billing {
-  const isOpen = life.status !== 'none';
-  const { credit, earned } = life.rewards;
+export function expectedBilling(account: AccountModel): Billing {
+  const isOpen = account.status !== 'none';
+  const { credit, earned } = account.rewards;
   return {
-    status: life.status,
-    plan: isOpen ? life.plan.id : null,
-    scheduled: isOpen ? (life.scheduled?.id ?? null) : null,
-    end: isOpen && life.status !== 'pending' ? life.end.getTime() : null,
+    status: account.status,
+    plan: isOpen ? account.plan.id : null,
+    scheduled: isOpen ? (account.scheduled?.id ?? null) : null,
+    end: isOpen && account.status !== 'pending' ? account.end.getTime() : null,
     months: isOpen
-      ? life.months.map(({ plan, fee, start, end }) => [plan.id, fee, start.getTime(), end.getTime()] as const)
+      ? account.months.map(({ plan, fee, start, end }) => [plan.id, fee, start.getTime(), end.getTime()] as const)
       : [],
-    ...{ owed: life.owed, credit, earned },
+    ...{ owed: account.owed, credit, earned },
   };
 }
 

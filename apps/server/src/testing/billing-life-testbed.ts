@@ -61,7 +61,7 @@ function workerOn(database: Database, clock: () => Date, settings: ReturnType<ty
   // What people are told of it is the matter of other tests.
   const silent = { notify: async () => {}, queueEmail: async () => {} };
   const gateways = [agreeable('paystack'), agreeable('flutterwave'), agreeable('quickteller')];
-  const sealing = { sessionSecret: 'a secret that only these lives know, and it is long', randomBytes };
+  const sealing = { sessionSecret: 'a secret that only these histories know, and it is long', randomBytes };
   const parts = createPaymentDependencies({
     publish: publishInTests(),
     ...silent,
@@ -88,7 +88,7 @@ async function untilKilled(work: Promise<unknown>): Promise<void> {
 }
 
 async function newCustomers(pool: pg.Pool, hosts: readonly (number | null)[], now: Date): Promise<Customer[]> {
-  const keys = hosts.map(() => `life-${randomBytes(6).toString('hex')}`);
+  const keys = hosts.map(() => `sim-${randomBytes(6).toString('hex')}`);
   const { rows } = await pool.query<Customer>(
     `insert into users (email, email_key, password_hash, referral_code)
      select key || '@mail.example', key || '@mail.example', 'none', key from unnest($1::text[]) key
@@ -97,7 +97,7 @@ async function newCustomers(pool: pg.Pool, hosts: readonly (number | null)[], no
   );
   await pool.query(
     `insert into referrals (referrer_id, referee_id, referral_code, status, created_at)
-     select host, friend, 'life-' || friend, 'pending', $3 from unnest($1::int[], $2::int[]) pair (host, friend) where host is not null`,
+     select host, friend, 'sim-' || friend, 'pending', $3 from unnest($1::int[], $2::int[]) pair (host, friend) where host is not null`,
     [hosts.map((host) => (host === null ? null : rows[host]?.id)), rows.map(({ id }) => id), now],
   );
   return rows;
@@ -108,7 +108,7 @@ async function workOff({ renewals }: Worker): Promise<void> {
   while ((await runRenewals(renewals)) > 0);
 }
 
-/** The three plans that lives are lived on, the cheapest first. */
+/** The three plans that histories are simulated on, the cheapest first. */
 async function findPlans(pool: pg.Pool): Promise<ModelPlan[]> {
   const { rows } = await pool.query<ModelPlan>(
     'select id, (price * 100)::int as price, data_limit_gb is not null as "hasLimit" from service_plans where is_active order by service_plans.price',
@@ -153,10 +153,10 @@ const UNHURRIED = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
-export type BillingLife = Awaited<ReturnType<typeof startBillingLife>>;
+export type BillingTestbed = Awaited<ReturnType<typeof startBillingTestbed>>;
 
 /** A portal whose time is ours, below HTTP, so that years go by in a second. */
-export async function startBillingLife(graceDays: number) {
+export async function startBillingTestbed(graceDays: number) {
   let now = new Date('2026-01-31T09:00:00Z');
   const testDatabase = await createTestDatabase();
   const pool = connectPool({ ...testDatabase.poolConfig, ...UNHURRIED }, () => {});
@@ -204,7 +204,7 @@ export async function startBillingLife(graceDays: number) {
       now = new Date(now.getTime() + ms);
       return now;
     },
-    /** Their story is told: the jobs need not look at their lines in the lives of others. */
+    /** Their history is over: the jobs need not look at their subscriptions in the histories of others. */
     rest: (customers: readonly Customer[]) =>
       pool.query('update user_subscriptions set next_step_at = null where user_id = any($1)', [
         customers.map(({ id }) => id),

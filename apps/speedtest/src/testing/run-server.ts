@@ -1,18 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const REPOSITORY = join(import.meta.dirname, '../../../..');
-
-/** What `npm run speedtest-server` runs, with this Node. */
-function command(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8'));
-  const [program, ...rest] = String(scripts['speedtest-server']).split(' ');
-  return [program === 'node' ? process.execPath : String(program), ...rest];
-}
+/** What `npm run speedtest-server` runs. */
+const PROGRAM = 'apps/speedtest/src/main.ts';
 
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -33,8 +27,7 @@ export type ServerProcess = {
 
 /** The test server as an operator starts it, with nothing of this shell's environment. */
 export function runServer(env: Readonly<Record<string, string>>): ServerProcess {
-  const [program = '', ...args] = command();
-  const server = spawn(program, args, { cwd: REPOSITORY, env: { PATH: process.env.PATH, ...env } });
+  const server = spawn(process.execPath, [PROGRAM], { cwd: REPOSITORY, env: { PATH: process.env.PATH, ...env } });
   const printed = text(server.stdout);
   const errors = text(server.stderr);
   const ended = once(server, 'exit').then(async ([code]) => ({ code, printed: await printed, errors: await errors }));

@@ -3,7 +3,7 @@ import { addKobo, nairaFromKobo } from '@portal/kernel/money';
 import { type Database, unhurried } from '../../platform/database/connection.ts';
 import { countTransactions, countWrongCredit, sumAccounts } from './ledger-proof.repository.ts';
 
-/** Whether the ledger adds up, as of one moment: payments go on meanwhile. In naira. `npm run books` proves every other rule too. */
+/** Whether the ledger adds up, as of one moment: payments go on meanwhile. In naira. `npm run ledger-check` proves every other rule too. */
 export async function readLedgerProof(database: Database): Promise<Books> {
   return unhurried(database).transaction(
     async (tx) => {

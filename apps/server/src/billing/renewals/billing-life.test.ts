@@ -5,30 +5,30 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { acts, type Customer } from '../../testing/billing-life-acts.ts';
 import * as model from '../../testing/billing-life-model.ts';
 import { expectedBilling, findRefundable, findUnpaid, readBillings } from '../../testing/billing-life-state.ts';
-import { type BillingLife, startBillingLife } from '../../testing/billing-life-testbed.ts';
+import { type BillingTestbed, startBillingTestbed } from '../../testing/billing-life-testbed.ts';
 import { buyData, refundData } from '../../testing/data-bundle-model.ts';
 import { chargeBack, refundCredit, refundMonth } from '../../testing/money-back-model.ts';
 import { comeBack, outage, pause } from '../../testing/moved-time-model.ts';
 
-/** Lives that are lived beside each other, under one clock; and how often. */
-const LIVES = 34;
-const WORLDS = Number(process.env.LIVES_WORLDS ?? 30);
-/** Everybody's tests live the same lives; `npm run lives` lives new ones. */
-const SEED = Number(process.env.LIVES_SEED ?? 20_261_122);
+/** Histories that are simulated beside each other, under one clock; and how often. */
+const CUSTOMERS = 34;
+const RUNS = Number(process.env.HISTORIES_RUNS ?? 12);
+/** Everybody's tests simulate the same histories; `npm run histories` simulates many new ones. */
+const SEED = Number(process.env.HISTORIES_SEED ?? 20_261_122);
 const ROUNDS = 7;
 const SURPLUS_KOBO = 150_000;
 const GRACE_DAYS = 3;
-/** The first lives bring friends; who acts at the same time is served at the same time. */
+/** The first customers bring friends; who acts at the same time is served at the same time. */
 const HOSTS = 3;
 const LANES = 8;
 const HOUR_MS = 3_600_000;
 
-vi.setConfig({ testTimeout: WORLDS * 30_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: RUNS * 30_000, hookTimeout: 60_000 });
 
-let bed: BillingLife;
+let bed: BillingTestbed;
 let firstPrices: ReadonlyMap<string, number>;
 beforeAll(async () => {
-  bed = await startBillingLife(GRACE_DAYS);
+  bed = await startBillingTestbed(GRACE_DAYS);
   firstPrices = new Map(bed.plans.map(({ id, price }) => [id, price]));
 });
 afterAll(() => bed.close());
@@ -73,18 +73,18 @@ const leap = fc.record({
   price: fc.option(fc.record({ plan: fc.nat({ max: 2 }), byNaira: fc.constantFrom(100, 500, 2500) }), { freq: 2 }),
 });
 
-const world = fc.record({
+const scenario = fc.record({
   addsVat: fc.boolean(),
   leaps: fc.array(leap, { minLength: ROUNDS, maxLength: ROUNDS }),
-  lives: fc.array(
+  histories: fc.array(
     fc.record({ host: fc.nat({ max: 5 }), acts: fc.array(act, { minLength: ROUNDS, maxLength: ROUNDS }) }),
-    { minLength: LIVES, maxLength: LIVES },
+    { minLength: CUSTOMERS, maxLength: CUSTOMERS },
   ),
 });
-type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
+type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
 
 type Actor = {
-  readonly life: model.LifeModel;
+  readonly account: model.AccountModel;
   readonly customer: Customer;
   readonly acts: readonly Act[];
   /** Set since all that they had paid for went back, until they act again: how often they had paid by then, and been asked to. */
@@ -100,9 +100,9 @@ const ordered = ({ amount, plan, from }: model.OpenPayment) => ({
 });
 
 /** Pays what the model asks for: by card, or from credit where that covers it. */
-async function pay({ life, customer }: Actor, opened: model.OpenPayment, step: Act, now: Date): Promise<void> {
+async function pay({ account, customer }: Actor, opened: model.OpenPayment, step: Act, now: Date): Promise<void> {
   const order = ordered(opened);
-  model.receive(life, opened, now);
+  model.receive(account, opened, now);
   if (opened.amount === 0) {
     await bed.twice(step.dies, (by) => acts.payFromCredit(by, customer, order));
     return;
@@ -113,12 +113,12 @@ async function pay({ life, customer }: Actor, opened: model.OpenPayment, step: A
   await Promise.all(step.keeps ? [settle(), settle()] : [settle()]);
 }
 
-async function addData({ life, customer }: Actor, step: Act, now: Date): Promise<void> {
-  const bought = buyData(life, bed.bundle, now);
+async function addData({ account, customer }: Actor, step: Act, now: Date): Promise<void> {
+  const bought = buyData(account, bed.bundle, now);
   if (!bought) return;
   const order = {
     amountKobo: toKobo(bought.amount),
-    planId: life.plan.id,
+    planId: account.plan.id,
     purpose: 'period',
     bundleId: bed.bundle.id,
   } as const;
@@ -127,19 +127,19 @@ async function addData({ life, customer }: Actor, step: Act, now: Date): Promise
   await bed.twice(step.dies, (by) => acts.settle(by, reference));
 }
 
-async function payTooMuch({ life, customer }: Actor, opened: model.OpenPayment, now: Date): Promise<void> {
+async function payTooMuch({ account, customer }: Actor, opened: model.OpenPayment, now: Date): Promise<void> {
   const reference = await acts.open(bed.worker(), customer, { ...ordered(opened), gatewayId: 'paystack' });
   bed.payTooMuch(reference, SURPLUS_KOBO);
-  model.receive(life, opened, now, SURPLUS_KOBO);
+  model.receive(account, opened, now, SURPLUS_KOBO);
   await acts.settle(bed.worker(), reference);
 }
 
-async function payTwice({ life, customer }: Actor, opened: model.OpenPayment, now: Date): Promise<void> {
+async function payTwice({ account, customer }: Actor, opened: model.OpenPayment, now: Date): Promise<void> {
   const order = ordered(opened);
   const references: string[] = [];
   for (const gatewayId of ['paystack', 'flutterwave'] as const) {
     references.push(await acts.open(bed.worker(), customer, { ...order, gatewayId }));
-    model.receive(life, opened, now);
+    model.receive(account, opened, now);
   }
   await Promise.all(references.map((reference) => acts.settle(bed.worker(), reference)));
 }
@@ -151,13 +151,13 @@ async function open(actor: Actor, opened: model.OpenPayment): Promise<void> {
 /** What has to do with money coming in. */
 async function performPayment(actor: Actor, step: Act, now: Date): Promise<void> {
   if (step.kind === 'buy data') return addData(actor, step, now);
-  const { life } = actor;
+  const { account } = actor;
   const isUpgrade = step.kind === 'upgrade' || step.kind === 'open upgrade';
-  const wanted = bed.plans[step.plan] ?? life.plan;
+  const wanted = bed.plans[step.plan] ?? account.plan;
   if (step.kind.startsWith('open') && actor.late) return;
   const opened = isUpgrade
-    ? model.openUpgrade(life, wanted, now)
-    : model.openPayment(life, model.nextPlan(life, wanted));
+    ? model.openUpgrade(account, wanted, now)
+    : model.openPayment(account, model.nextPlan(account, wanted));
   if (!opened) return;
   if (step.kind === 'pay' || step.kind === 'upgrade' || opened.amount === 0) await pay(actor, opened, step, now);
   else if (step.kind === 'pay too much') await payTooMuch(actor, opened, now);
@@ -167,12 +167,12 @@ async function performPayment(actor: Actor, step: Act, now: Date): Promise<void>
 
 /** Does the same in the model and in the portal. */
 async function perform(actor: Actor, step: Act, now: Date): Promise<void> {
-  const { life, customer } = actor;
-  const both = async (inModel: () => void, inPortal: Parameters<BillingLife['twice']>[1]) => {
+  const { account, customer } = actor;
+  const both = async (inModel: () => void, inPortal: Parameters<BillingTestbed['twice']>[1]) => {
     inModel();
     await bed.twice(step.dies, inPortal);
   };
-  const plan = bed.plans[step.plan] ?? life.plan;
+  const plan = bed.plans[step.plan] ?? account.plan;
   switch (step.kind) {
     case 'nothing':
       return;
@@ -181,38 +181,38 @@ async function perform(actor: Actor, step: Act, now: Date): Promise<void> {
       const { opened, reference } = actor.late;
       actor.late = null;
       return both(
-        () => model.receive(life, opened, now),
+        () => model.receive(account, opened, now),
         (by) => acts.settle(by, reference),
       );
     }
     case 'choose':
       return both(
-        () => model.choose(life, plan, now),
+        () => model.choose(account, plan, now),
         (by) => acts.choose(by, customer, plan.id),
       );
     case 'withdraw':
       return both(
-        () => model.withdrawChange(life, now),
+        () => model.withdrawChange(account, now),
         (by) => acts.withdraw(by, customer),
       );
     case 'leave':
       return both(
-        () => model.leave(life, now),
+        () => model.leave(account, now),
         (by) => acts.leave(by, customer),
       );
     case 'stay':
       return both(
-        () => model.stay(life),
+        () => model.stay(account),
         (by) => acts.stay(by, customer),
       );
     case 'pause':
       return both(
-        () => pause(life, step.days, now),
+        () => pause(account, step.days, now),
         (by) => acts.pause(by, customer, step.days),
       );
     case 'come back':
       return both(
-        () => comeBack(life, now),
+        () => comeBack(account, now),
         (by) => acts.comeBack(by, customer),
       );
     case 'outage':
@@ -228,35 +228,35 @@ async function perform(actor: Actor, step: Act, now: Date): Promise<void> {
 }
 
 /** That time comes back once is written down by the list of an outage, not by the line: nobody is killed at it here. */
-async function loseTime({ life, customer }: Actor, step: Act, now: Date): Promise<void> {
+async function loseTime({ account, customer }: Actor, step: Act, now: Date): Promise<void> {
   const lostMs = (24 + step.days) * HOUR_MS;
-  outage(life, lostMs, now);
+  outage(account, lostMs, now);
   await acts.outage(bed.worker(), customer, lostMs);
 }
 
-async function refund({ life, customer }: Actor, step: Act, now: Date): Promise<void> {
+async function refund({ account, customer }: Actor, step: Act, now: Date): Promise<void> {
   const found = await findRefundable(bed.pool, customer.id, now);
-  if (step.kind === 'charge back') return takeBack(life, step, found, now);
+  if (step.kind === 'charge back') return takeBack(account, step, found, now);
   const wanted = step.kind === 'refund month' ? 'month' : step.kind === 'refund data' ? 'data' : 'credit';
   const reference = found[wanted];
-  model.agreeOnReward(life, found.rewardKobo);
-  if (step.kind === 'refund month') refundMonth(life, step.keeps, now);
-  else if (step.kind === 'refund data') refundData(life);
-  else refundCredit(life);
+  model.agreeOnReward(account, found.rewardKobo);
+  if (step.kind === 'refund month') refundMonth(account, step.keeps, now);
+  else if (step.kind === 'refund data') refundData(account);
+  else refundCredit(account);
   if (reference === null) return;
   await bed.twice(step.dies, (by) => acts.refund(by, reference, bed.staffId, step.keeps));
   await bed.finishRefunds();
 }
 
 async function takeBack(
-  life: model.LifeModel,
+  account: model.AccountModel,
   step: Act,
   found: Awaited<ReturnType<typeof findRefundable>>,
   now: Date,
 ): Promise<void> {
   const { byCard: reference, rewardKobo } = found;
-  model.agreeOnReward(life, rewardKobo);
-  chargeBack(life, now);
+  model.agreeOnReward(account, rewardKobo);
+  chargeBack(account, now);
   if (reference !== null) await bed.twice(step.dies, (by) => acts.chargeBack(by, reference, bed.staffId));
 }
 
@@ -267,10 +267,10 @@ async function watchThoseWhoLeft(actors: readonly Actor[], round: number, now: D
   const ids = actors.map(({ customer }) => customer.id);
   const unpaid = await findUnpaid(bed.pool, ids, now);
   for (const actor of actors) {
-    const { life, customer, acts: story } = actor;
+    const { account, customer, acts: story } = actor;
     if (story[round]?.kind === 'nothing') continue;
-    const keepsOne = life.months.some(({ goneFrom, end }) => !goneFrom && end > now);
-    const hasLeft = life.months.some(({ goneFrom }) => goneFrom?.getTime() === now.getTime()) && !keepsOne;
+    const keepsOne = account.months.some(({ goneFrom, end }) => !goneFrom && end > now);
+    const hasLeft = account.months.some(({ goneFrom }) => goneFrom?.getTime() === now.getTime()) && !keepsOne;
     actor.left = hasLeft ? (unpaid.get(customer.id) ?? null) : null;
   }
 }
@@ -311,13 +311,13 @@ async function actAll(actors: readonly Actor[], round: number, now: Date): Promi
   await inLanes(doing.slice(0, HOSTS), go);
 }
 
-async function compare(actors: readonly Actor[], leaps: World['leaps'], round: number): Promise<void> {
+async function compare(actors: readonly Actor[], leaps: Scenario['leaps'], round: number): Promise<void> {
   const found = await readBillings(
     bed.pool,
     actors.map(({ customer }) => customer.id),
   );
-  for (const { life, customer, acts: story } of actors) {
-    const expected = expectedBilling(life);
+  for (const { account, customer, acts: story } of actors) {
+    const expected = expectedBilling(account);
     const billing = found.get(customer.id);
     if (isDeepStrictEqual(billing, expected)) continue;
     const told = story.slice(0, round + 1).map((step, index) => ({ hours: leaps[index]?.hours, ...step }));
@@ -325,20 +325,20 @@ async function compare(actors: readonly Actor[], leaps: World['leaps'], round: n
   }
 }
 
-async function live({ leaps, lives, addsVat }: World): Promise<void> {
+async function simulate({ leaps, histories, addsVat }: Scenario): Promise<void> {
   bed.setVat(addsVat);
   for (const plan of bed.plans) await bed.setPrice(plan, firstPrices.get(plan.id) ?? plan.price);
   const customers = await bed.newCustomers(
-    lives.map(({ host }, index) => (index >= HOSTS && host < HOSTS ? host : null)),
+    histories.map(({ host }, index) => (index >= HOSTS && host < HOSTS ? host : null)),
   );
   const actors: Actor[] = [];
   for (const [index, customer] of customers.entries()) {
-    const { host = HOSTS, acts: story = [] } = lives[index] ?? {};
-    const life = model.newLife(index >= HOSTS && host < HOSTS ? (actors[host]?.life ?? null) : null, addsVat);
-    actors.push({ life, customer, acts: story, left: null, late: null });
+    const { host = HOSTS, acts: story = [] } = histories[index] ?? {};
+    const account = model.newAccount(index >= HOSTS && host < HOSTS ? (actors[host]?.account ?? null) : null, addsVat);
+    actors.push({ account, customer, acts: story, left: null, late: null });
   }
   const letTimePass = async (now: Date, killedAt: number | null) => {
-    for (const { life } of actors) model.pass(life, now, GRACE_DAYS);
+    for (const { account } of actors) model.pass(account, now, GRACE_DAYS);
     await bed.runJobs(killedAt);
   };
   for (const [round, { hours, dies: killedAt, price }] of leaps.entries()) {
@@ -356,7 +356,12 @@ async function live({ leaps, lives, addsVat }: World): Promise<void> {
   await bed.rest(customers);
 }
 
-it(`is as a simple model says in ${LIVES * WORLDS} lives of many months, with late money and too much of it, VAT in prices or on top, extra data, refunds, chargebacks, new prices, friends, workers that are killed and leaps of the clock`, async () => {
-  await fc.assert(fc.asyncProperty(world, live), { numRuns: WORLDS, seed: SEED, endOnFailure: true, unbiased: true });
+it(`is as a simple model says in ${CUSTOMERS * RUNS} simulated histories of many months, with late money and too much of it, VAT in prices or on top, extra data, refunds, chargebacks, new prices, friends, workers that are killed and leaps of the clock`, async () => {
+  await fc.assert(fc.asyncProperty(scenario, simulate), {
+    numRuns: RUNS,
+    seed: SEED,
+    endOnFailure: true,
+    unbiased: true,
+  });
   expect(await bed.violations()).toEqual([]);
 });

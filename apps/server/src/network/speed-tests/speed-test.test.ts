@@ -224,20 +224,23 @@ describe('results that come too often', () => {
   });
 });
 
-describe('ten thousand results posted without end', { timeout: 180_000 }, () => {
+/** That many at once are told from one by a test of their own above: here a few show what is left of them. */
+const TOGETHER = process.env.FULL_TESTS ? 10 : 2;
+const POSTED = 1000 * TOGETHER;
+describe(`${POSTED} results posted without end`, { timeout: 180_000 }, () => {
   it('leave two hundred a day, three seconds apart or more, in a history that is still given in pages', async () => {
-    // Ten at once, twice in the three seconds, from a quarter of an hour before midnight in Lagos.
+    // Several at once, twice in the three seconds, from a quarter of an hour before midnight in Lagos.
     const midnight = Date.parse('2026-07-04T23:00:00Z');
     now = new Date(midnight - 900_000);
     const answers: number[] = [];
     for (let round = 0; round < 1000; round++) {
-      const together = await Promise.all(Array.from({ length: 10 }, () => save()));
+      const together = await Promise.all(Array.from({ length: TOGETHER }, () => save()));
       answers.push(...together.map(({ statusCode }) => statusCode));
       later(1500);
     }
-    expect(answers).toHaveLength(10_000);
+    expect(answers).toHaveLength(POSTED);
     expect(answers.filter((status) => status === 200)).toHaveLength(400);
-    expect(answers.filter((status) => status === 429)).toHaveLength(9600);
+    expect(answers.filter((status) => status === 429)).toHaveLength(POSTED - 400);
 
     const pages: { timestamp: string; id: string }[][] = [await list()];
     for (let last = pages[0]?.at(-1); last; last = pages.at(-1)?.at(-1)) pages.push(await list(`?before=${last.id}`));

@@ -1,15 +1,46 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { findNativeFolder, linkLibraries } from './postgres-programs.ts';
 import { cleanUp, newFolder, RUN_AS, runRefusedPortal, startPortal } from './start-fake-portal.fixture.ts';
 
 const TIMEOUT = { timeout: 60_000 };
 
 afterEach(cleanUp, TIMEOUT.timeout);
+
+/** By the words of RUN_AS: data folders of portals that have run once and were stopped. */
+const templates = new Map<string, string>();
+afterAll(() => {
+  for (const folder of templates.values()) rmSync(folder, { recursive: true });
+});
+
+/** A data folder in which such a portal has run before. Copied, because making a database takes most of a start. */
+async function usedFolder(prefix: readonly string[] = []): Promise<string> {
+  const account = prefix.join(' ');
+  let template = templates.get(account);
+  if (template === undefined) {
+    template = mkdtempSync('/var/tmp/portal-embedded-template-');
+    templates.set(account, template);
+    chmodSync(template, 0o755);
+    await (await startPortal({ dataDir: template, prefix })).stop();
+  }
+  const dataDir = newFolder();
+  execFileSync('cp', ['--archive', `${template}/.`, dataDir]);
+  return dataDir;
+}
 
 describe.each(Object.entries(RUN_AS))('as %s', TIMEOUT, (_name, prefix) => {
   it('the first start makes a durable UTF-8 database that only a private socket leads to', async () => {
@@ -36,7 +67,7 @@ describe.each(Object.entries(RUN_AS))('as %s', TIMEOUT, (_name, prefix) => {
   });
 
   it('a restart keeps every row', async () => {
-    const dataDir = newFolder();
+    const dataDir = await usedFolder(prefix);
     const first = await startPortal({ dataDir, prefix });
     await first.query('create table receipt (number integer); insert into receipt select generate_series(1, 1000)');
     await first.stop();
@@ -48,7 +79,7 @@ describe.each(Object.entries(RUN_AS))('as %s', TIMEOUT, (_name, prefix) => {
   });
 
   it('a portal that was killed is followed by one that finds every row', async () => {
-    const dataDir = newFolder();
+    const dataDir = await usedFolder(prefix);
     const killed = await startPortal({ dataDir, prefix });
     await killed.query('create table receipt (number integer); insert into receipt values (7)');
     await killed.kill();
@@ -57,7 +88,7 @@ describe.each(Object.entries(RUN_AS))('as %s', TIMEOUT, (_name, prefix) => {
   });
 
   it('a second portal on the same folder says who holds it and ends; the first goes on', async () => {
-    const dataDir = newFolder();
+    const dataDir = await usedFolder(prefix);
     const first = await startPortal({ dataDir, prefix });
     const second = await runRefusedPortal({ dataDir, prefix });
     expect(second).toEqual({
@@ -68,7 +99,7 @@ describe.each(Object.entries(RUN_AS))('as %s', TIMEOUT, (_name, prefix) => {
   });
 
   it('a PostgreSQL that outlived its portal is stopped cleanly, and its rows are there', async () => {
-    const dataDir = newFolder();
+    const dataDir = await usedFolder(prefix);
     const portal = await startPortal({ dataDir, prefix });
     const command = readFileSync(`/proc/${portal.postmasterPid()}/cmdline`, 'utf8').split('\0').slice(0, -1);
     const owner = statSync(join(dataDir, 'postgres'));
@@ -91,7 +122,7 @@ describe.each(Object.entries(RUN_AS))('as %s', TIMEOUT, (_name, prefix) => {
   });
 
   it('a record with the process id of another program is forgotten, and that program lives on', async () => {
-    const dataDir = newFolder();
+    const dataDir = await usedFolder(prefix);
     const portal = await startPortal({ dataDir, prefix });
     const record = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
     await portal.query('create table receipt (number integer)');
@@ -138,7 +169,7 @@ describe('whatever the folder', TIMEOUT, () => {
 
 describe('kill -9 of the server', TIMEOUT, () => {
   it('loses nothing that was acknowledged, and the server is started again on the same socket', async () => {
-    const dataDir = newFolder();
+    const dataDir = await usedFolder();
     const portal = await startPortal({ dataDir });
     await portal.query('create table receipt (number serial primary key)');
     const acknowledged: number[] = [];

@@ -32,7 +32,7 @@ export function LedgerProof() {
           <Alert kind={isRight(loaded) ? 'ok' : 'bad'}>
             {isRight(loaded)
               ? `The books are right: ${loaded.transactions.toLocaleString('en-NG')} transactions, each with two equal sides, and every customer’s credit as the ledger has it.`
-              : `The books are wrong: ${loaded.unbalanced} transactions without equal sides, ${loaded.wrongCredit} customers with another credit than the ledger’s. Run “npm run books”, which names them.`}
+              : `The books are wrong: ${loaded.unbalanced} transactions without equal sides, ${loaded.wrongCredit} customers with another credit than the ledger’s. Run “npm run ledger-check”, which names them.`}
           </Alert>
           <div className="mt-5 max-w-[46em]">
             <table className="w-full text-left">

@@ -1,24 +1,24 @@
 import type { SandboxHandle } from '@portal/sandbox/sandbox-handle';
 import { GATEWAYS, type Gateway } from '@portal/sandbox/sandbox-options';
-import { createPatientClient, type PatientClient } from './patient-client.ts';
-import type { PromiseBook } from './promise-book.ts';
+import type { ExpectedResults } from './expected-results.ts';
 import type { Chance } from './random.ts';
+import { createRetryingClient, type RetryingClient } from './retrying-client.ts';
 
-export type Market = {
+export type Scenario = {
   readonly origin: string;
   readonly sandbox: SandboxHandle;
   readonly planIds: readonly [string, ...string[]];
   /** Of a customer who is there already. */
   readonly referralCode: string;
-  readonly book: PromiseBook;
-  /** Ends everybody's patience. */
+  readonly expected: ExpectedResults;
+  /** Aborted when no customer waits any longer. */
   readonly end: AbortSignal;
 };
 
 type Customer = {
   readonly email: string;
   readonly planId: string;
-  readonly client: PatientClient;
+  readonly client: RetryingClient;
   readonly chance: Chance;
 };
 
@@ -28,60 +28,63 @@ const PAYMENT_TRIES = 4;
 type OpenPayment = { readonly gateway: Gateway; readonly reference: string; readonly url: string };
 
 /** One customer's whole way: register, choose, pay once or twice at chance's gateways, verify or not. Resolves when they have all that they wanted. */
-export async function beCustomer(market: Market, number: number, chance: Chance): Promise<void> {
-  const client = createPatientClient({
-    origin: market.origin,
-    end: market.end,
-    onDefect: (description) => market.book.defects.push(description),
+export async function runCustomer(scenario: Scenario, number: number, chance: Chance): Promise<void> {
+  const client = createRetryingClient({
+    origin: scenario.origin,
+    end: scenario.end,
+    onDefect: (description) => scenario.expected.defects.push(description),
   });
   const email = `crash${number}@crash.example`;
-  const customer = { email, planId: chance.pick(market.planIds), client, chance };
-  await register(market, customer);
-  await choosePlan(market, customer);
-  await payForOneMonth(market, customer);
-  if (chance.isLucky(0.4)) await payForOneMonth(market, customer);
+  const customer = { email, planId: chance.pick(scenario.planIds), client, chance };
+  await register(scenario, customer);
+  await choosePlan(scenario, customer);
+  await payForOneMonth(scenario, customer);
+  if (chance.isLucky(0.4)) await payForOneMonth(scenario, customer);
 }
 
-async function register({ book, referralCode }: Market, { email, client, chance }: Customer): Promise<void> {
+async function register({ expected, referralCode }: Scenario, { email, client, chance }: Customer): Promise<void> {
   const form = { firstName: 'Ada', lastName: 'Obi', email, password: PASSWORD };
   const { status } = await client.call('POST', '/api/register', chance.isLucky(0.4) ? { ...form, referralCode } : form);
-  if (status === 200) book.promises.push({ kind: 'registered', email });
-  else if (status !== 409) book.defects.push(`registration was refused with ${status}`);
+  if (status === 200) expected.results.push({ kind: 'registered', email });
+  else if (status !== 409) expected.defects.push(`registration was refused with ${status}`);
   if (status !== 409) return;
   // The account is there, only its answer was lost.
   const { status: signedIn } = await client.call('POST', '/api/login', { email, password: PASSWORD });
-  if (signedIn === 200) book.promises.push({ kind: 'registered', email });
-  else book.defects.push(`signing in after a lost registration answered ${signedIn}`);
+  if (signedIn === 200) expected.results.push({ kind: 'registered', email });
+  else expected.defects.push(`signing in after a lost registration answered ${signedIn}`);
 }
 
-async function choosePlan({ book }: Market, { email, planId, client }: Customer): Promise<void> {
+async function choosePlan({ expected }: Scenario, { email, planId, client }: Customer): Promise<void> {
   const answer = await client.call('POST', '/api/user/subscription', { planId });
   if (answer.status === 409) return;
   const { subscription } = answer.body as { subscription?: { id: string } };
   if (answer.status === 200 && subscription)
-    book.promises.push({ kind: 'chosen', email, subscriptionId: subscription.id });
-  else book.defects.push(`choosing a plan answered ${answer.status} ${JSON.stringify(answer.body)}`);
+    expected.results.push({ kind: 'chosen', email, subscriptionId: subscription.id });
+  else expected.defects.push(`choosing a plan answered ${answer.status} ${JSON.stringify(answer.body)}`);
 }
 
 /** Tries until a payment was approved at the gateway; what the portal makes of it is for the final check. */
-async function payForOneMonth(market: Market, customer: Customer): Promise<void> {
+async function payForOneMonth(scenario: Scenario, customer: Customer): Promise<void> {
   const { chance } = customer;
   for (let attempt = 0; attempt < PAYMENT_TRIES; attempt++) {
-    const opened = await openPayment(market, customer);
+    const opened = await openPayment(scenario, customer);
     if (opened === null) return;
     // Two tabs at two gateways, both paid: the second one's money must become credit.
-    const second = chance.isLucky(0.15) ? await openPayment(market, customer) : null;
+    const second = chance.isLucky(0.15) ? await openPayment(scenario, customer) : null;
     const outcome = chance.pick(['approve', 'approve', 'approve', 'approve', 'delay', 'decline', 'abandon']);
-    await decide(market, customer, opened, outcome);
-    if (second && second.reference !== opened.reference) await decide(market, customer, second, 'approve');
+    await decide(scenario, customer, opened, outcome);
+    if (second && second.reference !== opened.reference) await decide(scenario, customer, second, 'approve');
     const mayLeave = chance.isLucky(0.3);
-    if (!(mayLeave && isPaidAtGateway(market, opened))) await verify(market, customer, opened);
-    if (isPaidAtGateway(market, opened)) return;
+    if (!(mayLeave && isPaidAtGateway(scenario, opened))) await verify(scenario, customer, opened);
+    if (isPaidAtGateway(scenario, opened)) return;
   }
 }
 
 /** Quote and initialise, asked again when the amount has changed meanwhile. Null when nothing is left to pay at a gateway. */
-async function openPayment({ book }: Market, { email, planId, client, chance }: Customer): Promise<OpenPayment | null> {
+async function openPayment(
+  { expected }: Scenario,
+  { email, planId, client, chance }: Customer,
+): Promise<OpenPayment | null> {
   const gateway = chance.pick(GATEWAYS);
   for (;;) {
     const quote = await client.call('GET', `/api/user/payment-quote?plan=${planId}`);
@@ -100,17 +103,17 @@ async function openPayment({ book }: Market, { email, planId, client, chance }: 
     const reference = data?.reference ?? data?.tx_ref ?? data?.transaction_id;
     const url = data?.authorization_url ?? data?.link ?? data?.payment_url;
     if (answer.status !== 200 || !reference || !url || total === undefined) {
-      book.defects.push(`initialising at ${gateway} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+      expected.defects.push(`initialising at ${gateway} answered ${answer.status} ${JSON.stringify(answer.body)}`);
       return null;
     }
-    book.promises.push({ kind: 'opened', email, reference, amount: total });
+    expected.results.push({ kind: 'opened', email, reference, amount: total });
     return { gateway, reference, url };
   }
 }
 
 /** Presses a button of the hosted page; one notice in five is lost on its way to the portal. */
 async function decide(
-  { sandbox, end }: Market,
+  { sandbox, end }: Scenario,
   { chance }: Customer,
   { gateway, reference, url }: OpenPayment,
   outcome: 'approve' | 'delay' | 'decline' | 'abandon',
@@ -122,28 +125,29 @@ async function decide(
 }
 
 /** Paid, or paid by a bank transfer that is under way. */
-function isPaidAtGateway({ sandbox }: Market, { reference }: OpenPayment): boolean {
+function isPaidAtGateway({ sandbox }: Scenario, { reference }: OpenPayment): boolean {
   return sandbox.transactions().some((entry) => {
     return entry.reference === reference && (entry.status === 'success' || entry.status === 'pending');
   });
 }
 
 /** Presses Verify, sometimes three times at once, until the portal has said what became of a payment that was made. */
-async function verify(market: Market, { email, client, chance }: Customer, opened: OpenPayment): Promise<void> {
-  const { book } = market;
+async function verify(scenario: Scenario, { email, client, chance }: Customer, opened: OpenPayment): Promise<void> {
+  const { expected } = scenario;
   const { reference, gateway } = opened;
   const ask = () => client.call('POST', '/api/payment/verify', { reference, gateway });
   for (;;) {
     const answers = await Promise.all(Array.from({ length: chance.isLucky(0.2) ? 3 : 1 }, ask));
     for (const answer of answers) {
       const { status, data } = answer.body as { status?: string; data?: { receiptNumber: string | null } };
-      if (answer.status !== 200) book.defects.push(`verify answered ${answer.status} ${JSON.stringify(answer.body)}`);
-      if (status === 'review') book.defects.push(`an honest payment ${reference} was held for review`);
+      if (answer.status !== 200)
+        expected.defects.push(`verify answered ${answer.status} ${JSON.stringify(answer.body)}`);
+      if (status === 'review') expected.defects.push(`an honest payment ${reference} was held for review`);
       if (status !== 'success') continue;
-      book.promises.push({ kind: 'paid', email, reference, receiptNumber: data?.receiptNumber ?? '' });
+      expected.results.push({ kind: 'paid', email, reference, receiptNumber: data?.receiptNumber ?? '' });
       return;
     }
-    if (!isPaidAtGateway(market, opened) || answers.some(({ status }) => status !== 200)) return;
+    if (!isPaidAtGateway(scenario, opened) || answers.some(({ status }) => status !== 200)) return;
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
 }

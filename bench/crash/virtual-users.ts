@@ -1,22 +1,22 @@
-import { beCustomer, type Market } from './customer.ts';
+import { runCustomer, type Scenario } from './customer-scenario.ts';
 import { createChance } from './random.ts';
 
-export type Crowd = {
+export type VirtualUsers = {
   /** How many customers have everything they wanted. */
   readonly served: () => number;
-  /** Lets nobody new in; resolves when everybody inside has finished or the market has ended. */
+  /** Lets nobody new in; resolves when everybody inside has finished or the scenario has ended. */
   readonly close: () => Promise<void>;
 };
 
 /** Keeps `size` customers busy at once: where one has finished, the next one comes in. The first rejection of a customer is kept for `close`. */
-export function openCrowd(market: Market, size: number, seed: number): Crowd {
+export function startVirtualUsers(scenario: Scenario, size: number, seed: number): VirtualUsers {
   let isOpen = true;
   let entered = 0;
   let served = 0;
   const stand = async (): Promise<void> => {
     while (isOpen) {
       entered++;
-      await beCustomer(market, entered, createChance(seed, entered));
+      await runCustomer(scenario, entered, createChance(seed, entered));
       served++;
     }
   };

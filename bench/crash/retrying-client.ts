@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Answer = { readonly status: number; readonly body: unknown };
 
-export type PatientClient = {
+export type RetryingClient = {
   /** Repeats the call until an answer arrives that is not "try again later". Throws when the test is over before that. */
   readonly call: (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>;
   /** Forgets the session, as a browser does that never got the answer. */
@@ -16,11 +16,11 @@ const ANSWER_MS = 20_000;
  * A browser that keeps trying while the portal is away. `onDefect` is told of every answer that may never be given: a 500, or a 401 to a session
  * that was handed out.
  */
-export function createPatientClient(deps: {
+export function createRetryingClient(deps: {
   readonly origin: string;
   readonly end: AbortSignal;
   readonly onDefect: (description: string) => void;
-}): PatientClient {
+}): RetryingClient {
   let cookie: string | null = null;
   const send = async (method: string, path: string, body: object | undefined): Promise<Answer> => {
     const response = await fetch(deps.origin + path, {

@@ -12,11 +12,11 @@ import { findRedis } from '../../tools/run/find-redis.ts';
 import { type RunningPortal, startPortal } from '../portal-process.ts';
 import { findFreePort } from '../program-process.ts';
 
-/** What the pages of the storm say they are pages of. */
-export const ORIGIN = 'http://storm.test';
-export const SECRET = 'a secret of the storm alone, forty characters';
+/** What the pages of the soak test say they are pages of. */
+export const ORIGIN = 'http://soak.test';
+export const SECRET = 'a secret of the soak test alone, forty characters';
 
-export type Stage = {
+export type Fixture = {
   readonly database: pg.ClientConfig;
   readonly redis: TestRedis;
   /** The addresses of all instances, also of those that are down. */
@@ -36,18 +36,18 @@ function addressOf({ connection }: EmbeddedPostgres): string {
 }
 
 async function startInstance(
-  stage: { readonly folder: string; readonly postgres: EmbeddedPostgres; readonly redisUrl: string },
+  fixture: { readonly folder: string; readonly postgres: EmbeddedPostgres; readonly redisUrl: string },
   port: number,
 ): Promise<RunningPortal> {
-  const dataDir = join(stage.folder, String(port));
+  const dataDir = join(fixture.folder, String(port));
   mkdirSync(dataDir, { recursive: true });
   return startPortal({
     port,
     dataDir,
-    logFile: join(stage.folder, `${port}.log`),
+    logFile: join(fixture.folder, `${port}.log`),
     env: {
-      DATABASE_URL: addressOf(stage.postgres),
-      REDIS_URL: stage.redisUrl,
+      DATABASE_URL: addressOf(fixture.postgres),
+      REDIS_URL: fixture.redisUrl,
       PUBLIC_URL: ORIGIN,
       SESSION_SECRET: SECRET,
       SOCKETS_PER_ADDRESS: '100000',
@@ -57,7 +57,7 @@ async function startInstance(
 }
 
 /** Portal instances on one PostgreSQL and one Redis, all real and on ports of their own. Throws one line that says what to do when there is no Redis. */
-export async function createStage(count: number): Promise<Stage> {
+export async function createFixture(count: number): Promise<Fixture> {
   const missing = findRedis();
   if (missing !== null) throw new Error(missing);
   const folder = mkdtempSync(join(tmpdir(), 'portal-chat-'));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from '../crash/random.ts';
-import { callUntilAnswered, type Weather } from './browser.ts';
+import { callUntilAnswered, type SoakContext } from './browser.ts';
 import { openPage, type Page } from './page.ts';
 import type { Person } from './people.ts';
 
@@ -15,12 +15,12 @@ type Message = {
 export type View = ReadonlyMap<number, string>;
 
 /** A customer and an agent who write to each other, each with a page that comes and goes. */
-export type Pair = {
+export type Conversation = {
   readonly chatId: string;
   readonly pages: readonly Page[];
   readonly views: { readonly customer: View; readonly agent: View };
   /** What was answered with 2xx, as `<seq> <content>`. */
-  readonly promised: readonly string[];
+  readonly acknowledged: readonly string[];
   /** From writing to arriving at the other side, in ms. */
   readonly delays: readonly number[];
   /** Both write their share, one message after the other's answer. */
@@ -30,14 +30,14 @@ export type Pair = {
 };
 
 /** Keeps what a page is shown. A message of another content under a known seq is a defect anywhere. */
-function createView(weather: Weather, owner: string) {
+function createView(context: SoakContext, owner: string) {
   const view = new Map<number, string>();
   return {
     view,
     show: ({ seq, content }: Message): void => {
       const known = view.get(seq);
       if (known !== undefined && known !== content)
-        weather.defects.push(`${owner}: ${seq} is "${known}" and "${content}"`);
+        context.defects.push(`${owner}: ${seq} is "${known}" and "${content}"`);
       view.set(seq, content);
     },
     /** The last seq before the first that is missing. */
@@ -49,39 +49,39 @@ function createView(weather: Weather, owner: string) {
   };
 }
 
-type Side = { readonly weather: Weather; readonly person: Person; readonly chance: Chance };
-type Clockwork = { readonly arrived: (message: Message, at: 'user' | 'agent') => void };
+type Side = { readonly context: SoakContext; readonly person: Person; readonly chance: Chance };
+type DelayRecorder = { readonly arrived: (message: Message, at: 'user' | 'agent') => void };
 
 /** The customer's socket replays by itself: what it brings must be exactly what comes next. */
-function openCustomerPage({ weather, person, chance }: Side, chatId: string, clockwork: Clockwork) {
-  const { view, show } = createView(weather, person.email);
+function openCustomerPage({ context, person, chance }: Side, chatId: string, delayRecorder: DelayRecorder) {
+  const { view, show } = createView(context, person.email);
   let last = 0;
-  const page = openPage(weather, person, chance, {
+  const page = openPage(context, person, chance, {
     address: () => `/ws/chat/${chatId}?after=${last}`,
     onOpen: () => undefined,
     onEvent: ({ type, message }) => {
       if (type !== 'message') return;
-      if (message.seq !== last + 1) weather.defects.push(`${person.email} was told ${message.seq} after ${last}`);
+      if (message.seq !== last + 1) context.defects.push(`${person.email} was told ${message.seq} after ${last}`);
       last = message.seq;
       show(message);
-      clockwork.arrived(message, 'user');
+      delayRecorder.arrived(message, 'user');
     },
   });
   return { page, view, reached: () => last };
 }
 
 /** The agent's page fetches after each connection and at each gap, and merges by seq. On one connection seqs only grow. */
-function openAgentPage({ weather, person, chance }: Side, chatId: string, clockwork: Clockwork) {
-  const { view, show, reached } = createView(weather, person.email);
+function openAgentPage({ context, person, chance }: Side, chatId: string, delayRecorder: DelayRecorder) {
+  const { view, show, reached } = createView(context, person.email);
   let lastOfConnection = 0;
   const fetchMissing = async (): Promise<void> => {
     const path = `/api/staff/chats/${chatId}/messages?after=${reached()}`;
-    const { status, body } = await callUntilAnswered(weather, person, chance, { path });
-    if (status !== 200) weather.defects.push(`${path} answered ${status}`);
+    const { status, body } = await callUntilAnswered(context, person, chance, { path });
+    if (status !== 200) context.defects.push(`${path} answered ${status}`);
     for (const message of status === 200 ? body : []) show(message);
   };
   const catchUp = (): void => void fetchMissing().catch(() => undefined);
-  const page = openPage(weather, person, chance, {
+  const page = openPage(context, person, chance, {
     address: () => '/ws/staff',
     onOpen: () => {
       lastOfConnection = 0;
@@ -89,12 +89,12 @@ function openAgentPage({ weather, person, chance }: Side, chatId: string, clockw
     onEvent: ({ type, chat, sessionId, message }) => {
       if (type === 'queue' && chat === null) catchUp();
       if (type !== 'message') return;
-      if (sessionId !== chatId) weather.defects.push(`${person.email} was told of a chat of somebody else`);
+      if (sessionId !== chatId) context.defects.push(`${person.email} was told of a chat of somebody else`);
       if (message.seq <= lastOfConnection)
-        weather.defects.push(`${person.email} was told ${message.seq} after ${lastOfConnection}`);
+        context.defects.push(`${person.email} was told ${message.seq} after ${lastOfConnection}`);
       lastOfConnection = message.seq;
       show(message);
-      clockwork.arrived(message, 'agent');
+      delayRecorder.arrived(message, 'agent');
       if (reached() < message.seq) catchUp();
     },
   });
@@ -102,7 +102,7 @@ function openAgentPage({ weather, person, chance }: Side, chatId: string, clockw
 }
 
 /** Notes when a message was written and how long it took to the other side. */
-function createClockwork() {
+function createDelayRecorder() {
   const writtenAt = new Map<string, number>();
   const delays: number[] = [];
   return {
@@ -119,48 +119,48 @@ function createClockwork() {
   };
 }
 
-async function openConversation({ weather, chance }: Side, customer: Person, agent: Person): Promise<string> {
-  const { body } = await callUntilAnswered(weather, customer, chance, { path: '/api/chat/initialize', body: {} });
+async function startChat({ context, chance }: Side, customer: Person, agent: Person): Promise<string> {
+  const { body } = await callUntilAnswered(context, customer, chance, { path: '/api/chat/initialize', body: {} });
   const accept = { path: `/api/staff/chats/${body.id}/accept`, body: {} };
-  const { status } = await callUntilAnswered(weather, agent, chance, accept);
+  const { status } = await callUntilAnswered(context, agent, chance, accept);
   if (status !== 200) throw new Error(`a chat could not be taken: ${status}`);
   return body.id;
 }
 
-export async function openPair(
-  weather: Weather,
+export async function openConversation(
+  context: SoakContext,
   people: { customer: Person; agent: Person },
   chance: Chance,
-): Promise<Pair> {
-  const side = (person: Person): Side => ({ weather, person, chance });
-  const chatId = await openConversation(side(people.customer), people.customer, people.agent);
-  const clockwork = createClockwork();
-  const customer = openCustomerPage(side(people.customer), chatId, clockwork);
-  const agent = openAgentPage(side(people.agent), chatId, clockwork);
-  const promised: string[] = [];
+): Promise<Conversation> {
+  const side = (person: Person): Side => ({ context, person, chance });
+  const chatId = await startChat(side(people.customer), people.customer, people.agent);
+  const delayRecorder = createDelayRecorder();
+  const customer = openCustomerPage(side(people.customer), chatId, delayRecorder);
+  const agent = openAgentPage(side(people.agent), chatId, delayRecorder);
+  const acknowledged: string[] = [];
   const write = async (person: Person, sender: 'user' | 'agent', count: number): Promise<void> => {
     const path = sender === 'user' ? '/api/chat/send' : `/api/staff/chats/${chatId}/messages`;
     for (let n = 1; n <= count; n++) {
       const content = `${sender} ${n} of ${chatId}`;
       const clientMessageId = `${sender}-${n}`;
-      clockwork.written(clientMessageId);
+      delayRecorder.written(clientMessageId);
       const body = { sessionId: chatId, content, clientMessageId };
-      const answer = await callUntilAnswered(weather, person, chance, { path, body });
-      if (answer.status === 200) promised.push(`${answer.body.seq} ${content}`);
-      else weather.defects.push(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+      const answer = await callUntilAnswered(context, person, chance, { path, body });
+      if (answer.status === 200) acknowledged.push(`${answer.body.seq} ${content}`);
+      else context.defects.push(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
     }
   };
   return {
     chatId,
     pages: [customer.page, agent.page],
     views: { customer: customer.view, agent: agent.view },
-    promised,
-    delays: clockwork.delays,
+    acknowledged,
+    delays: delayRecorder.delays,
     talk: async (each) => {
       await Promise.all([write(people.customer, 'user', each), write(people.agent, 'agent', each)]);
     },
     seen: async (seq) => {
-      while (customer.reached() < seq || agent.reached() < seq) await sleep(20, undefined, { signal: weather.end });
+      while (customer.reached() < seq || agent.reached() < seq) await sleep(20, undefined, { signal: context.end });
     },
   };
 }

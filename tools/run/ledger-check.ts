@@ -2,14 +2,14 @@ import pg from 'pg';
 import { findViolations } from '../../apps/server/src/platform/database/testing/invariants.ts';
 import { runningDatabase } from './running-database.ts';
 
-// Proves the books of a running installation, reading only: every ledger transaction adds up to zero, balances are sums, and every other rule of invariants.sql holds.
-// Ends with 1 when a rule is broken.
+// Checks the ledger of a running installation, reading only: every transaction adds up to zero,
+// balances are sums, and every other rule of invariants.sql holds. Ends with 1 when one is broken.
 
 const SHOWN = 20;
 
 type Account = { readonly account: string; readonly entries: string; readonly balance: string };
 
-async function proveBooks(client: pg.Client): Promise<boolean> {
+async function checkLedger(client: pg.Client): Promise<boolean> {
   // One moment for all statements: payments go on meanwhile.
   await client.query('begin transaction isolation level repeatable read, read only');
   const { rows } = await client.query<Account>(
@@ -25,14 +25,14 @@ async function proveBooks(client: pg.Client): Promise<boolean> {
   }
   console.log(`${totals[0]?.transactions} transactions; all accounts together: ${totals[0]?.remainder} NGN`);
   for (const { rule, row } of violations.slice(0, SHOWN)) console.error(`BROKEN ${rule}: ${JSON.stringify(row)}`);
-  console.log(violations.length === 0 ? 'The books are right.' : `The books are wrong: ${violations.length} rows.`);
+  console.log(violations.length === 0 ? 'The ledger is right.' : `The ledger is wrong: ${violations.length} rows.`);
   return violations.length === 0;
 }
 
 const client = new pg.Client(runningDatabase());
 await client.connect();
 try {
-  if (!(await proveBooks(client))) process.exitCode = 1;
+  if (!(await checkLedger(client))) process.exitCode = 1;
 } finally {
   await client.end();
 }

@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { ROOT } from './run-step.ts';
+
+// Simulated billing histories that nobody has seen before, many of them: npm run histories -- [--runs N] [--seed N]
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '150' }, seed: { type: 'string' } } });
+const { runs, seed = String(Math.floor(Math.random() * 2 ** 31)) } = values;
+console.log(
+  `Simulated histories: ${runs} runs, seed ${seed} (repeat with: npm run histories -- --runs ${runs} --seed ${seed})`,
+);
+const { status } = spawnSync('vitest', ['run', 'apps/server/src/billing/renewals/billing-life.test.ts'], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: { ...process.env, HISTORIES_RUNS: runs, HISTORIES_SEED: seed },
+});
+process.exitCode = status ?? 1;

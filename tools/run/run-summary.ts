@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { hash } from '@node-rs/argon2';
+import { ROOT } from './run-step.ts';
+
+export type FileTime = { readonly file: string; readonly project: string; readonly seconds: number };
+export type RetriedTest = { readonly file: string; readonly title: string };
+
+const SLOWEST = 10;
+/** A retry hides a fault. A shared machine may cause one or two; more are ours. */
+const MOST_RETRIES = 2;
+/** A password check in ms on the machine that budgets are meant for. */
+const FULL_SPEED = '7 to 10 ms';
+
+type PlaywrightSuite = {
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly tests: readonly { readonly status: string; readonly results: readonly { readonly duration: number }[] }[];
+  }[];
+};
+
+/** From the file of the FileTimesReporter; empty when the run never came to its end. */
+export function readVitestTimes(path: string): FileTime[] {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as FileTime[]) : [];
+}
+
+/** From the file of Playwright's `json` reporter; empty when the run never came to its end. Retries count as time of their file. */
+export function readPlaywrightRun(path: string): { times: FileTime[]; retried: RetriedTest[] } {
+  if (!existsSync(path)) return { times: [], retried: [] };
+  const report = JSON.parse(readFileSync(path, 'utf8')) as PlaywrightSuite & { config: { rootDir: string } };
+  const specs = specsOf(report).map((spec) => ({
+    ...spec,
+    file: relative(ROOT, join(report.config.rootDir, spec.file)),
+  }));
+  const seconds = new Map<string, number>();
+  for (const { file, tests } of specs) {
+    const milliseconds = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
+    seconds.set(file, (seconds.get(file) ?? 0) + milliseconds / 1000);
+  }
+  return {
+    times: [...seconds].map(([file, spent]) => ({ file, project: 'browser', seconds: spent })),
+    retried: specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')),
+  };
+}
+
+function specsOf({ suites = [], specs = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+/** Names the files that are worth making faster. */
+export function tellSlowestFiles(times: readonly FileTime[]): void {
+  const slowest = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  console.log(`The ${slowest.length} slowest of ${times.length} test files:`);
+  for (const { file, project, seconds } of slowest)
+    console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${project.padEnd(8)}  ${file}`);
+}
+
+/** Names every test that passed only when it was repeated. True when there are more than may be. */
+export function tellRetriedTests(retried: readonly RetriedTest[]): boolean {
+  if (retried.length > 0) console.log('Tests that passed only when repeated, each of them a fault:');
+  for (const { file, title } of retried) console.log(`  ${file}: ${title}`);
+  const isTooMany = retried.length > MOST_RETRIES;
+  if (isTooMany) console.log(`More than ${MOST_RETRIES} tests were repeated: that fails the run.`);
+  return isTooMany;
+}
+
+/** Says how long a run took beside its budget; when it is over, also how fast this machine is. */
+export async function tellBudget(seconds: number, budgetMinutes: number): Promise<void> {
+  const took = `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+  if (seconds <= budgetMinutes * 60) {
+    console.log(`It took ${took} of its ${budgetMinutes} minutes.`);
+    return;
+  }
+  const check = (await passwordCheckMs()).toFixed(1);
+  console.log(
+    `WARNING: it took ${took}, over its budget of ${budgetMinutes} minutes. A password check takes ${check} ms here; the budget is for ${FULL_SPEED}.`,
+  );
+}
+
+/** The median of a few, in ms, with the parameters that the portal hashes with. */
+async function passwordCheckMs(): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 21; round++) {
+    const startedAt = performance.now();
+    await hash('wide road, early rain', { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    times.push(performance.now() - startedAt);
+  }
+  return times.sort((a, b) => a - b)[10] ?? 0;
+}

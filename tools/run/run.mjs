@@ -1,0 +1,57 @@
+// Every script of package.json but `npm start` comes through here: it makes the checkout ready and
+// then runs the command under the packaged Node. Runs before anything is installed, so: plain
+// JavaScript, Node 20, nothing but Node's own modules.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { preparePackages, prepareWeb, root } from './prepare.mjs';
+
+/** Commands that work without the built web app. */
+const withoutWeb = {
+  check: ['tools/run/check.ts'],
+  histories: ['tools/run/histories.ts'],
+  'ledger-check': ['tools/run/ledger-check.ts'],
+  'speedtest-server': ['apps/speedtest/src/main.ts'],
+  staff: ['tools/run/staff.ts'],
+  'test:postgres': ['tools/run/test-postgres.ts'],
+  texts: ['tools/run/texts.ts'],
+  traffic: ['tools/run/traffic.ts'],
+};
+
+const withWeb = {
+  bench: ['bench/all.ts'],
+  'chat-soak': ['bench/chat/run.ts'],
+  crash: ['bench/crash/run.ts'],
+  dev: ['tools/run/dev.ts'],
+  gallery: ['e2e/gallery.ts'],
+  lighthouse: ['bench/lighthouse.ts'],
+  'speedtest-lab': ['bench/speedtest-lab/run.ts'],
+  test: ['tools/run/test.ts'],
+  'test:full': ['tools/run/test.ts', '--full'],
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = { ...withoutWeb, ...withWeb }[name];
+if (!command && name !== 'prepare') {
+  console.error(`There is no command "${name}". There are: ${Object.keys({ ...withoutWeb, ...withWeb }).join(', ')}.`);
+  process.exit(2);
+}
+preparePackages();
+if (!(name in withoutWeb)) prepareWeb();
+if (command) run([...command, ...args]);
+
+/** @param {string[]} words */
+function run(words) {
+  const programs = join(root, 'node_modules/.bin');
+  const packaged = join(programs, 'node');
+  const child = spawn(existsSync(packaged) ? packaged : process.execPath, words, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}` },
+  });
+  // A terminal sends Ctrl-C to the command as well, which ends in its own time.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
+}
