@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBoundaries, findUncruised } from './boundaries.ts';
 import { boundaryRules } from './boundary-rules.ts';
 import { checkConfigurationDoc, renderConfiguration } from './configuration-doc.ts';
+import { checkContextDrawing, drawContexts } from './context-drawing.ts';
 import { checkDependenciesDoc } from './dependencies-doc.ts';
 import { checkLinks } from './links.ts';
 import { importPlants, otherSpellings, targets } from './planted/imports.ts';
@@ -160,6 +161,41 @@ describe('docs/dependencies.md says why we have what package.json lists', () => 
     ],
   ])('%s is rejected', (_, document, said) => {
     expect(found(document)).toEqual([expect.stringContaining(said)]);
+  });
+});
+
+describe('the drawing of docs/architecture.md is that of the code', () => {
+  const sources = [
+    {
+      path: 'apps/server/src/billing/index.ts',
+      text: "import { a } from '../catalogue/index.ts';\nimport { b } from '../identity/events.ts';\n",
+    },
+    { path: 'apps/server/src/billing/pay.test.ts', text: "import { c } from '../network/index.ts';\n" },
+  ];
+  const page = (drawing: string) => ({
+    root: '/nowhere',
+    files: [
+      ...sources,
+      { path: 'docs/architecture.md', text: `<!-- contexts: x -->\n${drawing}<!-- end of contexts -->\n` },
+    ],
+  });
+
+  it('says which context uses which and whose events it handles, tests left out', () => {
+    expect(drawContexts({ files: sources }).split('\n')).toEqual([
+      '```mermaid',
+      'flowchart BT',
+      '  billing --> catalogue',
+      '  billing -. handles events of .-> identity',
+      '```',
+      '',
+    ]);
+  });
+
+  it('a drawing of yesterday, or none, is rejected, today’s is accepted', () => {
+    const today = drawContexts({ files: sources });
+    expect(checkContextDrawing(page(today))).toEqual([]);
+    expect(checkContextDrawing(page(today.replace('catalogue', 'support')))).toHaveLength(1);
+    expect(checkContextDrawing({ root: '/nowhere', files: sources })).toHaveLength(1);
   });
 });
 

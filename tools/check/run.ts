@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.ts';
 import { checkConfigurationDoc } from './configuration-doc.ts';
 import { checkConformance } from './conformance.ts';
+import { checkContextDrawing } from './context-drawing.ts';
 import { checkDependenciesDoc } from './dependencies-doc.ts';
 import { checkLinks } from './links.ts';
 import { readRepository } from './repository.ts';
@@ -47,9 +48,14 @@ async function checkRepository(repository: Repository): Promise<Violation[]> {
   const translations = [checkTranslations, checkLongTexts, checkMailTexts, checkSentByServer].flatMap((check) =>
     check(repository, texts),
   );
-  const others = [...textRules, checkLinks, checkConfigurationDoc, checkDependenciesDoc, checkConformance].flatMap(
-    (check) => check(repository),
-  );
+  const others = [
+    ...textRules,
+    checkLinks,
+    checkConfigurationDoc,
+    checkContextDrawing,
+    checkDependenciesDoc,
+    checkConformance,
+  ].flatMap((check) => check(repository));
   return [...(await boundaries), ...sources, ...checkGivenNames(texts), ...translations, ...others, ...(await unused)];
 }
 

@@ -7,8 +7,9 @@ import { countRewarded } from '../billing/ledger/ledger.repository.ts';
 import { listSuccessesSince } from '../billing/payments/payment.repository.ts';
 import { listReconciliations } from '../billing/reconciliation/reconciliation.repository.ts';
 import { listFlagged } from '../billing/referrals/flagged-referrals.repository.ts';
+import { countSubscribers } from '../billing/subscriptions/count-subscribers.ts';
 import { seedPlans } from '../catalogue/plans/seed-plans.ts';
-import { listAllPlans } from '../catalogue/plans/staff-plan.repository.ts';
+
 import { readRejectedPackets } from '../network/accounting/rejected-packets.ts';
 import { listSpeedTests } from '../network/speed-tests/list-speed-tests.ts';
 import { findUsage } from '../network/usage/find-usage.ts';
@@ -101,7 +102,7 @@ async function someId(table: string): Promise<string> {
 const now = new Date(TODAY);
 const since = new Date(now.getTime() - DAY_MS);
 it.each<[string, string, Ask]>([
-  ['staff open the plans, each with how many have it', 'user_subscriptions_plan', listAllPlans],
+  ['staff open the plans, each with how many have it', 'user_subscriptions_plan', countSubscribers],
   [
     'staff open the referrals with signs',
     'Backward using referrals_flagged',
