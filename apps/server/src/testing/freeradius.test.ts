@@ -156,14 +156,14 @@ describe.skipIf(missing !== null)('with a real FreeRADIUS and the kit', () => {
     const config = { ...readConfig({ NAS_SECRETS: `${server.address}:${server.port}=${server.secret}` }) };
     const office = await startTestPortal({ database: portal.database, config });
     await portal.pool.query(
-      `insert into network_actions (user_id, username, kind, reason, nas, session_id, framed_address, download_mbps, next_attempt_at)
+      `insert into radius_actions (user_id, username, kind, reason, nas, session_id, framed_address, download_mbps, next_attempt_at)
        select $1, $2, kind, 'suspended', $3, '81a00', '100.64.0.1', 50, now() from unnest(array['disconnect', 'change-speed']) kind`,
       [stranger.userId, stranger.login, server.address],
     );
     office.startJobs();
     await vi.waitFor(
       async () => {
-        const { rows } = await portal.pool.query('select state, answer from network_actions order by id');
+        const { rows } = await portal.pool.query('select state, answer from radius_actions order by id');
         expect(rows).toEqual([1, 2].map(() => ({ state: 'done', answer: 'The access server has done it.' })));
       },
       { timeout: 20_000 },

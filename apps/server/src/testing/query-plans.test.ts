@@ -50,16 +50,16 @@ const ROWS = [
   `insert into referrals (referrer_id, referee_id, referral_code, flags, created_at)
    select n - 1, n, 'R' || n, case n % 20 when 0 then '{same-device}'::text[] else '{}' end, ${NOW} - interval '3 years' * (1 - n / $1::float8)
    from generate_series(2, $1::int) n`,
-  `insert into gateway_comparisons (gateway, next_at, compared_until, settled)
+  `insert into gateway_reconciliations (gateway, next_at, compared_until, settled)
    select gateway, ${NOW}, ${NOW}, '{}' from unnest(array['paystack', 'flutterwave', 'quickteller']) gateway where $1::int > 0`,
   `insert into usage_days (user_id, day, download_bytes, upload_bytes)
    select n, day::date, 1, 1 from generate_series(1, $1::int) n,
      lateral generate_series(${NOW} - case n when ${FAITHFUL} then interval '10 years' else interval '4 days' end, ${NOW}, interval '1 day') day`,
   `insert into usage_data (user_id, period, data_used, data_limit)
    select distinct user_id, to_char(day, 'YYYY-MM'), 1, 100 from usage_days where $1::int > 0`,
-  `insert into bought_bundles (payment_id, user_id, period, gigabytes, bought_at)
+  `insert into data_bundle_purchases (payment_id, user_id, period, gigabytes, bought_at)
    select id, user_id, '2026-11', 50, created_at from payments where period_number = 2 and $1::int > 0`,
-  `insert into unusable_packets (reason, nas, username, first_at, last_at, sample)
+  `insert into rejected_packets (reason, nas, username, first_at, last_at, sample)
    select 'no-session', '10.0.0.1', 'line-' || n, ${NOW}, ${NOW} - n * interval '1 minute', '{}' from generate_series(1, $1::int) n`,
   `insert into speed_test_results (user_id, download_speed, upload_speed, ping, timestamp)
    select case n % 2 when 0 then ${FAITHFUL} else n end, 50, 20, 10, ${NOW} - n * interval '1 minute' from generate_series(1, $1::int) n`,
@@ -160,7 +160,7 @@ it.each<[string, string, number, Ask]>([
   ['a customer sees the months', 'usage_data_period', 12, (database) => listUsageMonths(database, wanted)],
   ['a customer, or staff for them, sees the days of this month', 'usage_days_user_id_day_pk', 31, ofMonth(undefined)],
   ['and those of a month of years ago', 'usage_days_user_id_day_pk', 31, ofMonth('2019-05')],
-  ['staff look at what could not be counted', 'unusable_packets_latest', 100, readRejectedPackets],
+  ['staff look at what could not be counted', 'rejected_packets_latest', 100, readRejectedPackets],
   [
     'a customer looks at their speed tests',
     'speed_test_results_user',
@@ -177,7 +177,7 @@ it.each<[string, string, number, Ask]>([
   const plans = await plansOf(ask, true);
   expect(plans).toContain(index);
   expect(plans).not.toMatch(
-    /Seq Scan on (usage_|bought_bundles|unusable_packets|speed_test_results|user_subscriptions)/,
+    /Seq Scan on (usage_|data_bundle_purchases|rejected_packets|speed_test_results|user_subscriptions)/,
   );
   const touched = [...plans.matchAll(/actual time=\S+ rows=([\d.]+) loops=(\d+)/g)].map(
     ([, rows, loops]) => Number(rows) * Number(loops),

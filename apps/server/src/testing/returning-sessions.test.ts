@@ -109,7 +109,7 @@ describe('a session that begins', () => {
     await say(1, { status: 'Start', seconds: 0 });
     await suspend();
     await settle();
-    const { rows } = await portal.pool.query('select username from network_actions where user_id = $1', [userId]);
+    const { rows } = await portal.pool.query('select username from radius_actions where user_id = $1', [userId]);
     expect(rows).toEqual([{ username: writtenLogin() }]);
   });
 });

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
-import { boughtBundles } from '../../platform/database/schema/billing/bought-bundle.ts';
 import { dataBundles } from '../../platform/database/schema/billing/data-bundle.ts';
+import { dataBundlePurchases } from '../../platform/database/schema/billing/data-bundle-purchase.ts';
 
 export type BundleRow = typeof dataBundles.$inferSelect;
 type BundleValues = Pick<BundleRow, 'name' | 'gigabytes' | 'price'>;
@@ -25,7 +25,7 @@ export async function findBundle(queryable: Queryable, id: string): Promise<Bund
 
 /** All of them, each with how many were bought for a month and not given back; one when `id` is given. */
 export async function listWithSales(queryable: Queryable, period: string, id?: string) {
-  const sold = sql<number>`(select count(*)::int from ${boughtBundles} b join payments p on p.id = b.payment_id
+  const sold = sql<number>`(select count(*)::int from ${dataBundlePurchases} b join payments p on p.id = b.payment_id
     where p.bundle_id = ${dataBundles}.id and b.period = ${period} and b.ended_at is null)`;
   return queryable
     .select({ bundle: dataBundles, sold })
@@ -56,21 +56,21 @@ export async function updateBundle(
 }
 
 /** Once a payment: a second one fails on the primary key. */
-export async function insertBought(tx: Transaction, bought: typeof boughtBundles.$inferInsert): Promise<void> {
-  await tx.insert(boughtBundles).values(bought);
+export async function insertBought(tx: Transaction, bought: typeof dataBundlePurchases.$inferInsert): Promise<void> {
+  await tx.insert(dataBundlePurchases).values(bought);
 }
 
 export async function findBought(queryable: Queryable, paymentId: string) {
-  const [row] = await queryable.select().from(boughtBundles).where(eq(boughtBundles.paymentId, paymentId));
+  const [row] = await queryable.select().from(dataBundlePurchases).where(eq(dataBundlePurchases.paymentId, paymentId));
   return row ?? null;
 }
 
 /** True for the one caller who ended it. */
 export async function endBought(tx: Transaction, paymentId: string, endedAt: Date): Promise<boolean> {
   const ended = await tx
-    .update(boughtBundles)
+    .update(dataBundlePurchases)
     .set({ endedAt })
-    .where(and(eq(boughtBundles.paymentId, paymentId), isNull(boughtBundles.endedAt)))
-    .returning({ paymentId: boughtBundles.paymentId });
+    .where(and(eq(dataBundlePurchases.paymentId, paymentId), isNull(dataBundlePurchases.endedAt)))
+    .returning({ paymentId: dataBundlePurchases.paymentId });
   return ended.length === 1;
 }

@@ -152,10 +152,10 @@ describe('comparing with the gateway’s own list', () => {
     expect(first.length + second.length).toBe(2);
     expect(await bed.jobs.reconcileWithGateways()).toEqual([]);
     bed.wait(HOUR);
-    const [before] = await bed.rows("select compared_until from gateway_comparisons where gateway = 'paystack'");
+    const [before] = await bed.rows("select compared_until from gateway_reconciliations where gateway = 'paystack'");
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'list', mode: 'error' });
     expect((await bed.jobs.reconcileWithGateways()).map((difference) => difference.gateway)).toEqual(['flutterwave']);
-    const [after] = await bed.rows("select compared_until from gateway_comparisons where gateway = 'paystack'");
+    const [after] = await bed.rows("select compared_until from gateway_reconciliations where gateway = 'paystack'");
     expect(after).toEqual(before);
   });
 });

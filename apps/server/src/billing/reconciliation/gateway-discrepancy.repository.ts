@@ -1,9 +1,9 @@
 import type { Kobo } from '@portal/kernel/money';
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
-import { gatewayDifferences } from '../../platform/database/schema/billing/gateway-discrepancy.ts';
+import { gatewayDiscrepancies } from '../../platform/database/schema/billing/gateway-discrepancy.ts';
 
-export type DifferenceRow = typeof gatewayDifferences.$inferSelect;
+export type DifferenceRow = typeof gatewayDiscrepancies.$inferSelect;
 
 /** What a gateway says beside what we say of one payment; null where one side has no such payment. */
 export type FoundDiscrepancy = Pick<DifferenceRow, 'reference' | 'kind' | 'theirStatus'> & {
@@ -19,19 +19,19 @@ export async function saveDiscrepancies(
   foundAt: Date,
 ): Promise<string[]> {
   if (found.length === 0) return [];
-  const { theirs, theirStatus } = gatewayDifferences;
+  const { theirs, theirStatus } = gatewayDiscrepancies;
   const changed = await queryable
-    .insert(gatewayDifferences)
+    .insert(gatewayDiscrepancies)
     .values(found.map((difference) => ({ ...difference, gateway, foundAt })))
     .onConflictDoUpdate({
-      target: [gatewayDifferences.gateway, gatewayDifferences.reference, gatewayDifferences.kind],
+      target: [gatewayDiscrepancies.gateway, gatewayDiscrepancies.reference, gatewayDiscrepancies.kind],
       set: {
         ...{ ours: sql`excluded.ours`, theirs: sql`excluded.theirs`, theirStatus: sql`excluded.their_status` },
         ...{ foundAt: sql`excluded.found_at`, closedAt: null, closedBy: null, closeReason: null },
       },
       setWhere: sql`(${theirs}, ${theirStatus}) is distinct from (excluded.theirs, excluded.their_status)`,
     })
-    .returning({ reference: gatewayDifferences.reference });
+    .returning({ reference: gatewayDiscrepancies.reference });
   return changed.map(({ reference }) => reference);
 }
 
@@ -46,14 +46,14 @@ export async function closeCleared(
 ): Promise<void> {
   if (cleared.references.length === 0) return;
   await queryable
-    .update(gatewayDifferences)
+    .update(gatewayDiscrepancies)
     .set({ closedAt: now, closeReason: cleared.closeReason })
     .where(
       and(
-        eq(gatewayDifferences.gateway, cleared.gateway),
-        eq(gatewayDifferences.kind, cleared.kind),
-        inArray(gatewayDifferences.reference, [...cleared.references]),
-        isNull(gatewayDifferences.closedAt),
+        eq(gatewayDiscrepancies.gateway, cleared.gateway),
+        eq(gatewayDiscrepancies.kind, cleared.kind),
+        inArray(gatewayDiscrepancies.reference, [...cleared.references]),
+        isNull(gatewayDiscrepancies.closedAt),
       ),
     );
 }
@@ -62,17 +62,17 @@ export async function closeCleared(
 export async function listOpenDiscrepancies(queryable: Queryable): Promise<DifferenceRow[]> {
   return queryable
     .select()
-    .from(gatewayDifferences)
-    .where(isNull(gatewayDifferences.closedAt))
-    .orderBy(asc(gatewayDifferences.id));
+    .from(gatewayDiscrepancies)
+    .where(isNull(gatewayDiscrepancies.closedAt))
+    .orderBy(asc(gatewayDiscrepancies.id));
 }
 
 /** How many staff have not closed. */
 export async function countOpenDiscrepancies(queryable: Queryable): Promise<number> {
   const [row] = await queryable
     .select({ count: count() })
-    .from(gatewayDifferences)
-    .where(isNull(gatewayDifferences.closedAt));
+    .from(gatewayDiscrepancies)
+    .where(isNull(gatewayDiscrepancies.closedAt));
   return row?.count ?? 0;
 }
 
@@ -84,12 +84,12 @@ export async function listDiscrepanciesOf(
   if (wanted.references.length === 0) return [];
   return queryable
     .select()
-    .from(gatewayDifferences)
+    .from(gatewayDiscrepancies)
     .where(
       and(
-        eq(gatewayDifferences.gateway, wanted.gateway),
-        eq(gatewayDifferences.kind, wanted.kind),
-        inArray(gatewayDifferences.reference, [...wanted.references]),
+        eq(gatewayDiscrepancies.gateway, wanted.gateway),
+        eq(gatewayDiscrepancies.kind, wanted.kind),
+        inArray(gatewayDiscrepancies.reference, [...wanted.references]),
       ),
     );
 }
@@ -98,8 +98,8 @@ export async function listDiscrepanciesOf(
 export async function findOpenDiscrepancy(queryable: Queryable, id: number): Promise<DifferenceRow | null> {
   const [row] = await queryable
     .select()
-    .from(gatewayDifferences)
-    .where(and(eq(gatewayDifferences.id, id), isNull(gatewayDifferences.closedAt)));
+    .from(gatewayDiscrepancies)
+    .where(and(eq(gatewayDiscrepancies.id, id), isNull(gatewayDiscrepancies.closedAt)));
   return row ?? null;
 }
 
@@ -110,9 +110,9 @@ export async function closeDiscrepancy(
   change: { readonly closedAt: Date; readonly closedBy: number; readonly closeReason: string },
 ): Promise<DifferenceRow | null> {
   const [row] = await tx
-    .update(gatewayDifferences)
+    .update(gatewayDiscrepancies)
     .set(change)
-    .where(and(eq(gatewayDifferences.id, id), isNull(gatewayDifferences.closedAt)))
+    .where(and(eq(gatewayDiscrepancies.id, id), isNull(gatewayDiscrepancies.closedAt)))
     .returning();
   return row ?? null;
 }

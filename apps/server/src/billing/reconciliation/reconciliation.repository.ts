@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, lte, notExists, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { gatewayDifferences } from '../../platform/database/schema/billing/gateway-discrepancy.ts';
+import { gatewayDiscrepancies } from '../../platform/database/schema/billing/gateway-discrepancy.ts';
 import {
-  gatewayComparisons,
+  gatewayReconciliations,
   ledgerEntries,
   payments,
   refunds,
@@ -15,19 +15,22 @@ export async function claimReconciliation(
   claim: { readonly gateway: string; readonly now: Date; readonly nextAt: Date },
 ): Promise<boolean> {
   const claimed = await queryable
-    .insert(gatewayComparisons)
+    .insert(gatewayReconciliations)
     .values({ gateway: claim.gateway, nextAt: claim.nextAt })
     .onConflictDoUpdate({
-      target: gatewayComparisons.gateway,
+      target: gatewayReconciliations.gateway,
       set: { nextAt: claim.nextAt },
-      setWhere: lte(gatewayComparisons.nextAt, claim.now),
+      setWhere: lte(gatewayReconciliations.nextAt, claim.now),
     })
-    .returning({ gateway: gatewayComparisons.gateway });
+    .returning({ gateway: gatewayReconciliations.gateway });
   return claimed.length === 1;
 }
 
 export async function findComparedUntil(queryable: Queryable, gateway: string): Promise<Date | null> {
-  const [row] = await queryable.select().from(gatewayComparisons).where(eq(gatewayComparisons.gateway, gateway));
+  const [row] = await queryable
+    .select()
+    .from(gatewayReconciliations)
+    .where(eq(gatewayReconciliations.gateway, gateway));
   return row?.comparedUntil ?? null;
 }
 
@@ -37,9 +40,9 @@ export async function markCompared(
   comparedUntil: Date | null,
 ): Promise<void> {
   await queryable
-    .update(gatewayComparisons)
+    .update(gatewayReconciliations)
     .set({ comparedUntil, settled: [...settled] })
-    .where(eq(gatewayComparisons.gateway, gateway));
+    .where(eq(gatewayReconciliations.gateway, gateway));
 }
 
 /** Our successes under these numbers of a gateway's, without those that a refund of ours is sending back. */
@@ -72,25 +75,25 @@ export async function listPaidByTransaction(
  */
 export async function listReconciliations(queryable: Queryable, since: Date) {
   const known = queryable
-    .select({ gateway: gatewayComparisons.gateway })
-    .from(gatewayComparisons)
+    .select({ gateway: gatewayReconciliations.gateway })
+    .from(gatewayReconciliations)
     .union(
       queryable
-        .select({ gateway: gatewayDifferences.gateway })
-        .from(gatewayDifferences)
-        .where(isNull(gatewayDifferences.closedAt)),
+        .select({ gateway: gatewayDiscrepancies.gateway })
+        .from(gatewayDiscrepancies)
+        .where(isNull(gatewayDiscrepancies.closedAt)),
     )
     .as('known');
   const entries = sql`from ${ledgerEntries} e where e.account = 'gateway:' || ${known.gateway} and e.created_at >= ${since.toISOString()}::timestamptz`;
   return queryable
     .select({
       gateway: known.gateway,
-      comparedUntil: gatewayComparisons.comparedUntil,
-      settled: gatewayComparisons.settled,
+      comparedUntil: gatewayReconciliations.comparedUntil,
+      settled: gatewayReconciliations.settled,
       received: sql<string>`(select coalesce(sum(e.amount), 0) ${entries} and e.amount > 0)`,
       returned: sql<string>`(select coalesce(-sum(e.amount), 0) ${entries} and e.amount < 0)`,
     })
     .from(known)
-    .leftJoin(gatewayComparisons, eq(gatewayComparisons.gateway, known.gateway))
+    .leftJoin(gatewayReconciliations, eq(gatewayReconciliations.gateway, known.gateway))
     .orderBy(known.gateway);
 }

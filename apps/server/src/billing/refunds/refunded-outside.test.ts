@@ -150,7 +150,7 @@ describe('a part of a payment that is sent back on the gateway’s own dashboard
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'list', mode: 'drop', reference });
     await refundThere(reference);
     expect(await differencesOf(reference)).toEqual([]);
-    const until = "select compared_until from gateway_comparisons where gateway = 'paystack'";
+    const until = "select compared_until from gateway_reconciliations where gateway = 'paystack'";
     const before = await bed.rows(until);
     expect(await compare()).toEqual([]);
     expect(await bed.rows(until)).toEqual(before);

@@ -4,8 +4,8 @@ import type { Queryable } from '../../platform/database/connection.ts';
 import { payments, refunds, webhookEvents } from '../../platform/database/schema/billing/payment.ts';
 import { subscriptionPeriods, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { outboxMessages } from '../../platform/database/schema/messaging/notification.ts';
-import { networkActions } from '../../platform/database/schema/network/network-access.ts';
-import { outageCreditRuns } from '../../platform/database/schema/network/outage.ts';
+import { radiusActions } from '../../platform/database/schema/network/network-access.ts';
+import { outageCredits } from '../../platform/database/schema/network/outage.ts';
 import { chatSessions } from '../../platform/database/schema/support/chat.ts';
 
 async function firstDue(
@@ -45,8 +45,8 @@ export async function listFirstDue(
       outboxMessages.nextAttemptAt,
       sql`sent_at is null and given_up_at is null and not promotional and ${inArray(outboxMessages.channel, [...channels])}`,
     ),
-    'network actions': await firstDue(queryable, networkActions, networkActions.nextAttemptAt, sql`state = 'waiting'`),
+    'network actions': await firstDue(queryable, radiusActions, radiusActions.nextAttemptAt, sql`state = 'waiting'`),
     chats: await firstDue(queryable, chatSessions, chatSessions.waitingSince, sql`status = 'waiting'`),
-    outages: await firstDue(queryable, outageCreditRuns, outageCreditRuns.applyAt, sql`state <> 'done'`),
+    outages: await firstDue(queryable, outageCredits, outageCredits.applyAt, sql`state <> 'done'`),
   };
 }

@@ -13,13 +13,17 @@ export async function findSecondFactor(database: Queryable, userId: number): Pro
 }
 
 /** Begins a set-up, or begins it again; false when one is finished. */
-export async function beginSecondFactor(database: Queryable, userId: number, sealedSecret: string): Promise<boolean> {
+export async function beginSecondFactor(
+  database: Queryable,
+  userId: number,
+  encryptedSecret: string,
+): Promise<boolean> {
   const begun = await database
     .insert(staffSecondFactors)
-    .values({ userId, sealedSecret })
+    .values({ userId, encryptedSecret })
     .onConflictDoUpdate({
       target: staffSecondFactors.userId,
-      set: { sealedSecret, lastStep: 0 },
+      set: { encryptedSecret, lastStep: 0 },
       setWhere: isNull(staffSecondFactors.confirmedAt),
     })
     .returning({ userId: staffSecondFactors.userId });

@@ -83,7 +83,7 @@ export async function confirmSecondFactor(
 ): Promise<{ readonly recoveryCodes: string[]; readonly setCookie: string }> {
   const userId = viewer.user.id;
   const row = await takeCountedTry(parts, userId, { confirmed: false });
-  const step = parts.totp.findStep(row.sealedSecret, code, parts.clock());
+  const step = parts.totp.findStep(row.encryptedSecret, code, parts.clock());
   if (step === null) throw wrongCode();
   const { codes, hashes } = parts.totp.newRecoveryCodes(userId);
   return parts.database.transaction(async (tx) => {
@@ -112,7 +112,7 @@ async function useCode(
   code: string,
 ) {
   const userId = viewer.user.id;
-  const step = parts.totp.findStep(row.sealedSecret, code, parts.clock());
+  const step = parts.totp.findStep(row.encryptedSecret, code, parts.clock());
   if (step !== null) {
     if (!(await useStep(tx, userId, { step, confirm: false }))) throw wrongCode();
     return;

@@ -2,22 +2,22 @@ import type { NetworkDifferenceTotals } from '@portal/contract/network/access';
 import { asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
-import { networkComparisons, networkDifferences } from '../../platform/database/schema/network/network-access.ts';
+import { accessMismatches, accessReconciliations } from '../../platform/database/schema/network/network-access.ts';
 import { customerColumns } from './line.repository.ts';
 
 /** Claims the comparison of a day; false when it is made already, here or on another instance. */
 export async function claimReconciliation(tx: Transaction, day: string, now: Date): Promise<boolean> {
   const claimed = await tx
-    .insert(networkComparisons)
+    .insert(accessReconciliations)
     .values({ day, comparedAt: now, total: 0 })
     .onConflictDoNothing()
-    .returning({ day: networkComparisons.day });
+    .returning({ day: accessReconciliations.day });
   return claimed.length === 1;
 }
 
 /** Forgets the comparisons of long ago, with their differences. */
 export async function forgetReconciliations(tx: Transaction, before: string): Promise<void> {
-  await tx.delete(networkComparisons).where(lt(networkComparisons.day, before));
+  await tx.delete(accessReconciliations).where(lt(accessReconciliations.day, before));
 }
 
 /**
@@ -50,12 +50,12 @@ export async function writeMismatches(
         or (l.last_refused_at > l.changed_at and l.last_refused_at > coalesce(l.last_accepted_at, '-infinity'))
       )
     ), counted as (
-      update network_comparisons
+      update access_reconciliations
       set total = (select count(*) from found),
         totals = (select coalesce(jsonb_object_agg(kind, n), '{}') from (select kind, count(*) as n from found group by kind) as kinds)
       where day = ${day}
     )
-    insert into network_differences (day, kind, user_id, username, nas, since)
+    insert into access_mismatches (day, kind, user_id, username, nas, since)
     select ${day}::date, kind, user_id, username, nas, since
     from (select *, row_number() over (partition by kind order by since) as place from found) as placed
     where place <= ${limit} order by kind, place`);
@@ -68,13 +68,17 @@ export function totalsOf(totals: Partial<NetworkDifferenceTotals>): NetworkDiffe
 
 /** The latest comparison with its differences; null before the first. */
 export async function findLatestComparison(database: Queryable) {
-  const [comparison] = await database.select().from(networkComparisons).orderBy(desc(networkComparisons.day)).limit(1);
+  const [comparison] = await database
+    .select()
+    .from(accessReconciliations)
+    .orderBy(desc(accessReconciliations.day))
+    .limit(1);
   if (!comparison) return null;
   const differences = await database
-    .select({ difference: networkDifferences, customer: customerColumns })
-    .from(networkDifferences)
-    .leftJoin(users, eq(users.id, networkDifferences.userId))
-    .where(eq(networkDifferences.day, comparison.day))
-    .orderBy(asc(networkDifferences.id));
+    .select({ difference: accessMismatches, customer: customerColumns })
+    .from(accessMismatches)
+    .leftJoin(users, eq(users.id, accessMismatches.userId))
+    .where(eq(accessMismatches.day, comparison.day))
+    .orderBy(asc(accessMismatches.id));
   return { ...comparison, differences };
 }

@@ -201,7 +201,7 @@ describe('when a subscription changes', () => {
     await goOnline();
     await move('suspended');
     await settle();
-    await portal.pool.query("update network_actions set state = 'done' where user_id = $1", [userId]);
+    await portal.pool.query("update radius_actions set state = 'done' where user_id = $1", [userId]);
     expect(await actions()).toMatchObject([{ state: 'done', sessionOpen: true }]);
     await portal.pool.query('update usage_sessions set ended_at = $2, stopped = true where user_id = $1', [
       userId,

@@ -53,9 +53,9 @@ beforeEach(async () => {
 afterEach(() => nas.close());
 
 async function queue(kind = 'disconnect'): Promise<void> {
-  await portal.pool.query('delete from network_actions');
+  await portal.pool.query('delete from radius_actions');
   await portal.pool.query(
-    `insert into network_actions (user_id, username, kind, reason, nas, session_id, framed_address, download_mbps, next_attempt_at, created_at)
+    `insert into radius_actions (user_id, username, kind, reason, nas, session_id, framed_address, download_mbps, next_attempt_at, created_at)
      values ($1, 'line-7@fibre', $2, 'suspended', '127.0.0.1', '81a0', '100.64.0.9', 50, $3, $3)`,
     [userId, kind, NOW],
   );
@@ -75,7 +75,7 @@ const work = (accessServers?: readonly AccessServer[]) =>
   );
 
 const state = async () =>
-  (await portal.pool.query('select state, attempts, answer, next_attempt_at from network_actions')).rows[0];
+  (await portal.pool.query('select state, attempts, answer, next_attempt_at from radius_actions')).rows[0];
 
 function attributesOf(packet: Buffer): Map<number, Buffer> {
   const found = new Map<number, Buffer>();
@@ -158,7 +158,7 @@ describe('an access server', () => {
   it('that is silent does not hold up the others: what else is due for it waits for a minute, untried', async () => {
     await queue();
     await portal.pool.query(
-      `insert into network_actions (user_id, username, kind, reason, nas, session_id, download_mbps, next_attempt_at, created_at)
+      `insert into radius_actions (user_id, username, kind, reason, nas, session_id, download_mbps, next_attempt_at, created_at)
        select $1, 'line-8@fibre', 'disconnect', 'suspended', '127.0.0.9', 'dead-' || n, 50, $2, $3 from generate_series(1, 50) n`,
       [userId, new Date(NOW.getTime() - 60_000), NOW],
     );
@@ -177,7 +177,7 @@ describe('an access server', () => {
     );
     expect([asked.length, asked.at(-1)]).toEqual([21, '127.0.0.1']);
     const { rows } = await portal.pool.query(
-      'select nas, state, attempts, next_attempt_at as next, count(*)::int from network_actions group by 1, 2, 3, 4 order by 5',
+      'select nas, state, attempts, next_attempt_at as next, count(*)::int from radius_actions group by 1, 2, 3, 4 order by 5',
     );
     expect(rows).toEqual([
       { nas: '127.0.0.1', state: 'done', attempts: 1, next: null, count: 1 },

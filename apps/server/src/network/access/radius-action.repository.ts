@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, exists, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
-import { networkActions } from '../../platform/database/schema/network/network-access.ts';
+import { radiusActions } from '../../platform/database/schema/network/network-access.ts';
 import { usageSessions } from '../../platform/database/schema/network/usage.ts';
 import { customerColumns } from './line.repository.ts';
 
-export type ActionRow = typeof networkActions.$inferSelect;
+export type ActionRow = typeof radiusActions.$inferSelect;
 export type NewAction = Pick<
   ActionRow,
   'userId' | 'username' | 'kind' | 'reason' | 'nas' | 'sessionId' | 'framedAddress' | 'downloadMbps'
@@ -15,24 +15,24 @@ export type NewAction = Pick<
 export async function insertActions(tx: Transaction, actions: readonly NewAction[], now: Date): Promise<void> {
   if (actions.length === 0) return;
   await tx
-    .insert(networkActions)
+    .insert(radiusActions)
     .values(actions.map((action) => ({ ...action, nextAttemptAt: now, createdAt: now, updatedAt: now })));
 }
 
 /** The sessions of these customers of which access servers are to be told yet. */
 export async function listWaitingSessions(tx: Transaction, userIds: readonly number[]) {
   return tx
-    .select({ nas: networkActions.nas, sessionId: networkActions.sessionId })
-    .from(networkActions)
-    .where(and(inArray(networkActions.userId, [...userIds]), eq(networkActions.state, 'waiting')));
+    .select({ nas: radiusActions.nas, sessionId: radiusActions.sessionId })
+    .from(radiusActions)
+    .where(and(inArray(radiusActions.userId, [...userIds]), eq(radiusActions.state, 'waiting')));
 }
 
 /** Takes back what is not done yet: the line has changed again. */
 export async function supersedeActions(tx: Transaction, userId: number, now: Date): Promise<void> {
   await tx
-    .update(networkActions)
+    .update(radiusActions)
     .set({ state: 'superseded', nextAttemptAt: null, updatedAt: now })
-    .where(and(eq(networkActions.userId, userId), eq(networkActions.state, 'waiting')));
+    .where(and(eq(radiusActions.userId, userId), eq(radiusActions.state, 'waiting')));
 }
 
 /** Takes up to `limit` actions that are due, and holds them back from every other instance until `leaseEnd`. */
@@ -41,16 +41,16 @@ export async function claimDueActions(
   claim: { readonly now: Date; readonly leaseEnd: Date; readonly limit: number },
 ): Promise<ActionRow[]> {
   const due = database
-    .select({ id: networkActions.id })
-    .from(networkActions)
-    .where(and(eq(networkActions.state, 'waiting'), lte(networkActions.nextAttemptAt, claim.now)))
-    .orderBy(asc(networkActions.nextAttemptAt))
+    .select({ id: radiusActions.id })
+    .from(radiusActions)
+    .where(and(eq(radiusActions.state, 'waiting'), lte(radiusActions.nextAttemptAt, claim.now)))
+    .orderBy(asc(radiusActions.nextAttemptAt))
     .limit(claim.limit)
     .for('update', { skipLocked: true });
   return database
-    .update(networkActions)
-    .set({ attempts: sql`${networkActions.attempts} + 1`, nextAttemptAt: claim.leaseEnd, updatedAt: claim.now })
-    .where(inArray(networkActions.id, due))
+    .update(radiusActions)
+    .set({ attempts: sql`${radiusActions.attempts} + 1`, nextAttemptAt: claim.leaseEnd, updatedAt: claim.now })
+    .where(inArray(radiusActions.id, due))
     .returning();
 }
 
@@ -60,13 +60,13 @@ export async function putOffActions(
   order: { readonly nas: string; readonly now: Date; readonly until: Date },
 ): Promise<void> {
   await database
-    .update(networkActions)
+    .update(radiusActions)
     .set({ nextAttemptAt: order.until, updatedAt: order.now })
     .where(
       and(
-        eq(networkActions.nas, order.nas),
-        eq(networkActions.state, 'waiting'),
-        lte(networkActions.nextAttemptAt, order.now),
+        eq(radiusActions.nas, order.nas),
+        eq(radiusActions.state, 'waiting'),
+        lte(radiusActions.nextAttemptAt, order.now),
       ),
     );
 }
@@ -78,9 +78,9 @@ export async function recordAttempt(
   outcome: Pick<ActionRow, 'state' | 'answer' | 'nextAttemptAt' | 'updatedAt'>,
 ): Promise<void> {
   await database
-    .update(networkActions)
+    .update(radiusActions)
     .set(outcome)
-    .where(and(eq(networkActions.id, id), eq(networkActions.state, 'waiting')));
+    .where(and(eq(radiusActions.id, id), eq(radiusActions.state, 'waiting')));
 }
 
 /** Newest first, with whether accounting still knows their sessions as open. */
@@ -98,27 +98,27 @@ export async function listActions(
     .from(usageSessions)
     .where(
       and(
-        eq(usageSessions.userId, networkActions.userId),
+        eq(usageSessions.userId, radiusActions.userId),
         isNull(usageSessions.endedAt),
-        eq(usageSessions.nas, networkActions.nas),
-        eq(usageSessions.sessionId, networkActions.sessionId),
+        eq(usageSessions.nas, radiusActions.nas),
+        eq(usageSessions.sessionId, radiusActions.sessionId),
       ),
     );
   return database
     .select({
       customer: customerColumns,
-      action: networkActions,
+      action: radiusActions,
       sessionOpen: sql<boolean>`${exists(openSession)}`,
     })
-    .from(networkActions)
-    .innerJoin(users, eq(users.id, networkActions.userId))
+    .from(radiusActions)
+    .innerJoin(users, eq(users.id, radiusActions.userId))
     .where(
       and(
-        page.state === null ? undefined : eq(networkActions.state, page.state),
-        page.userId === null ? undefined : eq(networkActions.userId, page.userId),
-        page.before === null ? undefined : lt(networkActions.id, page.before),
+        page.state === null ? undefined : eq(radiusActions.state, page.state),
+        page.userId === null ? undefined : eq(radiusActions.userId, page.userId),
+        page.before === null ? undefined : lt(radiusActions.id, page.before),
       ),
     )
-    .orderBy(desc(networkActions.id))
+    .orderBy(desc(radiusActions.id))
     .limit(page.limit);
 }

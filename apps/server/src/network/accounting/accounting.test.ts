@@ -254,7 +254,7 @@ describe('a packet of which nothing can be counted', () => {
     const before = await count('usage_sessions');
     expect((await send(payload)).statusCode).toBe(204);
     expect(await count('usage_sessions')).toBe(before);
-    expect(await count('unusable_packets')).toBeGreaterThan(0);
+    expect(await count('rejected_packets')).toBeGreaterThan(0);
   });
 
   it('has the wrong clock of its access server shown to staff, and is counted by ours', async () => {
@@ -273,7 +273,7 @@ describe('a packet of which nothing can be counted', () => {
   it('is one row a kind, however often it comes', async () => {
     const body = JSON.stringify(accountingBody({ sessionId: null, username: login }));
     await Promise.all(Array.from({ length: 200 }, () => send(body)));
-    const { rows } = await portal.pool.query('select packets from unusable_packets where username = $1', [login]);
+    const { rows } = await portal.pool.query('select packets from rejected_packets where username = $1', [login]);
     expect(rows).toEqual([{ packets: '200' }]);
   });
 

@@ -12,7 +12,7 @@ export type RejectedPacketRow = {
 
 const SET_ASIDE: NamedStatement = {
   name: 'set_aside_packet',
-  text: `insert into unusable_packets as u (reason, nas, username, first_at, last_at, sample) values ($1, $2, $3, $4, $4, $5)
+  text: `insert into rejected_packets as u (reason, nas, username, first_at, last_at, sample) values ($1, $2, $3, $4, $4, $5)
     on conflict (reason, nas, username) do update set packets = u.packets + 1, last_at = excluded.last_at, sample = excluded.sample`,
 };
 

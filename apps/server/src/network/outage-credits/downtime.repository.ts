@@ -6,10 +6,7 @@ import {
   subscriptionPeriods,
   userSubscriptions,
 } from '../../platform/database/schema/billing/subscription.ts';
-import {
-  outageCompensationLines as lines,
-  outageCreditRuns as outages,
-} from '../../platform/database/schema/network/outage.ts';
+import { outageCreditLines as lines, outageCredits as outages } from '../../platform/database/schema/network/outage.ts';
 import type { Outage, OutageLine } from './outage.repository.ts';
 
 /** What is less than a minute is no time without service. */

@@ -7,8 +7,8 @@ import { users } from '../../platform/database/schema/identity/account.ts';
 import { networkIncidents } from '../../platform/database/schema/network/network-status.ts';
 import {
   customerAreas,
-  outageCompensationLines as lines,
-  outageCreditRuns,
+  outageCreditLines as lines,
+  outageCredits,
 } from '../../platform/database/schema/network/outage.ts';
 import { isOnList, type OutageLine } from './outage.repository.ts';
 
@@ -64,12 +64,12 @@ export async function listGivenTo(queryable: Queryable, userId: number, limit: n
   return queryable
     .select({
       title: networkIncidents.title,
-      startsAt: outageCreditRuns.startsAt,
-      endsAt: outageCreditRuns.endsAt,
+      startsAt: outageCredits.startsAt,
+      endsAt: outageCredits.endsAt,
       line: lines,
     })
     .from(lines)
-    .innerJoin(outageCreditRuns, eq(outageCreditRuns.incidentId, lines.incidentId))
+    .innerJoin(outageCredits, eq(outageCredits.incidentId, lines.incidentId))
     .innerJoin(networkIncidents, eq(networkIncidents.id, lines.incidentId))
     .where(and(eq(lines.userId, userId), eq(lines.state, 'given'), isOnList))
     .orderBy(desc(lines.changedAt), desc(lines.incidentId))

@@ -20,8 +20,8 @@ import { userSubscriptions } from '../../platform/database/schema/billing/subscr
 import { networkIncidents } from '../../platform/database/schema/network/network-status.ts';
 import {
   customerAreas,
-  outageCompensationLines as lines,
-  outageCreditRuns as outages,
+  outageCreditLines as lines,
+  outageCredits as outages,
 } from '../../platform/database/schema/network/outage.ts';
 
 export type Outage = typeof outages.$inferSelect;

@@ -56,7 +56,7 @@ const WRITE: NamedStatement = {
   text: `with added as (${INSERT_SESSIONS}), updated as (${UPDATE_SESSIONS}), days as (${ADD_DAYS}), grown as (${ADD_MONTHS})
     select user_id, period, data_used, alerted_percent,
       data_limit + (
-        select coalesce(sum(b.gigabytes), 0) from bought_bundles b
+        select coalesce(sum(b.gigabytes), 0) from data_bundle_purchases b
         where b.user_id = grown.user_id and b.period = grown.period and b.ended_at is null
       ) as data_limit
     from grown`,

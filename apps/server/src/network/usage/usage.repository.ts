@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
-import { boughtBundles } from '../../platform/database/schema/billing/bought-bundle.ts';
+import { dataBundlePurchases } from '../../platform/database/schema/billing/data-bundle-purchase.ts';
 import { usageData, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { usageDays } from '../../platform/database/schema/network/usage.ts';
 
 /** Gigabytes that a customer has added to a month by buying bundles. */
 function bundlesOf(userId: number, period: typeof usageData.period | string) {
-  return sql<number>`(select coalesce(sum(${boughtBundles.gigabytes}), 0)::int from ${boughtBundles}
-    where ${boughtBundles.userId} = ${userId} and ${boughtBundles.period} = ${period} and ${boughtBundles.endedAt} is null)`;
+  return sql<number>`(select coalesce(sum(${dataBundlePurchases.gigabytes}), 0)::int from ${dataBundlePurchases}
+    where ${dataBundlePurchases.userId} = ${userId} and ${dataBundlePurchases.period} = ${period} and ${dataBundlePurchases.endedAt} is null)`;
 }
 
 /** The customer's newest months up to `period`, newest first. */
@@ -33,9 +33,15 @@ export async function listLatestUsage(
 /** Gigabytes that a customer has bought for a month. */
 export async function sumBundles(database: Queryable, userId: number, period: string): Promise<number> {
   const [row] = await database
-    .select({ gigabytes: sql<number>`coalesce(sum(${boughtBundles.gigabytes}), 0)::int` })
-    .from(boughtBundles)
-    .where(and(eq(boughtBundles.userId, userId), eq(boughtBundles.period, period), isNull(boughtBundles.endedAt)));
+    .select({ gigabytes: sql<number>`coalesce(sum(${dataBundlePurchases.gigabytes}), 0)::int` })
+    .from(dataBundlePurchases)
+    .where(
+      and(
+        eq(dataBundlePurchases.userId, userId),
+        eq(dataBundlePurchases.period, period),
+        isNull(dataBundlePurchases.endedAt),
+      ),
+    );
   return row?.gigabytes ?? 0;
 }
 

@@ -24,7 +24,7 @@ cross join lateral (select count(*) from receipts r where r.payment_id = p.id) r
 cross join lateral (
   select (select count(*) from subscription_periods s where s.payment_id = p.id)
        + (select count(*) from plan_upgrades u where u.payment_id = p.id)
-       + (select count(*) from bought_bundles b where b.payment_id = p.id) as count
+       + (select count(*) from data_bundle_purchases b where b.payment_id = p.id) as count
 ) periods
 cross join lateral (
   select count(*) from ledger_entries e
@@ -104,12 +104,12 @@ from payments p
 join user_subscriptions s on s.id = p.subscription_id
 left join receipts r on r.payment_id = p.id
 left join subscription_periods period on period.payment_id = p.id
-left join bought_bundles data on data.payment_id = p.id
+left join data_bundle_purchases data on data.payment_id = p.id
 where s.user_id <> p.user_id or r.user_id <> p.user_id or period.subscription_id <> p.subscription_id or data.user_id <> p.user_id;
 
 -- name: I9 extra data are those of the bundle that was paid for, in the month it was paid in, and given back only with the money
 select b.payment_id, p.reference, p.status, b.period, b.gigabytes, b.ended_at
-from bought_bundles b
+from data_bundle_purchases b
 join payments p on p.id = b.payment_id
 left join data_bundles d on d.id = p.bundle_id
 where d.id is null or d.gigabytes <> b.gigabytes

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { JOURNAL_BEFORE_BASELINE } from './journal-before-baseline.fixture.ts';
@@ -16,7 +18,7 @@ beforeAll(async () => {
   client = new pg.Client(testDatabase.poolConfig);
   await client.connect();
   ours = (await readJournal()).map(({ hash, created_at }) => ({ hash, createdAt: Number(created_at) }));
-  await client.query('create table kept (receipt integer); insert into kept values (7)');
+  await writeReceipt();
 });
 afterAll(async () => {
   await client.end();
@@ -28,7 +30,18 @@ async function readJournal(): Promise<{ id: number; hash: string; created_at: st
   return (await client.query('select id, hash, created_at from drizzle.__drizzle_migrations order by id')).rows;
 }
 
-/** The tables of the test database are what those of before the baseline were, so its journal alone makes it one of them. */
+async function writeReceipt(): Promise<void> {
+  await client.query('create table kept (receipt integer); insert into kept values (7)');
+}
+
+/** The tables of the baseline, which are what the replaced migrations had made. */
+async function makeBaselineTables(): Promise<void> {
+  const [baseline] = readMigrationFiles({ migrationsFolder: join(import.meta.dirname, 'migrations') });
+  await client.query('drop schema public cascade; create schema public');
+  for (const statement of baseline?.sql ?? []) await client.query(statement);
+  await writeReceipt();
+}
+
 async function writeJournal(entries: readonly JournalEntry[]): Promise<void> {
   const statement = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)';
   for (const { hash, createdAt } of entries) await client.query(statement, [hash, createdAt]);
@@ -47,6 +60,7 @@ async function startTogether(count: number): Promise<void> {
 }
 
 it('a database with everything that the baseline replaced is carried over once, however many start on it, with its rows', async () => {
+  await makeBaselineTables();
   await writeJournal(OLD);
   await startTogether(3);
   await migrateDatabase(testDatabase.poolConfig);

@@ -124,7 +124,7 @@ describe('a customer', () => {
       `with line as (select id, plan_id from user_subscriptions where user_id = $1),
        paid as (insert into payments (reference, user_id, subscription_id, plan_id, period_number, gateway, amount, quote, email, description)
          select $2, $1, id, plan_id, 1, 'paystack', 1, '{"planName":"x","lines":[]}', 'x', 'x' from line returning id)
-       insert into bought_bundles (payment_id, user_id, period, gigabytes, bought_at) select id, $1, '2026-11', 100, now() from paid`,
+       insert into data_bundle_purchases (payment_id, user_id, period, gigabytes, bought_at) select id, $1, '2026-11', 100, now() from paid`,
       [userId, `PB${userId}`],
     );
     await use(140);

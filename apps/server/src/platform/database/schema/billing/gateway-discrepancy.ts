@@ -6,8 +6,8 @@ import { koboColumn } from '../kobo-column.ts';
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Where a gateway and our books say different things of a payment, kept until staff close it. */
-export const gatewayDifferences = pgTable(
-  'gateway_differences',
+export const gatewayDiscrepancies = pgTable(
+  'gateway_discrepancies',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     gateway: varchar('gateway', { length: 20 }).notNull(),
@@ -27,7 +27,7 @@ export const gatewayDifferences = pgTable(
     closeReason: text('close_reason'),
   },
   (table) => [
-    unique('gateway_differences_once').on(table.gateway, table.reference, table.kind),
-    index('gateway_differences_open').on(table.gateway, table.id).where(sql`${table.closedAt} is null`),
+    unique('gateway_discrepancies_once').on(table.gateway, table.reference, table.kind),
+    index('gateway_discrepancies_open').on(table.gateway, table.id).where(sql`${table.closedAt} is null`),
   ],
 );

@@ -193,7 +193,7 @@ export const webhookEvents = pgTable(
 );
 
 /** How far our books have been compared with a gateway's own list of successful payments. */
-export const gatewayComparisons = pgTable('gateway_comparisons', {
+export const gatewayReconciliations = pgTable('gateway_reconciliations', {
   gateway: varchar('gateway', { length: 20 }).primaryKey(),
   // Null until the first comparison that the gateway answered.
   comparedUntil: timestamp('compared_until', { withTimezone: true }),

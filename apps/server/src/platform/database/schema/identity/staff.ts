@@ -6,7 +6,7 @@ export const staffSecondFactors = pgTable('staff_second_factors', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  sealedSecret: text('sealed_secret').notNull(),
+  encryptedSecret: text('encrypted_secret').notNull(),
   // Null while the enrolment is not proven with a first code: until then it opens nothing.
   confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
   // The time step of the last code that was taken: none is taken twice.

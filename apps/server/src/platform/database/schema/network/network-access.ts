@@ -35,8 +35,8 @@ export const networkLines = pgTable('network_lines', {
 });
 
 /** What access servers are to be told of running sessions (RFC 5176), tried until they answer. */
-export const networkActions = pgTable(
-  'network_actions',
+export const radiusActions = pgTable(
+  'radius_actions',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     userId: integer('user_id')
@@ -63,14 +63,14 @@ export const networkActions = pgTable(
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    index('network_actions_due').on(table.nextAttemptAt).where(sql`${table.state} = 'waiting'`),
-    index('network_actions_state').on(table.state, table.id),
-    index('network_actions_customer').on(table.userId, table.id),
+    index('radius_actions_due').on(table.nextAttemptAt).where(sql`${table.state} = 'waiting'`),
+    index('radius_actions_state').on(table.state, table.id),
+    index('radius_actions_customer').on(table.userId, table.id),
   ],
 );
 
 /** One row a night in Lagos that network and books were compared. */
-export const networkComparisons = pgTable('network_comparisons', {
+export const accessReconciliations = pgTable('access_reconciliations', {
   day: date('day', { mode: 'string' }).primaryKey(),
   comparedAt: moment('compared_at').notNull(),
   total: integer('total').notNull(),
@@ -78,18 +78,18 @@ export const networkComparisons = pgTable('network_comparisons', {
   totals: jsonb('totals').$type<Partial<NetworkDifferenceTotals>>().notNull().default({}),
 });
 
-export const networkDifferences = pgTable(
-  'network_differences',
+export const accessMismatches = pgTable(
+  'access_mismatches',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     day: date('day', { mode: 'string' })
       .notNull()
-      .references(() => networkComparisons.day, { onDelete: 'cascade' }),
+      .references(() => accessReconciliations.day, { onDelete: 'cascade' }),
     kind: varchar('kind', { length: 20, enum: ['paid-but-blocked', 'unpaid-but-online', 'unknown-login'] }).notNull(),
     userId: integer('user_id').references(() => users.id),
     username: varchar('username', { length: 253 }),
     nas: varchar('nas', { length: 253 }),
     since: moment('since'),
   },
-  (table) => [index('network_differences_day').on(table.day, table.id)],
+  (table) => [index('access_mismatches_day').on(table.day, table.id)],
 );

@@ -42,8 +42,8 @@ export const customerAreas = pgTable(
 );
 
 /** A major outage that lasted more than a day: the time between is given back. `state` says how far that has come. */
-export const outageCreditRuns = pgTable(
-  'outage_compensations',
+export const outageCredits = pgTable(
+  'outage_credits',
   {
     incidentId: uuid('incident_id')
       .primaryKey()
@@ -64,16 +64,16 @@ export const outageCreditRuns = pgTable(
     createdAt: moment('created_at').notNull(),
     doneAt: moment('done_at'),
   },
-  (table) => [index('outage_compensations_unfinished').on(table.createdAt).where(sql`${table.state} <> 'done'`)],
+  (table) => [index('outage_credits_unfinished').on(table.createdAt).where(sql`${table.state} <> 'done'`)],
 );
 
 /** What one line lost in one outage; given back once. */
-export const outageCompensationLines = pgTable(
-  'outage_compensation_lines',
+export const outageCreditLines = pgTable(
+  'outage_credit_lines',
   {
     incidentId: uuid('incident_id')
       .notNull()
-      .references(() => outageCreditRuns.incidentId, { onDelete: 'cascade' }),
+      .references(() => outageCredits.incidentId, { onDelete: 'cascade' }),
     subscriptionId: uuid('subscription_id')
       .notNull()
       .references(() => userSubscriptions.id),
@@ -93,10 +93,10 @@ export const outageCompensationLines = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.incidentId, table.subscriptionId] }),
-    index('outage_compensation_lines_waiting')
+    index('outage_credit_lines_waiting')
       .on(table.incidentId, table.subscriptionId)
       .where(sql`${table.state} = 'waiting'`),
-    index('outage_compensation_lines_line').on(table.subscriptionId),
-    index('outage_compensation_lines_customer').on(table.userId),
+    index('outage_credit_lines_line').on(table.subscriptionId),
+    index('outage_credit_lines_customer').on(table.userId),
   ],
 );

@@ -78,7 +78,7 @@ export const usageDays = pgTable(
 
 /** Packets of which nothing can be counted, one row a kind. */
 export const rejectedPackets = pgTable(
-  'unusable_packets',
+  'rejected_packets',
   {
     reason: varchar('reason', { length: 40 }).notNull(),
     nas: varchar('nas', { length: 253 }).notNull(),
@@ -90,6 +90,6 @@ export const rejectedPackets = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.reason, table.nas, table.username] }),
-    index('unusable_packets_latest').on(table.lastAt),
+    index('rejected_packets_latest').on(table.lastAt),
   ],
 );

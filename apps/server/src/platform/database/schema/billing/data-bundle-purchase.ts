@@ -5,8 +5,8 @@ import { payments } from './payment.ts';
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Extra data that was paid for, added to the limit of its Lagos month. One payment buys one bundle. */
-export const boughtBundles = pgTable(
-  'bought_bundles',
+export const dataBundlePurchases = pgTable(
+  'data_bundle_purchases',
   {
     paymentId: uuid('payment_id')
       .primaryKey()
@@ -20,5 +20,5 @@ export const boughtBundles = pgTable(
     endedAt: moment('ended_at'),
     boughtAt: moment('bought_at').notNull(),
   },
-  (table) => [index('bought_bundles_month').on(table.userId, table.period)],
+  (table) => [index('data_bundle_purchases_month').on(table.userId, table.period)],
 );
