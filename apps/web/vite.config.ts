@@ -19,7 +19,10 @@ const consolePages: Plugin = {
   },
 };
 
-/** In the build the two style sheets are files of their own: linked from the pages' code, each would be fetched again beside every later part. */
+/**
+ * In the build the two style sheets are files of their own: linked from the pages' code, each would
+ * be fetched again beside every later part.
+ */
 const stylesApart: Plugin = {
   name: 'styles-apart',
   apply: 'build',
@@ -49,7 +52,8 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'admin.html', PORTAL_STYLES, CONSOLE_STYLES],
       output: {
-        // The start page lists all parts: their names would cost every visitor more than they tell. 42 bits tell two versions apart.
+        // The start page lists all parts: their names would cost every visitor more than they tell.
+        // 42 bits tell two versions apart.
         chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           includeDependenciesRecursively: false,

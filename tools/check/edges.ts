@@ -75,7 +75,7 @@ export const doubleSendEdge: Edge = {
       because: 'two notices that are opened one after the other are two marks',
     },
     {
-      where: /^apps\/web\/src\/features\/messaging\/notices\/api\/save-notification-choices\.ts$/,
+      where: /^apps\/web\/src\/features\/messaging\/preferences\/api\/save-notification-preferences\.ts$/,
       because: 'two taps on a box are two choices, saved one after the other',
     },
     { where: /^(?!apps\/web\/src\/)/, because: 'nobody taps there' },

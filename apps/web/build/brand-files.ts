@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { brandStyles, findBrandFaults, readDesignTokens } from './brand-tokens.ts';
 import { drawPngIcon, drawSvgIcon } from './icons/draw-icon.ts';
 
-const STYLES = /\/src\/app\/(?:styles|console\/console)\.css$/;
+const STYLES = /\/src\/app\/(?:console\/)?styles\/(?:styles|console)\.css$/;
 const OVERPASS = /<link rel="preload" href="\/fonts\/overpass[^>]*>\s*/g;
 
 /** What installs the portal like an app, and where its icon is. */
@@ -43,15 +43,19 @@ const FILES: Readonly<Record<string, BrandFile>> = {
 
 const BRAND_FILE = /\/brand\/(?:[\w-]+-)?brand\.ts$/;
 
-/** What pages read of the brand. Its looks reach them as style sheets and files; as values they would be carried by every first load. */
+/**
+ * What pages read of the brand. Its looks reach them as style sheets and files; as values they
+ * would be carried by every first load.
+ */
 function spokenBrand(): string {
   const { colours: _colours, fontStack: _fontStack, radii: _radii, ...spoken } = brand;
   return `export const brand = ${JSON.stringify(spoken)};`;
 }
 
 /**
- * What is made from the brand: icons, the manifest, the colours over the design's tokens, and the colours of the browser's own bars.
- * A brand whose colours cannot be read, or whose corners are too round, stops the build, line by line.
+ * What is made from the brand: icons, the manifest, the colours over the design's tokens, and the
+ * colours of the browser's own bars. A brand whose colours cannot be read, or whose corners are too
+ * round, stops the build, line by line.
  */
 export function brandFiles(): Plugin {
   return {

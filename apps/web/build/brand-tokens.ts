@@ -4,9 +4,12 @@ import type { Brand } from '@portal/brand';
 import { findFaintPairs } from '@portal/brand/contrast-guard';
 import { deriveTokens, type Theme, type Tokens } from '@portal/brand/derive-tokens';
 
-const TOKENS = resolve(import.meta.dirname, '../src/app/tokens.css');
+const TOKENS = resolve(import.meta.dirname, '../src/app/styles/tokens.css');
 
-/** The design's colours by theme, as src/app/tokens.css has them; dark has what it does not change from light. */
+/**
+ * The design's colours by theme, as src/app/styles/tokens.css has them; dark has what it does not
+ * change from light.
+ */
 export function readDesignTokens(): Readonly<Record<Theme, Tokens>> {
   const css = readFileSync(TOKENS, 'utf8');
   const [light, dark] = [coloursIn(css, ':root {'), coloursIn(css, '[data-theme="dark"] {')];
@@ -25,7 +28,10 @@ function coloursIn(css: string, opening: string): Tokens {
 /** Pixels that the design leaves a brand (design section 9). */
 const MOST = { control: 12, panel: 20 } as const;
 
-/** Why a brand cannot be built, a line each: pairs of colours that cannot be read, corners that are too round. Empty when it can. */
+/**
+ * Why a brand cannot be built, a line each: pairs of colours that cannot be read, corners that are
+ * too round. Empty when it can.
+ */
 export function findBrandFaults({ colours, radii }: Pick<Brand, 'colours' | 'radii'>): string[] {
   const round = (['control', 'panel'] as const)
     .filter((part) => !(radii[part] >= 0 && radii[part] <= MOST[part]))
@@ -33,7 +39,10 @@ export function findBrandFaults({ colours, radii }: Pick<Brand, 'colours' | 'rad
   return [...findFaintPairs(colours, readDesignTokens()), ...round];
 }
 
-/** The style sheet that turns the design's tokens into the brand's: only what differs, so that it is empty for the brand they were drawn for. */
+/**
+ * The style sheet that turns the design's tokens into the brand's: only what differs, so that it is
+ * empty for the brand they were drawn for.
+ */
 export function brandStyles(brand: Brand, design = readDesignTokens()): string {
   const { control, panel } = brand.radii;
   const shape = [

@@ -9,14 +9,17 @@ const ENTRY = 'index.html';
 
 export type Measure = { name: string; value: number; limit: number; unit: 'KB' | 'requests' };
 
-/** What crosses the wire, brotli where there is a `.br`, against the budgets of docs/architecture (section 3). */
+/**
+ * What crosses the wire, brotli where there is a `.br`, against the budgets of docs/architecture
+ * (section 3).
+ */
 export function measure(dist: string, manifest: Manifest): Measure[] {
   const client = join(dist, 'client');
   const sizeOf = (path: string) => statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
   const total = (files: readonly string[]) => files.reduce((sum, file) => sum + sizeOf(join(client, file)), 0);
   const scripts = (page: string) => [...new Set([...filesOf(manifest, ENTRY), ...filesOf(manifest, page)])];
-  const landing = scripts('src/pages/landing-page.tsx');
-  const overview = scripts('src/pages/dashboard-page.tsx');
+  const landing = scripts('src/pages/site/landing/landing-page.tsx');
+  const overview = scripts('src/pages/dashboard/dashboard-page.tsx');
   const html = sizeOf(join(dist, 'pages/index.html'));
   const icon = sizeOf(join(client, 'favicon.svg'));
   const beforeScript = html + total(FONTS);

@@ -4,11 +4,17 @@ import type { Rolldown } from 'vite';
 const SOURCE = resolve(import.meta.dirname, '../src');
 const pages = (names: readonly string[]) => names.map((name) => `${SOURCE}/pages/${name}-page.tsx`);
 const START = [resolve(SOURCE, '../index.html')];
-const LANDING = pages(['landing']);
+const LANDING = pages(['site/landing/landing']);
 /** Pages that are read before signing in; the landing page is judged first. */
-const VISITOR = pages(['login', 'register', 'plans', 'support', 'about']);
+const VISITOR = pages([
+  'identity/login',
+  'identity/register',
+  'catalogue/plans',
+  'support/support',
+  'site/about/about',
+]);
 /** What a customer sees first. */
-const MEMBER = pages(['dashboard', 'payment', 'profile']);
+const MEMBER = pages(['dashboard/dashboard', 'billing/payment', 'identity/profile']);
 
 const SHARED = /\/src\/shared\/|\/strand-bundle\.ts|\/lucide-react\//;
 const CALLS = /\/packages\/(?:contract|kernel)\/|\/zod\/|\/@tanstack\/|\/features\/[^/]+\/[^/]+\/api\//;
@@ -19,18 +25,23 @@ const STAFF = /\/contract\/src\/(?:console\/|[^/]+\/(?:staff-|audit))|\/features
 const ICON_LIST = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
 /** Parts of the query library that its list of exports imports, and the start does not use. */
 const NOT_AT_START = /\/@tanstack\/.*\/(?:mutationObserver|infiniteQueryObserver|useMutation|useInfiniteQuery)\.js$/;
-/** The bundler's own lines; on their own they would be one more request for everybody. */
+/** The bundler's runtime; as a chunk of its own it would cost everybody one more request. */
 const RUNTIME = /^\0?rolldown\/runtime/;
-/** What dialogs need of React DOM. In the prerenderer's entry, which imports what pages share, it would begin after them. */
+/**
+ * The part of React DOM that dialogs need. Outside the entry it would start after the pages that
+ * use it.
+ */
 const PORTALS = /\/react-dom\/(?:index|cjs\/react-dom\.)/;
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null };
 
 /**
- * Which code travels together: what every page starts with and what the landing page shares with others ("index"); of the other code that pages share, what
- * visitor pages need ("visitor-kit") with the contract of their calls ("visitor-calls"), what forms need ("form-kit"), what only signed-in pages need ("member-kit", "calls"),
- * and the rest, which comes later or elsewhere ("late-kit", "staff-kit"). So a part used by two account pages never reaches the landing
- * page, and one of the chat or of the staff console reaches no customer's first page.
+ * Groups modules into chunks. "index": the entry of every page and what the landing page shares
+ * with others. "visitor-kit" and "visitor-calls": what visitor pages share, and the contract of
+ * their calls. "form-kit": what forms need. "member-kit" and "calls": what only signed-in pages share. "late-kit" and
+ * "staff-kit": the rest, which loads later or elsewhere. So code of two account pages never reaches
+ * the landing page, and code of the chat or of the staff console never reaches a customer's first
+ * page.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
@@ -61,7 +72,10 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
 
 const remembered = new WeakMap<readonly string[], Set<string>>();
 
-/** Every module that the pages import, directly or through others, without what they import on demand. */
+/**
+ * Every module that the pages import, directly or through others, without what they import on
+ * demand.
+ */
 function reachedFrom(pages: readonly string[], graph: Graph): Set<string> {
   const known = remembered.get(pages);
   if (known) return known;

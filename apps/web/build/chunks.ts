@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import type { Manifest, ManifestChunk } from 'vite';
 
 /** The style sheet of all customer pages, and that of the staff console. */
-export const PORTAL_STYLES = 'src/app/styles.css';
-export const CONSOLE_STYLES = 'src/app/console/console.css';
+export const PORTAL_STYLES = 'src/app/styles/styles.css';
+export const CONSOLE_STYLES = 'src/app/console/styles/console.css';
 
 /** What the client build wrote, by source file. */
 export function readManifest(clientFolder: string): Manifest {
   return JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Manifest;
 }
 
-/** The scripts that a source file needs before it can run: its own chunk and every static import, without repeats. */
+/**
+ * The scripts that a source file needs before it can run: its own chunk and every static import,
+ * without repeats.
+ */
 export function filesOf(manifest: Manifest, source: string): string[] {
   return chunksOf(manifest, source).map(({ file }) => file);
 }
@@ -34,8 +37,11 @@ function chunksOf(manifest: Manifest, source: string): ManifestChunk[] {
   return [...chunks];
 }
 
-/** The scripts that hold a language's words; none for English, which is written in the pages themselves. `long` are those of pages that are read rather than used. */
-export function wordsOf(manifest: Manifest, code: string, long = false): string[] {
+/**
+ * The scripts of a language's dictionary; none for English, which the pages contain. `long` adds
+ * the texts of the long-read pages.
+ */
+export function dictionaryScripts(manifest: Manifest, code: string, long = false): string[] {
   if (code === 'en') return [];
   const sources = [`${code}.json`, 'make-translator.ts', ...(long ? [`long/${code}.json`] : [])];
   return sources.flatMap((source) => filesOf(manifest, `src/shared/i18n/${source}`));

@@ -16,7 +16,7 @@ type Face = {
 };
 
 const web = new URL('../', import.meta.url);
-const styleSheet = readFileSync(new URL('src/app/tokens.css', web), 'utf8');
+const styleSheet = readFileSync(new URL('src/app/styles/tokens.css', web), 'utf8');
 
 /** The font files that the style sheet names, with what it says of each. */
 const faces: readonly Face[] = [...styleSheet.matchAll(/@font-face\s*\{([^}]*)\}/g)].flatMap(([, rule = '']) => {
@@ -44,7 +44,10 @@ function isDrawnBy({ font }: Face, code: number): boolean {
   return isBlank(code) || font.glyphForCodePoint(code).path.commands.length > 0;
 }
 
-/** Letters with their marks, as one is read: a mark from another file than its letter would stand beside it. */
+/**
+ * Letters with their marks, as one is read: a mark from another file than its letter would stand
+ * beside it.
+ */
 const lettersOf = (texts: readonly string[]) =>
   new Set(texts.flatMap((text) => [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)));
 

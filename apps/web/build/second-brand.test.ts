@@ -31,7 +31,10 @@ const leavesOf = (value: unknown): string[] =>
       ? [value]
       : [];
 
-/** Words that are written elsewhere too: places, networks with their icons, and phrases that the dictionaries translate. The design's colours and font stay in its style sheet, below the brand's. */
+/**
+ * Words that are written elsewhere too: places, networks with their icons, and phrases that the
+ * dictionaries translate. The design's colours and font stay in its style sheet, below the brand's.
+ */
 const EVERYBODYS = [
   ...[brand.address.district, brand.address.city],
   ...[brand.officeHours, brand.claims.chatReply, brand.claims.soldIn.where],
@@ -47,7 +50,10 @@ const cities = brand.claims.soldIn.where.match(/\p{Lu}\p{L}+/gu) ?? [];
 const placed = new RegExp(
   `\\b(?:in|of|and|around|across) (?:${cities.join('|')})\\b|\\b${brand.claims.soldIn.cities} Cities\\b`,
 );
-/** What claims the first brand's cities. Its own words for them are also what the dictionaries translate; days and months are those of Lagos for everybody. */
+/**
+ * What claims the first brand's cities. Its own words for them are also what the dictionaries
+ * translate; days and months are those of Lagos for everybody.
+ */
 const claimsIn = (text: string): string[] =>
   text
     .replaceAll(`"${brand.claims.soldIn.where}":`, '')
@@ -119,7 +125,8 @@ test('the site of the second brand has its colours and its font, and does not fe
   const scriptsWith = (value: string) =>
     filesOf(/^client\/.*\.js$/).flatMap(({ path, text }) => (text.includes(value) ? [path] : []));
   expect(scriptsWith(second.phone.href)).not.toEqual([]);
-  // The looks are in the style sheets and the icons; a script that had them too would carry them on every first load.
+  // The looks are in the style sheets and the icons; a script that had them too would carry them on
+  // every first load.
   expect([second.fontStack, second.colours.signal].flatMap(scriptsWith)).toEqual([]);
 });
 

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { cookieSections } from '../src/pages/legal/cookies-text.ts';
+import { cookieSections } from '../src/pages/site/legal/cookies-text.ts';
 
 const web = resolve(import.meta.dirname, '..');
-const STORES = /\b(?:localStorage|sessionStorage|caches\.open|keptDeskOf|indexedDB)\b/;
+const STORES = /\b(?:localStorage|sessionStorage|caches\.open|agentStorageOf|indexedDB)\b/;
 /** How files call the names that they keep something under, or what these begin with. */
 const NAME = /\bconst (?:[A-Z]+_)?(?:KEY|PREFIX) = '([^']+)'/g;
 
@@ -37,7 +37,7 @@ test('the cookie page names each cookie that the page writes', () => {
 });
 
 test('a file that keeps something says under which name in a constant of its own', () => {
-  const callers = /console-menu|staff-desk/;
+  const callers = /console-menu|agent-connection/;
   const keepers = sources.filter(({ path, text }) => STORES.test(text) && !callers.test(path));
   expect(keepers.length).toBeGreaterThan(8);
   for (const { path, text } of keepers) expect(namesIn(text), path).not.toEqual([]);

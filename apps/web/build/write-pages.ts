@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { brand } from '@portal/brand';
 import type { Manifest } from 'vite';
 import type { PrerenderedLanguage, PrerenderedPage } from '../src/prerender.tsx';
-import { CONSOLE_STYLES, filesOf, PORTAL_STYLES, wordsOf } from './chunks.ts';
+import { CONSOLE_STYLES, dictionaryScripts, filesOf, PORTAL_STYLES } from './chunks.ts';
 
 const PAGE_SOURCES: Record<string, string> = {
-  '/': 'landing-page',
-  '/login': 'login-page',
-  '/register': 'register-page',
-  '/forgot-password': 'forgot-password-page',
-  '/reset-password': 'reset-password-page',
-  '/verify-email': 'verify-email-page',
-  '/plans': 'plans-page',
-  '/support': 'support-page',
-  '/status': 'status-page',
-  '/about': 'about-page',
-  '/privacy': 'privacy-page',
-  '/terms': 'terms-page',
-  '/cookies': 'cookies-page',
-  '*': 'not-found-page',
+  '/': 'site/landing/landing-page',
+  '/login': 'identity/login-page',
+  '/register': 'identity/register-page',
+  '/forgot-password': 'identity/forgot-password-page',
+  '/reset-password': 'identity/reset-password-page',
+  '/verify-email': 'identity/verify-email-page',
+  '/plans': 'catalogue/plans-page',
+  '/support': 'support/support-page',
+  '/status': 'network/status-page',
+  '/about': 'site/about/about-page',
+  '/privacy': 'site/legal/privacy-page',
+  '/terms': 'site/legal/terms-page',
+  '/cookies': 'site/legal/cookies-page',
+  '*': 'site/not-found-page',
 };
 
 /** Not for search engines: what is not there, and what is there only for who was sent a link. */
@@ -39,10 +39,12 @@ function fileOf(path: string): string {
 type Making = { readonly template: string; readonly css: string; readonly manifest: Manifest; readonly code: string };
 
 /**
- * Writes one HTML file for each prerendered page and language, with the style sheet in it and its scripts announced; the shell for signed-in people in
- * each language, with the style sheet linked, and in English also as the page that a device keeps for want of a connection; the staff console's page; and the hashes that a strict
- * policy needs for the styles. English is in the folder itself, each other language in one of its own. The server adds what it knows of the installation and of the
- * person to each head (`#site`, `#session`).
+ * Writes one HTML file for each prerendered page and language, with the style sheet in it and its
+ * scripts announced; the shell for signed-in people in each language, with the style sheet linked,
+ * and in English also as the page that a device keeps for want of a connection; the staff console's
+ * page; and the hashes that a strict policy needs for the styles. English is in the folder itself,
+ * each other language in one of its own. The server adds what it knows of the installation and of
+ * the person to each head (`#site`, `#session`).
  */
 export function writePages(dist: string, manifest: Manifest, all: readonly PrerenderedLanguage[]): void {
   const client = join(dist, 'client');
@@ -92,12 +94,14 @@ function shellHtml(making: Making, loading: string): string {
     .replace(/<title>.*?<\/title>/, () => `<title>${escaped(brand.name)}</title>`)
     .replace(
       '</head>',
-      () => `${styleLink(making.manifest, PORTAL_STYLES)}${preloads(making, 'dashboard-page')}</head>`,
+      () => `${styleLink(making.manifest, PORTAL_STYLES)}${preloads(making, 'dashboard/dashboard-page')}</head>`,
     )
     .replace('<div id="root"></div>', () => `<div id="root">${loading}</div>`);
 }
 
-/** The staff console: an application of its own, so that nothing of it reaches a customer's page. */
+/**
+ * The staff console: an application of its own, so that nothing of it reaches a customer's page.
+ */
 function adminHtml(client: string, manifest: Manifest, loading: string): string {
   const template = readFileSync(join(client, 'admin.html'), 'utf8');
   rmSync(join(client, 'admin.html'));
@@ -113,16 +117,22 @@ function styleLink(manifest: Manifest, sheet: string): string {
     .join('');
 }
 
-/** What the service worker opens when no answer comes: the shell, which then knows that it is on its own. */
+/**
+ * What the service worker opens when no answer comes: the shell, which then knows that it is on its
+ * own.
+ */
 function offlineHtml(shell: string): string {
   return shell
     .replace('<html ', '<html data-offline ')
     .replace('</head>', '<meta name="robots" content="noindex"></head>');
 }
 
-/** Links that fetch a page's scripts, and the words of its language, beside the entry instead of after it. */
+/**
+ * Links that fetch a page's scripts, and the words of its language, beside the entry instead of
+ * after it.
+ */
 function preloads({ template, manifest, code }: Making, source: string, long = false): string {
-  return [...filesOf(manifest, `src/pages/${source}.tsx`), ...wordsOf(manifest, code, long)]
+  return [...filesOf(manifest, `src/pages/${source}.tsx`), ...dictionaryScripts(manifest, code, long)]
     .filter((file) => !template.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     .join('');

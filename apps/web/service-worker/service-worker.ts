@@ -1,7 +1,10 @@
 import { kindOfRequest } from './kind-of-request.ts';
 import { addressOf, readPush } from './read-push.ts';
 
-/** Written in by the build: what tells it from the one before, what the first page without a connection needs, and each language besides. */
+/**
+ * Written in by the build: what tells it from the one before, what the first page without a
+ * connection needs, and each language besides.
+ */
 declare const BUILD: {
   readonly version: string;
   readonly files: readonly string[];
@@ -70,7 +73,10 @@ async function getAsset(request: Request): Promise<Response> {
   return response;
 }
 
-/** A browser withdraws the right to push from who shows nothing: what cannot be read says at least that there is something. */
+/**
+ * A browser withdraws the right to push from who shows nothing: what cannot be read says at least
+ * that there is something.
+ */
 async function showNotice(event: PushEvent): Promise<void> {
   const notice = readPush(event.data?.text() ?? '');
   await worker.registration.showNotification(notice?.title ?? 'You have a new notice', {

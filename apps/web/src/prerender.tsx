@@ -8,7 +8,7 @@ import { makeQueryClient } from './app/query-client.ts';
 import { drawIn } from './shared/i18n/chosen-language.ts';
 import { type LanguageCode, languages } from './shared/i18n/languages.ts';
 import { sessionQuery } from './shared/session/use-session.ts';
-import { LoadingScreen } from './shared/ui/loading-screen.tsx';
+import { LoadingScreen } from './shared/ui/async/loading-screen.tsx';
 
 /** What search engines show of each page; they read it in English. */
 const DESCRIPTIONS: Record<string, string> = {
@@ -60,8 +60,9 @@ export async function prerenderAll(): Promise<PrerenderedLanguage[]> {
 }
 
 /**
- * A page for visitors as it looks once the API has given `answers`, by address. What the running portal serves where a page's content changes
- * while it runs; the browser must start from the same answers.
+ * A page for visitors as it looks once the API has given `answers`, by address. What the running
+ * portal serves where a page's content changes while it runs; the browser must start from the same
+ * answers.
  */
 export async function prerenderWith(
   path: string,
@@ -90,7 +91,8 @@ async function prerenderPage(
 }
 
 async function htmlOf(content: ReactNode): Promise<string> {
-  // Whatever its size, a page is written in one piece: pieces would be put together by an inline script.
+  // Whatever its size, a page is written in one piece: pieces would be put together by an inline
+  // script.
   const { prelude } = await prerender(content, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   return new Response(prelude).text();
 }

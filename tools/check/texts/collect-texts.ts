@@ -86,7 +86,7 @@ function textsAt(source: Source, node: Node): Text[] {
     if (node.expression.text === 't') return texts([first], second ? namesIn(second) : []);
     if (node.expression.text === 'phrase') return texts([first]);
     if (node.expression.text === 'messageOf') return second ? texts([second]) : [];
-    if (node.expression.text === 'toast' || node.expression.text === 'keepToastForReload')
+    if (node.expression.text === 'toast' || node.expression.text === 'saveToastForReload')
       return texts(toastTexts(first));
   }
   if (isSentence(source, node)) {

@@ -56,7 +56,7 @@ function skeleton(english: string): string {
 }
 
 /** Texts that are written in these places alone may be in the file of a language that only those pages download. */
-const LONG = /^apps\/web\/src\/pages\/(legal\/|demo\/architecture\.ts$)/;
+const LONG = /^apps\/web\/src\/pages\/site\/(legal\/|demo\/architecture\.ts$)/;
 
 const PAGES = 'apps/web/src/shared/i18n/';
 const LONG_PAGES = `${PAGES}long/`;

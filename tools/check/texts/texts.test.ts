@@ -49,7 +49,7 @@ describe('the list of texts', () => {
 
   it('has what the server says whole although a page says the like with values, for pages know the shapes of what is sent alone', () => {
     const said = (file: string, english: string): Text => ({ file, english, line: 1, values: null });
-    const ofPage = said('apps/web/src/pages/plans-page.tsx', '{data} a month');
+    const ofPage = said('apps/web/src/pages/catalogue/plans-page.tsx', '{data} a month');
     const whole = said('apps/server/src/catalogue/plans/seed-catalogue.ts', '2 TB a month');
     const filled = said('apps/server/src/catalogue/plans/seed-catalogue.ts', '{gigabytes} GB a month');
     const covered = said('apps/server/src/catalogue/plans/seed-catalogue.ts', '40 GB a month');
@@ -136,7 +136,12 @@ describe('a translation is rejected at its line', () => {
   });
 
   it('what pages of use show does not stand with the long texts, which they do not download, and nothing stands in both', () => {
-    const law = (english: string): Text => ({ english, file: 'apps/web/src/pages/legal/law.ts', line: 1, values: [] });
+    const law = (english: string): Text => ({
+      english,
+      file: 'apps/web/src/pages/site/legal/law.ts',
+      line: 1,
+      values: [],
+    });
     const files = (long: object): Repository => ({
       root: '/nowhere',
       files: [...translated(good).files, { path: longYoruba, text: JSON.stringify(long, null, 2) }],

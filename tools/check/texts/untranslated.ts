@@ -27,7 +27,7 @@ const readProps =
   /^(aria-(label|description|roledescription|valuetext)|placeholder|title|alt|label|busyLabel|hint|description|heading|intro|detail|context|unit|caption|summary)$/;
 /** The same in objects that are shown elsewhere; `toast` translates what it is given. */
 const readFields = /^(title|label|description|hint|heading|intro|question|answer)$/;
-const toasts = /^(toast|keepToastForReload)$/;
+const toasts = /^(toast|saveToastForReload)$/;
 
 /** Nothing that people read in the web app, and in mails, goes past the translation layer. */
 export function checkUntranslated(source: Source): Violation[] {

@@ -5,7 +5,9 @@ import { writePng } from './write-png.ts';
 /** The logo's grid and stroke, as brand.ts has them. */
 const LOGO = { width: 30, height: 22, stroke: 3 };
 const INK = '#FFFFFF';
-/** How much of the icon the logo's width takes: a maskable icon loses up to a fifth on each side. */
+/**
+ * How much of the icon the logo's width takes: a maskable icon loses up to a fifth on each side.
+ */
 const SHARE = { tab: 0.75, plain: 0.68, maskable: 0.54 };
 const TAB_RADIUS = 0.2;
 
@@ -24,7 +26,10 @@ export function drawSvgIcon({ logo, colours }: IconBrand): string {
   );
 }
 
-/** The same as a square PNG without rounded corners, which phones round themselves. A maskable one keeps the logo in the safe middle. */
+/**
+ * The same as a square PNG without rounded corners, which phones round themselves. A maskable one
+ * keeps the logo in the safe middle.
+ */
 export function drawPngIcon({ logo, colours }: IconBrand, size: number, kind: 'plain' | 'maskable'): Buffer {
   const scale = (size * SHARE[kind]) / LOGO.width;
   const [left, top] = [(size - LOGO.width * scale) / 2, (size - LOGO.height * scale) / 2];
@@ -41,7 +46,10 @@ export function drawPngIcon({ logo, colours }: IconBrand, size: number, kind: 'p
   return writePng(size, pixels);
 }
 
-/** How much of each pixel lies within `radius` of the strokes, 0 to 1: an edge is soft over the width of one pixel. */
+/**
+ * How much of each pixel lies within `radius` of the strokes, 0 to 1: an edge is soft over the
+ * width of one pixel.
+ */
 function coverOf(size: number, strokes: readonly (readonly Point[])[], radius: number): Float32Array {
   const cover = new Float32Array(size * size);
   const reach = radius + 1;

@@ -6,8 +6,8 @@ const STEPS = 24;
 const TAKES: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, Z: 0 };
 
 /**
- * The lines of an SVG path, one list of points for each stroke, curves as 24 straight pieces. Knows every command but the arc; throws for that
- * and for what is no path.
+ * The lines of an SVG path, one list of points for each stroke, curves as 24 straight pieces. Knows
+ * every command but the arc; throws for that and for what is no path.
  */
 export function pathPoints(path: string): Point[][] {
   const words = path.match(/[a-z]|[-+]?(?:\d*\.\d+|\d+)(?:e[-+]?\d+)?/gi) ?? [];
@@ -54,7 +54,10 @@ function absolute(kind: string, numbers: readonly number[], from: Point, at: Poi
   ]);
 }
 
-/** The points that shape a piece: its start, controls if any, its end. A smooth piece mirrors the control before it. */
+/**
+ * The points that shape a piece: its start, controls if any, its end. A smooth piece mirrors the
+ * control before it.
+ */
 function curveOf(kind: string, points: readonly Point[], at: Point, control: Point | null, start: Point): Point[] {
   if (kind === 'Z') return [at, start];
   const mirrored: Point = control ? [2 * at[0] - control[0], 2 * at[1] - control[1]] : at;

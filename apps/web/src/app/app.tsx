@@ -1,16 +1,16 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onSessionEnded } from '../shared/api/session-ended.ts';
-import { NavigationProgress } from '../shared/ui/navigation-progress.tsx';
-import { showKeptToast } from '../shared/ui/toast-after-reload.ts';
-import { ToastRegion } from '../shared/ui/toast-region.tsx';
+import { showSavedToast } from '../shared/ui/feedback/toast-after-reload.ts';
+import { ToastRegion } from '../shared/ui/feedback/toast-region.tsx';
+import { NavigationProgress } from '../shared/ui/navigation/navigation-progress.tsx';
 import { PortalRoutes } from './portal-routes.tsx';
-import { forgetSession } from './query-client.ts';
+import { clearSession } from './query-client.ts';
 
 /** The portal inside a router, which the browser and the prerenderer each bring. */
 export function App({ client }: { client: QueryClient }) {
-  useEffect(() => onSessionEnded(() => forgetSession(client)), [client]);
-  useEffect(showKeptToast, []);
+  useEffect(() => onSessionEnded(() => clearSession(client)), [client]);
+  useEffect(showSavedToast, []);
   return (
     <QueryClientProvider client={client}>
       <PortalRoutes />

@@ -1,12 +1,15 @@
 import { Component, type ReactNode } from 'react';
 import { useText } from '../shared/i18n/use-text.ts';
-import { ErrorState } from '../shared/ui/error-state.tsx';
-import { navigationEnded } from '../shared/ui/navigation-pending.ts';
+import { ErrorState } from '../shared/ui/async/error-state.tsx';
+import { navigationEnded } from '../shared/ui/navigation/navigation-pending.ts';
 
 type ErrorBoundaryProps = { place: string; children: ReactNode };
 type ErrorBoundaryState = { failure: unknown; failed: boolean; place: string };
 
-/** A page that breaks, or whose code cannot be fetched, says so and can be tried again; the navigation stays. Another `place` starts afresh. */
+/**
+ * A page that breaks, or whose code cannot be fetched, says so and can be tried again; the
+ * navigation stays. Another `place` starts afresh.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failure: undefined, failed: false, place: this.props.place };
 

@@ -3,7 +3,10 @@ import { matchPath } from 'react-router';
 import { phrase, type Translate } from '../shared/i18n/translate.ts';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
 
-/** `public` pages have the full footer, `account` pages one line; `bare` pages bring their own frame. */
+/**
+ * `public` pages have the full footer, `account` pages one line; `bare` pages bring their own
+ * frame.
+ */
 export type PageFrame = 'public' | 'account' | 'bare';
 
 export type PageEntry = {
@@ -18,147 +21,147 @@ const login: PageEntry = {
   path: '/login',
   title: phrase('Sign In'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/login-page.tsx')).LoginPage),
+  page: lazyPage(async () => (await import('../pages/identity/login-page.tsx')).LoginPage),
 };
 
 const register: PageEntry = {
   path: '/register',
   title: phrase('Create Account'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/register-page.tsx')).RegisterPage),
+  page: lazyPage(async () => (await import('../pages/identity/register-page.tsx')).RegisterPage),
 };
 
 const forgotPassword: PageEntry = {
   path: '/forgot-password',
   title: phrase('Forgot password?'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/forgot-password-page.tsx')).ForgotPasswordPage),
+  page: lazyPage(async () => (await import('../pages/identity/forgot-password-page.tsx')).ForgotPasswordPage),
 };
 
 const resetPassword: PageEntry = {
   path: '/reset-password',
   title: phrase('Set a new password'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage),
+  page: lazyPage(async () => (await import('../pages/identity/reset-password-page.tsx')).ResetPasswordPage),
 };
 
 const verifyEmail: PageEntry = {
   path: '/verify-email',
   title: phrase('Verify your email address'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/verify-email-page.tsx')).VerifyEmailPage),
+  page: lazyPage(async () => (await import('../pages/identity/verify-email-page.tsx')).VerifyEmailPage),
 };
 
 const landing: PageEntry = {
   path: '/',
   title: phrase('Fibre internet {where}'),
   frame: 'public',
-  page: lazyPage(async () => (await import('../pages/landing-page.tsx')).LandingPage),
+  page: lazyPage(async () => (await import('../pages/site/landing/landing-page.tsx')).LandingPage),
 };
 
 const plans: PageEntry = {
   path: '/plans',
   title: phrase('Plans'),
   frame: 'public',
-  page: lazyPage(async () => (await import('../pages/plans-page.tsx')).PlansPage),
+  page: lazyPage(async () => (await import('../pages/catalogue/plans-page.tsx')).PlansPage),
 };
 
 const support: PageEntry = {
   path: '/support',
   title: phrase('Support'),
   frame: 'public',
-  page: lazyPage(async () => (await import('../pages/support-page.tsx')).SupportPage),
+  page: lazyPage(async () => (await import('../pages/support/support-page.tsx')).SupportPage),
 };
 
 const status: PageEntry = {
   path: '/status',
   title: phrase('Network Status'),
   frame: 'public',
-  page: lazyPage(async () => (await import('../pages/status-page.tsx')).StatusPage),
+  page: lazyPage(async () => (await import('../pages/network/status-page.tsx')).StatusPage),
 };
 
 const about: PageEntry = {
   path: '/about',
   title: phrase('About'),
   frame: 'public',
-  page: lazyPage(async () => (await import('../pages/about-page.tsx')).AboutPage),
+  page: lazyPage(async () => (await import('../pages/site/about/about-page.tsx')).AboutPage),
 };
 
 const privacy: PageEntry = {
   path: '/privacy',
   title: phrase('Privacy Policy'),
   frame: 'public',
-  page: lazyPage(async () => (await import('../pages/privacy-page.tsx')).privacyPage),
+  page: lazyPage(async () => (await import('../pages/site/legal/privacy-page.tsx')).privacyPage),
 };
 
 const terms: PageEntry = {
   path: '/terms',
   title: phrase('Terms of Service'),
   frame: 'public',
-  page: lazyPage(async () => (await import('../pages/terms-page.tsx')).termsPage),
+  page: lazyPage(async () => (await import('../pages/site/legal/terms-page.tsx')).termsPage),
 };
 
 const cookies: PageEntry = {
   path: '/cookies',
   title: phrase('Cookie Policy'),
   frame: 'public',
-  page: lazyPage(async () => (await import('../pages/cookies-page.tsx')).cookiesPage),
+  page: lazyPage(async () => (await import('../pages/site/legal/cookies-page.tsx')).cookiesPage),
 };
 
 const dashboard: PageEntry = {
   path: '/dashboard',
   title: phrase('Dashboard'),
   frame: 'account',
-  page: lazyPage(async () => (await import('../pages/dashboard-page.tsx')).DashboardPage),
+  page: lazyPage(async () => (await import('../pages/dashboard/dashboard-page.tsx')).DashboardPage),
 };
 
 const profile: PageEntry = {
   path: '/profile',
   title: phrase('Account Settings'),
   frame: 'account',
-  page: lazyPage(async () => (await import('../pages/profile-page.tsx')).ProfilePage),
+  page: lazyPage(async () => (await import('../pages/identity/profile-page.tsx')).ProfilePage),
 };
 
 const payment: PageEntry = {
   path: '/payment',
   title: phrase('Payment'),
   frame: 'account',
-  page: lazyPage(async () => (await import('../pages/payment-page.tsx')).PaymentPage),
+  page: lazyPage(async () => (await import('../pages/billing/payment-page.tsx')).PaymentPage),
 };
 
 const receipt: PageEntry = {
   path: '/receipts/:receiptNumber',
   title: phrase('Receipt'),
   frame: 'account',
-  page: lazyPage(async () => (await import('../pages/receipt-page.tsx')).ReceiptPage),
+  page: lazyPage(async () => (await import('../pages/billing/receipt-page.tsx')).ReceiptPage),
 };
 
 const statement: PageEntry = {
   path: '/statements/:month',
   title: phrase('Statement'),
   frame: 'account',
-  page: lazyPage(async () => (await import('../pages/statement-page.tsx')).StatementPage),
+  page: lazyPage(async () => (await import('../pages/billing/statement-page.tsx')).StatementPage),
 };
 
 const ticket: PageEntry = {
   path: '/support/tickets/:id',
   title: phrase('Support ticket'),
   frame: 'account',
-  page: lazyPage(async () => (await import('../pages/ticket-page.tsx')).TicketPage),
+  page: lazyPage(async () => (await import('../pages/support/ticket-page.tsx')).TicketPage),
 };
 
 const escalation: PageEntry = {
   path: '/support/tickets/:id/escalation',
   title: phrase('Take your complaint further'),
   frame: 'account',
-  page: lazyPage(async () => (await import('../pages/escalation-page.tsx')).EscalationPage),
+  page: lazyPage(async () => (await import('../pages/support/escalation-page.tsx')).EscalationPage),
 };
 
 const demo: PageEntry = {
   path: '/demo',
   title: phrase('Demo'),
   frame: 'account',
-  page: lazyPage(async () => (await import('../pages/demo-page.tsx')).demoPage),
+  page: lazyPage(async () => (await import('../pages/site/demo/demo-page.tsx')).demoPage),
 };
 
 /** Shown for every address that the tables below do not name. */
@@ -166,10 +169,13 @@ export const notFound: PageEntry = {
   path: '*',
   title: phrase('Page Not Found'),
   frame: 'account',
-  page: lazyPage(async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
+  page: lazyPage(async () => (await import('../pages/site/not-found-page.tsx')).NotFoundPage),
 };
 
-/** Specification section 2, routing by session state; receipts, statements, tickets, the pages that mailed links lead to, and the legal pages are the portal's own addition. */
+/**
+ * Specification section 2, routing by session state; receipts, statements, tickets, the pages that
+ * mailed links lead to, and the legal pages are the portal's own addition.
+ */
 export const signedOutPages: readonly PageEntry[] = [
   login,
   register,
@@ -213,7 +219,9 @@ export function pageTitle(t: Translate, title: string): string {
   return t(title, { where: t(brand.claims.soldIn.where) });
 }
 
-/** The entry of an address for visitors or for signed-in people; the 404 page when there is none. */
+/**
+ * The entry of an address for visitors or for signed-in people; the 404 page when there is none.
+ */
 export function pageAt(pathname: string, signedIn: boolean): PageEntry {
   const pages = signedIn ? signedInPages : signedOutPages;
   return pages.find((entry) => matchPath(entry.path, pathname)) ?? notFound;

@@ -1,19 +1,22 @@
 import { Route, Routes } from 'react-router';
 import { useText } from '../shared/i18n/use-text.ts';
 import { useSession } from '../shared/session/use-session.ts';
-import { ErrorState } from '../shared/ui/error-state.tsx';
-import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
-import { PageStage } from './page-stage.tsx';
+import { ErrorState } from '../shared/ui/async/error-state.tsx';
+import { LoadingScreen } from '../shared/ui/async/loading-screen.tsx';
+import { PageLayout } from './page-layout.tsx';
 import { notFound, signedInPages, signedOutPages } from './pages.ts';
-import { useCompanion } from './use-companion.ts';
-import { useLostSession } from './use-lost-session.ts';
+import { useSessionExpiry } from './session/use-session-expiry.ts';
+import { useSessionExtras } from './session/use-session-extras.ts';
 
-/** Which pages there are depends on who is asking (specification section 2); while that is not known there is a spinner. */
+/**
+ * Which pages there are depends on who is asking (specification section 2); while that is not known
+ * there is a spinner.
+ */
 export function PortalRoutes() {
   const t = useText();
   const session = useSession();
-  const losing = useLostSession(session.state);
-  const companion = useCompanion();
+  const losing = useSessionExpiry(session.state);
+  const extras = useSessionExtras();
   if (session.state === 'loading' || losing) return <LoadingScreen />;
   if (session.state === 'failed') {
     return (
@@ -27,10 +30,10 @@ export function PortalRoutes() {
     <>
       <Routes>
         {[...pages, notFound].map((entry) => (
-          <Route key={entry.path} path={entry.path} element={<PageStage entry={entry} />} />
+          <Route key={entry.path} path={entry.path} element={<PageLayout entry={entry} />} />
         ))}
       </Routes>
-      {companion}
+      {extras}
     </>
   );
 }

@@ -1,8 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
-import { forgetKeptAnswers } from '../shared/offline/kept-answers.ts';
+import { clearPersistedQueries } from '../shared/offline/persisted-queries.ts';
 import { sessionQuery } from '../shared/session/use-session.ts';
 
-/** Specification section 9: never stale, never refetched by itself, never retried. Calls fail at once when there is no connection. */
+/**
+ * Specification section 9: never stale, never refetched by itself, never retried. Calls fail at
+ * once when there is no connection.
+ */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -13,7 +16,8 @@ export function makeQueryClient(): QueryClient {
         refetchOnReconnect: false,
         retry: false,
         networkMode: 'always',
-        // A query is handed to parts of a page that are fetched later: what they read must not have been missed meanwhile.
+        // A query is handed to parts of a page that are fetched later: what they read must not have
+        // been missed meanwhile.
         notifyOnChangeProps: 'all',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -21,9 +25,9 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
-/** Forgets the person and everything that was fetched for them, also what this device keeps. */
-export function forgetSession(client: QueryClient): void {
-  forgetKeptAnswers();
+/** Clears the user, everything fetched for them and the persisted queries. */
+export function clearSession(client: QueryClient): void {
+  clearPersistedQueries();
   client.setQueryData(sessionQuery.queryKey, null);
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] });
 }

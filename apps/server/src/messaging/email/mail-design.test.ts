@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { FIXED } from './mail-design.ts';
 
-const TOKENS = resolve(import.meta.dirname, '../../../../web/src/app/tokens.css');
+const TOKENS = resolve(import.meta.dirname, '../../../../web/src/app/styles/tokens.css');
 
 test('mails have the colours of the pages, in both themes', () => {
   const css = readFileSync(TOKENS, 'utf8');

@@ -2,8 +2,8 @@ import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { useLocation } from 'react-router';
 import { PresenceButton } from '../../features/support/chat/staff/components/presence-button.tsx';
 import { useInboxCount } from '../../features/support/chat/staff/use-inbox-count.ts';
-import { Logo } from '../../shared/ui/logo.tsx';
-import { PageLink } from '../../shared/ui/page-link.tsx';
+import { Logo } from '../../shared/ui/layout/logo.tsx';
+import { PageLink } from '../../shared/ui/navigation/page-link.tsx';
 import { ConsoleMenu } from './console-menu.tsx';
 
 const LINKS = [
@@ -17,7 +17,10 @@ const LINKS = [
   { to: '/admin/audit', label: 'Audit log' },
 ] as const;
 
-/** The bar on top of the console: its parts, and who is at work. On narrow screens the parts are in the menu. */
+/**
+ * The bar on top of the console: its parts, and who is at work. On narrow screens the parts are in
+ * the menu.
+ */
 export function ConsoleBar({ user }: { user: CurrentUser }) {
   return (
     <header className="console-bar on-glass">

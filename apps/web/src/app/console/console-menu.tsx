@@ -1,18 +1,21 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { ChevronDown, Globe, LogOut, Megaphone, Menu, MessageSquareText, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { forgetDesk } from '../../features/support/chat/staff/kept-desk.ts';
-import { DisclosureMenu } from '../../shared/ui/disclosure-menu.tsx';
-import { PageLink } from '../../shared/ui/page-link.tsx';
+import { clearAgentStorage } from '../../features/support/chat/staff/agent-storage.ts';
+import { DisclosureMenu } from '../../shared/ui/navigation/disclosure-menu.tsx';
+import { PageLink } from '../../shared/ui/navigation/page-link.tsx';
+import { useLogout } from '../session/use-logout.ts';
 import { ThemeChoice } from '../shell/theme-choice.tsx';
-import { useLogout } from '../use-logout.ts';
 
-/** What concerns the person at the desk; on narrow screens the console's parts come first (`children`). */
+/**
+ * What concerns the person at the desk; on narrow screens the console's parts come first
+ * (`children`).
+ */
 export function ConsoleMenu({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const { logout, busy } = useLogout();
   function leave() {
     if (busy) return;
-    forgetDesk(sessionStorage);
+    clearAgentStorage(sessionStorage);
     logout();
   }
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { ButtonLink } from '../../shared/ui/button/button-link.tsx';
 
 /** An address below /admin that leads nowhere. */
 export function ConsoleNotFound() {

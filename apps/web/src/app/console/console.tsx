@@ -3,21 +3,21 @@ import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
-import { StaffDesk } from '../../features/support/chat/staff/staff-desk.tsx';
+import { AgentConnectionProvider } from '../../features/support/chat/staff/agent-connection.tsx';
 import { useInboxCount } from '../../features/support/chat/staff/use-inbox-count.ts';
 import { onSessionEnded } from '../../shared/api/session-ended.ts';
-import { LoadingScreen } from '../../shared/ui/loading-screen.tsx';
-import { navigationEnded } from '../../shared/ui/navigation-pending.ts';
-import { NavigationProgress } from '../../shared/ui/navigation-progress.tsx';
-import { OfflineBanner } from '../../shared/ui/offline-banner.tsx';
-import { showKeptToast } from '../../shared/ui/toast-after-reload.ts';
-import { ToastRegion } from '../../shared/ui/toast-region.tsx';
+import { LoadingScreen } from '../../shared/ui/async/loading-screen.tsx';
+import { OfflineBanner } from '../../shared/ui/feedback/offline-banner.tsx';
+import { showSavedToast } from '../../shared/ui/feedback/toast-after-reload.ts';
+import { ToastRegion } from '../../shared/ui/feedback/toast-region.tsx';
+import { navigationEnded } from '../../shared/ui/navigation/navigation-pending.ts';
+import { NavigationProgress } from '../../shared/ui/navigation/navigation-progress.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { ConsoleBar } from './console-bar.tsx';
-import { ConsoleGate } from './console-gate.tsx';
+import { ConsoleGuard } from './console-guard.tsx';
 import { ConsoleNotFound } from './console-not-found.tsx';
 import { type ConsolePage, consolePages } from './console-pages.ts';
-import { leaveForSignIn } from './leave-for-sign-in.ts';
+import { redirectToSignIn } from './redirect-to-sign-in.ts';
 import { useIdleLogout } from './use-idle-logout.ts';
 
 const NOT_FOUND: ConsolePage = {
@@ -26,16 +26,19 @@ const NOT_FOUND: ConsolePage = {
   page: Object.assign(ConsoleNotFound, { preload: async () => undefined }),
 };
 
-/** The staff console inside a router. When the session ends it leads to the sign-in, which leads back here. */
+/**
+ * The staff console inside a router. When the session ends it leads to the sign-in, which leads
+ * back here.
+ */
 export function Console({ client }: { client: QueryClient }) {
   useEffect(
-    () => onSessionEnded(() => void leaveForSignIn('Your session has ended. Sign in to go on where you were.')),
+    () => onSessionEnded(() => void redirectToSignIn('Your session has ended. Sign in to go on where you were.')),
     [],
   );
-  useEffect(showKeptToast, []);
+  useEffect(showSavedToast, []);
   return (
     <QueryClientProvider client={client}>
-      <ConsoleGate>{(user) => <ConsoleFrame user={user} />}</ConsoleGate>
+      <ConsoleGuard>{(user) => <ConsoleFrame user={user} />}</ConsoleGuard>
       <NavigationProgress />
       <ToastRegion />
     </QueryClientProvider>
@@ -45,7 +48,7 @@ export function Console({ client }: { client: QueryClient }) {
 function ConsoleFrame({ user }: { user: CurrentUser }) {
   useIdleLogout();
   return (
-    <StaffDesk userId={user.id}>
+    <AgentConnectionProvider userId={user.id}>
       <div className="console">
         <a className="skip" href="#main">
           Skip to content
@@ -55,22 +58,22 @@ function ConsoleFrame({ user }: { user: CurrentUser }) {
         <main id="main" className="console-main" tabIndex={-1}>
           <Routes>
             {[...consolePages, NOT_FOUND].map((entry) => (
-              <Route key={entry.path} path={entry.path} element={<ConsoleStage entry={entry} />} />
+              <Route key={entry.path} path={entry.path} element={<ConsolePageLayout entry={entry} />} />
             ))}
           </Routes>
         </main>
       </div>
-    </StaffDesk>
+    </AgentConnectionProvider>
   );
 }
 
-function ConsoleStage({ entry: { page: Page, title } }: { entry: ConsolePage }) {
+function ConsolePageLayout({ entry: { page: Page, title } }: { entry: ConsolePage }) {
   const { pathname } = useLocation();
   return (
     <ErrorBoundary place={pathname}>
       <Suspense fallback={<LoadingScreen />}>
         <Page />
-        <Arrival title={title} />
+        <FocusOnNavigation title={title} />
       </Suspense>
     </ErrorBoundary>
   );
@@ -78,8 +81,11 @@ function ConsoleStage({ entry: { page: Page, title } }: { entry: ConsolePage }) 
 
 let lastPath: string | undefined;
 
-/** Once the page is there: its title with the number of chats that need somebody; after a change of page, the top and the reader's focus. */
-function Arrival({ title }: { title: string }) {
+/**
+ * After a navigation: sets the title with the number of chats that need an agent, scrolls to the
+ * top and moves the focus to the main content.
+ */
+function FocusOnNavigation({ title }: { title: string }) {
   const { key, pathname } = useLocation();
   const count = useInboxCount();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { embeddedUser } from '../../shared/session/embedded-user.ts';
+import { preloadedUser } from '../../shared/session/preloaded-user.ts';
 import { sessionQuery } from '../../shared/session/use-session.ts';
 import { forbidEval } from '../forbid-eval.ts';
 import { makeQueryClient } from '../query-client.ts';
@@ -12,7 +12,7 @@ function start(root: HTMLElement) {
   applyTheme(rememberedTheme());
   forbidEval();
   const client = makeQueryClient();
-  const user = embeddedUser();
+  const user = preloadedUser();
   if (user) client.setQueryData(sessionQuery.queryKey, user);
   root.replaceChildren();
   createRoot(root).render(
@@ -24,6 +24,7 @@ function start(root: HTMLElement) {
   );
 }
 
-// Not 'root': the bundler puts the portal's start into the same file as React, so it runs here too and must find nothing to start on.
+// Not 'root': the bundler puts the portal's start into the same file as React, so it runs here too
+// and must find nothing to start on.
 const root = document.getElementById('console');
 if (root) start(root);

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callEndpoint } from '../../shared/api/call-endpoint.ts';
 import { sessionQuery } from '../../shared/session/use-session.ts';
-import { leaveForSignIn } from './leave-for-sign-in.ts';
+import { redirectToSignIn } from './redirect-to-sign-in.ts';
 
 /** Decision 015: staff sit still for half an hour at most. */
 const IDLE_AFTER_MS = 30 * 60_000;
@@ -15,8 +15,9 @@ const STORAGE_KEY = 'staff-active-at';
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 /**
- * Ends the session of a desk that nobody has touched for 30 minutes; the live connection and the calls that it causes would keep it open for ever.
- * While somebody is at work, reading or writing something long, the session is renewed.
+ * Ends the session of a desk that nobody has touched for 30 minutes; the live connection and the
+ * calls that it causes would keep it open for ever. While somebody is at work, reading or writing
+ * something long, the session is renewed.
  */
 export function useIdleLogout(): void {
   const client = useQueryClient();
@@ -26,7 +27,8 @@ export function useIdleLogout(): void {
     note(activeAt);
     function live() {
       if (Date.now() - activeAt < NOTE_EVERY_MS) return;
-      // A machine that has slept past the end must not be woken into the session by the first touch.
+      // A machine that has slept past the end must not be woken into the session by the first
+      // touch.
       if (Date.now() - lastActive(activeAt) >= IDLE_AFTER_MS) return endIdle();
       activeAt = Date.now();
       note(activeAt);
@@ -49,13 +51,17 @@ export function useIdleLogout(): void {
 }
 
 function renew(client: QueryClient): void {
-  // Without an answer nothing is lost: the next call asks again, and one without a session leads to the sign-in.
+  // Without an answer nothing is lost: the next call asks again, and one without a session leads to
+  // the sign-in.
   client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
 }
 
 function endIdle(): void {
   // Without a connection the server ends the session by itself, at the same age.
-  void leaveForSignIn('Nobody was at this desk for 30 minutes. Sign in to go on where you were.', callEndpoint(logout));
+  void redirectToSignIn(
+    'Nobody was at this desk for 30 minutes. Sign in to go on where you were.',
+    callEndpoint(logout),
+  );
 }
 
 function lastActive(here: number): number {

@@ -2,9 +2,9 @@ import { brand } from '@portal/brand';
 import { phrase } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { useUser } from '../../shared/session/use-session.ts';
-import { AdireBand } from '../../shared/ui/adire-band.tsx';
-import { Logo } from '../../shared/ui/logo.tsx';
-import { PageLink } from '../../shared/ui/page-link.tsx';
+import { AdireBand } from '../../shared/ui/layout/adire-band.tsx';
+import { Logo } from '../../shared/ui/layout/logo.tsx';
+import { PageLink } from '../../shared/ui/navigation/page-link.tsx';
 import { SocialIcon, socialNames } from './social-icon.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 

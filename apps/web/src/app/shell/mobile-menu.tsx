@@ -2,9 +2,9 @@ import { LogOut, Menu, X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { LanguageRow } from '../../shared/i18n/language-choice.tsx';
 import { useText } from '../../shared/i18n/use-text.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { NavigationLink } from '../../shared/ui/page-link.tsx';
+import { Button } from '../../shared/ui/button/button.tsx';
+import { ButtonLink } from '../../shared/ui/button/button-link.tsx';
+import { NavigationLink } from '../../shared/ui/navigation/page-link.tsx';
 import type { NavigationEntry } from './navigation.ts';
 
 type MobileMenuProps = {
@@ -14,7 +14,10 @@ type MobileMenuProps = {
   loggingOut: boolean;
 };
 
-/** The same links on a narrow screen. It opens without script, and closes on choosing a link and on Escape. */
+/**
+ * The same links on a narrow screen. It opens without script, and closes on choosing a link and on
+ * Escape.
+ */
 export function MobileMenu({ links, signedIn, onLogout, loggingOut }: MobileMenuProps) {
   const t = useText();
   const menu = useRef<HTMLDetailsElement>(null);

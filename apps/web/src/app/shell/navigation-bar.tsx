@@ -3,12 +3,12 @@ import { useLocation } from 'react-router';
 import { LanguageChoice } from '../../shared/i18n/language-choice.tsx';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { useUser } from '../../shared/session/use-session.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { Logo } from '../../shared/ui/logo.tsx';
-import { NavigationLink } from '../../shared/ui/page-link.tsx';
-import { useLogout } from '../use-logout.ts';
-import { BellPlace } from './bell-place.tsx';
+import { Button } from '../../shared/ui/button/button.tsx';
+import { ButtonLink } from '../../shared/ui/button/button-link.tsx';
+import { Logo } from '../../shared/ui/layout/logo.tsx';
+import { NavigationLink } from '../../shared/ui/navigation/page-link.tsx';
+import { useLogout } from '../session/use-logout.ts';
+import { BellSlot } from './bell-slot.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { navigationLinks } from './navigation.ts';
 
@@ -17,7 +17,7 @@ export function NavigationBar() {
   const t = useText();
   const user = useUser();
   const signedIn = user !== null;
-  const bell = user?.role === 'customer' && <BellPlace />;
+  const bell = user?.role === 'customer' && <BellSlot />;
   const { logout, busy } = useLogout();
   const { pathname } = useLocation();
   const links = navigationLinks(t, user?.role);

@@ -4,17 +4,20 @@ import { useSpeedTests } from '../../features/network/speed-tests/api/list-speed
 import { useTickets } from '../../features/support/tickets/api/list-tickets.ts';
 import { failureDetail } from '../../shared/api/api-error.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
-import { Awaited } from '../../shared/ui/awaited.tsx';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Panel } from '../../shared/ui/panel.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/async/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/async/error-state.tsx';
+import { LoadingAnnouncement } from '../../shared/ui/async/loading-announcement.tsx';
+import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
+import { Panel } from '../../shared/ui/layout/panel.tsx';
 import { recentActivity } from './activity.ts';
 import { ActivityRow } from './activity-row.tsx';
 
 const SHOWN = 5;
 
-/** What happened on the account lately, from everything that is known of it: payments, speed tests, tickets and the plan. */
+/**
+ * What happened on the account lately, from everything that is known of it: payments, speed tests,
+ * tickets and the plan.
+ */
 export function ActivityPanel({ subscription }: { subscription: SubscriptionView | null | undefined }) {
   const t = useText();
   const payments = usePayments();
@@ -36,9 +39,9 @@ export function ActivityPanel({ subscription }: { subscription: SubscriptionView
     <Panel className="flex flex-col">
       <h2 className="h4 mb-4">{t('Recent activity')}</h2>
       {waiting && (
-        <Awaited>
+        <LoadingAnnouncement>
           <ActivitySkeleton />
-        </Awaited>
+        </LoadingAnnouncement>
       )}
       {!waiting && events.length > 0 && (
         <ul className="rows">

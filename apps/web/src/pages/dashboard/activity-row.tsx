@@ -3,13 +3,13 @@ import type { TicketStatus } from '@portal/contract/support/tickets';
 import { CalendarClock, Gauge, type LucideIcon, Receipt, Ticket as TicketIcon, Wifi } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatSpeed } from '../../features/network/speed-tests/speed-figures.ts';
-import { ticketStatuses } from '../../features/support/tickets/ticket-words.ts';
+import { ticketStatuses } from '../../features/support/tickets/ticket-labels.ts';
 import { formatDate, formatDay, formatMoment } from '../../shared/format/date.ts';
 import { formatGateway } from '../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../shared/format/naira.ts';
 import { phrase } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
+import { Badge } from '../../shared/ui/feedback/badge.tsx';
 import type { Activity } from './activity.ts';
 
 const PAYMENTS: Record<PaymentStatus, string> = {

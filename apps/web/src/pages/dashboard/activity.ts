@@ -20,8 +20,9 @@ export type ActivitySources = {
 };
 
 /**
- * What happened on the account, newest first, at most `limit`. A planned change of plan comes before everything, because when it was planned is
- * not recorded. Payments that were only opened are left out: nothing has happened yet.
+ * What happened on the account, newest first, at most `limit`. A planned change of plan comes
+ * before everything, because when it was planned is not recorded. Payments that were only opened
+ * are left out: nothing has happened yet.
  */
 export function recentActivity({ payments, tests, tickets, subscription }: ActivitySources, limit: number): Activity[] {
   const happened: Activity[] = [

@@ -1,14 +1,14 @@
 import type { NetworkStatus, OwnNetworkStatus } from '@portal/contract/network/incidents';
 import { TriangleAlert, Wifi, WifiOff } from 'lucide-react';
 import { useOwnNetworkStatus } from '../../features/network/incidents/api/get-own-network-status.ts';
-import { IncidentBrief } from '../../features/network/incidents/components/incident-brief.tsx';
+import { IncidentSummary } from '../../features/network/incidents/components/incident-summary.tsx';
 import { formatMoment } from '../../shared/format/date.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
-import { ArrowLink } from '../../shared/ui/arrow-link.tsx';
-import { Badge } from '../../shared/ui/badge.tsx';
-import { QueryContent } from '../../shared/ui/query-content.tsx';
-import { RuledList } from '../../shared/ui/ruled-list.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../shared/ui/async/async-boundary.tsx';
+import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
+import { ArrowLink } from '../../shared/ui/button/arrow-link.tsx';
+import { Badge } from '../../shared/ui/feedback/badge.tsx';
+import { DescriptionList } from '../../shared/ui/layout/description-list.tsx';
 
 const LOOKS = {
   Online: { kind: 'ok', icon: Wifi },
@@ -28,13 +28,13 @@ export function ConnectionStatus() {
         </h2>
         {status.data && <ConnectionBadge connection={status.data.connection} />}
       </div>
-      <QueryContent
+      <AsyncBoundary
         query={status}
         failure={t('The network status could not be loaded.')}
         skeleton={<Skeleton className="h-28 w-full" />}
       >
         {(answer) => <StatusFacts status={answer} />}
-      </QueryContent>
+      </AsyncBoundary>
     </section>
   );
 }
@@ -53,7 +53,7 @@ function StatusFacts({ status }: { status: OwnNetworkStatus }) {
   const t = useText();
   return (
     <>
-      <RuledList
+      <DescriptionList
         facts={[
           ...(status.area === null ? [] : [{ label: t('Area of your line'), value: status.area }]),
           { label: t('Network Quality'), value: t(status.quality) },
@@ -65,7 +65,7 @@ function StatusFacts({ status }: { status: OwnNetworkStatus }) {
         <ul className="rows mt-4 border-line border-t pt-4">
           {status.incidents.map((incident) => (
             <li key={incident.id}>
-              <IncidentBrief incident={incident} />
+              <IncidentSummary incident={incident} />
             </li>
           ))}
         </ul>

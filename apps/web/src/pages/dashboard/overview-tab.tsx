@@ -2,7 +2,7 @@ import type { AutoPayView } from '@portal/contract/billing/auto-pay';
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { AddData } from '../../features/billing/data-bundles/components/add-data.tsx';
 import { useInvoices } from '../../features/billing/invoices/api/list-invoices.ts';
-import { openInvoice } from '../../features/billing/invoices/invoice-standing.ts';
+import { openInvoice } from '../../features/billing/invoices/invoice-status.ts';
 import type { usePaymentQuote } from '../../features/billing/payments/api/get-payment-quote.ts';
 import { ReferralEarningsCard } from '../../features/billing/referrals/components/referral-earnings-card.tsx';
 import type { useSubscription } from '../../features/billing/subscriptions/api/get-subscription.ts';
@@ -17,8 +17,8 @@ import { ConnectionSpeedCard } from '../../features/network/speed-tests/componen
 import { UsageSlab } from '../../features/network/usage/components/usage-slab.tsx';
 import { now } from '../../shared/format/clock.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
-import { QueryContent } from '../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../shared/ui/async/async-boundary.tsx';
+import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { SpeedTestPart } from './speed-test-part.tsx';
@@ -52,19 +52,22 @@ export function OverviewTab({ subscription, quote, charge }: OverviewTabProps) {
       </div>
       <div className="grid gap-8 border-ink border-t pt-5 md:grid-cols-2 md:gap-12">
         <ConnectionStatus />
-        <QueryContent
+        <AsyncBoundary
           query={subscription}
           failure={t('We could not load your subscription')}
           skeleton={<Skeleton className="h-36 w-full" />}
         >
           {(answer) => <AccountDetails subscription={answer} />}
-        </QueryContent>
+        </AsyncBoundary>
       </div>
     </div>
   );
 }
 
-/** Comes before everything while there is no plan, while the line is not simply on and paid for, and while a bill is out. */
+/**
+ * Comes before everything while there is no plan, while the line is not simply on and paid for, and
+ * while a bill is out.
+ */
 function Standing({
   subscription,
   quote,

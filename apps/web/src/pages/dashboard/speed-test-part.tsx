@@ -3,16 +3,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useServicePlans } from '../../features/catalogue/plans/api/list-service-plans.ts';
 import { refreshSpeedTests } from '../../features/network/speed-tests/api/list-speed-tests.ts';
-import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { lazyComponent } from '../../shared/ui/async/lazy-component.tsx';
+import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
 
-const SpeedTestWidget = lazyPart(
+const SpeedTestWidget = lazyComponent(
   async () => (await import('../../features/network/speed-tests/components/speed-test-widget.tsx')).SpeedTestWidget,
 );
 
 export type SpeedTestPartProps = { subscription: SubscriptionView | null | undefined };
 
-/** The widget, fetched when it is first shown. It knows the speed of the customer's plan, and a saved result appears at once wherever tests are listed. */
+/**
+ * The widget, fetched when it is first shown. It knows the speed of the customer's plan, and a
+ * saved result appears at once wherever tests are listed.
+ */
 export function SpeedTestPart({ subscription }: SpeedTestPartProps) {
   const queries = useQueryClient();
   const plans = useServicePlans();

@@ -1,19 +1,19 @@
 import type { AutoPayView } from '@portal/contract/billing/auto-pay';
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { useInvoices } from '../../features/billing/invoices/api/list-invoices.ts';
-import { openInvoice } from '../../features/billing/invoices/invoice-standing.ts';
+import { openInvoice } from '../../features/billing/invoices/invoice-status.ts';
 import type { usePaymentQuote } from '../../features/billing/payments/api/get-payment-quote.ts';
 import { PaymentsPanel } from '../../features/billing/payments/components/payments-panel.tsx';
 import type { useSubscription } from '../../features/billing/subscriptions/api/get-subscription.ts';
-import { LineEndings } from '../../features/billing/subscriptions/components/line-endings.tsx';
 import { NextBillPanel } from '../../features/billing/subscriptions/components/next-bill-panel.tsx';
+import { PauseAndCancel } from '../../features/billing/subscriptions/components/pause-and-cancel.tsx';
 import { PlanChangePanel } from '../../features/billing/subscriptions/components/plan-change-panel.tsx';
 import { SubscriptionPanel } from '../../features/billing/subscriptions/components/subscription-panel.tsx';
 import { useServicePlans } from '../../features/catalogue/plans/api/list-service-plans.ts';
-import { TimeGivenBack } from '../../features/network/incidents/components/time-given-back.tsx';
+import { OutageCredits } from '../../features/network/outage-credits/components/outage-credits.tsx';
 import { useText } from '../../shared/i18n/use-text.ts';
-import { QueryContent } from '../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../shared/ui/async/async-boundary.tsx';
+import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
 
 export type SubscriptionTabProps = {
   subscription: ReturnType<typeof useSubscription>;
@@ -23,19 +23,22 @@ export type SubscriptionTabProps = {
   charge: AutoPayView['next'] | undefined;
 };
 
-/** The plan, its next bill, the way to another plan, to a rest and out, and what was paid (specification section 2, Dashboard, Subscription). */
+/**
+ * The plan, its next bill, the way to another plan, to a rest and out, and what was paid
+ * (specification section 2, Dashboard, Subscription).
+ */
 export function SubscriptionTab({ subscription, quote, charge }: SubscriptionTabProps) {
   const t = useText();
   return (
     <div className="grid gap-8 lg:gap-12">
-      <QueryContent
+      <AsyncBoundary
         query={subscription}
         failure={t('We could not load your subscription')}
         skeleton={<Skeleton className="h-72 w-full rounded-panel" />}
       >
         {(answer) => <Line subscription={answer} quote={quote} charge={charge} />}
-      </QueryContent>
-      <TimeGivenBack />
+      </AsyncBoundary>
+      <OutageCredits />
       <PaymentsPanel />
     </div>
   );
@@ -64,15 +67,15 @@ function Line({
         <NextBillPanel subscription={subscription} quote={quote} invoice={openInvoice(invoices.data)} charge={charge} />
       </div>
       {!subscription.cancelsAt && (
-        <QueryContent
+        <AsyncBoundary
           query={plans}
           failure={t('We could not load the plans')}
           skeleton={<Skeleton className="h-96 w-full rounded-panel" />}
         >
           {(list) => <PlanChangePanel subscription={subscription} plans={list} />}
-        </QueryContent>
+        </AsyncBoundary>
       )}
-      <LineEndings subscription={subscription} />
+      <PauseAndCancel subscription={subscription} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { useSearch } from '../../shared/hydration/use-search.ts';
 import { phrase } from '../../shared/i18n/translate.ts';
-import { navigationStarted } from '../../shared/ui/navigation-pending.ts';
+import { navigationStarted } from '../../shared/ui/navigation/navigation-pending.ts';
 
 /** Specification section 2, Dashboard. */
 export const dashboardTabs = [
@@ -25,12 +25,16 @@ export function searchFor(tab: string): string {
   return tab === 'overview' ? '' : `?tab=${tab}`;
 }
 
-/** The tab that is open, and how to open another. Each has an address, so that the back button leads through them. */
+/**
+ * The tab that is open, and how to open another. Each has an address, so that the back button leads
+ * through them.
+ */
 export function useDashboardTab(): [DashboardTab, (tab: string) => void] {
   const navigate = useNavigate();
   function openTab(tab: string) {
     const search = searchFor(tab);
-    // A click asks twice, by pressing and by focusing, and the router shows the first only once the tab's code is there.
+    // A click asks twice, by pressing and by focusing, and the router shows the first only once the
+    // tab's code is there.
     if (window.location.search === search) return;
     navigationStarted();
     void navigate({ search });

@@ -2,7 +2,7 @@ import { brand } from '@portal/brand';
 import { Building2, ChevronRight, type LucideIcon, Mail, MessageCircle, Phone, Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../shared/i18n/use-text.ts';
-import { PageLink } from '../../shared/ui/page-link.tsx';
+import { PageLink } from '../../shared/ui/navigation/page-link.tsx';
 
 /** How to reach a person. */
 export function ContactWays() {

@@ -3,8 +3,8 @@ import { ChevronDown, Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { phrase } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { EmptyState } from '../../shared/ui/async/empty-state.tsx';
+import { Button } from '../../shared/ui/button/button.tsx';
 import { matchingQuestions, type QuestionFilter } from './matching-questions.ts';
 import { type Question, questions } from './questions.ts';
 

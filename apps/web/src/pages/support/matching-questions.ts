@@ -3,7 +3,10 @@ import type { Question, QuestionCategory } from './questions.ts';
 
 export type QuestionFilter = { readonly words: string; readonly category: QuestionCategory | 'all' };
 
-/** The questions of a category whose question or answer, as the reader sees them, holds the words. Case and accents do not matter (specification section 5). */
+/**
+ * The questions of a category whose question or answer, as the reader sees them, holds the words.
+ * Case and accents do not matter (specification section 5).
+ */
 export function matchingQuestions(
   questions: readonly Question[],
   { words, category }: QuestionFilter,

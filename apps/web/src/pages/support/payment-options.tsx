@@ -1,6 +1,6 @@
 import { phrase } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
-import { ArrowLink } from '../../shared/ui/arrow-link.tsx';
+import { ArrowLink } from '../../shared/ui/button/arrow-link.tsx';
 
 /** Names of gateways are not translated. */
 const GATEWAYS = ['Paystack', 'Flutterwave', 'Quickteller'].join(', ');

@@ -1,8 +1,9 @@
 import { phrase } from '../i18n/translate.ts';
 
 /**
- * An answer that is not OK. `message` is 'status: body' (specification section 8); `serverMessage` is the sentence meant for people,
- * empty when the body carries none; `errors` holds messages by field.
+ * An answer that is not OK. `message` is 'status: body' (specification section 8); `serverMessage`
+ * is the sentence meant for people, empty when the body carries none; `errors` holds messages by
+ * field.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -28,7 +29,10 @@ export class ApiError extends Error {
 /** Said to people when no answer came. */
 export const UNREACHABLE = phrase('We could not reach the server. Check your connection and try again.');
 
-/** The sentence to show for a failure: the server's own, else `otherwise`, else that no answer came or that something went wrong; never a raw body or exception. */
+/**
+ * The sentence to show for a failure: the server's own, else `otherwise`, else that no answer came
+ * or that something went wrong; never a raw body or exception.
+ */
 export function messageOf(failure: unknown, otherwise?: string): string {
   if (failure instanceof ApiError && failure.serverMessage) return failure.serverMessage;
   if (otherwise) return otherwise;
@@ -40,7 +44,9 @@ export function isUnreachable(failure: unknown): boolean {
   return failure instanceof Error && failure.message === UNREACHABLE;
 }
 
-/** Status and reason in a few words for an error state; undefined when there was no answer at all. */
+/**
+ * Status and reason in a few words for an error state; undefined when there was no answer at all.
+ */
 export function failureDetail(failure: unknown): string | undefined {
   if (!(failure instanceof ApiError)) return undefined;
   return failure.serverMessage ? `${failure.status}: ${failure.serverMessage}` : String(failure.status);

@@ -97,7 +97,10 @@ test('a lost session is told at once, a wrong password is not taken for one', as
 describe('while the session is being replaced', () => {
   const renew = defineEndpoint({ ...login, path: '/api/renew', access: 'session', renewsSession: true });
 
-  /** The server has ended the old session; whether the new one's cookie has arrived, `renewal` decides. */
+  /**
+   * The server has ended the old session; whether the new one's cookie has arrived, `renewal`
+   * decides.
+   */
   function replacing() {
     const renewal = Promise.withResolvers<Response>();
     let cookie = 'old';

@@ -2,7 +2,7 @@ import type { Endpoint } from '@portal/contract/platform/endpoint';
 import type { ZodMiniType, z } from 'zod/mini';
 import { serverAnswered } from '../offline/connection.ts';
 import { ApiError, UNREACHABLE } from './api-error.ts';
-import { announceSessionEnded } from './session-ended.ts';
+import { notifySessionEnded } from './session-ended.ts';
 import { renewing, watchRenewal } from './session-renewal.ts';
 
 type InputOf<Schema> = Schema extends ZodMiniType ? z.input<Schema> : undefined;
@@ -11,7 +11,9 @@ type Part<Key extends string, Schema> = Schema extends ZodMiniType
   ? { [K in Key]: z.input<Schema> }
   : { [K in Key]?: undefined };
 
-/** What a call needs, from the entry: `body`, `params` and `query` where the contract names them. */
+/**
+ * What a call needs, from the entry: `body`, `params` and `query` where the contract names them.
+ */
 export type CallInput<E extends Endpoint> = Part<'body', E['body']> &
   Part<'params', E['params']> &
   Part<'query', E['query']>;
@@ -23,9 +25,11 @@ type Arguments<E extends Endpoint> = InputOf<E['body']> | InputOf<E['params']> |
   : [input: CallInput<E>];
 
 /**
- * Calls one endpoint of the contract with the session cookie and gives its answer, checked against the contract.
- * Throws ApiError for any answer that is not OK, and an Error with a sentence for people when there was no answer.
- * A 401 of a call that needs a session ends the session in this browser at once, unless the call went out with a cookie that was being replaced: then it goes out again.
+ * Calls one endpoint of the contract with the session cookie and gives its answer, checked against
+ * the contract. Throws ApiError for any answer that is not OK, and an Error with a sentence for
+ * people when there was no answer. A 401 of a call that needs a session ends the session in this
+ * browser at once, unless the call went out with a cookie that was being replaced: then it goes out
+ * again.
  */
 export async function callEndpoint<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Answer<E>> {
   const body = input?.body;
@@ -42,14 +46,17 @@ export async function callEndpoint<E extends Endpoint>(endpoint: E, ...[input]: 
   return answerOf(endpoint, response, await response.text());
 }
 
-/** What the server said, checked against the contract. Throws ApiError for what is not OK; a 401 ends the session as above. */
+/**
+ * What the server said, checked against the contract. Throws ApiError for what is not OK; a 401
+ * ends the session as above.
+ */
 export function answerOf<E extends Endpoint>(
   endpoint: E,
   response: Pick<Response, 'status' | 'statusText'>,
   bodyText: string,
 ): Answer<E> {
   if (response.status < 200 || response.status > 299) {
-    if (response.status === 401 && endpoint.access !== 'anyone') announceSessionEnded();
+    if (response.status === 401 && endpoint.access !== 'anyone') notifySessionEnded();
     throw new ApiError(response.status, response.statusText, bodyText);
   }
   if (endpoint.answer === null) return bodyText as Answer<E>;

@@ -2,7 +2,10 @@ import { validationMessage } from '@portal/contract/platform/validation-message'
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
 
-/** Checks a react-hook-form form with a schema of the contract. The first message of each field is shown. */
+/**
+ * Checks a react-hook-form form with a schema of the contract. The first message of each field is
+ * shown.
+ */
 export function formResolver<Values extends FieldValues, Output extends FieldValues>(
   schema: ZodMiniType<Output, Values>,
 ): Resolver<Values, unknown, Output> {

@@ -1,12 +1,15 @@
 const listeners = new Set<() => void>();
 
-/** Calls `listener` whenever the server says that nobody is signed in. Returns how to stop. */
+/**
+ * Calls `listener` whenever the server says that nobody is signed in. Returns the unsubscribe
+ * function.
+ */
 export function onSessionEnded(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Tells everybody that the session has ended. */
-export function announceSessionEnded(): void {
+/** Notifies all listeners that the session has ended. */
+export function notifySessionEnded(): void {
   for (const listener of listeners) listener();
 }

@@ -12,7 +12,10 @@ export function renewing(call: Promise<Response>): Promise<Response> {
   return call;
 }
 
-/** Watches from now on; what it returns says whether the session has been replaced since, once a replacement that is under way has come to its end. */
+/**
+ * Watches from now on; what it returns says whether the session has been replaced since, once a
+ * replacement that is under way has come to its end.
+ */
 export function watchRenewal(): () => Promise<boolean> {
   const before = renewals;
   return async () => {

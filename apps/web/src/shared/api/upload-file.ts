@@ -14,8 +14,8 @@ export type FileInput<E extends Endpoint> = CallInput<E> & {
 };
 
 /**
- * Sends one file, as it is, to an endpoint of the contract that takes one. Answers and failures are those of callEndpoint.
- * An XMLHttpRequest, because `fetch` does not say how much has been sent.
+ * Sends one file, as it is, to an endpoint of the contract that takes one. Answers and failures are
+ * those of callEndpoint. An XMLHttpRequest, because `fetch` does not say how much has been sent.
  */
 export function uploadFile<E extends FileEndpoint>(endpoint: E, input: FileInput<E>): Promise<Answer<E>> {
   const { file, onProgress, signal } = input;

@@ -30,8 +30,9 @@ function firstByField(messages: Iterable<readonly [path: string, message: string
 }
 
 /**
- * A form that ends in one call. Messages of the check and of the server stand at their fields and the first faulty field gets the focus; a refusal about no
- * field is `failure`. A second click while the call is under way does nothing, and what was typed stays until the call has succeeded.
+ * A form that ends in one call. Messages of the check and of the server stand at their fields and
+ * the first faulty field gets the focus; a refusal about no field is `failure`. A second click
+ * while the call is under way does nothing, and what was typed stays until the call has succeeded.
  */
 export function useCallForm<Values extends FieldValues, Body, Answer>(order: CallFormOrder<Values, Body, Answer>) {
   const { schema, start, bodyOf, call, onDone } = order;

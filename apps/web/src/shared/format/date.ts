@@ -1,7 +1,7 @@
 import { now } from './clock.ts';
-import { onFirstUse } from './on-first-use.ts';
+import { lazy } from './lazy.ts';
 
-const day = onFirstUse(
+const day = lazy(
   () =>
     new Intl.DateTimeFormat('en-NG', {
       timeZone: 'Africa/Lagos',
@@ -10,14 +10,14 @@ const day = onFirstUse(
       year: 'numeric',
     }),
 );
-const dayOfYear = onFirstUse(
+const dayOfYear = lazy(
   () => new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', day: 'numeric', month: 'long' }),
 );
-const shortDay = onFirstUse(
+const shortDay = lazy(
   () => new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', day: 'numeric', month: 'short' }),
 );
-const year = onFirstUse(() => new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', year: 'numeric' }));
-const time = onFirstUse(
+const year = lazy(() => new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', year: 'numeric' }));
+const time = lazy(
   () => new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', hour: '2-digit', minute: '2-digit' }),
 );
 

@@ -7,7 +7,10 @@ const NAMES: Record<string, string> = {
   credit: phrase('Account credit'),
 };
 
-/** A gateway as people write it; account credit is to be translated. What is not known starts with a capital. */
+/**
+ * A gateway as people write it; account credit is to be translated. What is not known starts with a
+ * capital.
+ */
 export function formatGateway(gateway: string): string {
   return NAMES[gateway] ?? gateway.charAt(0).toUpperCase() + gateway.slice(1);
 }

@@ -1,6 +1,6 @@
-import { onFirstUse } from './on-first-use.ts';
+import { lazy } from './lazy.ts';
 
-const month = onFirstUse(() => new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', month: 'long', year: 'numeric' }));
+const month = lazy(() => new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', month: 'long', year: 'numeric' }));
 
 /** 'July 2025' for the month '2025-07'. */
 export function formatMonth(yearAndMonth: string): string {

@@ -1,5 +1,5 @@
-import { toast } from '../ui/toast.ts';
-import { alsoLoad, isLanguageCode, type LanguageCode, type LoadWords, loadTranslator } from './languages.ts';
+import { toast } from '../ui/feedback/toast.ts';
+import { alsoLoad, isLanguageCode, type LanguageCode, type LoadDictionary, loadTranslator } from './languages.ts';
 import { inEnglish, type Translate } from './translate.ts';
 
 /** The server reads it, so that pages come in the language from their first byte. */
@@ -16,7 +16,10 @@ let drawn: Chosen = ENGLISH;
 let wanted: LanguageCode = 'en';
 const listeners = new Set<() => void>();
 
-/** Changes the language of the page and remembers it on this device. Where its words cannot be fetched the page keeps its language and says so. */
+/**
+ * Changes the language of the page and remembers it on this device. Where its words cannot be
+ * fetched the page keeps its language and says so.
+ */
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
   try {
     const next = await fetchLanguage(code);
@@ -28,8 +31,9 @@ export async function chooseLanguage(code: LanguageCode): Promise<void> {
 }
 
 /**
- * Brings back the language that the page was drawn in, where it was, else the one that was chosen on this device, if any. Where its words cannot be
- * fetched the page says so, and tries again with the connection.
+ * Brings back the language that the page was drawn in, where it was, else the one that was chosen
+ * on this device, if any. Where its words cannot be fetched the page says so, and tries again with
+ * the connection.
  */
 export async function restoreLanguage(drawnIn?: string): Promise<void> {
   const kept = languageChosenHere();
@@ -47,7 +51,10 @@ export async function restoreLanguage(drawnIn?: string): Promise<void> {
   }
 }
 
-/** Lets hydration start from what is spoken now. False where that is not what the page was drawn in, for want of the words. */
+/**
+ * Lets hydration start from what is spoken now. False where that is not what the page was drawn in,
+ * for want of the words.
+ */
 export function speaksAsDrawn(): boolean {
   drawn = chosen;
   const { documentElement } = document;
@@ -62,8 +69,11 @@ export async function drawIn(code: LanguageCode): Promise<Translate> {
   return drawn.translate;
 }
 
-/** Words that only some pages have, in the language of the page. Resolves once they are there, or cannot be. */
-export async function alsoSpeak(load: LoadWords): Promise<void> {
+/**
+ * Words that only some pages have, in the language of the page. Resolves once they are there, or
+ * cannot be.
+ */
+export async function alsoSpeak(load: LoadDictionary): Promise<void> {
   alsoLoad(load);
   const code = wanted;
   if (code === 'en') return;
@@ -71,7 +81,10 @@ export async function alsoSpeak(load: LoadWords): Promise<void> {
   if (next && wanted === code) speak(next);
 }
 
-/** What was chosen on this device, be it English; null for nothing. The page may still speak another, for want of the words. */
+/**
+ * What was chosen on this device, be it English; null for nothing. The page may still speak
+ * another, for want of the words.
+ */
 export function languageChosenHere(): LanguageCode | null {
   const code = document.cookie.match(`(?:^|; )${COOKIE}=([^;]*)`)?.[1] ?? null;
   return isLanguageCode(code) ? code : null;

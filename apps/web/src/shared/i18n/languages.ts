@@ -16,16 +16,19 @@ export function isLanguageCode(code: string | null | undefined): code is Languag
 }
 
 type Translated = Exclude<LanguageCode, 'en'>;
-export type LoadWords = (code: Translated) => Promise<Dictionary>;
+export type LoadDictionary = (code: Translated) => Promise<Dictionary>;
 
-let loadMore: LoadWords = async () => ({});
+let loadMore: LoadDictionary = async () => ({});
 
 /** From now on a language comes with these words too. */
-export function alsoLoad(load: LoadWords): void {
+export function alsoLoad(load: LoadDictionary): void {
   loadMore = load;
 }
 
-/** Fetches what translates into a language other than English, which is written in the pages themselves. */
+/**
+ * Fetches what translates into a language other than English, which is written in the pages
+ * themselves.
+ */
 export async function loadTranslator(code: Translated): Promise<Translate> {
   const [dictionary, { makeTranslator }] = await Promise.all([loadDictionary(code), import('./make-translator.ts')]);
   // What a page is to be read in may stay English; the page itself is used all the same.

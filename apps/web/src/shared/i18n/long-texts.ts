@@ -1,8 +1,8 @@
 import { alsoSpeak } from './chosen-language.ts';
-import type { LoadWords } from './languages.ts';
+import type { LoadDictionary } from './languages.ts';
 
 /** The words of pages that are read rather than used: nobody else downloads them. */
-const loadLongTexts: LoadWords = async (code) => {
+const loadLongTexts: LoadDictionary = async (code) => {
   switch (code) {
     case 'yo':
       return (await import('./long/yo.json')).default;
@@ -13,7 +13,10 @@ const loadLongTexts: LoadWords = async (code) => {
   }
 };
 
-/** A page that has such words, once they are there in the language of the reader: nothing of it is shown in English first. */
+/**
+ * A page that has such words, once they are there in the language of the reader: nothing of it is
+ * shown in English first.
+ */
 export async function withLongTexts<Page>(page: Page): Promise<Page> {
   await alsoSpeak(loadLongTexts);
   return page;

@@ -1,7 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 import { useText } from './use-text.ts';
 
-/** A sentence with elements in it: `{name}` in the English text stands for `parts.name`, wherever the language puts it. */
+/**
+ * A sentence with elements in it: `{name}` in the English text stands for `parts.name`, wherever
+ * the language puts it.
+ */
 export function Sentence({ text, parts }: { text: string; parts: Readonly<Record<string, ReactNode>> }) {
   const t = useText();
   return t(text)

@@ -1,21 +1,30 @@
 import { closeCodes } from '@portal/contract/platform/live-updates';
-import { pauseBefore } from './pause-before.ts';
-import type { PageMoment, SocketLike, Surroundings } from './surroundings.ts';
+import type { Environment, PageMoment, SocketLike } from './environment.ts';
+import { reconnectDelay } from './reconnect-delay.ts';
 
 const OPENS_WITHIN_MS = 10_000;
 /** A connection that lasted this long was a good one: the next pause is a short one again. */
 const STEADY_AFTER_MS = 10_000;
 const LOOKS_EVERY_MS = 15_000;
-/** The server says something at least every 60 s: after this long without a word nobody is there any more. */
+/**
+ * The server says something at least every 60 s: after this long without a word nobody is there any
+ * more.
+ */
 const SILENT_TOO_LONG_MS = 75_000;
 /** On coming back to the page less is enough to try anew: the machine may have slept. */
 const SILENT_ON_RETURN_MS = 35_000;
 
-/** `signed-out` asks for a sign-in; `ended` has told everything; both are final. `elsewhere` gave way to newer windows and comes back when its page is looked at again. */
+/**
+ * `signed-out` asks for a sign-in; `ended` has told everything; both are final. `elsewhere` gave
+ * way to newer windows and comes back when its page is looked at again.
+ */
 export type LinkEnd = 'signed-out' | 'ended' | 'elsewhere';
 
 export type LiveLinkOptions = {
-  /** Path and query, asked anew for each connection, so that `?after=` can say what is there already. */
+  /**
+   * Path and query, asked anew for each connection, so that `?after=` can say what is there
+   * already.
+   */
   readonly address: () => string;
   /** Each event of the server, in the order in which it came. */
   readonly onEvent: (event: unknown) => void;
@@ -27,12 +36,14 @@ export type LiveLinkOptions = {
 };
 
 /**
- * One socket that stays: after a loss it connects again with growing, jittered pauses, at once when the device is online again or wakes up, and it notices a
- * connection that has died without a word. It makes room while the page lies in the back-forward cache. What close codes mean is in contract/live.ts.
+ * One socket that stays: after a loss it connects again with growing, jittered pauses, at once when
+ * the device is online again or wakes up, and it notices a connection that has died without a word.
+ * It makes room while the page lies in the back-forward cache. What close codes mean is in
+ * contract/live.ts.
  */
 export class LiveLink {
   readonly #options: LiveLinkOptions;
-  readonly #around: Surroundings;
+  readonly #environment: Environment;
   readonly #stopWatching: () => void;
   readonly #looks: ReturnType<typeof setInterval>;
   #socket: SocketLike | null = null;
@@ -42,9 +53,9 @@ export class LiveLink {
   #heardAt = 0;
   #rests: 'no' | 'away' | 'elsewhere' | 'for good' = 'no';
 
-  constructor(options: LiveLinkOptions, around: Surroundings) {
+  constructor(options: LiveLinkOptions, around: Environment) {
     this.#options = options;
-    this.#around = around;
+    this.#environment = around;
     this.#stopWatching = around.watchPage((moment) => this.#heed(moment));
     this.#looks = setInterval(() => this.#renewIfSilentFor(SILENT_TOO_LONG_MS), LOOKS_EVERY_MS);
     this.#connect();
@@ -61,7 +72,10 @@ export class LiveLink {
     return true;
   }
 
-  /** Connects at once, also after `elsewhere`, with short pauses again. Does nothing while a connection is open or opening. */
+  /**
+   * Connects at once, also after `elsewhere`, with short pauses again. Does nothing while a
+   * connection is open or opening.
+   */
   connectNow(): void {
     if (this.#rests === 'for good') return;
     this.#rests = 'no';
@@ -79,16 +93,16 @@ export class LiveLink {
 
   #connect(): void {
     clearTimeout(this.#timer);
-    const socket = this.#around.openSocket(this.#options.address());
+    const socket = this.#environment.openSocket(this.#options.address());
     this.#socket = socket;
     this.#timer = setTimeout(() => this.#lose(null), OPENS_WITHIN_MS);
     socket.onopen = () => {
       clearTimeout(this.#timer);
-      this.#openedAt = this.#heardAt = this.#around.now();
+      this.#openedAt = this.#heardAt = this.#environment.now();
       this.#options.onOnline?.(true);
     };
     socket.onmessage = ({ data }) => {
-      this.#heardAt = this.#around.now();
+      this.#heardAt = this.#environment.now();
       this.#tell(data);
     };
     socket.onclose = ({ code }) => this.#lose(code);
@@ -112,7 +126,7 @@ export class LiveLink {
       else socket.close();
     }
     if (this.#openedAt === null) return;
-    if (this.#around.now() - this.#openedAt >= STEADY_AFTER_MS) this.#failures = 0;
+    if (this.#environment.now() - this.#openedAt >= STEADY_AFTER_MS) this.#failures = 0;
     this.#openedAt = null;
     this.#options.onOnline?.(false);
   }
@@ -124,7 +138,7 @@ export class LiveLink {
     const end = endOf(code);
     if (end) this.#end(end);
     if (this.#rests !== 'no') return;
-    this.#timer = setTimeout(() => this.#connect(), pauseBefore(this.#failures, this.#around.random()));
+    this.#timer = setTimeout(() => this.#connect(), reconnectDelay(this.#failures, this.#environment.random()));
     this.#failures++;
     if (!wasOpen) this.#options.onFailure?.(this.#failures);
   }
@@ -151,7 +165,7 @@ export class LiveLink {
   }
 
   #renewIfSilentFor(limitMs: number): void {
-    if (this.#openedAt !== null && this.#around.now() - this.#heardAt > limitMs) this.#renew();
+    if (this.#openedAt !== null && this.#environment.now() - this.#heardAt > limitMs) this.#renew();
   }
 
   #renew(): void {

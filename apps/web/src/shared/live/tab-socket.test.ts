@@ -1,16 +1,16 @@
 import { closeCodes } from '@portal/contract/platform/live-updates';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TabSocket } from './tab-socket.ts';
-import { FakeSurroundings } from './testing/fake-surroundings.ts';
+import { FakeEnvironment } from './testing/fake-environment.ts';
 
-let world: FakeSurroundings;
+let environment: FakeEnvironment;
 let tab: TabSocket;
 let told: string[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  world = new FakeSurroundings();
-  tab = new TabSocket(world);
+  environment = new FakeEnvironment();
+  tab = new TabSocket(environment);
   told = [];
 });
 afterEach(() => {
@@ -25,7 +25,7 @@ function start(): void {
       onConnected: (again) => told.push(again ? 'again' : 'first'),
       onSignedOut: () => told.push('signed out'),
     },
-    world.now(),
+    environment.now(),
   );
 }
 
@@ -42,45 +42,45 @@ test('a page that comes with a chat opens the socket of the chat and no other be
   start();
   join();
   wait();
-  expect(world.sockets.map(({ address }) => address)).toEqual(['/ws/chat/c']);
+  expect(environment.sockets.map(({ address }) => address)).toEqual(['/ws/chat/c']);
 });
 
 test('a tab has one socket: the chat’s while there is a chat, and it tells of changes too', () => {
   start();
   wait();
-  expect(world.socket.address).toBe('/ws/live');
-  const seat = join();
-  expect(world.socket.address).toBe('/ws/chat/c');
-  expect(world.alive).toBe(1);
-  world.socket.opens();
-  world.socket.tells({ type: 'changed', what: 'tickets' });
-  world.socket.tells({ type: 'typing', sender: 'agent' });
-  seat.leave();
+  expect(environment.socket.address).toBe('/ws/live');
+  const connection = join();
+  expect(environment.socket.address).toBe('/ws/chat/c');
+  expect(environment.openSockets).toBe(1);
+  environment.socket.opens();
+  environment.socket.tells({ type: 'changed', what: 'tickets' });
+  environment.socket.tells({ type: 'typing', sender: 'agent' });
+  connection.leave();
   wait();
-  expect(world.socket.address).toBe('/ws/live');
-  expect(world.alive).toBe(1);
+  expect(environment.socket.address).toBe('/ws/live');
+  expect(environment.openSockets).toBe(1);
   expect(told).toEqual(['first', 'tickets', '{"type":"typing","sender":"agent"}']);
 });
 
 test('a chat that has ended leaves the tab its live pages', () => {
   start();
   join();
-  world.socket.opens();
-  world.socket.ends(closeCodes.chatEnded);
+  environment.socket.opens();
+  environment.socket.ends(closeCodes.chatEnded);
   wait();
-  expect(world.socket.address).toBe('/ws/live');
-  expect(world.alive).toBe(1);
+  expect(environment.socket.address).toBe('/ws/live');
+  expect(environment.openSockets).toBe(1);
 });
 
 test('who left a chat long ago neither sends in the next one nor ends it', () => {
   start();
   const before = join();
   const now = join();
-  world.socket.opens();
+  environment.socket.opens();
   before.leave();
   expect(before.send({ type: 'typing' })).toBe(false);
   expect(now.send({ type: 'typing' })).toBe(true);
-  expect(world.socket.address).toBe('/ws/chat/c');
+  expect(environment.socket.address).toBe('/ws/chat/c');
 });
 
 test('pages are told what has changed since they were read, and after a loss that something may have been missed', () => {
@@ -94,28 +94,28 @@ test('pages are told what has changed since they were read, and after a loss tha
   };
   start();
   wait();
-  world.socket.opens();
-  world.socket.tells(recent);
+  environment.socket.opens();
+  environment.socket.tells(recent);
   expect(told.splice(1)).toEqual(['tickets']);
-  world.socket.ends(1006);
+  environment.socket.ends(1006);
   vi.advanceTimersByTime(1000);
-  world.socket.opens();
-  world.socket.tells(recent);
+  environment.socket.opens();
+  environment.socket.tells(recent);
   expect(told).toEqual(['first', 'again']);
 });
 
 test('when the session has been replaced, the same person is connected again; when it is over, nobody is', () => {
   start();
   wait();
-  world.socket.opens();
-  world.socket.ends(closeCodes.signedOut);
+  environment.socket.opens();
+  environment.socket.ends(closeCodes.signedOut);
   expect(told).toEqual(['first', 'signed out']);
-  expect(world.alive).toBe(0);
+  expect(environment.openSockets).toBe(0);
   tab.renew();
   wait();
-  expect(world.alive).toBe(1);
+  expect(environment.openSockets).toBe(1);
   tab.stop();
   tab.renew();
   wait();
-  expect(world.alive).toBe(0);
+  expect(environment.openSockets).toBe(0);
 });

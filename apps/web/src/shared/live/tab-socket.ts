@@ -4,24 +4,30 @@ import {
   LIVE_SOCKET,
   type RecentEvent,
 } from '@portal/contract/platform/live-updates';
+import type { Environment } from './environment.ts';
 import { LiveLink, type LiveLinkOptions } from './live-link.ts';
 import { createCatchUp } from './missed-changes.ts';
-import type { Surroundings } from './surroundings.ts';
 
 export type TabListeners = {
   /** Staff, or the customer elsewhere, have changed something that pages may show. */
   readonly onChanged: (what: Changeable) => void;
   /** The connection is there, `again` after a loss: what happened meanwhile was not told. */
   readonly onConnected: (again: boolean) => void;
-  /** The server says that the session has ended; it may have been replaced by a new one (then call `renew`). */
+  /**
+   * The server says that the session has ended; it may have been replaced by a new one (then call
+   * `renew`).
+   */
   readonly onSignedOut: () => void;
 };
 
 /** A place in a chat on the tab's one socket. */
-export type ChatSeat = {
+export type ChatConnection = {
   /** False when there is no connection; the frame is gone then. */
   readonly send: (frame: object) => boolean;
-  /** Takes the socket back after it gave way to newer windows, or does not want to wait for the next attempt. */
+  /**
+   * Takes the socket back after it gave way to newer windows, or does not want to wait for the next
+   * attempt.
+   */
   readonly connectNow: () => void;
   readonly leave: () => void;
 };
@@ -30,11 +36,11 @@ export type ChatSeat = {
 const LIVE_AFTER_MS = 500;
 
 /**
- * The one socket of this tab: /ws/live, or while the customer has a chat that chat's socket, which tells of changes too. Without listeners and without a
- * chat there is none.
+ * The one socket of this tab: /ws/live, or while the customer has a chat that chat's socket, which
+ * tells of changes too. Without listeners and without a chat there is none.
  */
 export class TabSocket {
-  readonly #around: Surroundings;
+  readonly #environment: Environment;
   #listeners: TabListeners | null = null;
   #chat: LiveLinkOptions | null = null;
   #link: LiveLink | null = null;
@@ -42,14 +48,17 @@ export class TabSocket {
   #connectedBefore = false;
   #catchUp: ReturnType<typeof createCatchUp> | null = null;
 
-  constructor(around: Surroundings) {
-    this.#around = around;
+  constructor(around: Environment) {
+    this.#environment = around;
   }
 
-  /** `readAt` is when the oldest of what the page shows may have been read, in milliseconds of the wall clock: what has changed since is told. */
+  /**
+   * `readAt` is when the oldest of what the page shows may have been read, in milliseconds of the
+   * wall clock: what has changed since is told.
+   */
   start(listeners: TabListeners, readAt: number): void {
     this.#listeners = listeners;
-    this.#catchUp = createCatchUp(readAt, this.#around.now);
+    this.#catchUp = createCatchUp(readAt, this.#environment.now);
     if (!this.#chat) this.#open();
   }
 
@@ -66,7 +75,7 @@ export class TabSocket {
   }
 
   /** Puts a chat on the socket in place of whatever was on it. */
-  join(chat: LiveLinkOptions): ChatSeat {
+  join(chat: LiveLinkOptions): ChatConnection {
     this.#chat = chat;
     this.#open();
     const whileSeated = <T>(act: () => T): T | undefined => (this.#chat === chat ? act() : undefined);
@@ -113,7 +122,7 @@ export class TabSocket {
           options.onEnd?.(why);
         },
       },
-      this.#around,
+      this.#environment,
     );
   }
 

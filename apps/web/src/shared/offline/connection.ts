@@ -8,7 +8,10 @@ export function serverAnswered(): void {
   for (const listener of listeners) listener();
 }
 
-/** False on the page that the service worker keeps for want of an answer, until the first answer comes. */
+/**
+ * False on the page that the service worker keeps for want of an answer, until the first answer
+ * comes.
+ */
 export function isServerReachable(): boolean {
   return answered || document.documentElement.dataset.offline === undefined;
 }

@@ -11,7 +11,9 @@ export const sessionQuery = queryOptions<CurrentUser | null>({
   staleTime: FRESH_FOR_MS,
 });
 
-/** Since when this person's things have been read for this page, in milliseconds of the wall clock. */
+/**
+ * Since when this person's things have been read for this page, in milliseconds of the wall clock.
+ */
 export function personReadAt(client: QueryClient): number {
   return client.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt ?? 0;
 }

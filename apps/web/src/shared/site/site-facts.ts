@@ -1,6 +1,9 @@
 import { useHydrated } from '../hydration/use-hydrated.ts';
 
-/** What the server says of this installation in the page's `<script type="application/json" id="site">`. */
+/**
+ * What the server says of this installation in the page's `<script type="application/json"
+ * id="site">`.
+ */
 export type SiteFacts = {
   demo: boolean;
   /** VAT is not in the prices. */
@@ -10,7 +13,10 @@ export type SiteFacts = {
 const PRERENDERED: SiteFacts = { demo: false, vatExtra: false };
 let facts: SiteFacts | undefined;
 
-/** The JSON that the server put into the page under `id`; undefined when it is not there or not JSON. */
+/**
+ * The JSON that the server put into the page under `id`; undefined when it is not there or not
+ * JSON.
+ */
 export function readEmbedded(id: string): unknown {
   try {
     return JSON.parse(document.getElementById(id)?.textContent ?? '');
@@ -25,7 +31,7 @@ function siteFacts(): SiteFacts {
   return facts;
 }
 
-/** The facts of this installation; those of the prerendered page until it has come alive. */
+/** The facts of this installation; those of the prerendered page until it is hydrated. */
 export function useSiteFacts(): SiteFacts {
   return useHydrated() ? siteFacts() : PRERENDERED;
 }

@@ -3,7 +3,10 @@ import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import type { PaymentPlan } from '@portal/contract/catalogue/plans';
 import type { Verification } from './api/verify-payment.ts';
 
-/** The plan that is ready to be paid when the screen opens: that of an awaited first payment or overdue renewal; else none. A line that its owner lets rest owes nothing. */
+/**
+ * The plan that is ready to be paid when the screen opens: that of an awaited first payment or
+ * overdue renewal; else none. A line that its owner lets rest owes nothing.
+ */
 export function preselectedPlanId(subscription: SubscriptionView | null): string | null {
   const owing =
     subscription?.status === 'pending' || (subscription?.status === 'suspended' && !subscription.pausedUntil);
@@ -15,7 +18,10 @@ export function ownPlanId(subscription: SubscriptionView | null): string | null 
   return subscription ? (subscription.scheduledPlanId ?? subscription.planId) : null;
 }
 
-/** The plan of the customer's next month, also when it is no longer sold: who has it keeps it, but nobody begins with it. */
+/**
+ * The plan of the customer's next month, also when it is no longer sold: who has it keeps it, but
+ * nobody begins with it.
+ */
 export function findOwnPlan(
   plans: readonly PaymentPlan[],
   subscription: SubscriptionView | null,
@@ -26,7 +32,10 @@ export function findOwnPlan(
   return { id: subscription.planId, name: subscription.planName };
 }
 
-/** A payment that has arrived, as the last screen shows it. Amount, reference and receipt are null where account credit paid. */
+/**
+ * A payment that has arrived, as the last screen shows it. Amount, reference and receipt are null
+ * where account credit paid.
+ */
 export type ReceivedPayment = {
   readonly amountNaira: number | null;
   readonly reference: string | null;
@@ -49,7 +58,10 @@ export type PaymentProgress = {
   readonly received: ReceivedPayment | null;
 };
 
-/** Where the customer stands between 'Choose plan' (0), 'Pay' (1), 'Verify' (2) and done (3). A failed payment leads back to paying. */
+/**
+ * Where the customer stands between 'Choose plan' (0), 'Pay' (1), 'Verify' (2) and done (3). A
+ * failed payment leads back to paying.
+ */
 export function paymentStep({ planChosen, opened, outcome, received }: PaymentProgress): 0 | 1 | 2 | 3 {
   if (received) return 3;
   if (outcome?.status === 'pending' || outcome?.status === 'review') return 2;

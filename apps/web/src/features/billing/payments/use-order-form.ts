@@ -1,14 +1,17 @@
 import type { PaymentQuote } from '@portal/contract/billing/payments';
 import { emailAddress } from '@portal/contract/platform/fields';
 import { useRef, useState } from 'react';
-import { toast } from '../../../shared/ui/toast.ts';
-import { useOnline } from '../../../shared/ui/use-online.ts';
+import { toast } from '../../../shared/ui/feedback/toast.ts';
+import { useOnline } from '../../../shared/ui/hooks/use-online.ts';
 import type { PaymentOrder } from './api/initialize-payment.ts';
 
 /** What the form decides; what is bought is known before. */
-export type FilledOrder = Omit<PaymentOrder, 'wish'>;
+export type FilledOrder = Omit<PaymentOrder, 'purchase'>;
 
-/** What the customer has filled in, and what becomes of it on submitting (specification section 5, Payment). `email` is what the field starts with. */
+/**
+ * What the customer has filled in, and what becomes of it on submitting (specification section 5,
+ * Payment). `email` is what the field starts with.
+ */
 export function useOrderForm(
   quote: PaymentQuote | undefined,
   start: { readonly email: string },

@@ -2,20 +2,20 @@ import type { Bought } from '@portal/contract/billing/payments';
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import type { PaymentPlan } from '@portal/contract/catalogue/plans';
 import { useEffect, useRef, useState } from 'react';
-import { toast } from '../../../shared/ui/toast.ts';
+import { toast } from '../../../shared/ui/feedback/toast.ts';
 import { usePayments } from './api/list-payments.ts';
+import { type PaymentKeys, readStoredPayment } from './checkout/stored-payment.ts';
+import { findUnfinished, type UnfinishedPayment } from './checkout/unfinished-payment.ts';
+import { useCheckout } from './checkout/use-checkout.ts';
+import { useVerification } from './checkout/use-verification.ts';
 import { findOwnPlan, ownPlanId, paymentStep, preselectedPlanId, receivedPayment } from './payment-steps.ts';
-import type { PaymentWish } from './payment-wish.ts';
-import { type PaymentKeys, readStoredPayment } from './stored-payment.ts';
-import { findUnfinished, type UnfinishedPayment } from './unfinished-payment.ts';
-import { useCheckout } from './use-checkout.ts';
-import { useVerification } from './use-verification.ts';
+import type { Purchase } from './purchase.ts';
 
 export type PaymentScreenFacts = {
   plans: readonly PaymentPlan[];
   subscription: SubscriptionView | null;
   /** What the address asks to pay for, if anything. */
-  wanted: PaymentWish | null;
+  wanted: Purchase | null;
   /** The payment that the gateway has just sent this window back with, to be verified at once. */
   returned: PaymentKeys | null;
 };
@@ -29,14 +29,14 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
   const verification = useVerification();
   const checkout = useCheckout(verification.verify);
   const payments = usePayments();
-  const [wish, setWish] = useState(() => wanted ?? monthOf(preselectedPlanId(subscription)));
+  const [purchase, setPurchase] = useState(() => wanted ?? monthOf(preselectedPlanId(subscription)));
   const [paidWithCredit, setPaidWithCredit] = useState<Bought | null>(null);
   useVerifyOnce(returned, verification.verify);
 
-  const isBundle = wish?.purpose === 'bundle';
-  const plan = isBundle ? undefined : plans.find(({ id }) => id === wish?.planId);
+  const isBundle = purchase?.purpose === 'bundle';
+  const plan = isBundle ? undefined : plans.find(({ id }) => id === purchase?.planId);
   const ownPlan = findOwnPlan(plans, subscription);
-  const keepsOwn = !isBundle && wish !== null && wish.planId === ownPlan?.id;
+  const keepsOwn = !isBundle && purchase !== null && purchase.planId === ownPlan?.id;
   const { outcome } = verification;
   const received = receivedPayment(outcome, paidWithCredit);
   const found = payments.isPending ? null : findUnfinished(payments.data, readStoredPayment());
@@ -50,7 +50,7 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
     }
   }
   function choose(id: string | null) {
-    setWish(monthOf(id));
+    setPurchase(monthOf(id));
     checkout.reset();
     focusOn(id === null ? CHOICE_HEADING : SUMMARY_HEADING);
   }
@@ -62,9 +62,12 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
   return {
     plan,
     /** What is being paid for; null while it is being chosen. */
-    wish: plan || isBundle || keepsOwn ? wish : null,
+    purchase: plan || isBundle || keepsOwn ? purchase : null,
     ownPlan,
-    /** The name of the plan that was chosen for the first payment and has been taken from sale since; null otherwise. */
+    /**
+     * The name of the plan that was chosen for the first payment and has been taken from sale
+     * since; null otherwise.
+     */
     noLongerSold: subscription?.status === 'pending' && !ownPlan ? subscription.planName : null,
     received,
     unfinished: found && !received && !handled.includes(found.reference) ? found : null,
@@ -79,7 +82,7 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
     choose,
     resume,
     verifyKnown: () => void verifyKnown(),
-    finishWithCredit: () => setPaidWithCredit(wish?.purpose ?? null),
+    finishWithCredit: () => setPaidWithCredit(purchase?.purpose ?? null),
   };
 }
 
@@ -90,7 +93,7 @@ async function findListed(payments: ReturnType<typeof usePayments>): Promise<Unf
   return findUnfinished(data, null);
 }
 
-function monthOf(planId: string | null): PaymentWish | null {
+function monthOf(planId: string | null): Purchase | null {
   return planId === null ? null : { planId, purpose: 'period' };
 }
 

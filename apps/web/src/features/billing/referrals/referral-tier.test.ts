@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { referralTiers, tierProgress, tierStanding } from './referral-tier.ts';
+import { referralTiers, tierProgress, tierStatus } from './referral-tier.ts';
 
 test.each([
   [0, 'current', 'locked', 'locked'],
@@ -9,7 +9,7 @@ test.each([
   [10, 'completed', 'completed', 'current'],
   [250, 'completed', 'completed', 'current'],
 ])('with %i friends Bronze is %s, Silver %s and Gold %s', (referrals, ...standings) => {
-  expect(referralTiers.map((tier) => tierStanding(tier, referrals))).toEqual(standings);
+  expect(referralTiers.map((tier) => tierStatus(tier, referrals))).toEqual(standings);
 });
 
 test('the way to the next tier is counted from the one before, and ends with Gold', () => {

@@ -17,10 +17,13 @@ export const referralTiers: readonly ReferralTier[] = [
   { name: phrase('Gold'), from: 10, reward: 3000, bonus: 10_000 },
 ];
 
-export type TierStanding = 'locked' | 'current' | 'completed';
+export type TierStatus = 'locked' | 'current' | 'completed';
 
-/** How a tier stands for somebody with so many friends who have paid: reached and left behind, reached, or not yet. */
-export function tierStanding(tier: ReferralTier, referrals: number): TierStanding {
+/**
+ * How a tier stands for somebody with so many friends who have paid: reached and left behind,
+ * reached, or not yet.
+ */
+export function tierStatus(tier: ReferralTier, referrals: number): TierStatus {
   if (referrals < tier.from) return 'locked';
   const next = referralTiers[referralTiers.indexOf(tier) + 1];
   return next && referrals >= next.from ? 'completed' : 'current';

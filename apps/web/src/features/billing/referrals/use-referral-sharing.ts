@@ -1,7 +1,7 @@
 import { brand } from '@portal/brand';
 import { useText } from '../../../shared/i18n/use-text.ts';
-import { toast } from '../../../shared/ui/toast.ts';
-import { useCopying } from '../../../shared/ui/use-copying.ts';
+import { toast } from '../../../shared/ui/feedback/toast.ts';
+import { useClipboard } from '../../../shared/ui/hooks/use-clipboard.ts';
 
 export type ReferralSharing = {
   /** True for 2 s after the code was copied (specification section 9). */
@@ -11,12 +11,15 @@ export type ReferralSharing = {
   link: string;
 };
 
-/** Copying the code and sharing the link: through the device's own sharing where it has one, else by copying the link. */
+/**
+ * Copying the code and sharing the link: through the device's own sharing where it has one, else by
+ * copying the link.
+ */
 export function useReferralSharing(code: string): ReferralSharing {
   const t = useText();
   const link = `${location.origin}/register?ref=${encodeURIComponent(code)}`;
-  const { copied, copy } = useCopying();
-  const { copy: copyLink } = useCopying();
+  const { copied, copy } = useClipboard();
+  const { copy: copyLink } = useClipboard();
   async function copyCode() {
     if (await copy(code)) toast({ title: t('Copied!'), description: t('Your referral code is ready to paste.') });
   }
@@ -32,7 +35,10 @@ export function useReferralSharing(code: string): ReferralSharing {
   return { copied, copyCode: () => void copyCode(), share: () => void share(), link };
 }
 
-/** False where the device cannot share. Somebody who closes the sheet has changed their mind: nothing more happens. */
+/**
+ * False where the device cannot share. Somebody who closes the sheet has changed their mind:
+ * nothing more happens.
+ */
 async function shareOnDevice(content: ShareData): Promise<boolean> {
   if (!navigator.share) return false;
   try {

@@ -1,7 +1,10 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { phrase } from '../../../shared/i18n/translate.ts';
 
-/** What a customer's line is in; `kind` names the badge of `subscriptionStatuses` as well. Moments are timestamps of the server. */
+/**
+ * What a customer's line is in; `kind` names the badge of `subscriptionStatuses` as well. Moments
+ * are timestamps of the server.
+ */
 export type LineState =
   | { readonly kind: 'pending' | 'cancelled' | 'unknown' }
   | { readonly kind: 'active'; readonly nextBillAt: string | null }
@@ -18,7 +21,10 @@ export type LineState =
   /** The bill of `dueAt` was not paid. */
   | { readonly kind: 'suspended'; readonly dueAt: string | null };
 
-/** What a line is in at a moment, from what the server says of it. (Specification section 4; product decisions, Subscription.) */
+/**
+ * What a line is in at a moment, from what the server says of it. (Specification section 4; product
+ * decisions, Subscription.)
+ */
 export function lineState(subscription: SubscriptionView, now: Date): LineState {
   const { status, nextBillingDate, pausedUntil, cancelsAt, graceEndsAt } = subscription;
   if (status === 'suspended') {

@@ -6,10 +6,10 @@ import { useOneAtATime } from '../../../shared/api/use-one-at-a-time.ts';
 import { now } from '../../../shared/format/clock.ts';
 import { phrase, type Translate } from '../../../shared/i18n/translate.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
-import { toast } from '../../../shared/ui/toast.ts';
+import { toast } from '../../../shared/ui/feedback/toast.ts';
 import { useChangePlan } from './api/change-plan.ts';
 import { useWithdrawPlanChange } from './api/withdraw-plan-change.ts';
-import { comingChange } from './coming-change.ts';
+import { upcomingChange } from './upcoming-change.ts';
 
 const NOT_UPDATED = phrase('Failed to update subscription. Please try again.');
 
@@ -21,7 +21,10 @@ export type PlanChange = {
   confirm: () => void;
 };
 
-/** Changing the plan on the dashboard (specification sections 4 and 8): select, confirm; success clears the selection, a failure keeps it. */
+/**
+ * Changing the plan on the dashboard (specification sections 4 and 8): select, confirm; success
+ * clears the selection, a failure keeps it.
+ */
 export function usePlanChange(): PlanChange {
   const t = useText();
   const { mutateAsync, isPending } = useChangePlan();
@@ -47,7 +50,10 @@ export function usePlanChange(): PlanChange {
   };
 }
 
-/** Taking a planned change back. What stands in the way, such as a month that is paid for already, is said in the server's words. */
+/**
+ * Taking a planned change back. What stands in the way, such as a month that is paid for already,
+ * is said in the server's words.
+ */
 export function usePlanWithdrawal(): { withdraw: () => void; busy: boolean } {
   const t = useText();
   const { mutateAsync, isPending } = useWithdrawPlanChange();
@@ -65,7 +71,7 @@ export function usePlanWithdrawal(): { withdraw: () => void; busy: boolean } {
 
 function whatHappens(t: Translate, plan: ServicePlan, subscription: SubscriptionView): string {
   if (subscription.scheduledPlanId !== plan.id) return t('You are on {plan}.', { plan: plan.name });
-  return comingChange(t, plan.name, subscription, now());
+  return upcomingChange(t, plan.name, subscription, now());
 }
 
 function notUpdated(t: Translate) {

@@ -7,9 +7,9 @@ import { useOneAtATime } from '../../../shared/api/use-one-at-a-time.ts';
 import { now } from '../../../shared/format/clock.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
-import { toast } from '../../../shared/ui/toast.ts';
+import { toast } from '../../../shared/ui/feedback/toast.ts';
 import { useChoosePlan } from './api/choose-plan.ts';
-import { comingChange } from './coming-change.ts';
+import { upcomingChange } from './upcoming-change.ts';
 
 const PAYMENT_AFTER_MS = 1500;
 
@@ -21,7 +21,10 @@ export type PlanDecision = {
   decide: (plan: ServicePlan, settled: () => void) => void;
 };
 
-/** Choosing a plan (specification sections 4, 8 and 9): the toast, then /payment after 1.5 s; a refusal changes nothing. */
+/**
+ * Choosing a plan (specification sections 4, 8 and 9): the toast, then /payment after 1.5 s; a
+ * refusal changes nothing.
+ */
 export function usePlanDecision(): PlanDecision {
   const t = useText();
   const navigate = useNavigate();
@@ -54,6 +57,6 @@ export function usePlanDecision(): PlanDecision {
 
 function whatHappens(t: Translate, { id, name }: ServicePlan, subscription: SubscriptionView): string {
   if (subscription.status === 'pending') return t('{plan}. Next, the payment.', { plan: name });
-  if (subscription.scheduledPlanId === id) return comingChange(t, name, subscription, now());
+  if (subscription.scheduledPlanId === id) return upcomingChange(t, name, subscription, now());
   return t('You stay on {plan}.', { plan: name });
 }

@@ -15,8 +15,8 @@ function plan(id: string, name: string, type: ServicePlan['type'], mbps: number,
 }
 
 /**
- * Specification section 9: shown when the catalogue cannot be fetched. Prices may be out of date and no region is known,
- * so these plans are for reading only.
+ * Specification section 9: shown when the catalogue cannot be fetched. Prices may be out of date
+ * and no region is known, so these plans are for reading only.
  */
 export const fallbackPlans: readonly ServicePlan[] = [
   plan('home-10mbps', 'Home 10 Mbps', 'residential', 10, 18_600),

@@ -2,10 +2,10 @@ import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import type { ServicePlan } from '@portal/contract/catalogue/plans';
 import { expect, test } from 'vitest';
 import { inEnglish } from '../../../shared/i18n/translate.ts';
+import { salesMessage } from '../sales-requests/sales-message.ts';
 import { fallbackPlans } from './fallback-plans.ts';
 import { arrangePlans, isTriplePlay, readPlanFilter, regionsOf } from './plan-sections.ts';
-import { planStanding } from './plan-standing.ts';
-import { salesMessage } from './sales-message.ts';
+import { planStatus } from './plan-status.ts';
 
 function plan(id: string, type: ServicePlan['type'], region: string): ServicePlan {
   return { id, region, name: id, speed: '10 Mbps', downloadMbps: 10, price: 1, currency: 'NGN', type, features: [] };
@@ -74,7 +74,7 @@ test('A customer sees their own plan, the one they still have to pay, and the on
     scheduledPlanId: 'h2',
     autoPay: false,
   };
-  const standings = (subscription: SubscriptionView | null) => plans.map((each) => planStanding(each, subscription));
+  const standings = (subscription: SubscriptionView | null) => plans.map((each) => planStatus(each, subscription));
   expect(standings(mine)).toEqual(['being-left', 'open', 'scheduled']);
   expect(standings({ ...mine, scheduledPlanId: null })).toEqual(['current', 'open', 'open']);
   expect(standings({ ...mine, status: 'pending', scheduledPlanId: null })).toEqual([

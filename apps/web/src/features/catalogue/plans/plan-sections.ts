@@ -31,7 +31,10 @@ export type PlanFilter = { readonly section: PlanSectionId | null; readonly regi
 
 export type FilledSection = { readonly section: PlanSection; readonly plans: readonly ServicePlan[] };
 
-/** The sections that have plans under a filter, each in the server's order. Null means no restriction. */
+/**
+ * The sections that have plans under a filter, each in the server's order. Null means no
+ * restriction.
+ */
 export function arrangePlans(plans: readonly ServicePlan[], filter: PlanFilter): readonly FilledSection[] {
   return planSections
     .filter((section) => filter.section === null || section.id === filter.section)
@@ -47,18 +50,27 @@ export function arrangePlans(plans: readonly ServicePlan[], filter: PlanFilter):
 /** Specification section 3, Region: what is offered for choice until the plans are there. */
 const KNOWN_REGIONS: readonly string[] = ['lagos', 'abuja'];
 
-/** The regions that the plans are sold in, in the order in which they first appear. Undefined: the plans are on their way. */
+/**
+ * The regions that the plans are sold in, in the order in which they first appear. Undefined: the
+ * plans are on their way.
+ */
 export function regionsOf(plans: readonly ServicePlan[] | undefined): readonly string[] {
   if (plans === undefined) return KNOWN_REGIONS;
   return [...new Set(plans.map((plan) => plan.region).filter((region) => region !== ''))];
 }
 
-/** Specification section 2: plans with 'triple play' in the name, whatever its case, carry the Business badge. */
+/**
+ * Specification section 2: plans with 'triple play' in the name, whatever its case, carry the
+ * Business badge.
+ */
 export function isTriplePlay(planName: string): boolean {
   return planName.toLowerCase().includes('triple play');
 }
 
-/** What the address asks the page to show, for example `?region=lagos&type=home`. What is not sold restricts nothing. */
+/**
+ * What the address asks the page to show, for example `?region=lagos&type=home`. What is not sold
+ * restricts nothing.
+ */
 export function readPlanFilter(search: URLSearchParams, regions: readonly string[]): PlanFilter {
   const type = search.get('type');
   const region = search.get('region')?.toLowerCase() ?? '';

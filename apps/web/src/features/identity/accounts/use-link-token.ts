@@ -3,8 +3,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { useHydrated } from '../../../shared/hydration/use-hydrated.ts';
 
 /**
- * The token of a mailed link, '' when the address has none, null until the prerendered page has come alive. It is taken out of the address
- * bar and the browser's history at once: who sees the screen or borrows the device later cannot use it.
+ * The token of a mailed link, '' when the address has none, null until the prerendered page is
+ * hydrated. It is taken out of the address bar and the browser's history at once: who sees the
+ * screen or borrows the device later cannot use it.
  */
 export function useLinkToken(): string | null {
   const { pathname, search } = useLocation();

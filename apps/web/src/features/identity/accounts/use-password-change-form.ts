@@ -6,13 +6,16 @@ import { showServerErrors } from '../../../shared/api/show-server-errors.ts';
 import { useMutateOnce } from '../../../shared/api/use-mutate-once.ts';
 import { phrase } from '../../../shared/i18n/translate.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
-import { toast } from '../../../shared/ui/toast.ts';
+import { toast } from '../../../shared/ui/feedback/toast.ts';
 import { useChangePassword } from './api/change-password.ts';
 import { confirmedPasswordChange } from './confirmed-password.ts';
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-/** The form of the Security tab: emptied once the password has been changed (specification section 8). */
+/**
+ * The form of the Security tab: emptied once the password has been changed (specification section
+ * 8).
+ */
 export function usePasswordChangeForm() {
   const t = useText();
   const changePassword = useChangePassword();

@@ -8,12 +8,15 @@ import { showServerErrors } from '../../../shared/api/show-server-errors.ts';
 import { useMutateOnce } from '../../../shared/api/use-mutate-once.ts';
 import { phrase } from '../../../shared/i18n/translate.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
-import { toast } from '../../../shared/ui/toast.ts';
+import { toast } from '../../../shared/ui/feedback/toast.ts';
 import { useUpdateProfile } from './api/update-profile.ts';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'currentPassword'] as const;
 
-/** The form of the Profile tab. `otherAddress` is true while the email field holds another address than the account has. */
+/**
+ * The form of the Profile tab. `otherAddress` is true while the email field holds another address
+ * than the account has.
+ */
 export function useProfileForm(user: CurrentUser) {
   const t = useText();
   const updateProfile = useUpdateProfile();

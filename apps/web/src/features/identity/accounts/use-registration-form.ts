@@ -8,13 +8,16 @@ import { useMutateOnce } from '../../../shared/api/use-mutate-once.ts';
 import { useSearch } from '../../../shared/hydration/use-search.ts';
 import { phrase } from '../../../shared/i18n/translate.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
-import { toast } from '../../../shared/ui/toast.ts';
+import { toast } from '../../../shared/ui/feedback/toast.ts';
+import { openReturnPath } from '../sign-in/return-path.ts';
 import { useRegisterAccount } from './api/register-account.ts';
 import { confirmedRegistration } from './confirmed-registration.ts';
-import { openNextPlace } from './next-place.ts';
 import { referralCodeIn } from './referral-code.ts';
 
-/** The register form: checked as specification section 5 has it, sent without confirmPassword, then on to the dashboard. */
+/**
+ * The register form: checked as specification section 5 has it, sent without confirmPassword, then
+ * on to the dashboard.
+ */
 export function useRegistrationForm() {
   const t = useText();
   const search = useSearch();
@@ -32,7 +35,7 @@ export function useRegistrationForm() {
             title: t('Registration successful'),
             description: t('Welcome to {brand}, {name}.', { brand: brand.name, name: user.firstName || user.email }),
           });
-          openNextPlace(search, navigate);
+          openReturnPath(search, navigate);
         },
         onError: (failure) => showServerErrors(form, failure, ['firstName', 'lastName', 'email', 'password']),
       },

@@ -2,8 +2,9 @@
 export const CODE_LIFETIME_MS = 300_000;
 
 /**
- * When a code sent just now stops counting, in ms of this device's clock. `expiresAt` is the server's; where the device's clock is so far
- * from the server's that it would leave no time, or more than a code ever has, the known lifetime is counted from now.
+ * When a code sent just now stops counting, in ms of this device's clock. `expiresAt` is the
+ * server's; where the device's clock is so far from the server's that it would leave no time, or
+ * more than a code ever has, the known lifetime is counted from now.
  */
 export function codeDeadline(expiresAt: string, now: Date): number {
   const deadline = Date.parse(expiresAt);

@@ -3,7 +3,9 @@ const CENTRE = { x: 170, y: 168 };
 const INNER = 118;
 const OUTER = 142;
 const SWEEP_DEG = 208.8;
-/** From the tail to the head the light gets brighter, in as many steps as there are figures here. */
+/**
+ * From the tail to the head the light gets brighter, in as many steps as there are figures here.
+ */
 const BRIGHTNESS = [0.38, 0.52, 0.68, 0.84, 1];
 /** How far the strands near the head reach beyond the others, and how many do. */
 const REACH = 6;

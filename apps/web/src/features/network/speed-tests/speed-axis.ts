@@ -1,5 +1,5 @@
 import type { SpeedTest } from '@portal/contract/network/speed-tests';
-import { roundStep } from '../../../shared/ui/round-step.ts';
+import { roundStep } from '../../../shared/ui/chart/round-step.ts';
 
 /** The lines of the speed chart, from 0 to above the fastest measure, at most five. Mbps. */
 export function speedTicks(tests: readonly SpeedTest[]): number[] {

@@ -10,7 +10,10 @@ export function formatPing(ms: number): string {
   return String(Math.round(ms));
 }
 
-/** Specification section 9: shown, with a badge that says so, while the account has no test of its own. Mbps. */
+/**
+ * Specification section 9: shown, with a badge that says so, while the account has no test of its
+ * own. Mbps.
+ */
 export const SAMPLE_SPEED = 50;
 
 /** What a test moved: '42 MB'. */

@@ -1,10 +1,13 @@
 import { useMutateOnce } from '../../../shared/api/use-mutate-once.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { useUser } from '../../../shared/session/use-session.ts';
-import { toast } from '../../../shared/ui/toast.ts';
+import { toast } from '../../../shared/ui/feedback/toast.ts';
 import { type FinishedSpeedTest, useSaveSpeedTest } from './api/save-speed-test.ts';
 
-/** Keeps results for somebody who is signed in; a visitor's are only shown. Toasts: specification section 8. */
+/**
+ * Keeps results for somebody who is signed in; a visitor's are only shown. Toasts: specification
+ * section 8.
+ */
 export function useSaveResult(onSaved: (() => void) | undefined) {
   const t = useText();
   const user = useUser();

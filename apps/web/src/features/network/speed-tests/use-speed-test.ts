@@ -19,7 +19,10 @@ export type SpeedTestStatus =
   /** `usedBytes`: what it moved until it stopped. */
   | { readonly step: 'failed'; readonly reason: SpeedTestFailure; readonly usedBytes: number };
 
-/** Runs tests, one at a time. The percentage is a clock of its own, in steps of 100 ms. Leaving the page ends the test. */
+/**
+ * Runs tests, one at a time. The percentage is a clock of its own, in steps of 100 ms. Leaving the
+ * page ends the test.
+ */
 export function useSpeedTest(engine: SpeedTestEngine, onResult: (result: SpeedTestResult, light: boolean) => void) {
   const [status, setStatus] = useState<SpeedTestStatus>({ step: 'idle' });
   const running = useRef<AbortController>(undefined);

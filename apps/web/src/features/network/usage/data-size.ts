@@ -1,13 +1,16 @@
-import { onFirstUse } from '../../../shared/format/on-first-use.ts';
+import { lazy } from '../../../shared/format/lazy.ts';
 
 const GB_PER_TB = 1024;
-const used = onFirstUse(() => new Intl.NumberFormat('en-NG', { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
-const exact = onFirstUse(() => new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
-const whole = onFirstUse(() => new Intl.NumberFormat('en-NG', { maximumFractionDigits: 1 }));
+const used = lazy(() => new Intl.NumberFormat('en-NG', { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+const exact = lazy(() => new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
+const whole = lazy(() => new Intl.NumberFormat('en-NG', { maximumFractionDigits: 1 }));
 
 export type DataSize = { readonly figure: string; readonly unit: 'GB' | 'TB' };
 
-/** What was used, always with one decimal: 67.5 GB, from 1024 GB up 1.5 TB (specification section 3). */
+/**
+ * What was used, always with one decimal: 67.5 GB, from 1024 GB up 1.5 TB (specification section
+ * 3).
+ */
 export function usedSize(gigabytes: number): DataSize {
   return inUnit(gigabytes, used());
 }

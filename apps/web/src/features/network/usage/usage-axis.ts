@@ -1,5 +1,5 @@
 import type { UsageMonth } from '@portal/contract/network/usage';
-import { roundStep } from '../../../shared/ui/round-step.ts';
+import { roundStep } from '../../../shared/ui/chart/round-step.ts';
 
 const GB_PER_TB = 1024;
 
@@ -13,7 +13,10 @@ export type UsageAxis = {
   readonly unitSize: number;
 };
 
-/** The axis for these months or days: up to the highest allowance in quarters, or above it to a round figure where more was used or nothing is limited. */
+/**
+ * The axis for these months or days: up to the highest allowance in quarters, or above it to a
+ * round figure where more was used or nothing is limited.
+ */
 export function usageAxis(months: readonly Pick<UsageMonth, 'dataUsed' | 'dataLimit'>[]): UsageAxis {
   const limit = Math.max(0, ...months.map(({ dataLimit }) => dataLimit ?? 0));
   const used = Math.max(0, ...months.map(({ dataUsed }) => dataUsed));

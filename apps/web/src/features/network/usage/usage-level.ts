@@ -7,7 +7,10 @@ export const usageLevels = {
 };
 export type UsageLevel = keyof typeof usageLevels;
 
-/** How much of the allowance is used, in percent and possibly above 100; null where data is unlimited. */
+/**
+ * How much of the allowance is used, in percent and possibly above 100; null where data is
+ * unlimited.
+ */
 export function percentUsed(dataUsed: number, dataLimit: number | null): number | null {
   if (dataLimit === null) return null;
   if (dataLimit === 0) return dataUsed > 0 ? 100 : 0;
@@ -15,7 +18,10 @@ export function percentUsed(dataUsed: number, dataLimit: number | null): number 
   return Math.round((dataUsed / dataLimit) * 1e8) / 1e6;
 }
 
-/** Specification section 4: 90 percent or more is critical, 75 or more high, anything else normal, also without a limit. */
+/**
+ * Specification section 4: 90 percent or more is critical, 75 or more high, anything else normal,
+ * also without a limit.
+ */
 export function usageLevel(percent: number | null): UsageLevel {
   if (percent === null || percent < 75) return 'normal';
   return percent < 90 ? 'high' : 'critical';

@@ -1,8 +1,8 @@
-import { onFirstUse } from '../../../shared/format/on-first-use.ts';
+import { lazy } from '../../../shared/format/lazy.ts';
 
-const long = onFirstUse(() => new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', month: 'long', year: 'numeric' }));
-const short = onFirstUse(() => new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', month: 'short' }));
-const day = onFirstUse(() => new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', day: 'numeric', month: 'long' }));
+const long = lazy(() => new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', month: 'long', year: 'numeric' }));
+const short = lazy(() => new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', month: 'short' }));
+const day = lazy(() => new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', day: 'numeric', month: 'long' }));
 
 /** 'April 2025' for the period '2025-04'. */
 export function monthName(period: string): string {

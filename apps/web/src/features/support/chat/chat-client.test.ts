@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ChatClient } from './chat-client.ts';
 import { unreadOf } from './chat-state.ts';
-import { FakeChat, fakeKept, type Luck, sessionOf } from './testing/fake-chat.ts';
+import { FakeChat, fakeStorage, type Luck, sessionOf } from './testing/fake-chat.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 20);
 
@@ -13,8 +13,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function open(server = new FakeChat(), kept = fakeKept()) {
-  const chat = new ChatClient(server.ends(kept));
+async function open(server = new FakeChat(), kept = fakeStorage()) {
+  const chat = new ChatClient(server.dependencies(kept));
   await settle();
   return { server, kept, chat };
 }
@@ -60,7 +60,7 @@ describe('whatever the line does', () => {
   });
 
   async function play(deeds: readonly Deed[], lucks: readonly Luck[]) {
-    const kept = fakeKept();
+    const kept = fakeStorage();
     const server = new FakeChat();
     let { chat } = await open(server, kept);
     const written: string[] = [];
@@ -75,7 +75,7 @@ describe('whatever the line does', () => {
       else if (deed === 'time passes') await settle(3000);
       else if (deed === 'page reloads') {
         chat.dispose();
-        chat = new ChatClient(server.ends(kept));
+        chat = new ChatClient(server.dependencies(kept));
         await settle();
       }
     }
@@ -115,7 +115,7 @@ describe('a message', () => {
     await settle();
     expect(chat.state().outgoing.map(({ tick }) => tick)).toEqual(['kept', 'kept']);
     chat.dispose();
-    const again = new ChatClient(server.ends(kept));
+    const again = new ChatClient(server.dependencies(kept));
     await settle();
     expect(again.state().stage).toBe('unreachable');
     server.line = true;
@@ -149,7 +149,7 @@ describe('a message', () => {
     server.session = null;
     kept.keepLastChat(null);
     chat.dispose();
-    const again = new ChatClient(server.ends(kept));
+    const again = new ChatClient(server.dependencies(kept));
     await settle();
     expect(again.state()).toMatchObject({ stage: 'none', draft: 'Are you there?' });
   });
@@ -227,7 +227,7 @@ describe('the chat', () => {
     server.close('resolved');
     const closed = server.session;
     server.calls.active = () => Promise.resolve(null);
-    const again = new ChatClient(server.ends(kept));
+    const again = new ChatClient(server.dependencies(kept));
     await settle();
     server.tell({ type: 'closed', reason: 'resolved' });
     await settle();
@@ -235,7 +235,7 @@ describe('the chat', () => {
     expect(words(again)).toEqual(['It is repaired.']);
     again.dispose();
     server.session = closed && { ...closed, closedAt: new Date(NOW - 25 * 3_600_000).toISOString() };
-    const nextDay = new ChatClient(server.ends(kept));
+    const nextDay = new ChatClient(server.dependencies(kept));
     await settle();
     expect(nextDay.state().stage).toBe('none');
     expect(kept.lastChat()).toBeNull();
@@ -245,7 +245,7 @@ describe('the chat', () => {
 test('however often it is asked whether there is a chat, a page takes part in it once', async () => {
   const server = new FakeChat();
   const join = vi.fn(server.join);
-  const chat = new ChatClient({ ...server.ends(fakeKept()), join });
+  const chat = new ChatClient({ ...server.dependencies(fakeStorage()), join });
   void chat.load();
   void chat.load();
   await settle();
@@ -304,7 +304,7 @@ test('text in the field outlives the page', async () => {
   chat.setDraft('My router');
   expect(chat.state().draft).toBe('My router');
   chat.dispose();
-  const again = new ChatClient(server.ends(kept));
+  const again = new ChatClient(server.dependencies(kept));
   expect(again.state().draft).toBe('My router');
   await settle();
   expect(again.state().draft).toBe('My router');

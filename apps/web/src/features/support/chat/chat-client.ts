@@ -1,32 +1,39 @@
 import type { ChatCloseReason, ChatEvent, ChatMessage, ChatSession } from '@portal/contract/support/chat';
 import type { TicketCategory } from '@portal/contract/support/tickets';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import type { ChatSeat } from '../../../shared/live/tab-socket.ts';
-import type { ChatEnds } from './chat-ends.port.ts';
+import type { ChatConnection } from '../../../shared/live/tab-socket.ts';
+import type { ChatDependencies } from './chat.port.ts';
 import { type ChatState, noChat } from './chat-state.ts';
 import { afterEnd, afterEvent, afterMessages } from './conversation.ts';
 import { hasGap, lastAgentSeq, lastSeqOf } from './message-history.ts';
 import { Outbox, type Outgoing } from './outbox.ts';
-import { Watched } from './watched.ts';
+import { ThrottledStore } from './throttled-store.ts';
 
 const TYPING_EVERY_MS = 2000;
 const TYPING_LASTS_MS = 4000;
-/** The answer to a message may overtake the ones before it for a moment; after that a gap is one. */
+/**
+ * The answer to a message may overtake the ones before it for a moment; after that a gap is one.
+ */
 const GAP_LASTS_MS = 500;
 const ESTIMATE_EVERY_MS = 30_000;
 /** How long a conversation that has ended can be read again after a reload. */
 const ENDED_SHOWN_FOR_MS = 24 * 3_600_000;
-/** A chat of which nothing is known any more is given up after so many attempts to open its socket. */
+/**
+ * A chat of which nothing is known any more is given up after so many attempts to open its socket.
+ */
 const ATTEMPTS = 3;
 
-/** The customer's chat in this window: what is known of it, and what can be done. Nothing that was written is lost, doubled or reordered. */
+/**
+ * The customer's chat in this window: what is known of it, and what can be done. Nothing that was
+ * written is lost, doubled or reordered.
+ */
 export class ChatClient {
-  readonly #ends: ChatEnds;
-  readonly #watched = new Watched<ChatState>({ ...noChat, stage: 'unknown' });
-  readonly subscribe = this.#watched.subscribe;
+  readonly #deps: ChatDependencies;
+  readonly #store = new ThrottledStore<ChatState>({ ...noChat, stage: 'unknown' });
+  readonly subscribe = this.#store.subscribe;
   /** A new object whenever something has changed. */
-  readonly state = this.#watched.shown;
-  #seat: ChatSeat | null = null;
+  readonly state = this.#store.shown;
+  #connection: ChatConnection | null = null;
   #outbox: Outbox | null = null;
   #typingEnds: ReturnType<typeof setTimeout> | undefined;
   #estimates: ReturnType<typeof setInterval> | undefined;
@@ -36,30 +43,34 @@ export class ChatClient {
   #warned = false;
   #ending = false;
 
-  constructor(ends: ChatEnds) {
-    this.#ends = ends;
-    this.#set({ draft: ends.kept.draft() });
+  constructor(deps: ChatDependencies) {
+    this.#deps = deps;
+    this.#set({ draft: deps.kept.draft() });
     void this.load();
   }
 
   get #state(): ChatState {
-    return this.#watched.value;
+    return this.#store.value;
   }
 
   #set(change: Partial<ChatState>): void {
-    this.#watched.set({ ...this.#state, ...change });
+    this.#store.set({ ...this.#state, ...change });
   }
 
-  /** Asks whether there is a chat, where none is open here: it may have begun in another window or on another device. */
+  /**
+   * Asks whether there is a chat, where none is open here: it may have begun in another window or
+   * on another device.
+   */
   readonly load = async (): Promise<void> => {
-    const { calls, kept } = this.#ends;
-    if (this.#loading || this.#seat) return;
+    const { calls, kept } = this.#deps;
+    if (this.#loading || this.#connection) return;
     this.#loading = true;
     try {
       const active = await calls.active();
-      // It may have been started meanwhile, or the one that has ended here was asked about before its end.
+      // It may have been started meanwhile, or the one that has ended here was asked about before
+      // its end.
       const { starting, session } = this.#state;
-      if (this.#seat || starting || (active && active.id === session?.id)) return;
+      if (this.#connection || starting || (active && active.id === session?.id)) return;
       const id = active?.id ?? (this.#isUnknown() ? kept.lastChat() : null);
       if (id) this.#open(id, active);
       else if (this.#isUnknown()) this.#forget();
@@ -71,18 +82,18 @@ export class ChatClient {
   };
 
   #isUnknown(): boolean {
-    return !this.#seat && ['unknown', 'unreachable'].includes(this.#state.stage);
+    return !this.#connection && ['unknown', 'unreachable'].includes(this.#state.stage);
   }
 
   readonly start = async (): Promise<void> => {
     if (this.#state.starting) return;
     this.#set({ starting: true });
     try {
-      const session = await this.#ends.calls.start();
+      const session = await this.#deps.calls.start();
       this.#open(session.id, session);
-      this.#ends.tell({ type: 'started' });
+      this.#deps.tell({ type: 'started' });
     } catch (failure) {
-      this.#ends.tell({ type: 'not-started', failure });
+      this.#deps.tell({ type: 'not-started', failure });
     }
     this.#set({ starting: false });
   };
@@ -91,31 +102,32 @@ export class ChatClient {
   readonly setDraft = (draft: string): void => {
     this.#set({ draft });
     // A field that is shown late loses letters.
-    this.#watched.tellNow();
-    this.#ends.kept.keepDraft(draft);
+    this.#store.tellNow();
+    this.#deps.kept.saveDraft(draft);
   };
 
   readonly send = (content: string): void => {
-    // What the server could not store or would change is taken out here, so that the line shown is the line stored.
+    // What the server could not store or would change is taken out here, so that the line shown is
+    // the line stored.
     const text = content.replaceAll('\u0000', '').toWellFormed().normalize('NFC').trim();
     if (text === '' || this.#state.stage !== 'open' || !this.#outbox) return;
-    const writtenAt = new Date(this.#ends.now()).toISOString();
-    this.#outbox.add({ clientMessageId: this.#ends.newId(), content: text, writtenAt });
+    const writtenAt = new Date(this.#deps.now()).toISOString();
+    this.#outbox.add({ clientMessageId: this.#deps.newId(), content: text, writtenAt });
     this.#typedAt = 0;
   };
 
   /** Does not wait for the next attempt of whatever is being attempted. */
   readonly retry = (): void => {
-    this.#seat?.connectNow();
+    this.#connection?.connectNow();
     this.#outbox?.flush();
     void this.load();
   };
 
   /** Says that the customer writes; may be called with every key. */
   readonly typing = (): void => {
-    const now = this.#ends.now();
+    const now = this.#deps.now();
     if (this.#state.session?.status !== 'active' || now - this.#typedAt < TYPING_EVERY_MS) return;
-    if (this.#seat?.send({ type: 'typing' })) this.#typedAt = now;
+    if (this.#connection?.send({ type: 'typing' })) this.#typedAt = now;
   };
 
   /** The conversation is on the screen, to its end. */
@@ -124,16 +136,16 @@ export class ChatClient {
     const seq = lastSeqOf(history);
     if (seq <= readUpTo) return;
     this.#set({ readUpTo: seq });
-    if (lastAgentSeq(history) > readUpTo) this.#seat?.send({ type: 'read', seq });
+    if (lastAgentSeq(history) > readUpTo) this.#connection?.send({ type: 'read', seq });
   };
 
   readonly end = (): Promise<void> =>
-    this.#finish('not-ended', (id) => this.#ends.calls.end(id).then(() => this.#close('ended-by-customer')));
+    this.#finish('not-ended', (id) => this.#deps.calls.end(id).then(() => this.#close('ended-by-customer')));
 
   /** Does not wait any longer: a ticket with what was written. */
   readonly moveToTicket = (category: TicketCategory): Promise<void> =>
     this.#finish('not-moved', async (id) => {
-      const { ticketNumber } = await this.#ends.calls.toTicket(id, category);
+      const { ticketNumber } = await this.#deps.calls.toTicket(id, category);
       this.#set({ ticketNumber });
       this.#close('moved-to-ticket');
     });
@@ -143,23 +155,23 @@ export class ChatClient {
     const { session } = this.#state;
     if (!session || this.#ending) return;
     this.#ending = true;
-    await finish(session.id).catch((failure: unknown) => this.#ends.tell({ type: trouble, failure }));
+    await finish(session.id).catch((failure: unknown) => this.#deps.tell({ type: trouble, failure }));
     this.#ending = false;
   }
 
   /** Lets go of everything; what is on its way stays on the device. */
   dispose(): void {
     this.#leave();
-    this.#watched.end();
+    this.#store.end();
   }
 
   #open(id: string, session: ChatSession | null): void {
     this.#leave();
     this.#rescueOrphans(id);
     const { draft, starting } = this.#state;
-    const { kept, calls, random } = this.#ends;
+    const { kept, calls, random } = this.#deps;
     kept.keepLastChat(id);
-    this.#watched.set({ ...noChat, draft, starting, session, stage: session ? 'open' : 'unknown' });
+    this.#store.set({ ...noChat, draft, starting, session, stage: session ? 'open' : 'unknown' });
     this.#outbox = new Outbox(kept.takeOutgoing(id), {
       send: (message) => calls.send(id, message),
       onStored: (message) => this.#take([message]),
@@ -169,13 +181,13 @@ export class ChatClient {
       },
       onRefused: (message, failure) => {
         this.#giveBack([message]);
-        this.#ends.tell({ type: 'not-sent', failure });
+        this.#deps.tell({ type: 'not-sent', failure });
       },
       onTrouble: (failure, first) => this.#heedTrouble(failure, first),
       random,
     });
     this.#set({ outgoing: this.#outbox.lines });
-    this.#seat = this.#ends.join({
+    this.#connection = this.#deps.join({
       address: () => `/ws/chat/${id}?after=${lastSeqOf(this.#state.history)}`,
       onEvent: (event) => this.#heed(event as ChatEvent),
       onOnline: (online) => this.#turn(online),
@@ -196,9 +208,9 @@ export class ChatClient {
     clearInterval(this.#estimates);
     clearTimeout(this.#typingEnds);
     clearTimeout(this.#gapTimer);
-    const seat = this.#seat;
-    this.#seat = null;
-    seat?.leave();
+    const connection = this.#connection;
+    this.#connection = null;
+    connection?.leave();
   }
 
   #turn(online: boolean): void {
@@ -211,19 +223,19 @@ export class ChatClient {
   #fail(failures: number): void {
     const unknown = !this.#state.session;
     if (unknown && failures >= ATTEMPTS) this.#forget();
-    if (!unknown && !this.#warned) this.#ends.tell({ type: 'no-connection' });
+    if (!unknown && !this.#warned) this.#deps.tell({ type: 'no-connection' });
     this.#warned = true;
   }
 
   #forget(): void {
     this.#leave();
-    this.#ends.kept.keepLastChat(null);
+    this.#deps.kept.keepLastChat(null);
     this.#rescueOrphans(null);
     this.#set({ ...noChat, draft: this.#state.draft });
   }
 
   #heed(event: ChatEvent): void {
-    const { now } = this.#ends;
+    const { now } = this.#deps;
     if (event.type === 'message') {
       this.#take([event.message]);
       return;
@@ -234,7 +246,7 @@ export class ChatClient {
       clearTimeout(this.#typingEnds);
       this.#typingEnds = setTimeout(() => this.#set({ typing: false }), TYPING_LASTS_MS);
     } else if (event.type === 'session') {
-      if (readUpTo > 0) this.#seat?.send({ type: 'read', seq: readUpTo });
+      if (readUpTo > 0) this.#connection?.send({ type: 'read', seq: readUpTo });
       if (session?.closedAt && now() - Date.parse(session.closedAt) > ENDED_SHOWN_FOR_MS) this.#forget();
     } else if (event.type === 'closed') {
       this.#close(event.reason);
@@ -245,7 +257,7 @@ export class ChatClient {
   #apply(next: ChatState): void {
     const joined = next.turns.length > this.#state.turns.length ? next.turns.at(-1)?.what : null;
     this.#set(next);
-    if (joined?.type === 'joined') this.#ends.tell({ type: 'agent-connected', name: joined.name });
+    if (joined?.type === 'joined') this.#deps.tell({ type: 'agent-connected', name: joined.name });
   }
 
   #take(messages: readonly ChatMessage[]): void {
@@ -257,11 +269,14 @@ export class ChatClient {
     if (hasGap(this.#state.history)) this.#gapTimer = setTimeout(() => void this.#fill(), GAP_LASTS_MS);
   }
 
-  /** Fetches what is missing before something that has come already. Where that fails, the next message or the next connection closes the gap. */
+  /**
+   * Fetches what is missing before something that has come already. Where that fails, the next
+   * message or the next connection closes the gap.
+   */
   async #fill(): Promise<void> {
     const { session, history } = this.#state;
     if (!session) return;
-    const missing = await this.#ends.calls.messages(session.id, lastSeqOf(history)).catch(() => []);
+    const missing = await this.#deps.calls.messages(session.id, lastSeqOf(history)).catch(() => []);
     if (this.#state.session?.id === session.id && missing.length > 0) this.#take(missing);
   }
 
@@ -274,20 +289,20 @@ export class ChatClient {
   #heedTrouble(failure: unknown, first: boolean): void {
     const answered = failure instanceof ApiError;
     if (answered && (failure.status === 409 || failure.status === 404)) this.#outbox?.end();
-    if (first && (answered || this.#state.online)) this.#ends.tell({ type: 'not-sent', failure });
+    if (first && (answered || this.#state.online)) this.#deps.tell({ type: 'not-sent', failure });
   }
 
   async #askEstimate(): Promise<void> {
     const { session, online } = this.#state;
     if (session?.status !== 'waiting' || !online) return;
-    const fresh = await this.#ends.calls.active().catch(() => null);
+    const fresh = await this.#deps.calls.active().catch(() => null);
     const now = this.#state.session;
     if (fresh?.id !== now?.id || now?.status !== 'waiting' || fresh?.status !== 'waiting') return;
     this.#set({ session: { ...now, estimatedWaitTime: fresh.estimatedWaitTime } });
   }
 
   #rescueOrphans(chatId: string | null): void {
-    this.#giveBack(this.#ends.kept.takeOrphans(chatId));
+    this.#giveBack(this.#deps.kept.takeOrphans(chatId));
   }
 
   /** Puts messages that cannot be sent back to where they were written. */

@@ -4,7 +4,10 @@ const STORAGE_KEY = 'chat-open';
 const listeners = new Set<() => void>();
 let open: boolean | undefined;
 
-/** Whether the chat's panel is open in this window; remembered until the window is closed, except on a phone, where it would hide every page that is loaded. */
+/**
+ * Whether the chat's panel is open in this window; remembered until the window is closed, except on
+ * a phone, where it would hide every page that is loaded.
+ */
 function isOpen(): boolean {
   open ??= remembered();
   return open;

@@ -10,8 +10,8 @@ export type ChatTurn = {
 };
 
 /**
- * `unknown` until the server has said whether there is a chat, `unreachable` when it could not be asked; `closed` keeps the conversation on the screen
- * until a new one begins.
+ * `unknown` until the server has said whether there is a chat, `unreachable` when it could not be
+ * asked; `closed` keeps the conversation on the screen until a new one begins.
  */
 export type ChatState = {
   readonly stage: 'unknown' | 'unreachable' | 'none' | 'open' | 'closed';
@@ -49,7 +49,10 @@ export const noChat: ChatState = {
   ticketNumber: null,
 };
 
-/** How many of the agent's messages nobody has looked at: what the server counted at the last connection, and what came since. */
+/**
+ * How many of the agent's messages nobody has looked at: what the server counted at the last
+ * connection, and what came since.
+ */
 export function unreadOf({ session, history, readUpTo }: ChatState): number {
   if (!session) return 0;
   const before = readUpTo >= session.lastSeq ? 0 : session.unread;

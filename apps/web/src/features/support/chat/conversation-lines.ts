@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@portal/contract/support/chat';
 import { formatDay } from '../../../shared/format/date.ts';
-import type { ChatTick } from '../../../shared/ui/chat-line.tsx';
+import type { ChatTick } from '../../../shared/ui/chat/chat-bubble.tsx';
 import type { ChatState, ChatTurn } from './chat-state.ts';
 
 /** One thing in the log, from the customer's side. `at` is ISO 8601. */
@@ -20,8 +20,9 @@ export type ConversationLine =
 export type Conversation = Pick<ChatState, 'session' | 'history' | 'turns' | 'outgoing'>;
 
 /**
- * The log, oldest first: a note where a day that is not `today` begins, one where an agent joined (as it was told, else before the agent's first message),
- * the messages, and what is on its way. `today` is ISO 8601.
+ * The log, oldest first: a note where a day that is not `today` begins, one where an agent joined
+ * (as it was told, else before the agent's first message), the messages, and what is on its way.
+ * `today` is ISO 8601.
  */
 export function conversationLines(
   { session, history, turns, outgoing }: Conversation,

@@ -2,7 +2,10 @@ import type { ChatCloseReason, ChatEvent, ChatMessage, ChatSession } from '@port
 import type { ChatState, ChatTurn } from './chat-state.ts';
 import { addMessages, lastSeqOf, markMessages } from './message-history.ts';
 
-/** What the customer sees of the chat after an event of its socket, which came at `at` (ISO 8601). Every connection begins with the present state, told or not before. */
+/**
+ * What the customer sees of the chat after an event of its socket, which came at `at` (ISO 8601).
+ * Every connection begins with the present state, told or not before.
+ */
 export function afterEvent(state: ChatState, event: ChatEvent, at: string): ChatState {
   switch (event.type) {
     case 'session':
@@ -56,7 +59,10 @@ function afterSession(state: ChatState, session: ChatSession, at: string): ChatS
   return { ...state, stage, session, turns, ...(session.status !== 'active' && { typing: false }) };
 }
 
-/** What has happened between two states of a chat; null when nothing has, or when only one of them is known. */
+/**
+ * What has happened between two states of a chat; null when nothing has, or when only one of them
+ * is known.
+ */
 function turnBetween(before: ChatSession | null, after: ChatSession): ChatTurn['what'] | null {
   if (!before) return null;
   if (after.status === 'active' && after.supportAgent) {

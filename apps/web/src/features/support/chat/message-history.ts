@@ -1,8 +1,8 @@
 import type { ChatMessage } from '@portal/contract/support/chat';
 
 /**
- * What is known of one conversation: `messages` without gap from seq 1 on, and `held`, what came before its time. `marks` are ticks of messages
- * that have not come yet, by id.
+ * What is known of one conversation: `messages` without gap from seq 1 on, and `held`, what came
+ * before its time. `marks` are ticks of messages that have not come yet, by id.
  */
 export type MessageHistory = {
   readonly messages: readonly ChatMessage[];
@@ -24,12 +24,18 @@ export function lastAgentSeq({ messages }: MessageHistory): number {
   return messages.findLast(({ sender }) => sender === 'agent')?.seq ?? 0;
 }
 
-/** Whether something has come that leaves a gap before it: then the messages after `lastSeqOf` have to be fetched. */
+/**
+ * Whether something has come that leaves a gap before it: then the messages after `lastSeqOf` have
+ * to be fetched.
+ */
 export function hasGap({ held }: MessageHistory): boolean {
   return held.length > 0;
 }
 
-/** Takes messages in whatever order and however often they come: each is there once, in the order of seq, and its tick never goes back. */
+/**
+ * Takes messages in whatever order and however often they come: each is there once, in the order of
+ * seq, and its tick never goes back.
+ */
 export function addMessages(history: MessageHistory, arrived: readonly ChatMessage[]): MessageHistory {
   const messages = [...history.messages];
   const bySeq = new Map(history.held.map((message) => [message.seq, message]));
@@ -48,7 +54,10 @@ export function addMessages(history: MessageHistory, arrived: readonly ChatMessa
   return { messages, held, marks };
 }
 
-/** Ticks that were told: one that comes late lowers nothing, one that comes early waits for its message. */
+/**
+ * Ticks that were told: one that comes late lowers nothing, one that comes early waits for its
+ * message.
+ */
 export function markMessages(
   history: MessageHistory,
   messageIds: readonly string[],

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@portal/contract/support/chat';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { pauseBefore } from '../../../shared/live/pause-before.ts';
+import { reconnectDelay } from '../../../shared/live/reconnect-delay.ts';
 
 export type Outgoing = {
   readonly clientMessageId: string;
@@ -12,7 +12,7 @@ export type Outgoing = {
 /** `kept` waits for the connection; `failed` was refused by the server. */
 export type OutgoingLine = Outgoing & { readonly tick: 'sending' | 'kept' | 'failed' };
 
-export type OutboxEnds = {
+export type OutboxDependencies = {
   readonly send: (message: Outgoing) => Promise<ChatMessage>;
   readonly onStored: (message: ChatMessage) => void;
   /** What is on its way has changed: show it, and keep it on the device. */
@@ -31,11 +31,13 @@ const ANSWER_WITHIN_MS = 15_000;
 const lost = Symbol('no answer');
 
 /**
- * Messages on their way to the server: one after the other, so that they are stored in the order in which they were written, and each with the id it was
- * given here, so that it is stored once however often it is sent. Tries again with growing pauses until the server has it or the chat is over.
+ * Messages on their way to the server: one after the other, so that they are stored in the order in
+ * which they were written, and each with the id it was given here, so that it is stored once
+ * however often it is sent. Tries again with growing pauses until the server has it or the chat is
+ * over.
  */
 export class Outbox {
-  readonly #ends: OutboxEnds;
+  readonly #deps: OutboxDependencies;
   #queue: Outgoing[];
   #tick: OutgoingLine['tick'] = 'sending';
   #failures = 0;
@@ -46,9 +48,9 @@ export class Outbox {
   #confirmed: (() => void) | null = null;
 
   /** `queue` is what was on its way when the page was left. */
-  constructor(queue: readonly Outgoing[], ends: OutboxEnds) {
+  constructor(queue: readonly Outgoing[], deps: OutboxDependencies) {
     this.#queue = [...queue];
-    this.#ends = ends;
+    this.#deps = deps;
   }
 
   get lines(): readonly OutgoingLine[] {
@@ -104,7 +106,7 @@ export class Outbox {
           break;
         }
         this.confirm(head.clientMessageId);
-        this.#ends.onRefused(head, failure);
+        this.#deps.onRefused(head, failure);
       }
     }
     this.#running = false;
@@ -120,8 +122,8 @@ export class Outbox {
       patience = setTimeout(() => reject(lost), ANSWER_WITHIN_MS);
     });
     try {
-      const stored = await Promise.race([this.#ends.send(head), seen, tired]);
-      if (stored && !this.#silent) this.#ends.onStored(stored);
+      const stored = await Promise.race([this.#deps.send(head), seen, tired]);
+      if (stored && !this.#silent) this.#deps.onStored(stored);
       this.confirm(head.clientMessageId);
     } finally {
       clearTimeout(patience);
@@ -132,9 +134,9 @@ export class Outbox {
   #stumble(failure: unknown): void {
     if (this.#over) return;
     this.#mark(failure instanceof ApiError ? 'failed' : 'kept');
-    this.#timer = setTimeout(() => this.flush(), pauseBefore(this.#failures, this.#ends.random()));
+    this.#timer = setTimeout(() => this.flush(), reconnectDelay(this.#failures, this.#deps.random()));
     this.#failures++;
-    this.#ends.onTrouble(failure, this.#failures === 1);
+    this.#deps.onTrouble(failure, this.#failures === 1);
   }
 
   #mark(tick: OutgoingLine['tick']): void {
@@ -143,7 +145,7 @@ export class Outbox {
   }
 
   #changed(): void {
-    if (!this.#silent) this.#ends.onChange(this.lines);
+    if (!this.#silent) this.#deps.onChange(this.lines);
   }
 }
 

@@ -1,17 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { now } from '../../../shared/format/clock.ts';
-import { browserSurroundings } from '../../../shared/live/surroundings.ts';
-import { thisTab } from '../../../shared/live/this-tab.ts';
+import { currentTab } from '../../../shared/live/current-tab.ts';
+import { browserEnvironment } from '../../../shared/live/environment.ts';
 import { leaveChat } from './api/end-chat.ts';
 import { fetchActiveChat } from './api/get-active-chat.ts';
 import { fetchMessages } from './api/list-messages.ts';
 import { moveToTicket } from './api/move-chat-to-ticket.ts';
 import { sendMessage } from './api/send-message.ts';
 import { startChat } from './api/start-chat.ts';
+import type { ChatCalls } from './chat.port.ts';
 import { ChatClient } from './chat-client.ts';
-import type { ChatCalls } from './chat-ends.port.ts';
-import { keptTextOf } from './kept-text.ts';
-import { tellNews } from './tell-news.ts';
+import { chatStorageOf } from './chat-storage.ts';
+import { notifyCustomer } from './notify-customer.ts';
 
 const calls: ChatCalls = {
   active: fetchActiveChat,
@@ -25,7 +25,9 @@ const calls: ChatCalls = {
 let own: { readonly userId: number; readonly chat: ChatClient } | null = null;
 const listeners = new Set<() => void>();
 
-/** The signed-in customer's chat in this window, wherever it is shown; null for the first moment. */
+/**
+ * The signed-in customer's chat in this window, wherever it is shown; null for the first moment.
+ */
 export function useOwnChat(userId: number): ChatClient | null {
   useEffect(() => openOwnChat(userId), [userId]);
   return useSyncExternalStore(subscribe, present);
@@ -47,12 +49,12 @@ function openOwnChat(userId: number): void {
   own?.chat.dispose();
   const chat = new ChatClient({
     calls,
-    join: (options) => thisTab.join(options),
-    kept: keptTextOf(userId, newId()),
-    tell: tellNews,
+    join: (options) => currentTab.join(options),
+    kept: chatStorageOf(userId, newId()),
+    tell: notifyCustomer,
     newId,
     now: () => now().getTime(),
-    random: browserSurroundings.random,
+    random: browserEnvironment.random,
   });
   become({ userId, chat });
 }

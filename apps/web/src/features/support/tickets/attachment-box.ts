@@ -3,7 +3,10 @@ import { ApiError, isUnreachable, messageOf } from '../../../shared/api/api-erro
 import { phrase } from '../../../shared/i18n/translate.ts';
 import { reasonNotToSend } from './acceptable-file.ts';
 
-/** How far a file is. `share` of it has been sent, from 0 to 1; `retry` says whether trying again may help. */
+/**
+ * How far a file is. `share` of it has been sent, from 0 to 1; `retry` says whether trying again
+ * may help.
+ */
 type Progress =
   | { readonly state: 'sending'; readonly share: number }
   | { readonly state: 'ready'; readonly attachment: TicketAttachment }
@@ -36,8 +39,9 @@ const TOO_MANY = phrase('Up to 5 files go with one message. Send this one with y
 const GONE = phrase('This file has to be added again.');
 
 /**
- * The files that are to go with one text. They are uploaded as they are added, one after the other, so that each has all of a slow connection; up to 5. What
- * cannot be taken stays listed with the reason until it is removed. What is ready stays ready when sending the text fails.
+ * The files that are to go with one text. They are uploaded as they are added, one after the other,
+ * so that each has all of a slow connection; up to 5. What cannot be taken stays listed with the
+ * reason until it is removed. What is ready stays ready when sending the text fails.
  */
 export class AttachmentBox {
   readonly #deps: Deps;
@@ -83,7 +87,9 @@ export class AttachmentBox {
     this.#show(this.#files.filter((file) => file.key !== key));
   }
 
-  /** Waits for what is on its way. The ids to send, or null while one of the files is not attached. */
+  /**
+   * Waits for what is on its way. The ids to send, or null while one of the files is not attached.
+   */
   async settled(): Promise<string[] | null> {
     await this.#queue;
     const ids = this.attachments().map(({ id }) => id);
@@ -95,7 +101,10 @@ export class AttachmentBox {
     return this.#files.flatMap(({ progress }) => (progress.state === 'ready' ? [progress.attachment] : []));
   }
 
-  /** The server has the files no longer: those that this page still holds can be sent again, the others have to be chosen again. */
+  /**
+   * The server has the files no longer: those that this page still holds can be sent again, the
+   * others have to be chosen again.
+   */
   expire(): void {
     for (const { key, progress } of this.#files) {
       const retry = this.#held.get(key)?.original !== null;

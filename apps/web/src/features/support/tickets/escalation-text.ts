@@ -13,12 +13,14 @@ const EVENTS: Readonly<Record<TicketEscalation['history'][number]['what'], strin
 };
 
 /** One thing that happened, in words. */
-export function eventInWords(what: TicketEscalation['history'][number]['what']): string {
+export function eventLabel(what: TicketEscalation['history'][number]['what']): string {
   return EVENTS[what];
 }
 
-/** What was promised, by when, and what became of it; nobody's "we", because a customer sends it on. */
-export function missedInWords({ what, promisedBy, keptAt }: Missed, t: Translate): string {
+/**
+ * What was promised, by when, and what became of it; nobody's "we", because a customer sends it on.
+ */
+export function missedLabel({ what, promisedBy, keptAt }: Missed, t: Translate): string {
   const times = { by: formatDateTime(promisedBy), at: keptAt ? formatDateTime(keptAt) : '' };
   if (what === 'contact') {
     return keptAt
@@ -42,7 +44,7 @@ export function escalationText(facts: TicketEscalation, t: Translate): string {
     `${t('Created')}: ${formatDateTime(createdAt)}`,
     `${t('Provider')}: ${provider.name}, ${provider.address}, ${provider.phone}, ${provider.email}`,
     '',
-    ...missed.map((promise) => missedInWords(promise, t)),
+    ...missed.map((promise) => missedLabel(promise, t)),
     '',
     ...history.map(({ at, what }) => `${formatDateTime(at)}: ${t(EVENTS[what])}`),
   ].join('\n');

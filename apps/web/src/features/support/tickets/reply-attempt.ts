@@ -7,7 +7,10 @@ function contentOf(text: string, attachmentIds: readonly string[]): string {
   return JSON.stringify([text, attachmentIds]);
 }
 
-/** Under which name to send: the same words and files have the name of the last attempt, so that they are stored once; other words are another reply. */
+/**
+ * Under which name to send: the same words and files have the name of the last attempt, so that
+ * they are stored once; other words are another reply.
+ */
 export function attemptFor(
   last: Attempt | null,
   text: string,
@@ -18,7 +21,10 @@ export function attemptFor(
   return last?.content === content ? last : { clientReplyId: newId(), content };
 }
 
-/** Whether what is still in the form has reached the server after all, although its answer has not reached us. */
+/**
+ * Whether what is still in the form has reached the server after all, although its answer has not
+ * reached us.
+ */
 export function hasArrived(
   last: Attempt | null,
   replies: readonly Pick<TicketReply, 'clientReplyId'>[],

@@ -6,8 +6,9 @@ const QUALITY = 0.85;
 const accepted: readonly string[] = attachmentTypes;
 
 /**
- * A photograph as a telephone takes it, made fit for a slow connection: a JPEG of at most 2400 pixels a side, without the place where it was taken. So are
- * pictures of a kind that we do not take. A small one, a document, and what this browser cannot draw come back as they are.
+ * A photograph as a telephone takes it, made fit for a slow connection: a JPEG of at most 2400
+ * pixels a side, without the place where it was taken. So are pictures of a kind that we do not
+ * take. A small one, a document, and what this browser cannot draw come back as they are.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   const fit = accepted.includes(file.type) && file.size <= LARGE_BYTES;

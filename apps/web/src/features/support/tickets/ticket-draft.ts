@@ -2,7 +2,7 @@ import { createTicket, ticketAttachment } from '@portal/contract/support/tickets
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { dropDraft, keepDraft } from '../../../shared/offline/kept-drafts.ts';
+import { deleteDraft, saveDraft } from '../../../shared/offline/saved-drafts.ts';
 import type { AttachmentBox } from './attachment-box.ts';
 
 /** What the form holds; the files have ids once they are uploaded and are kept beside it. */
@@ -22,8 +22,11 @@ export const ticketDraft = z.object({
   attachments: z.array(ticketAttachment),
 });
 
-/** Keeps what is in the form, and the files that are uploaded, on this device as they change; nothing once all of it is empty. */
-export function useKeptTicket(
+/**
+ * Keeps what is in the form, and the files that are uploaded, on this device as they change;
+ * nothing once all of it is empty.
+ */
+export function useTicketDraft(
   key: string,
   { subscribe, getValues }: UseFormReturn<TicketFields, unknown, TicketBody>,
   box: AttachmentBox,
@@ -32,8 +35,8 @@ export function useKeptTicket(
     function keep() {
       const { subject, description, ...rest } = getValues();
       const attachments = box.attachments();
-      if (`${subject}${description}`.trim() === '' && attachments.length === 0) dropDraft(key);
-      else keepDraft(key, { ...rest, subject, description, attachments });
+      if (`${subject}${description}`.trim() === '' && attachments.length === 0) deleteDraft(key);
+      else saveDraft(key, { ...rest, subject, description, attachments });
     }
     const stops = [subscribe({ formState: { values: true }, callback: keep }), box.subscribe(keep)];
     return () => {

@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { newClientId } from '../../../shared/api/new-client-id.ts';
 import { useOneAtATime } from '../../../shared/api/use-one-at-a-time.ts';
-import { dropDraft, keepDraft, readDraft } from '../../../shared/offline/kept-drafts.ts';
+import { deleteDraft, readDraft, saveDraft } from '../../../shared/offline/saved-drafts.ts';
 import { useReplyToTicket } from './api/reply-to-ticket.ts';
 import { uploadTicketFile } from './api/upload-attachment.ts';
 import { type Attempt, attemptFor, hasArrived } from './reply-attempt.ts';
@@ -22,8 +22,9 @@ const replyDraft = z.object({
 });
 
 /**
- * What a customer writes to a ticket: kept on this device until it has arrived, also when sending failed or the page was left. Sent again unchanged it is
- * the same reply. `underWay` is what is being sent at this moment.
+ * What a customer writes to a ticket: kept on this device until it has arrived, also when sending
+ * failed or the page was left. Sent again unchanged it is the same reply. `underWay` is what is
+ * being sent at this moment.
  */
 export function useReplyForm(ticket: TicketThread, userId: number) {
   const draftKey = `reply:${userId}:${ticket.id}`;
@@ -40,15 +41,15 @@ export function useReplyForm(ticket: TicketThread, userId: number) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the files are read from the box when they have changed.
   useEffect(() => {
     const attachments = box.attachments();
-    if (text === '' && attachments.length === 0) dropDraft(draftKey);
-    else keepDraft(draftKey, { text, attachments, attempt: attempt.current });
+    if (text === '' && attachments.length === 0) deleteDraft(draftKey);
+    else saveDraft(draftKey, { text, attachments, attempt: attempt.current });
   }, [draftKey, text, files, box]);
 
   function empty() {
     attempt.current = null;
     setText('');
     box.clear();
-    dropDraft(draftKey);
+    deleteDraft(draftKey);
   }
   const arrived = !reply.isPending && hasArrived(attempt.current, ticket.replies, text, idsOf(box.attachments()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once for each reply that turns out to have arrived.
@@ -67,7 +68,7 @@ export function useReplyForm(ticket: TicketThread, userId: number) {
     const attachments = await attached.settle();
     if (!attachments) return;
     attempt.current = attemptFor(attempt.current, text, attachments, newClientId);
-    keepDraft(draftKey, { text, attachments: box.attachments(), attempt: attempt.current });
+    saveDraft(draftKey, { text, attachments: box.attachments(), attempt: attempt.current });
     try {
       await reply.mutateAsync({ text, attachments, clientReplyId: attempt.current.clientReplyId });
       empty();

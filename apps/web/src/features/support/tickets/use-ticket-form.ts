@@ -6,11 +6,11 @@ import { formResolver } from '../../../shared/api/form-resolver.ts';
 import { showServerErrors } from '../../../shared/api/show-server-errors.ts';
 import { useOneAtATime } from '../../../shared/api/use-one-at-a-time.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
-import { readDraft } from '../../../shared/offline/kept-drafts.ts';
-import { toast } from '../../../shared/ui/toast.ts';
+import { readDraft } from '../../../shared/offline/saved-drafts.ts';
+import { toast } from '../../../shared/ui/feedback/toast.ts';
 import { useCreateTicket } from './api/create-ticket.ts';
 import { uploadTicketFile } from './api/upload-attachment.ts';
-import { EMPTY_TICKET, type TicketBody, type TicketFields, ticketDraft, useKeptTicket } from './ticket-draft.ts';
+import { EMPTY_TICKET, type TicketBody, type TicketFields, ticketDraft, useTicketDraft } from './ticket-draft.ts';
 import { useAttachments } from './use-attachments.ts';
 
 /** What has been written and attached, from the draft on this device on. */
@@ -23,7 +23,7 @@ function useWrittenTicket(userId: number) {
     resolver: formResolver(createTicket.body),
     defaultValues: draft ? { ...draft, attachments: [] } : EMPTY_TICKET,
   });
-  useKeptTicket(draftKey, form, attached.box);
+  useTicketDraft(draftKey, form, attached.box);
   function empty() {
     form.reset(EMPTY_TICKET);
     attached.box.clear();
@@ -33,8 +33,9 @@ function useWrittenTicket(userId: number) {
 }
 
 /**
- * The ticket form (specification sections 5 and 8): emptied after success, kept as it is after a failure, and kept on this device for `userId` alone until
- * it is sent. `created` is the ticket that was sent last.
+ * The ticket form (specification sections 5 and 8): emptied after success, kept as it is after a
+ * failure, and kept on this device for `userId` alone until it is sent. `created` is the ticket
+ * that was sent last.
  */
 export function useTicketForm(userId: number) {
   const t = useText();

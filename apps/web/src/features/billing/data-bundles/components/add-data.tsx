@@ -2,10 +2,10 @@ import { Plus } from 'lucide-react';
 import { Suspense, useState, useTransition } from 'react';
 import { useSearchParams } from 'react-router';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Button, type ButtonVariant } from '../../../../shared/ui/button.tsx';
-import { lazyPart } from '../../../../shared/ui/lazy-part.tsx';
+import { lazyComponent } from '../../../../shared/ui/async/lazy-component.tsx';
+import { Button, type ButtonVariant } from '../../../../shared/ui/button/button.tsx';
 
-const BundleDialog = lazyPart(async () => (await import('./bundle-dialog.tsx')).BundleDialog);
+const BundleDialog = lazyComponent(async () => (await import('./bundle-dialog.tsx')).BundleDialog);
 
 /** Asks for the dialog in an address: notices and the payment page lead to it with `?add=data`. */
 const ADD = 'add';

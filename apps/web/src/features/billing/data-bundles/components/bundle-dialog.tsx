@@ -3,13 +3,13 @@ import { formatDate } from '../../../../shared/format/date.ts';
 import { formatNaira } from '../../../../shared/format/naira.ts';
 import { Sentence } from '../../../../shared/i18n/sentence.tsx';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Alert } from '../../../../shared/ui/alert.tsx';
-import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
-import { Dialog } from '../../../../shared/ui/dialog.tsx';
-import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
-import { PageLink } from '../../../../shared/ui/page-link.tsx';
-import { QueryContent } from '../../../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
+import { Dialog } from '../../../../shared/ui/dialog/dialog.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
+import { PageLink } from '../../../../shared/ui/navigation/page-link.tsx';
 import { useDataBundles } from '../api/list-data-bundles.ts';
 
 /** The data that can be added to this month, each with what it costs and the way to pay it. */
@@ -19,7 +19,7 @@ export function BundleDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={t('Add data to this month')}>
       <div className="mt-4">
-        <QueryContent
+        <AsyncBoundary
           query={offer}
           failure={t('We could not load the data bundles')}
           skeleton={<Skeleton className="h-60 w-full" />}
@@ -30,7 +30,7 @@ export function BundleDialog({ onClose }: { onClose: () => void }) {
             if (bundles.length === 0) return <EmptyState title={t('No data bundle is on offer right now')} />;
             return <Offer bundles={bundles} until={until} vatExtra={vatExtra} />;
           }}
-        </QueryContent>
+        </AsyncBoundary>
       </div>
     </Dialog>
   );

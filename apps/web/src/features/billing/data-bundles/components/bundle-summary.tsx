@@ -2,10 +2,10 @@ import { ArrowLeft } from 'lucide-react';
 import { formatDate } from '../../../../shared/format/date.ts';
 import { formatNaira } from '../../../../shared/format/naira.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
-import { QueryContent } from '../../../../shared/ui/query-content.tsx';
-import { RuledList } from '../../../../shared/ui/ruled-list.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
+import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
 import { useDataBundles } from '../api/list-data-bundles.ts';
 
 /** Which extra data are being paid for, and until when they can be used. */
@@ -13,7 +13,7 @@ export function BundleSummary({ bundleId }: { bundleId: string }) {
   const t = useText();
   const offer = useDataBundles();
   return (
-    <QueryContent
+    <AsyncBoundary
       query={offer}
       failure={t('We could not load the data bundles')}
       skeleton={<Skeleton className="h-60 w-full" />}
@@ -24,7 +24,7 @@ export function BundleSummary({ bundleId }: { bundleId: string }) {
           <section>
             <h2 className="h2">{bundle?.name ?? t('Data bundle')}</h2>
             {bundle && (
-              <RuledList
+              <DescriptionList
                 className="my-5 border-line border-y py-5"
                 facts={[
                   { label: t('Adds'), value: t('{size} GB', { size: bundle.gigabytes }) },
@@ -41,6 +41,6 @@ export function BundleSummary({ bundleId }: { bundleId: string }) {
           </section>
         );
       }}
-    </QueryContent>
+    </AsyncBoundary>
   );
 }

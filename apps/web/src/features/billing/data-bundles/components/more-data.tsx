@@ -1,10 +1,13 @@
 import { formatDate } from '../../../../shared/format/date.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Panel } from '../../../../shared/ui/panel.tsx';
+import { Panel } from '../../../../shared/ui/layout/panel.tsx';
 import { useDataBundles } from '../api/list-data-bundles.ts';
 import { AddData } from './add-data.tsx';
 
-/** On the page of the plans: that a month can be made larger without another plan. Nothing where that cannot be. */
+/**
+ * On the page of the plans: that a month can be made larger without another plan. Nothing where
+ * that cannot be.
+ */
 export function MoreData() {
   const t = useText();
   const offer = useDataBundles().data;

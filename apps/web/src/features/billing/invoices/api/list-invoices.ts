@@ -5,7 +5,10 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 /** As many as come with the page of an overview. */
 const PAGE_SIZE = 10;
 
-/** The customer's invoices, newest first, ten at a time. Asked again each time a screen opens: the next month's may be out, or paid, by now. `signedIn` false asks nothing. */
+/**
+ * The customer's invoices, newest first, ten at a time. Asked again each time a screen opens: the
+ * next month's may be out, or paid, by now. `signedIn` false asks nothing.
+ */
 export function useInvoices(signedIn = true) {
   return useInfiniteQuery({
     queryKey: [listInvoices.path],

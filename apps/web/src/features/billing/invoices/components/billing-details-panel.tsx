@@ -1,13 +1,13 @@
 import { type BillingDetails, saveBillingDetails } from '@portal/contract/billing/invoices';
 import { useCallForm } from '../../../../shared/api/use-call-form.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Alert } from '../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { Field } from '../../../../shared/ui/field.tsx';
-import { QueryContent } from '../../../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
-import { TextAreaField } from '../../../../shared/ui/text-area-field.tsx';
-import { toast } from '../../../../shared/ui/toast.ts';
+import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
+import { toast } from '../../../../shared/ui/feedback/toast.ts';
+import { Field } from '../../../../shared/ui/form/field.tsx';
+import { TextAreaField } from '../../../../shared/ui/form/text-area-field.tsx';
 import { useBillingDetails } from '../api/get-billing-details.ts';
 import { useSaveBillingDetails } from '../api/save-billing-details.ts';
 
@@ -21,13 +21,13 @@ export function BillingDetailsPanel() {
         {t('Details on your invoices')}
       </h2>
       <p className="soft mt-1 mb-4">{t('For companies, and whoever needs more than a name on a bill.')}</p>
-      <QueryContent
+      <AsyncBoundary
         query={details}
         failure={t('We could not load your billing details')}
         skeleton={<Skeleton className="h-72 w-full" />}
       >
         {(loaded) => <DetailsForm details={loaded} />}
-      </QueryContent>
+      </AsyncBoundary>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { Download, FileText } from 'lucide-react';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { documentAddress } from '../invoice-standing.ts';
+import { documentAddress } from '../invoice-status.ts';
 
 const LINK = 'link -my-3 inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap';
 

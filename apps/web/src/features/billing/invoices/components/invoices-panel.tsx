@@ -5,14 +5,14 @@ import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { Sentence } from '../../../../shared/i18n/sentence.tsx';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
-import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
-import { QueryContent } from '../../../../shared/ui/query-content.tsx';
-import { ShowMore } from '../../../../shared/ui/show-more.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
-import { StatusBadge } from '../../../../shared/ui/status-badge.tsx';
+import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
+import { ShowMore } from '../../../../shared/ui/async/show-more.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
+import { StatusBadge } from '../../../../shared/ui/feedback/status-badge.tsx';
 import { useInvoices } from '../api/list-invoices.ts';
-import { documentAddress, invoiceStanding, invoiceStandings } from '../invoice-standing.ts';
+import { documentAddress, invoiceStatus, invoiceStatuses } from '../invoice-status.ts';
 import { DocumentLinks } from './document-links.tsx';
 
 export type InvoicesPanelProps = {
@@ -29,7 +29,7 @@ export function InvoicesPanel({ payAt }: InvoicesPanelProps) {
       <h2 className="h4 mb-4" id="invoices">
         {t('Invoices')}
       </h2>
-      <QueryContent
+      <AsyncBoundary
         query={invoices}
         failure={t('We could not load your invoices')}
         skeleton={<Skeleton className="h-40 w-full" />}
@@ -47,7 +47,7 @@ export function InvoicesPanel({ payAt }: InvoicesPanelProps) {
             </ul>
           )
         }
-      </QueryContent>
+      </AsyncBoundary>
       <ShowMore query={invoices} />
     </section>
   );
@@ -56,7 +56,7 @@ export function InvoicesPanel({ payAt }: InvoicesPanelProps) {
 function InvoiceRow({ invoice, payAt }: { invoice: InvoiceSummary; payAt: string | null }) {
   const t = useText();
   const { invoiceNumber, periodStart, periodEnd, total, creditNotes } = invoice;
-  const standing = invoiceStanding(invoice, now());
+  const standing = invoiceStatus(invoice, now());
   const isOpen = standing === 'due' || standing === 'overdue';
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-line border-t py-4 first:border-t-0 first:pt-0 lg:grid-cols-[1fr_8rem_7.5rem_13.5rem]">
@@ -71,7 +71,7 @@ function InvoiceRow({ invoice, payAt }: { invoice: InvoiceSummary; payAt: string
         {formatExactNaira(total)}
       </p>
       <p className="lg:justify-self-center">
-        <StatusBadge status={standing} statuses={invoiceStandings} />
+        <StatusBadge status={standing} statuses={invoiceStatuses} />
       </p>
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3 max-lg:col-start-2">
         <DocumentLinks number={invoiceNumber} />

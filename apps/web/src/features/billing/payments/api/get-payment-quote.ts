@@ -2,25 +2,25 @@ import { getBundleQuote } from '@portal/contract/billing/data-bundles';
 import { getPaymentQuote, getUpgradeQuote, type PaymentQuote } from '@portal/contract/billing/payments';
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
-import type { PaymentWish } from '../payment-wish.ts';
+import type { Purchase } from '../purchase.ts';
 
 const QUOTES = { period: getPaymentQuote, upgrade: getUpgradeQuote, bundle: getBundleQuote };
 
-function keyOf(wish: PaymentWish | null): readonly (string | null)[] {
-  if (wish === null) return [getPaymentQuote.path, null];
-  return [QUOTES[wish.purpose].path, wish.purpose === 'bundle' ? wish.bundleId : wish.planId];
+function keyOf(purchase: Purchase | null): readonly (string | null)[] {
+  if (purchase === null) return [getPaymentQuote.path, null];
+  return [QUOTES[purchase.purpose].path, purchase.purpose === 'bundle' ? purchase.bundleId : purchase.planId];
 }
 
-function ask(wish: PaymentWish): Promise<PaymentQuote> {
-  if (wish.purpose === 'bundle') return callEndpoint(getBundleQuote, { query: { bundle: wish.bundleId } });
-  return callEndpoint(QUOTES[wish.purpose], { query: { plan: wish.planId } });
+function ask(purchase: Purchase): Promise<PaymentQuote> {
+  if (purchase.purpose === 'bundle') return callEndpoint(getBundleQuote, { query: { bundle: purchase.bundleId } });
+  return callEndpoint(QUOTES[purchase.purpose], { query: { plan: purchase.planId } });
 }
 
 /** What the customer would pay now for it, line by line. Null asks nothing. */
-export function useQuote(wish: PaymentWish | null) {
+export function useQuote(purchase: Purchase | null) {
   return useQuery({
-    queryKey: keyOf(wish),
-    queryFn: wish === null ? skipToken : () => ask(wish),
+    queryKey: keyOf(purchase),
+    queryFn: purchase === null ? skipToken : () => ask(purchase),
     refetchOnMount: 'always',
   });
 }
@@ -31,11 +31,14 @@ export function usePaymentQuote(planId: string | null) {
 }
 
 /** Shows a quote that came with a refusal in place of the one that was out of date. */
-export function replaceQuote(queries: QueryClient, quote: PaymentQuote, wish: PaymentWish): void {
-  queries.setQueryData(keyOf(wish), quote);
+export function replaceQuote(queries: QueryClient, quote: PaymentQuote, purchase: Purchase): void {
+  queries.setQueryData(keyOf(purchase), quote);
 }
 
-/** After a payment: what a month costs is asked again; what an upgrade or extra data cost only where it is looked at next, for what was paid may have no price any more. */
+/**
+ * After a payment: what a month costs is asked again; what an upgrade or extra data cost only where
+ * it is looked at next, for what was paid may have no price any more.
+ */
 export function outdateQuotes(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: [getPaymentQuote.path] });
   for (const { path } of [getUpgradeQuote, getBundleQuote]) {

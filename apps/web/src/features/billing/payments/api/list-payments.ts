@@ -4,7 +4,10 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
 const PAGE_SIZE = 10;
 
-/** The customer's payments, newest first, ten at a time. Asked again each time a screen opens: a webhook or the sweep may have settled one. */
+/**
+ * The customer's payments, newest first, ten at a time. Asked again each time a screen opens: a
+ * webhook or the sweep may have settled one.
+ */
 export function usePayments() {
   return useInfiniteQuery({
     queryKey: [listPayments.path],

@@ -5,7 +5,7 @@ import { getSubscription } from '@portal/contract/billing/subscriptions';
 import { getUsage, listUsageMonths } from '@portal/contract/network/usage';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
-import type { PaymentKeys } from '../stored-payment.ts';
+import type { PaymentKeys } from '../checkout/stored-payment.ts';
 import { outdateQuotes } from './get-payment-quote.ts';
 
 export type Verification = Awaited<ReturnType<typeof verify>>;
@@ -14,7 +14,10 @@ function verify(keys: PaymentKeys) {
   return callEndpoint(verifyPayment, { body: keys });
 }
 
-/** Asks what became of a payment; may be repeated. Whatever the answer, payments are shown afresh; a success also changes subscription and quotes. */
+/**
+ * Asks what became of a payment; may be repeated. Whatever the answer, payments are shown afresh; a
+ * success also changes subscription and quotes.
+ */
 export function useVerifyPayment() {
   const queries = useQueryClient();
   return useMutation({

@@ -1,9 +1,9 @@
 import type { PaymentQuote } from '@portal/contract/billing/payments';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Awaited } from '../../../../shared/ui/awaited.tsx';
-import { RuledList } from '../../../../shared/ui/ruled-list.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { LoadingAnnouncement } from '../../../../shared/ui/async/loading-announcement.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
 
 export type AmountDueProps = {
   /** Undefined while it is on its way. */
@@ -21,18 +21,18 @@ export function AmountDue({ quote }: AmountDueProps) {
           <p className="mt-1.5 break-all font-light text-[clamp(3rem,2.5rem+2vw,4.25rem)] leading-none tracking-[-0.045em]">
             {formatExactNaira(quote.total)}
           </p>
-          <RuledList
+          <DescriptionList
             className="small mt-5 border-line border-t pt-4"
             facts={quote.lines.map((line) => ({ label: t(line.label), value: formatExactNaira(line.amount) }))}
           />
         </>
       ) : (
-        <Awaited>
+        <LoadingAnnouncement>
           <div className="mt-2 grid gap-5">
             <Skeleton className="h-14 w-56 max-w-full" />
             <Skeleton className="h-4 w-full" />
           </div>
-        </Awaited>
+        </LoadingAnnouncement>
       )}
     </div>
   );

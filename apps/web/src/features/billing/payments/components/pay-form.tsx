@@ -4,16 +4,16 @@ import { Lock } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Alert } from '../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { Field } from '../../../../shared/ui/field.tsx';
-import { QueryContent } from '../../../../shared/ui/query-content.tsx';
-import { SelectField } from '../../../../shared/ui/select-field.tsx';
+import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
+import { Field } from '../../../../shared/ui/form/field.tsx';
+import { SelectField } from '../../../../shared/ui/form/select-field.tsx';
+import { SaveCardChoice } from '../../saved-cards/components/save-card-choice.tsx';
 import { useGateways } from '../api/list-gateways.ts';
-import type { Checkout } from '../use-checkout.ts';
+import type { Checkout } from '../checkout/use-checkout.ts';
 import { type FilledOrder, useOrderForm } from '../use-order-form.ts';
-import { KeepCardChoice } from './keep-card-choice.tsx';
-import { PaymentMethods } from './payment-methods.tsx';
+import { AcceptedPaymentMethods } from './accepted-payment-methods.tsx';
 
 export type PayFormProps = {
   quote: PaymentQuote | undefined;
@@ -47,8 +47,8 @@ export function PayForm({ quote, email, checkout, autoPay, onPay }: PayFormProps
     >
       <ReceiptAddress order={order} checkout={checkout} />
       <GatewayChoice field={order.gatewayField} value={order.gateway} onChange={order.changeGateway} />
-      <PaymentMethods />
-      <KeepCardChoice autoPay={autoPay} order={order} />
+      <AcceptedPaymentMethods />
+      <SaveCardChoice autoPay={autoPay} order={order} />
       {checkout.problem?.kind === 'amount-changed' && quote && (
         <Alert kind="warn">
           {t('The amount due is now {amount}. Check it above, then pay.', { amount: formatExactNaira(quote.total) })}
@@ -107,7 +107,7 @@ function GatewayChoice({ field, value, onChange }: GatewayChoiceProps) {
   const t = useText();
   const gateways = useGateways();
   return (
-    <QueryContent
+    <AsyncBoundary
       query={gateways}
       failure={t('The payment gateways could not be loaded.')}
       skeleton={<SelectField label={t('Payment gateway')} placeholder={t('Loading...')} options={[]} disabled />}
@@ -126,6 +126,6 @@ function GatewayChoice({ field, value, onChange }: GatewayChoiceProps) {
           />
         )
       }
-    </QueryContent>
+    </AsyncBoundary>
   );
 }

@@ -1,22 +1,22 @@
 import { failureDetail } from '../../../../shared/api/api-error.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { ErrorState } from '../../../../shared/ui/error-state.tsx';
-import { Panel } from '../../../../shared/ui/panel.tsx';
-import { useAutoPay } from '../api/auto-pay.ts';
+import { ErrorState } from '../../../../shared/ui/async/error-state.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { Panel } from '../../../../shared/ui/layout/panel.tsx';
+import { useAutoPay } from '../../auto-pay/api/auto-pay.ts';
+import { CreditForm } from '../../credit/components/credit-form.tsx';
 import { useQuote } from '../api/get-payment-quote.ts';
-import type { PaymentWish } from '../payment-wish.ts';
-import type { Checkout } from '../use-checkout.ts';
+import { OpenCheckout } from '../checkout/components/open-checkout.tsx';
+import { VerificationNotice } from '../checkout/components/verification-notice.tsx';
+import type { Checkout } from '../checkout/use-checkout.ts';
+import type { PaymentVerification } from '../checkout/use-verification.ts';
+import type { Purchase } from '../purchase.ts';
 import type { FilledOrder } from '../use-order-form.ts';
-import type { PaymentVerification } from '../use-verification.ts';
 import { AmountDue } from './amount-due.tsx';
-import { CreditForm } from './credit-form.tsx';
-import { OpenedCheckout } from './opened-checkout.tsx';
 import { PayForm } from './pay-form.tsx';
-import { VerificationNotice } from './verification-notice.tsx';
 
 export type PayPanelProps = {
-  wish: PaymentWish;
+  purchase: Purchase;
   email: string;
   checkout: Checkout;
   verification: PaymentVerification;
@@ -26,9 +26,9 @@ export type PayPanelProps = {
 
 /** Amount, form, what is known of the payment, and 'Verify Payment'. */
 export function PayPanel(props: PayPanelProps) {
-  const { wish, email, checkout, verification, onVerify, onPaidWithCredit } = props;
+  const { purchase, email, checkout, verification, onVerify, onPaidWithCredit } = props;
   const t = useText();
-  const quote = useQuote(wish);
+  const quote = useQuote(purchase);
   const autoPay = useAutoPay();
   if (quote.isLoadingError) {
     return (
@@ -42,7 +42,7 @@ export function PayPanel(props: PayPanelProps) {
   }
   function pay(order: FilledOrder) {
     verification.forget();
-    checkout.pay({ ...order, wish });
+    checkout.pay({ ...order, purchase });
   }
   const covered = quote.data && (quote.data.total === 0 || checkout.problem?.kind === 'nothing-due');
   return (
@@ -51,7 +51,7 @@ export function PayPanel(props: PayPanelProps) {
         <AmountDue quote={quote.data} />
         <div className="grid gap-2.5 border-line border-t px-5 py-5 md:px-8 md:pt-6 md:pb-8">
           {covered ? (
-            <CreditForm planId={quote.data.plan.id} wish={wish} onPaid={onPaidWithCredit} />
+            <CreditForm planId={quote.data.plan.id} purchase={purchase} onPaid={onPaidWithCredit} />
           ) : (
             <PayForm quote={quote.data} email={email} checkout={checkout} autoPay={autoPay.data} onPay={pay} />
           )}
@@ -68,7 +68,7 @@ export function PayPanel(props: PayPanelProps) {
           {verification.outcome ? (
             <VerificationNotice answer={verification.outcome} />
           ) : (
-            checkout.opened && <OpenedCheckout payment={checkout.opened} onReopen={checkout.reopen} />
+            checkout.opened && <OpenCheckout payment={checkout.opened} onReopen={checkout.reopen} />
           )}
         </div>
       </Panel>

@@ -6,16 +6,19 @@ import { formatNaira } from '../../../../shared/format/naira.ts';
 import { formatRegion } from '../../../../shared/format/region.ts';
 import { Sentence } from '../../../../shared/i18n/sentence.tsx';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Badge } from '../../../../shared/ui/badge.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { Panel } from '../../../../shared/ui/panel.tsx';
-import { Strands } from '../../../../shared/ui/strands.tsx';
-import { TickList } from '../../../../shared/ui/tick-list.tsx';
-import { featuresBesideData } from '../features-beside-data.ts';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { Badge } from '../../../../shared/ui/feedback/badge.tsx';
+import { Panel } from '../../../../shared/ui/layout/panel.tsx';
+import { Strands } from '../../../../shared/ui/layout/strands.tsx';
+import { TickList } from '../../../../shared/ui/layout/tick-list.tsx';
+import { featuresWithoutData } from '../features-without-data.ts';
 
 export type PaymentPlanCardProps = { plan: PaymentPlan; onSelect: (plan: PaymentPlan) => void };
 
-/** A plan of the payment screen (specification section 2): 'premium' in the name, whatever its case, makes it 'Most Popular'. */
+/**
+ * A plan of the payment screen (specification section 2): 'premium' in the name, whatever its case,
+ * makes it 'Most Popular'.
+ */
 export function PaymentPlanCard({ plan, onSelect }: PaymentPlanCardProps) {
   const t = useText();
   const nameId = useId();
@@ -49,7 +52,7 @@ export function PaymentPlanCard({ plan, onSelect }: PaymentPlanCardProps) {
             />
           </p>
         </div>
-        <TickList items={featuresBesideData(plan).map((feature) => t(feature))} />
+        <TickList items={featuresWithoutData(plan).map((feature) => t(feature))} />
         <div className="mt-auto flex flex-wrap items-end justify-between gap-3 border-line border-t pt-4">
           <p className="grid">
             <span className="font-semibold text-[1.5rem] leading-[1.15] tracking-[-0.02em]">

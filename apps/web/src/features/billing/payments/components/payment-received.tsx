@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { phrase } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
-import { Panel } from '../../../../shared/ui/panel.tsx';
-import { RuledList } from '../../../../shared/ui/ruled-list.tsx';
+import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
+import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
+import { Panel } from '../../../../shared/ui/layout/panel.tsx';
 import type { ReceivedPayment } from '../payment-steps.ts';
 
 const THANKS: Readonly<Record<Bought, string>> = {
@@ -29,7 +29,7 @@ export function PaymentReceived({ payment }: { payment: ReceivedPayment }) {
         {t('Payment received')}
       </h2>
       <p className="soft mt-2">{t(THANKS[bought])}</p>
-      <RuledList
+      <DescriptionList
         className="my-6 border-line border-y py-5"
         facts={[
           { label: t('Amount'), value: amountNaira === null ? t('Paid with credit') : formatExactNaira(amountNaira) },

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Alert } from '../../../../shared/ui/alert.tsx';
-import { Stepper } from '../../../../shared/ui/stepper.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
+import { Stepper } from '../../../../shared/ui/navigation/stepper.tsx';
+import { UnfinishedPaymentNotice } from '../checkout/components/unfinished-payment-notice.tsx';
+import { VerificationNotice } from '../checkout/components/verification-notice.tsx';
 import { type PaymentScreenFacts, usePaymentScreen } from '../use-payment-screen.ts';
 import { PayPanel } from './pay-panel.tsx';
 import { PaymentReceived } from './payment-received.tsx';
@@ -9,8 +11,6 @@ import { PlanChoice } from './plan-choice.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 import { RetiredPlanSummary } from './retired-plan-summary.tsx';
 import { SecurityInformation } from './security-information.tsx';
-import { UnfinishedPaymentNotice } from './unfinished-payment-notice.tsx';
-import { VerificationNotice } from './verification-notice.tsx';
 
 export type PaymentScreenProps = PaymentScreenFacts & {
   /** The customer's own address, to start with. */
@@ -23,13 +23,13 @@ export type PaymentScreenProps = PaymentScreenFacts & {
 export function PaymentScreen({ plans, subscription, wanted, returned, email, bundleSummary }: PaymentScreenProps) {
   const t = useText();
   const screen = usePaymentScreen({ plans, subscription, wanted, returned });
-  const { wish, received, unfinished, verification } = screen;
+  const { purchase, received, unfinished, verification } = screen;
   return (
     <>
       <div className="col-span-full mt-6 mb-8 max-w-[560px]">
         <Stepper
           label={t('Payment steps')}
-          steps={[wish?.purpose === 'bundle' ? t('Choose data') : t('Choose plan'), t('Pay'), t('Verify')]}
+          steps={[purchase?.purpose === 'bundle' ? t('Choose data') : t('Choose plan'), t('Pay'), t('Verify')]}
           current={screen.step}
         />
       </div>
@@ -42,7 +42,7 @@ export function PaymentScreen({ plans, subscription, wanted, returned, email, bu
         />
       )}
       {received && <PaymentReceived payment={received} />}
-      {!received && !wish && (
+      {!received && !purchase && (
         <div className="grid gap-8">
           {verification.outcome && <VerificationNotice answer={verification.outcome} />}
           {screen.noLongerSold && (
@@ -58,12 +58,12 @@ export function PaymentScreen({ plans, subscription, wanted, returned, email, bu
           />
         </div>
       )}
-      {!received && wish && (
+      {!received && purchase && (
         <div className="grid items-start gap-8 lg:grid-cols-[1fr_480px] lg:gap-16">
-          {wish.purpose === 'bundle' ? bundleSummary : <BoughtPlan screen={screen} subscription={subscription} />}
+          {purchase.purpose === 'bundle' ? bundleSummary : <BoughtPlan screen={screen} subscription={subscription} />}
           <div className="grid gap-8">
             <PayPanel
-              wish={wish}
+              purchase={purchase}
               email={email}
               checkout={screen.checkout}
               verification={verification}
@@ -80,11 +80,14 @@ export function PaymentScreen({ plans, subscription, wanted, returned, email, bu
 
 type BoughtPlanProps = Pick<PaymentScreenFacts, 'subscription'> & { screen: ReturnType<typeof usePaymentScreen> };
 
-/** The plan that is being paid for: from the catalogue, or the customer's own that is no longer in it. */
+/**
+ * The plan that is being paid for: from the catalogue, or the customer's own that is no longer in
+ * it.
+ */
 function BoughtPlan({ screen, subscription }: BoughtPlanProps) {
-  const { plan, wish, ownPlan } = screen;
+  const { plan, purchase, ownPlan } = screen;
   const change = () => screen.choose(null);
   if (!plan) return <RetiredPlanSummary name={ownPlan?.name ?? ''} onChange={change} />;
-  const upgradesUntil = wish?.purpose === 'upgrade' ? (subscription?.nextBillingDate ?? null) : null;
+  const upgradesUntil = purchase?.purpose === 'upgrade' ? (subscription?.nextBillingDate ?? null) : null;
   return <PlanSummary plan={plan} upgradesUntil={upgradesUntil} onChange={change} />;
 }

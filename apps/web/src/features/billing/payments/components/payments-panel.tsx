@@ -6,13 +6,13 @@ import { formatDate } from '../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Awaited } from '../../../../shared/ui/awaited.tsx';
-import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../../../shared/ui/error-state.tsx';
-import { PageLink } from '../../../../shared/ui/page-link.tsx';
-import { ShowMore } from '../../../../shared/ui/show-more.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
-import { paymentStatuses, StatusBadge } from '../../../../shared/ui/status-badge.tsx';
+import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
+import { ErrorState } from '../../../../shared/ui/async/error-state.tsx';
+import { LoadingAnnouncement } from '../../../../shared/ui/async/loading-announcement.tsx';
+import { ShowMore } from '../../../../shared/ui/async/show-more.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { paymentStatuses, StatusBadge } from '../../../../shared/ui/feedback/status-badge.tsx';
+import { PageLink } from '../../../../shared/ui/navigation/page-link.tsx';
 import { usePayments } from '../api/list-payments.ts';
 
 /** The customer's payments with their receipts, newest first; 'Show more' brings the next ten. */
@@ -25,9 +25,9 @@ export function PaymentsPanel() {
         {t('Payments and receipts')}
       </h2>
       {payments.isPending && (
-        <Awaited>
+        <LoadingAnnouncement>
           <Skeleton className="h-40 w-full" />
-        </Awaited>
+        </LoadingAnnouncement>
       )}
       {payments.isLoadingError && (
         <ErrorState

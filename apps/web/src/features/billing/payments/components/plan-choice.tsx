@@ -2,10 +2,10 @@ import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import type { PaymentPlan } from '@portal/contract/catalogue/plans';
 import { formatDate } from '../../../../shared/format/date.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { ArrowLink } from '../../../../shared/ui/arrow-link.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
-import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
+import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
+import { ArrowLink } from '../../../../shared/ui/button/arrow-link.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
 import { CHOICE_HEADING } from '../use-payment-screen.ts';
 import { PaymentPlanCard } from './payment-plan-card.tsx';
 

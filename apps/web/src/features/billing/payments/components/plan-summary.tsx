@@ -4,13 +4,13 @@ import { formatDate } from '../../../../shared/format/date.ts';
 import { formatMonthlyFee } from '../../../../shared/format/monthly-price.ts';
 import { formatRegion } from '../../../../shared/format/region.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Alert } from '../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
-import { RuledList } from '../../../../shared/ui/ruled-list.tsx';
-import { Strands } from '../../../../shared/ui/strands.tsx';
-import { TickList } from '../../../../shared/ui/tick-list.tsx';
-import { featuresBesideData } from '../features-beside-data.ts';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
+import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
+import { Strands } from '../../../../shared/ui/layout/strands.tsx';
+import { TickList } from '../../../../shared/ui/layout/tick-list.tsx';
+import { featuresWithoutData } from '../features-without-data.ts';
 import { SUMMARY_HEADING } from '../use-payment-screen.ts';
 
 export type PlanSummaryProps = {
@@ -41,7 +41,7 @@ export function PlanSummary({ plan, upgradesUntil, onChange }: PlanSummaryProps)
       <div className="mt-5 hidden lg:block [&_.strands]:h-14">
         <Strands mbps={plan.downloadMbps} />
       </div>
-      <RuledList
+      <DescriptionList
         className="my-5 border-line border-y py-5"
         facts={[
           { label: t('Region'), value: formatRegion(plan.region) },
@@ -50,7 +50,7 @@ export function PlanSummary({ plan, upgradesUntil, onChange }: PlanSummaryProps)
           { label: t('Monthly fee'), value: formatMonthlyFee(t, plan) },
         ]}
       />
-      <TickList items={featuresBesideData(plan).map((feature) => t(feature))} />
+      <TickList items={featuresWithoutData(plan).map((feature) => t(feature))} />
       {upgradesUntil ? (
         <ButtonLink to="/dashboard?tab=subscription" variant="secondary" className="mt-5">
           <ArrowLeft />

@@ -6,8 +6,8 @@ import { formatGateway } from '../../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { PrintedSheet } from '../../../../shared/ui/printed-sheet.tsx';
-import { RuledList } from '../../../../shared/ui/ruled-list.tsx';
+import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
+import { PrintedSheet } from '../../../../shared/ui/layout/printed-sheet.tsx';
 
 export type ReceiptSheetProps = { receipt: ReceiptView };
 
@@ -28,7 +28,7 @@ export function ReceiptSheet({ receipt }: ReceiptSheetProps) {
       </header>
       <div className="grid gap-8 border-line border-t pt-6 sm:grid-cols-2">
         <Customer customer={receipt.customer} />
-        <RuledList facts={paymentFacts(receipt, t)} />
+        <DescriptionList facts={paymentFacts(receipt, t)} />
       </div>
       <Lines receipt={receipt} />
     </PrintedSheet>
@@ -82,7 +82,7 @@ function Lines({ receipt }: ReceiptSheetProps) {
           {t('{start} to {end}', { start: formatDate(periodStart), end: formatDate(periodEnd) })}
         </p>
       )}
-      <RuledList
+      <DescriptionList
         className="mt-5 border-line border-t pt-4"
         facts={lines.map((line) => ({ label: t(line.label), value: formatExactNaira(line.amount) }))}
       />

@@ -1,8 +1,8 @@
 import { Check, Copy, Share2 } from 'lucide-react';
 import { formatNaira } from '../../../../shared/format/naira.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { GlassSlab } from '../../../../shared/ui/glass-slab.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { GlassSlab } from '../../../../shared/ui/layout/glass-slab.tsx';
 import { referralTiers } from '../referral-tier.ts';
 import { useReferralSharing } from '../use-referral-sharing.ts';
 

@@ -1,9 +1,9 @@
 import { Gift } from 'lucide-react';
 import { formatNaira } from '../../../../shared/format/naira.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { QueryContent } from '../../../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
-import { StatTile } from '../../../../shared/ui/stat-tile.tsx';
+import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { StatTile } from '../../../../shared/ui/layout/stat-tile.tsx';
 import { useReferral } from '../api/get-referral.ts';
 import { tierProgress } from '../referral-tier.ts';
 import { useProgressText } from '../use-progress-text.ts';
@@ -14,7 +14,7 @@ export function ReferralEarningsCard() {
   const t = useText();
   const referral = useReferral();
   return (
-    <QueryContent
+    <AsyncBoundary
       query={referral}
       failure={t('We could not load your referrals')}
       skeleton={<Skeleton className="min-h-[208px] w-full rounded-panel" />}
@@ -28,7 +28,7 @@ export function ReferralEarningsCard() {
           context={<span className="small">{t('{amount} pending', { amount: formatNaira(pendingRewards) })}</span>}
         />
       )}
-    </QueryContent>
+    </AsyncBoundary>
   );
 }
 

@@ -1,4 +1,4 @@
-import { classNames } from '../../../../shared/ui/class-names.ts';
+import { classNames } from '../../../../shared/ui/layout/class-names.ts';
 
 export type ReferralNodesProps = { done: number; total: number };
 

@@ -1,7 +1,7 @@
 import type { ReferralView } from '@portal/contract/billing/referrals';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { QueryContent } from '../../../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { useReferral } from '../api/get-referral.ts';
 import { ReferralCodeSlab } from './referral-code-slab.tsx';
 import { ReferralStats } from './referral-stats.tsx';
@@ -12,9 +12,9 @@ export function ReferralScreen() {
   const t = useText();
   const referral = useReferral();
   return (
-    <QueryContent query={referral} failure={t('We could not load your referrals')} skeleton={<ReferralSkeleton />}>
+    <AsyncBoundary query={referral} failure={t('We could not load your referrals')} skeleton={<ReferralSkeleton />}>
       {(view) => <Referral view={view} />}
-    </QueryContent>
+    </AsyncBoundary>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReferralView } from '@portal/contract/billing/referrals';
 import { formatNaira } from '../../../../shared/format/naira.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Panel } from '../../../../shared/ui/panel.tsx';
+import { Panel } from '../../../../shared/ui/layout/panel.tsx';
 import { tierProgress } from '../referral-tier.ts';
 import { useProgressText } from '../use-progress-text.ts';
 import { ReferralNodes } from './referral-nodes.tsx';

@@ -2,10 +2,10 @@ import { CircleCheck, CircleDot, Lock } from 'lucide-react';
 import { formatNaira } from '../../../../shared/format/naira.ts';
 import { phrase } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Badge } from '../../../../shared/ui/badge.tsx';
-import { Panel } from '../../../../shared/ui/panel.tsx';
-import { RuledList } from '../../../../shared/ui/ruled-list.tsx';
-import { type ReferralTier, referralTiers, type TierStanding, tierStanding } from '../referral-tier.ts';
+import { Badge } from '../../../../shared/ui/feedback/badge.tsx';
+import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
+import { Panel } from '../../../../shared/ui/layout/panel.tsx';
+import { type ReferralTier, referralTiers, type TierStatus, tierStatus } from '../referral-tier.ts';
 
 const LOOKS = {
   current: { label: phrase('Current'), kind: 'info', icon: CircleDot },
@@ -13,7 +13,10 @@ const LOOKS = {
   locked: { label: phrase('Locked'), kind: 'mute', icon: Lock },
 } as const;
 
-/** Bronze, Silver and Gold, each with how it stands and what it pays (specification sections 4 and 9). */
+/**
+ * Bronze, Silver and Gold, each with how it stands and what it pays (specification sections 4 and
+ * 9).
+ */
 export function ReferralTiers({ referrals }: { referrals: number }) {
   const t = useText();
   return (
@@ -23,14 +26,14 @@ export function ReferralTiers({ referrals }: { referrals: number }) {
       </h2>
       <ol className="grid gap-4 md:grid-cols-3 lg:gap-6">
         {referralTiers.map((tier) => (
-          <TierCard key={tier.name} tier={tier} standing={tierStanding(tier, referrals)} />
+          <TierCard key={tier.name} tier={tier} standing={tierStatus(tier, referrals)} />
         ))}
       </ol>
     </section>
   );
 }
 
-function TierCard({ tier, standing }: { tier: ReferralTier; standing: TierStanding }) {
+function TierCard({ tier, standing }: { tier: ReferralTier; standing: TierStatus }) {
   const t = useText();
   const { label, kind, icon } = LOOKS[standing];
   const reach = tier.from === 0 ? t('From your first friend') : t('From {count} friends', { count: tier.from });
@@ -44,7 +47,7 @@ function TierCard({ tier, standing }: { tier: ReferralTier; standing: TierStandi
           </Badge>
         </div>
         <p className="soft mt-1">{reach}</p>
-        <RuledList
+        <DescriptionList
           className="mt-5 border-line border-t pt-4"
           facts={[
             { label: t('For each friend'), value: formatNaira(tier.reward) },

@@ -3,7 +3,9 @@ import type { ServicePlan } from '@portal/contract/catalogue/plans';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
-/** Chooses a plan on the plans page; afterwards the subscription on every screen is the answer's. */
+/**
+ * Chooses a plan on the plans page; afterwards the subscription on every screen is the answer's.
+ */
 export function useChoosePlan() {
   const queries = useQueryClient();
   return useMutation({

@@ -4,8 +4,8 @@ import { formatDate } from '../../../../shared/format/date.ts';
 import { formatMonthlyFee } from '../../../../shared/format/monthly-price.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { useSiteFacts } from '../../../../shared/site/site-facts.ts';
-import { PageLink } from '../../../../shared/ui/page-link.tsx';
-import { RuledList } from '../../../../shared/ui/ruled-list.tsx';
+import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
+import { PageLink } from '../../../../shared/ui/navigation/page-link.tsx';
 import { dateLabel, lineState } from '../line-state.ts';
 
 /** The account in three lines, with the way to change it. */
@@ -24,7 +24,7 @@ export function AccountDetails({ subscription }: { subscription: SubscriptionVie
           {t('Edit')}
         </PageLink>
       </div>
-      <RuledList
+      <DescriptionList
         facts={[
           { label: t('Plan'), value: subscription?.planName ?? t('None') },
           { label: t('Monthly fee'), value: fee ?? t('None') },

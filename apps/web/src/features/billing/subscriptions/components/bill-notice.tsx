@@ -4,8 +4,8 @@ import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { formatDate } from '../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
-import { Panel } from '../../../../shared/ui/panel.tsx';
+import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
+import { Panel } from '../../../../shared/ui/layout/panel.tsx';
 import { paymentAddress } from '../line-state.ts';
 
 export type BillNoticeProps = {

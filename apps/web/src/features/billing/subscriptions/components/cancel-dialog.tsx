@@ -1,11 +1,11 @@
 import { cancelSubscription } from '@portal/contract/billing/subscriptions';
 import { useCallForm } from '../../../../shared/api/use-call-form.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Alert } from '../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { Dialog } from '../../../../shared/ui/dialog.tsx';
-import { TextAreaField } from '../../../../shared/ui/text-area-field.tsx';
-import { toast } from '../../../../shared/ui/toast.ts';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { Dialog } from '../../../../shared/ui/dialog/dialog.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
+import { toast } from '../../../../shared/ui/feedback/toast.ts';
+import { TextAreaField } from '../../../../shared/ui/form/text-area-field.tsx';
 import { useCancelSubscription } from '../api/cancel-subscription.ts';
 
 export type CancelDialogProps = {

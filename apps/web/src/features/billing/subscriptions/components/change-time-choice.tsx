@@ -3,7 +3,7 @@ import { ApiError, messageOf } from '../../../../shared/api/api-error.ts';
 import { formatDate } from '../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { useReconnection } from '../../../../shared/ui/use-reconnection.ts';
+import { useReconnection } from '../../../../shared/ui/hooks/use-reconnection.ts';
 import { useUpgradeQuote } from '../api/get-upgrade-quote.ts';
 
 export type ChangeTime = 'next-bill' | 'now';
@@ -16,7 +16,10 @@ export type ChangeTimeChoiceProps = {
   onChange: (time: ChangeTime) => void;
 };
 
-/** When a dearer plan starts: with the next bill, free, or now, for what the server says the rest of the month costs; where that is refused, why. */
+/**
+ * When a dearer plan starts: with the next bill, free, or now, for what the server says the rest of
+ * the month costs; where that is refused, why.
+ */
 export function ChangeTimeChoice({ planId, nextBillAt, value, disabled, onChange }: ChangeTimeChoiceProps) {
   const t = useText();
   const quote = useUpgradeQuote(planId);

@@ -4,9 +4,9 @@ import { formatDate } from '../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { classNames } from '../../../../shared/ui/class-names.ts';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
-import { StatusBadge, subscriptionStatuses } from '../../../../shared/ui/status-badge.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { StatusBadge, subscriptionStatuses } from '../../../../shared/ui/feedback/status-badge.tsx';
+import { classNames } from '../../../../shared/ui/layout/class-names.ts';
 import { type LineState, lineState } from '../line-state.ts';
 
 export type DashboardHeadingProps = {
@@ -77,7 +77,10 @@ function NextBillLine({ subscription, amountDue }: NextBillLineProps) {
   );
 }
 
-/** What is to be paid next, or, without an amount, when the line ends; null where nothing can be said. */
+/**
+ * What is to be paid next, or, without an amount, when the line ends; null where nothing can be
+ * said.
+ */
 function billLabel(t: Translate, state: LineState): string | null {
   switch (state.kind) {
     case 'pending':

@@ -2,12 +2,12 @@ import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { formatDate } from '../../../../shared/format/date.ts';
 import { phrase } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Alert } from '../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
 import { useEndPause } from '../api/end-pause.ts';
 import { useWithdrawCancellation } from '../api/withdraw-cancellation.ts';
 import type { LineState } from '../line-state.ts';
-import { useToldAction } from '../use-told-action.ts';
+import { useNotifiedAction } from '../use-notified-action.ts';
 
 export type LineNoticeProps = {
   state: LineState;
@@ -15,7 +15,10 @@ export type LineNoticeProps = {
   className?: string;
 };
 
-/** What is out of the ordinary about a line, why, what comes next, and the way back; nothing for one that is on and paid for. */
+/**
+ * What is out of the ordinary about a line, why, what comes next, and the way back; nothing for one
+ * that is on and paid for.
+ */
 export function LineNotice({ state, reason, className }: LineNoticeProps) {
   const t = useText();
   const look = className ? { className } : {};
@@ -80,7 +83,7 @@ function EndingText({ endsAt, reason }: { endsAt: string; reason: LineNoticeProp
 function ComeBack() {
   const t = useText();
   const { mutateAsync, isPending } = useEndPause();
-  const comeBack = useToldAction(phrase('Welcome back'), mutateAsync);
+  const comeBack = useNotifiedAction(phrase('Welcome back'), mutateAsync);
   return (
     <Button variant="quiet" className="-ml-2.5 text-info!" busy={isPending} onClick={comeBack}>
       {t('Come back now')}
@@ -91,7 +94,7 @@ function ComeBack() {
 function Keep() {
   const t = useText();
   const { mutateAsync, isPending } = useWithdrawCancellation();
-  const keep = useToldAction(phrase('Your line stays'), mutateAsync);
+  const keep = useNotifiedAction(phrase('Your line stays'), mutateAsync);
   return (
     <Button variant="quiet" className="-ml-2.5 text-info!" busy={isPending} onClick={keep}>
       {t('Keep my line')}

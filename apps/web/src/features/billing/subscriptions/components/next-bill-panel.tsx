@@ -7,24 +7,27 @@ import { formatDate } from '../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
-import { Panel } from '../../../../shared/ui/panel.tsx';
-import { QueryContent, type QueryContentProps } from '../../../../shared/ui/query-content.tsx';
-import { RuledList } from '../../../../shared/ui/ruled-list.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { AsyncBoundary, type AsyncBoundaryProps } from '../../../../shared/ui/async/async-boundary.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
+import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
+import { Panel } from '../../../../shared/ui/layout/panel.tsx';
 import { type LineState, lineEnd, lineState, paymentAddress } from '../line-state.ts';
 
 export type NextBillPanelProps = {
   subscription: SubscriptionView;
   /** What the server would ask for now. */
-  quote: QueryContentProps<PaymentQuote>['query'];
+  quote: AsyncBoundaryProps<PaymentQuote>['query'];
   /** The bill that is out and not paid, if there is one. */
   invoice: InvoiceSummary | undefined;
   /** What auto-pay charges for it, and when; undefined where it is paid by hand. */
   charge: AutoPayView['next'] | undefined;
 };
 
-/** The amount of the next bill, line by line, when it is due, and the way to pay it; of a line that ends, that nothing more is billed. */
+/**
+ * The amount of the next bill, line by line, when it is due, and the way to pay it; of a line that
+ * ends, that nothing more is billed.
+ */
 export function NextBillPanel({ subscription, quote, invoice, charge }: NextBillPanelProps) {
   const t = useText();
   const state = lineState(subscription, now());
@@ -38,17 +41,17 @@ export function NextBillPanel({ subscription, quote, invoice, charge }: NextBill
       {ends || charge ? (
         <Sum naira={charge && !ends ? charge.amount : 0} />
       ) : (
-        <QueryContent
+        <AsyncBoundary
           query={quote}
           failure={t('We could not work out the amount due')}
           skeleton={<Skeleton className="fig h-[1em] w-40" />}
         >
           {({ total }) => <Sum naira={total} />}
-        </QueryContent>
+        </AsyncBoundary>
       )}
       <p className="soft mt-2">{charge ? t('Charged by Auto-Pay on {date}', { date: formatDate(charge.at) }) : due}</p>
       {!ends && (quote.data || !quote.error) && (
-        <RuledList
+        <DescriptionList
           className="mt-5 border-line border-t pt-4"
           facts={[
             // Until it has come, the one line that every bill has keeps its room.

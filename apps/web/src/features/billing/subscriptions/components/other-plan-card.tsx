@@ -4,8 +4,8 @@ import { perMonth } from '../../../../shared/format/monthly-price.ts';
 import { formatNaira } from '../../../../shared/format/naira.ts';
 import { formatRegion } from '../../../../shared/format/region.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { classNames } from '../../../../shared/ui/class-names.ts';
-import { TickList } from '../../../../shared/ui/tick-list.tsx';
+import { classNames } from '../../../../shared/ui/layout/class-names.ts';
+import { TickList } from '../../../../shared/ui/layout/tick-list.tsx';
 
 /** Specification section 2: the first three features of each plan are shown. */
 const FEATURES_SHOWN = 3;

@@ -4,12 +4,12 @@ import { useWatch } from 'react-hook-form';
 import { useCallForm } from '../../../../shared/api/use-call-form.ts';
 import { formatDate } from '../../../../shared/format/date.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Alert } from '../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { Dialog } from '../../../../shared/ui/dialog.tsx';
-import { Field } from '../../../../shared/ui/field.tsx';
-import { toast } from '../../../../shared/ui/toast.ts';
-import { useNow } from '../../../../shared/ui/use-now.ts';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { Dialog } from '../../../../shared/ui/dialog/dialog.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
+import { toast } from '../../../../shared/ui/feedback/toast.ts';
+import { Field } from '../../../../shared/ui/form/field.tsx';
+import { useNow } from '../../../../shared/ui/hooks/use-now.ts';
 import { usePauseSubscription } from '../api/pause-subscription.ts';
 
 const USUAL_DAYS = '30';

@@ -6,9 +6,9 @@ import { now } from '../../../../shared/format/clock.ts';
 import { formatDate } from '../../../../shared/format/date.ts';
 import { formatMonthlyFee } from '../../../../shared/format/monthly-price.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
-import { Panel } from '../../../../shared/ui/panel.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
+import { Panel } from '../../../../shared/ui/layout/panel.tsx';
 import { lineState } from '../line-state.ts';
 import { type ChangeTime, ChangeTimeChoice } from './change-time-choice.tsx';
 
@@ -20,7 +20,11 @@ export type PlanChangeConfirmationProps = {
   onCancel: () => void;
 };
 
-/** Asks once more, with price and day; a dearer plan of a line that is on can be had at once instead. Stays at the lower edge of the window, above the way to the chat, while the plans are scrolled. */
+/**
+ * Asks once more, with price and day; a dearer plan of a line that is on can be had at once
+ * instead. Stays at the lower edge of the window, above the way to the chat, while the plans are
+ * scrolled.
+ */
 export function PlanChangeConfirmation({ plan, subscription, busy, onConfirm, onCancel }: PlanChangeConfirmationProps) {
   const t = useText();
   const [time, setTime] = useState<ChangeTime>('next-bill');

@@ -4,8 +4,8 @@ import { planChangeDay } from '@portal/kernel/plan-change-day';
 import { useState } from 'react';
 import { now } from '../../../../shared/format/clock.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
+import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
 import { lineState } from '../line-state.ts';
 import { usePlanChange } from '../use-plan-change.ts';
 import { OtherPlanCard } from './other-plan-card.tsx';
@@ -16,7 +16,11 @@ const SHOWN_AT_FIRST = 6;
 
 export type PlanChangePanelProps = { subscription: SubscriptionView; plans: readonly ServicePlan[] };
 
-/** The plans the customer does not have: select one, then confirm. It takes effect at the next billing cycle, of an overdue or suspended line with the next payment, a dearer one at once where the customer pays for it; before the first payment at once. */
+/**
+ * The plans the customer does not have: select one, then confirm. It takes effect at the next
+ * billing cycle, of an overdue or suspended line with the next payment, a dearer one at once where
+ * the customer pays for it; before the first payment at once.
+ */
 export function PlanChangePanel({ subscription, plans }: PlanChangePanelProps) {
   const t = useText();
   const [all, setAll] = useState(false);

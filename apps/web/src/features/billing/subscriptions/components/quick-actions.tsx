@@ -1,7 +1,7 @@
 import { CreditCard, Plus, Receipt, Settings } from 'lucide-react';
 import { phrase } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { PageLink } from '../../../../shared/ui/page-link.tsx';
+import { PageLink } from '../../../../shared/ui/navigation/page-link.tsx';
 
 export type QuickActionsProps = {
   /** Where the bills are, seen from this page. */

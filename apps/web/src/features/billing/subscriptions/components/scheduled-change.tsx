@@ -5,8 +5,8 @@ import { now } from '../../../../shared/format/clock.ts';
 import { formatDate } from '../../../../shared/format/date.ts';
 import { formatMonthlyFee } from '../../../../shared/format/monthly-price.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Alert } from '../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
 import { usePlanWithdrawal } from '../use-plan-change.ts';
 
 export type ScheduledChangeProps = {
@@ -15,7 +15,9 @@ export type ScheduledChangeProps = {
   scheduledPlan: ServicePlan | undefined;
 };
 
-/** The change planned for the next billing cycle: its day, its price, and the way to take it back. */
+/**
+ * The change planned for the next billing cycle: its day, its price, and the way to take it back.
+ */
 export function ScheduledChange({ subscription, scheduledPlan }: ScheduledChangeProps) {
   const t = useText();
   const { withdraw, busy } = usePlanWithdrawal();

@@ -6,12 +6,12 @@ import { formatMonthlyFee } from '../../../../shared/format/monthly-price.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { type SiteFacts, useSiteFacts } from '../../../../shared/site/site-facts.ts';
-import { ArrowLink } from '../../../../shared/ui/arrow-link.tsx';
-import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
-import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
-import { Panel } from '../../../../shared/ui/panel.tsx';
-import { type Fact, RuledList } from '../../../../shared/ui/ruled-list.tsx';
-import { StatusBadge, subscriptionStatuses } from '../../../../shared/ui/status-badge.tsx';
+import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
+import { ArrowLink } from '../../../../shared/ui/button/arrow-link.tsx';
+import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
+import { StatusBadge, subscriptionStatuses } from '../../../../shared/ui/feedback/status-badge.tsx';
+import { DescriptionList, type Fact } from '../../../../shared/ui/layout/description-list.tsx';
+import { Panel } from '../../../../shared/ui/layout/panel.tsx';
 import { dateLabel, type LineState, lineEnd, lineState } from '../line-state.ts';
 import { LineNotice } from './line-notice.tsx';
 import { ScheduledChange } from './scheduled-change.tsx';
@@ -37,7 +37,7 @@ export function SubscriptionPanel({ subscription, scheduledPlan }: SubscriptionP
       <p className="h2 mb-5">{subscription.planName}</p>
       <LineNotice state={state} reason={subscription.cancelReason} className="mb-5" />
       {subscription.scheduledPlanId && <ScheduledChange subscription={subscription} scheduledPlan={scheduledPlan} />}
-      <RuledList facts={subscriptionFacts(t, subscription, state, facts)} className="border-line border-t pt-4" />
+      <DescriptionList facts={subscriptionFacts(t, subscription, state, facts)} className="border-line border-t pt-4" />
       {!lineEnd(state) && (
         <ArrowLink to="/plans" className="mt-auto self-start pt-4">
           {t('Change plan')}

@@ -5,9 +5,9 @@ import { formatMonthlyFee } from '../../../../shared/format/monthly-price.ts';
 import { formatRegion } from '../../../../shared/format/region.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { Dialog } from '../../../../shared/ui/dialog.tsx';
-import { RuledList } from '../../../../shared/ui/ruled-list.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { Dialog } from '../../../../shared/ui/dialog/dialog.tsx';
+import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
 
 export type ChoosePlanDialogProps = {
   /** The plan to confirm; null while nothing is asked. */
@@ -20,7 +20,9 @@ export type ChoosePlanDialogProps = {
   onClose: () => void;
 };
 
-/** Asks once more, with the facts, before a plan is chosen (specification section 2, Plans page). */
+/**
+ * Asks once more, with the facts, before a plan is chosen (specification section 2, Plans page).
+ */
 export function ChoosePlanDialog(props: ChoosePlanDialogProps) {
   const { plan, subscription, changeDay, busy, onConfirm, onClose } = props;
   const t = useText();
@@ -45,7 +47,7 @@ export function ChoosePlanDialog(props: ChoosePlanDialogProps) {
       }
     >
       <p className="soft mt-2">{effectOf(t, plan, subscription, changeDay)}</p>
-      <RuledList
+      <DescriptionList
         className="my-5 border-line border-y py-4"
         facts={[
           { label: t('Speed'), value: t('Up to {speed} Mbps', { speed: plan.downloadMbps }) },

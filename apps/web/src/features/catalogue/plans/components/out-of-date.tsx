@@ -1,10 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import { failureDetail } from '../../../../shared/api/api-error.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Alert } from '../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { useOnline } from '../../../../shared/ui/use-online.ts';
-import { useReconnection } from '../../../../shared/ui/use-reconnection.ts';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
+import { useOnline } from '../../../../shared/ui/hooks/use-online.ts';
+import { useReconnection } from '../../../../shared/ui/hooks/use-reconnection.ts';
 import type { useServicePlans } from '../api/list-service-plans.ts';
 
 export type OutOfDateProps = {
@@ -13,7 +13,10 @@ export type OutOfDateProps = {
   note: string;
 };
 
-/** Says that the catalogue could not be fetched, with Retry. With a connection that comes back, it is asked for again. */
+/**
+ * Says that the catalogue could not be fetched, with Retry. With a connection that comes back, it
+ * is asked for again.
+ */
 export function OutOfDate({ query, note }: OutOfDateProps) {
   const t = useText();
   const online = useOnline();

@@ -5,22 +5,28 @@ import { perMonth } from '../../../../shared/format/monthly-price.ts';
 import { formatNaira } from '../../../../shared/format/naira.ts';
 import { formatRegion } from '../../../../shared/format/region.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Badge } from '../../../../shared/ui/badge.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
-import { Panel } from '../../../../shared/ui/panel.tsx';
-import { Strands } from '../../../../shared/ui/strands.tsx';
-import { TickList } from '../../../../shared/ui/tick-list.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
+import { Badge } from '../../../../shared/ui/feedback/badge.tsx';
+import { Panel } from '../../../../shared/ui/layout/panel.tsx';
+import { Strands } from '../../../../shared/ui/layout/strands.tsx';
+import { TickList } from '../../../../shared/ui/layout/tick-list.tsx';
 import { isTriplePlay } from '../plan-sections.ts';
-import type { PlanStanding } from '../plan-standing.ts';
+import type { PlanStatus } from '../plan-status.ts';
 
 export type PlanCardProps = {
   plan: ServicePlan;
-  standing: PlanStanding;
-  /** False while the catalogue or the reader's own plan is not known: the plan can be read, not chosen. */
+  standing: PlanStatus;
+  /**
+   * False while the catalogue or the reader's own plan is not known: the plan can be read, not
+   * chosen.
+   */
   choosable: boolean;
   onChoose: (plan: ServicePlan) => void;
-  /** Where a visitor goes to choose a plan: a link, which leads there before the page has come alive. Null for who is signed in. */
+  /**
+   * Where a visitor goes to choose a plan: a link, which leads there before the page is hydrated.
+   * Null for who is signed in.
+   */
   chooseAt: ((plan: ServicePlan) => string) | null;
 };
 

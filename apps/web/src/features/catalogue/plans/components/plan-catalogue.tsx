@@ -2,11 +2,11 @@ import { brand } from '@portal/brand';
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import type { ServicePlan } from '@portal/contract/catalogue/plans';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { classNames } from '../../../../shared/ui/class-names.ts';
-import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { classNames } from '../../../../shared/ui/layout/class-names.ts';
 import type { FilledSection } from '../plan-sections.ts';
-import { planStanding } from '../plan-standing.ts';
+import { planStatus } from '../plan-status.ts';
 import { PlanCard } from './plan-card.tsx';
 
 const BAND = 'border-ink border-t pt-8 pb-12 lg:grid lg:grid-cols-[220px_1fr] lg:gap-10 lg:pt-10 lg:pb-20';
@@ -42,7 +42,7 @@ export function PlanCatalogue({ sections, subscription, ...choice }: PlanCatalog
       </div>
       <div className={classNames(GRID, section.id !== 'business' && 'lg:grid-cols-3')}>
         {plans.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} standing={planStanding(plan, subscription)} {...choice} />
+          <PlanCard key={plan.id} plan={plan} standing={planStatus(plan, subscription)} {...choice} />
         ))}
       </div>
     </section>

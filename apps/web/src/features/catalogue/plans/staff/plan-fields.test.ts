@@ -1,6 +1,6 @@
 import { planForm, type StaffPlan } from '@portal/contract/catalogue/staff-plans';
 import { expect, test } from 'vitest';
-import { figureOf } from '../../../../shared/format/typed-figure.ts';
+import { parseNumber } from '../../../../shared/format/parse-number.ts';
 import { bodyOf, fieldsOf, NEW_PLAN } from './plan-fields.ts';
 
 const plan: StaffPlan = {
@@ -18,8 +18,8 @@ test('a plan that is opened and saved unchanged stays as it is', () => {
 });
 
 test('prices are read as people write them, and what is no figure is not guessed', () => {
-  expect(figureOf(' ₦18,600.50 ')).toBe(18_600.5);
-  for (const typed of ['', 'free', '1e5', '-5', '12.3.4']) expect(figureOf(typed), typed).toBeNaN();
+  expect(parseNumber(' ₦18,600.50 ')).toBe(18_600.5);
+  for (const typed of ['', 'free', '1e5', '-5', '12.3.4']) expect(parseNumber(typed), typed).toBeNaN();
 });
 
 test('an empty form names every field that is missing', () => {

@@ -1,5 +1,5 @@
 import { type PlanForm, planForm, type StaffPlan } from '@portal/contract/catalogue/staff-plans';
-import { figureOf } from '../../../../shared/format/typed-figure.ts';
+import { parseNumber } from '../../../../shared/format/parse-number.ts';
 
 /** The form as its fields hold it: figures as they are typed, one feature a line. */
 export type PlanFields = {
@@ -36,9 +36,9 @@ export function bodyOf(fields: PlanFields) {
   return {
     region: fields.region,
     name: fields.name,
-    downloadMbps: figureOf(fields.downloadMbps),
-    dataLimitGb: fields.dataLimitGb.trim() === '' ? null : figureOf(fields.dataLimitGb),
-    price: figureOf(fields.price),
+    downloadMbps: parseNumber(fields.downloadMbps),
+    dataLimitGb: fields.dataLimitGb.trim() === '' ? null : parseNumber(fields.dataLimitGb),
+    price: parseNumber(fields.price),
     type: fields.type,
     features: features.filter((line) => line !== ''),
   };

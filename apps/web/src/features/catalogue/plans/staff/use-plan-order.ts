@@ -2,13 +2,14 @@ import type { StaffPlan } from '@portal/contract/catalogue/staff-plans';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../../shared/api/api-error.ts';
 import { useOneAtATime } from '../../../../shared/api/use-one-at-a-time.ts';
-import { toast } from '../../../../shared/ui/toast.ts';
+import { toast } from '../../../../shared/ui/feedback/toast.ts';
 import { useOrderPlans } from './api/change-plans.ts';
 import { isOrderOf, moved } from './plan-order.ts';
 
 /**
- * The order of the plans as it is being drawn up: nothing is sent before it is saved, and all at once. An order that a colleague has `overtaken` is dropped,
- * which is to be said. `said` is for people who do not see the rows move.
+ * The order of the plans as it is being drawn up: nothing is sent before it is saved, and all at
+ * once. An order that a colleague has `overtaken` is dropped, which is to be said. `said` is for
+ * people who do not see the rows move.
  */
 export function usePlanOrder(plans: readonly StaffPlan[]) {
   const [draft, setDraft] = useState<readonly string[] | null>(null);

@@ -1,9 +1,11 @@
 import { changePassword, type PasswordForm } from '@portal/contract/identity/profile';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
-import { sessionsKey } from './list-sessions.ts';
+import { sessionsKey } from '../../sessions/api/list-sessions.ts';
 
-/** Sets a new password; the server ends every other session, so the list of them is asked for again. */
+/**
+ * Sets a new password; the server ends every other session, so the list of them is asked for again.
+ */
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({

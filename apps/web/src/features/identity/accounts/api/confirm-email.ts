@@ -3,7 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import { sessionQuery } from '../../../../shared/session/use-session.ts';
 
-/** Verifies an address with the token of the mailed link; who is signed in here may be its owner, so the session is asked for again. */
+/**
+ * Verifies an address with the token of the mailed link; who is signed in here may be its owner, so
+ * the session is asked for again.
+ */
 export function useConfirmEmail() {
   const client = useQueryClient();
   return useMutation({

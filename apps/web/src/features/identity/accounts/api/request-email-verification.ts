@@ -4,7 +4,10 @@ import { ApiError } from '../../../../shared/api/api-error.ts';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import { sessionQuery } from '../../../../shared/session/use-session.ts';
 
-/** Asks for another link to verify the customer's address. When it has been verified meanwhile, the session learns it. */
+/**
+ * Asks for another link to verify the customer's address. When it has been verified meanwhile, the
+ * session learns it.
+ */
 export function useRequestEmailVerification() {
   const client = useQueryClient();
   return useMutation({

@@ -2,9 +2,9 @@ import { messageOf } from '../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { Sentence } from '../../../../shared/i18n/sentence.tsx';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Alert } from '../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { toast } from '../../../../shared/ui/toast.ts';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
+import { toast } from '../../../../shared/ui/feedback/toast.ts';
 import { useRequestEmailVerification } from '../api/request-email-verification.ts';
 
 /** Says that the address of the account is not verified yet, and sends the link again. */

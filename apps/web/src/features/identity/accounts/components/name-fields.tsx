@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Field } from '../../../../shared/ui/field.tsx';
+import { Field } from '../../../../shared/ui/form/field.tsx';
 
 export type NameFieldsProps = {
   /** Ties a field to its form. */

@@ -1,8 +1,8 @@
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Alert } from '../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { PageLink } from '../../../../shared/ui/page-link.tsx';
-import { PasswordField } from '../../../../shared/ui/password-field.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
+import { PasswordField } from '../../../../shared/ui/form/password-field.tsx';
+import { PageLink } from '../../../../shared/ui/navigation/page-link.tsx';
 import { usePasswordChangeForm } from '../use-password-change-form.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 

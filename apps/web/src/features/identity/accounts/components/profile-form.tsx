@@ -1,12 +1,15 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Alert } from '../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { PasswordField } from '../../../../shared/ui/password-field.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
+import { PasswordField } from '../../../../shared/ui/form/password-field.tsx';
 import { useProfileForm } from '../use-profile-form.ts';
 import { NameFields } from './name-fields.tsx';
 
-/** First name, last name and email address (specification section 2, Profile); another address asks for the password. */
+/**
+ * First name, last name and email address (specification section 2, Profile); another address asks
+ * for the password.
+ */
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const t = useText();
   const { form, submit, otherAddress, busy, failure } = useProfileForm(user);

@@ -1,10 +1,10 @@
 import { Gift } from 'lucide-react';
 import { Sentence } from '../../../../shared/i18n/sentence.tsx';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Alert } from '../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { PageLink } from '../../../../shared/ui/page-link.tsx';
-import { nextPlace } from '../next-place.ts';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
+import { PageLink } from '../../../../shared/ui/navigation/page-link.tsx';
+import { returnPath } from '../../sign-in/return-path.ts';
 import { useRegistrationForm } from '../use-registration-form.ts';
 import { RegistrationFields } from './registration-fields.tsx';
 
@@ -12,7 +12,7 @@ import { RegistrationFields } from './registration-fields.tsx';
 export function RegisterPanel() {
   const t = useText();
   const { form, submit, search, referralCode, busy, failure } = useRegistrationForm();
-  const choosingPlan = /^\/plans\?(.*&)?choose=/.test(nextPlace(search));
+  const choosingPlan = /^\/plans\?(.*&)?choose=/.test(returnPath(search));
   return (
     <>
       <div>

@@ -4,9 +4,9 @@ import { messageOf } from '../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { useUser } from '../../../../shared/session/use-session.ts';
-import { Alert } from '../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
 import { useConfirmEmail } from '../api/confirm-email.ts';
 import { isLinkExpired } from '../link-expired.ts';
 import { useLinkToken } from '../use-link-token.ts';
@@ -17,8 +17,8 @@ const PROFILE = '/profile';
 const SIGN_IN_FIRST = `/login?next=${encodeURIComponent(PROFILE)}`;
 
 /**
- * Where the link of a verification mail leads. It verifies on a press of the button and not by itself: mail scanners open links,
- * and an address must not be verified by anybody but its owner.
+ * Where the link of a verification mail leads. It verifies on a press of the button and not by
+ * itself: mail scanners open links, and an address must not be verified by anybody but its owner.
  */
 export function VerifyEmailPanel() {
   const t = useText();

@@ -1,6 +1,6 @@
 import { type ComponentProps, type PointerEvent, useState } from 'react';
-import { classNames } from '../../../../shared/ui/class-names.ts';
-import { FieldFrame } from '../../../../shared/ui/field-frame.tsx';
+import { FieldFrame } from '../../../../shared/ui/form/field-frame.tsx';
+import { classNames } from '../../../../shared/ui/layout/class-names.ts';
 import './code-field.css';
 
 /** Specification section 5: digits only, at most 6. */
@@ -12,7 +12,9 @@ export type CodeFieldProps = Pick<ComponentProps<'input'>, 'ref' | 'disabled'> &
   onChange: (digits: string) => void;
 };
 
-/** Six boxes over one input, so that pasting, autofill from the SMS and screen readers see one code. */
+/**
+ * Six boxes over one input, so that pasting, autofill from the SMS and screen readers see one code.
+ */
 export function CodeField({ label, value, onChange, ...input }: CodeFieldProps) {
   const [focused, setFocused] = useState(false);
   const current = Math.min(value.length, CODE_LENGTH - 1);

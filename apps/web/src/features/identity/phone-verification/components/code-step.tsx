@@ -5,8 +5,8 @@ import { formatPhone } from '../../../../shared/format/phone.ts';
 import { Sentence } from '../../../../shared/i18n/sentence.tsx';
 import { phrase } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { toast } from '../../../../shared/ui/toast.ts';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { toast } from '../../../../shared/ui/feedback/toast.ts';
 import { useVerifyPhoneCode } from '../api/verify-phone-code.ts';
 import { formatCountdown } from '../code-deadline.ts';
 import { useCountdown } from '../use-countdown.ts';
@@ -61,7 +61,9 @@ export function CodeStep({ phoneNumber, deadline, onVerified, onBack }: CodeStep
 /** What no further try can make right. */
 const DEAD_CODES: readonly unknown[] = ['phone.wrong-code', 'phone.code-expired'];
 
-/** What was typed, and the sending of it. A wrong code is cleared (specification section 4, SMS). */
+/**
+ * What was typed, and the sending of it. A wrong code is cleared (specification section 4, SMS).
+ */
 function useCodeForm(phoneNumber: string, onVerified: (phoneNumber: string) => void) {
   const t = useText();
   const verifying = useVerifyPhoneCode();

@@ -1,23 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
 import { now } from '../../../../shared/format/clock.ts';
-import { dropDraft, keepDraft, readDraft } from '../../../../shared/offline/kept-drafts.ts';
+import { deleteDraft, readDraft, saveDraft } from '../../../../shared/offline/saved-drafts.ts';
 import { useUser } from '../../../../shared/session/use-session.ts';
 import { type SentCode, sentCode } from '../sent-code.ts';
 import { CodeStep } from './code-step.tsx';
 import { PhoneStep } from './phone-step.tsx';
 
 export type PhoneVerificationPanelProps = {
-  /** Called with the number, in international form, once it is verified. The session knows it then. */
+  /**
+   * Called with the number, in international form, once it is verified. The session knows it then.
+   */
   onVerified?: (phoneNumber: string) => void;
 };
 
 /**
- * A number, then the code sent to it (specification sections 2 and 4, SMS verification panel). Brings no frame and no heading. A code on its way is kept on
- * this device: a phone may discard the page while the customer reads the SMS.
+ * A number, then the code sent to it (specification sections 2 and 4, SMS verification panel).
+ * Brings no frame and no heading. A code on its way is kept on this device: a phone may discard the
+ * page while the customer reads the SMS.
  */
 export function PhoneVerificationPanel({ onVerified }: PhoneVerificationPanelProps) {
   const draftKey = `phone-code:${useUser()?.id}`;
-  const [sent, setSent] = useState(() => keptCode(draftKey));
+  const [sent, setSent] = useState(() => savedCode(draftKey));
   const [typed, setTyped] = useState(sent?.phoneNumber ?? '');
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(sent);
@@ -26,8 +29,8 @@ export function PhoneVerificationPanel({ onVerified }: PhoneVerificationPanelPro
     shown.current = sent;
   }, [sent]);
   function show(code: SentCode | null) {
-    if (code) keepDraft(draftKey, code);
-    else dropDraft(draftKey);
+    if (code) saveDraft(draftKey, code);
+    else deleteDraft(draftKey);
     setSent(code);
   }
   return (
@@ -56,9 +59,9 @@ export function PhoneVerificationPanel({ onVerified }: PhoneVerificationPanelPro
 }
 
 /** The code that is on its way since before this page was loaded, while it counts. */
-function keptCode(draftKey: string): SentCode | null {
+function savedCode(draftKey: string): SentCode | null {
   const kept = readDraft(draftKey, sentCode);
   if (kept && kept.deadline > now().getTime()) return kept;
-  dropDraft(draftKey);
+  deleteDraft(draftKey);
   return null;
 }

@@ -33,7 +33,10 @@ function useReading<Meant>(mark: (meant: Meant) => Promise<{ readonly unread: nu
   });
 }
 
-/** Marks a notice as read that is being opened. When that fails it stays unread, which nobody has to be told. */
+/**
+ * Marks a notice as read that is being opened. When that fails it stays unread, which nobody has to
+ * be told.
+ */
 export function useReadNotice(): (id: number) => void {
   const client = useQueryClient();
   const { mutate } = useReading((id: number) => callEndpoint(readNotice, { params: { id } }));
@@ -43,7 +46,10 @@ export function useReadNotice(): (id: number) => void {
   };
 }
 
-/** Marks all notices as read up to the newest one that is shown, so that none is that came meanwhile. */
+/**
+ * Marks all notices as read up to the newest one that is shown, so that none is that came
+ * meanwhile.
+ */
 export function useReadNotices(onFailure: () => void) {
   const client = useQueryClient();
   const reading = useReading((upTo: number) => callEndpoint(readNotices, { body: { upTo } }), onFailure);

@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { DisclosureMenu } from '../../../../shared/ui/disclosure-menu.tsx';
+import { DisclosureMenu } from '../../../../shared/ui/navigation/disclosure-menu.tsx';
 import { useUnreadNotices } from '../api/count-notices.ts';
 import { NoticeList } from './notice-list.tsx';
 import './notice-bell.css';

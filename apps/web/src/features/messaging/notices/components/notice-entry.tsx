@@ -1,7 +1,7 @@
 import type { NoticeView } from '@portal/contract/messaging/notices';
 import { formatTimeOrMoment } from '../../../../shared/format/date.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { PageLink } from '../../../../shared/ui/page-link.tsx';
+import { PageLink } from '../../../../shared/ui/navigation/page-link.tsx';
 import './notice-entry.css';
 
 type NoticeEntryProps = {

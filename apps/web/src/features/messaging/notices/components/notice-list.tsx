@@ -1,12 +1,12 @@
 import type { NoticeView } from '@portal/contract/messaging/notices';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
-import { PageLink } from '../../../../shared/ui/page-link.tsx';
-import { QueryContent } from '../../../../shared/ui/query-content.tsx';
-import { ShowMore } from '../../../../shared/ui/show-more.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
-import { toast } from '../../../../shared/ui/toast.ts';
+import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
+import { ShowMore } from '../../../../shared/ui/async/show-more.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { toast } from '../../../../shared/ui/feedback/toast.ts';
+import { PageLink } from '../../../../shared/ui/navigation/page-link.tsx';
 import { useNotices } from '../api/list-notices.ts';
 import { useReadNotice, useReadNotices } from '../api/read-notices.ts';
 import { NoticeEntry } from './notice-entry.tsx';
@@ -33,7 +33,7 @@ export function NoticeList({ unread }: { unread: number }) {
           </Button>
         )}
       </div>
-      <QueryContent query={notices} failure={t('We could not load your notices')} skeleton={<ListSkeleton />}>
+      <AsyncBoundary query={notices} failure={t('We could not load your notices')} skeleton={<ListSkeleton />}>
         {(loaded) =>
           loaded.length === 0 ? (
             <EmptyState title={t('Nothing has happened yet')}>
@@ -54,7 +54,7 @@ export function NoticeList({ unread }: { unread: number }) {
             </>
           )
         }
-      </QueryContent>
+      </AsyncBoundary>
       <p className="bell-foot small">
         <PageLink className="link" to="/profile?tab=notifications">
           {t('Choose what we write to you about')}

@@ -2,8 +2,8 @@ import type { NetworkIncident } from '@portal/contract/network/incidents';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../../../shared/format/date.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Badge, type BadgeKind } from '../../../../shared/ui/badge.tsx';
-import { INCIDENT_KINDS, whereAndWhen } from '../incident-words.ts';
+import { Badge, type BadgeKind } from '../../../../shared/ui/feedback/badge.tsx';
+import { INCIDENT_KINDS, whereAndWhen } from '../incident-labels.ts';
 
 const SEVERITIES: Record<NetworkIncident['severity'], BadgeKind> = { minor: 'warn', major: 'bad' };
 
@@ -13,7 +13,10 @@ export type IncidentEntryProps = {
   children?: ReactNode;
 };
 
-/** One fault or maintenance in full: what, where, when, why, and everything that was told since, the newest first; on paper. */
+/**
+ * One fault or maintenance in full: what, where, when, why, and everything that was told since, the
+ * newest first; on paper.
+ */
 export function IncidentEntry({ incident, children }: IncidentEntryProps) {
   const t = useText();
   const { kind, severity, title, details, cause, updates } = incident;

@@ -1,12 +1,15 @@
 import type { NetworkStatus } from '@portal/contract/network/incidents';
 import { formatMoment } from '../../../../shared/format/date.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { ArrowLink } from '../../../../shared/ui/arrow-link.tsx';
-import { Badge } from '../../../../shared/ui/badge.tsx';
-import { INCIDENT_KINDS } from '../incident-words.ts';
-import { IncidentBrief } from './incident-brief.tsx';
+import { ArrowLink } from '../../../../shared/ui/button/arrow-link.tsx';
+import { Badge } from '../../../../shared/ui/feedback/badge.tsx';
+import { INCIDENT_KINDS } from '../incident-labels.ts';
+import { IncidentSummary } from './incident-summary.tsx';
 
-/** Faults and maintenance one by one, as staff describe them, and the way to the whole of it; on glass. */
+/**
+ * Faults and maintenance one by one, as staff describe them, and the way to the whole of it; on
+ * glass.
+ */
 export function IncidentList({ status }: { status: NetworkStatus }) {
   const t = useText();
   return (
@@ -18,7 +21,7 @@ export function IncidentList({ status }: { status: NetworkStatus }) {
               <Badge kind="mute" icon={INCIDENT_KINDS[incident.kind].icon}>
                 {t(INCIDENT_KINDS[incident.kind].label)}
               </Badge>
-              <IncidentBrief incident={incident} />
+              <IncidentSummary incident={incident} />
             </li>
           ))}
         </ul>

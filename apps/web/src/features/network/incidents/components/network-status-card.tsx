@@ -2,13 +2,13 @@ import type { NetworkStatus } from '@portal/contract/network/incidents';
 import type { ReactNode } from 'react';
 import { failureDetail } from '../../../../shared/api/api-error.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { GlassSlab } from '../../../../shared/ui/glass-slab.tsx';
-import { useOnline } from '../../../../shared/ui/use-online.ts';
-import { useReconnection } from '../../../../shared/ui/use-reconnection.ts';
-import { useNearScreen } from '../use-near-screen.ts';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { useOnline } from '../../../../shared/ui/hooks/use-online.ts';
+import { useReconnection } from '../../../../shared/ui/hooks/use-reconnection.ts';
+import { GlassSlab } from '../../../../shared/ui/layout/glass-slab.tsx';
+import { useNearViewport } from '../use-near-viewport.ts';
 import { useNetworkStatus } from '../use-network-status.ts';
-import { ConnectionLight } from './connection-light.tsx';
+import { ConnectionIndicator } from './connection-indicator.tsx';
 
 export type NetworkStatusCardProps = {
   title: string;
@@ -18,11 +18,14 @@ export type NetworkStatusCardProps = {
   children?: (status: NetworkStatus) => ReactNode;
 };
 
-/** The state of the network as staff keep it, asked for when the card comes near the window. Until then, and without an answer, it claims nothing. */
+/**
+ * The state of the network as staff keep it, asked for when the card comes near the window. Until
+ * then, and without an answer, it claims nothing.
+ */
 export function NetworkStatusCard({ title, look, children }: NetworkStatusCardProps) {
   const t = useText();
   const online = useOnline();
-  const { ref, near } = useNearScreen<HTMLDivElement>();
+  const { ref, near } = useNearViewport<HTMLDivElement>();
   const { data, isLoadingError, error, isFetching, refetch } = useNetworkStatus(near);
   useReconnection(() => {
     if (isLoadingError) void refetch();
@@ -55,7 +58,7 @@ function Facts({ status }: { status: NetworkStatus | undefined }) {
       <Fact name={t('Connection Status')}>
         {status && (
           <>
-            <ConnectionLight connection={status.connection} />
+            <ConnectionIndicator connection={status.connection} />
             {t(status.connection)}
           </>
         )}

@@ -1,7 +1,7 @@
 import type { PastIncident } from '@portal/contract/network/incidents';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Badge } from '../../../../shared/ui/badge.tsx';
-import { INCIDENT_KINDS, whereAndWhen } from '../incident-words.ts';
+import { Badge } from '../../../../shared/ui/feedback/badge.tsx';
+import { INCIDENT_KINDS, whereAndWhen } from '../incident-labels.ts';
 import { UpdateList } from './incident-entry.tsx';
 
 /** What is over, the latest first; how it went on opens below each, also without script. */

@@ -2,34 +2,37 @@ import type { NetworkReport } from '@portal/contract/network/incidents';
 import { CircleCheck, type LucideIcon, TriangleAlert, WifiOff, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Badge, type BadgeKind } from '../../../../shared/ui/badge.tsx';
-import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
-import { QueryContent } from '../../../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { Badge, type BadgeKind } from '../../../../shared/ui/feedback/badge.tsx';
 import { useNetworkReport } from '../api/get-network-report.ts';
-import { EVERYWHERE, isEverywhere, reportParts } from '../report-parts.ts';
+import { EVERYWHERE, groupIncidents, isEverywhere } from '../group-incidents.ts';
 import { IncidentEntry } from './incident-entry.tsx';
 import { PastIncidents } from './past-incidents.tsx';
 import { StatusSlab } from './status-slab.tsx';
 
-/** Everything that customers are told of the network: now by area, what is planned, and the last 30 days. */
+/**
+ * Everything that customers are told of the network: now by area, what is planned, and the last 30
+ * days.
+ */
 export function StatusReport() {
   const t = useText();
   const report = useNetworkReport();
   return (
-    <QueryContent
+    <AsyncBoundary
       query={report}
       failure={t('The network status could not be loaded.')}
       skeleton={<Skeleton className="h-[60rem] w-full" />}
     >
       {(answer) => <Report report={answer} />}
-    </QueryContent>
+    </AsyncBoundary>
   );
 }
 
 function Report({ report }: { report: NetworkReport }) {
   const t = useText();
-  const { underWay, planned } = reportParts(report);
+  const { underWay, planned } = groupIncidents(report);
   return (
     <div className="grid items-start gap-12 lg:grid-cols-[1fr_400px] lg:gap-16">
       <div className="lg:order-last">

@@ -2,10 +2,10 @@ import type { NetworkReport } from '@portal/contract/network/incidents';
 import { formatMoment } from '../../../../shared/format/date.ts';
 import { phrase } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { GlassSlab } from '../../../../shared/ui/glass-slab.tsx';
-import { EVERYWHERE } from '../report-parts.ts';
-import { ConnectionLight } from './connection-light.tsx';
-import { ThirtyDays } from './thirty-days.tsx';
+import { GlassSlab } from '../../../../shared/ui/layout/glass-slab.tsx';
+import { EVERYWHERE } from '../group-incidents.ts';
+import { ConnectionIndicator } from './connection-indicator.tsx';
+import { ThirtyDayHistory } from './thirty-day-history.tsx';
 
 const SENTENCES: Record<NetworkReport['connection'], string> = {
   Online: phrase('The network works everywhere.'),
@@ -26,7 +26,7 @@ export function StatusSlab({ report }: { report: NetworkReport }) {
       name: t('Connection Status'),
       value: (
         <>
-          <ConnectionLight connection={report.connection} />
+          <ConnectionIndicator connection={report.connection} />
           {t(report.connection)}
         </>
       ),
@@ -47,7 +47,7 @@ export function StatusSlab({ report }: { report: NetworkReport }) {
           </div>
         ))}
       </dl>
-      <ThirtyDays days={report.days} />
+      <ThirtyDayHistory days={report.days} />
       <p className="soft micro mt-4">{t('As of {time}', { time: formatMoment(report.updatedAt) })}</p>
     </GlassSlab>
   );

@@ -36,7 +36,10 @@ export function fieldsOf(incident: StaffIncident): IncidentFields {
   };
 }
 
-/** When it was over, where staff have changed what the field showed, which is exact to the minute only. */
+/**
+ * When it was over, where staff have changed what the field showed, which is exact to the minute
+ * only.
+ */
 export function saidEnd(
   { resolvedAt }: Pick<IncidentFields, 'resolvedAt'>,
   shown: Pick<IncidentFields, 'resolvedAt'>,

@@ -1,7 +1,10 @@
 const LAGOS = '+01:00';
 const LAGOS_OFFSET_MS = 3_600_000;
 
-/** A moment as a field of the type datetime-local holds it, in the time of Lagos wherever the browser is: '2026-07-04T08:14'. */
+/**
+ * A moment as a field of the type datetime-local holds it, in the time of Lagos wherever the
+ * browser is: '2026-07-04T08:14'.
+ */
 export function toLagosInput(at: Date): string {
   return new Date(at.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 16);
 }

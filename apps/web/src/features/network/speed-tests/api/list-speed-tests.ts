@@ -5,7 +5,10 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 /** Specification section 9: the speed history uses the latest 7 tests. */
 const PAGE_SIZE = 7;
 
-/** The customer's speed tests, newest first, seven at a time. Asked again each time a screen opens: other devices test too. */
+/**
+ * The customer's speed tests, newest first, seven at a time. Asked again each time a screen opens:
+ * other devices test too.
+ */
 export function useSpeedTests() {
   return useInfiniteQuery({
     queryKey: [listSpeedTests.path],

@@ -2,11 +2,11 @@ import type { SpeedTest } from '@portal/contract/network/speed-tests';
 import { Gauge } from 'lucide-react';
 import { formatMoment } from '../../../../shared/format/date.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Badge } from '../../../../shared/ui/badge.tsx';
-import { QueryContent } from '../../../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
-import { StatTile } from '../../../../shared/ui/stat-tile.tsx';
-import { Strands } from '../../../../shared/ui/strands.tsx';
+import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { Badge } from '../../../../shared/ui/feedback/badge.tsx';
+import { StatTile } from '../../../../shared/ui/layout/stat-tile.tsx';
+import { Strands } from '../../../../shared/ui/layout/strands.tsx';
 import { useSpeedTests } from '../api/list-speed-tests.ts';
 import { formatSpeed, SAMPLE_SPEED } from '../speed-figures.ts';
 
@@ -15,13 +15,13 @@ export function ConnectionSpeedCard() {
   const t = useText();
   const tests = useSpeedTests();
   return (
-    <QueryContent
+    <AsyncBoundary
       query={tests}
       failure={t('We could not load your speed tests')}
       skeleton={<Skeleton className="min-h-[208px] w-full rounded-panel" />}
     >
       {([latest]) => <SpeedTile latest={latest} />}
-    </QueryContent>
+    </AsyncBoundary>
   );
 }
 

@@ -1,10 +1,10 @@
 import { CircleAlert, RefreshCw } from 'lucide-react';
 import { phrase } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
 import type { SpeedTestFailure } from '../engine/speed-test-engine.ts';
 import { formatMegabytes } from '../speed-figures.ts';
-import { type LightChoice, LightSwitch } from './light-switch.tsx';
+import { type ReducedDataChoice, ReducedDataSwitch } from './reduced-data-switch.tsx';
 import { SpeedGauge } from './speed-gauge.tsx';
 
 const REASONS: Record<SpeedTestFailure, string> = {
@@ -16,7 +16,7 @@ const REASONS: Record<SpeedTestFailure, string> = {
   unsteady: phrase('The connection stalled during the test. Try again.'),
 };
 
-type FailedTestProps = LightChoice & {
+type FailedTestProps = ReducedDataChoice & {
   reason: SpeedTestFailure;
   /** What it moved until it stopped. */
   usedBytes: number;
@@ -39,7 +39,7 @@ export function FailedTest({ reason, usedBytes, onRetry, light, onLight }: Faile
             {t('This test used about {used} until it stopped.', { used: formatMegabytes(usedBytes) })}
           </p>
         )}
-        <LightSwitch light={light} onLight={onLight} />
+        <ReducedDataSwitch light={light} onLight={onLight} />
         <div className="speed-actions">
           <Button variant="secondary" onClick={onRetry}>
             <RefreshCw />

@@ -1,16 +1,16 @@
 import { Info } from 'lucide-react';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Badge } from '../../../../shared/ui/badge.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { Badge } from '../../../../shared/ui/feedback/badge.tsx';
 import type { SpeedTestResult } from '../engine/speed-test-engine.ts';
 import { FULL_TEST, LIGHT_TEST } from '../engine/test-profile.ts';
 import { notesOf, type ResultNote } from '../result-notes.ts';
 import { formatMegabytes } from '../speed-figures.ts';
-import { type LightChoice, LightSwitch } from './light-switch.tsx';
+import { type ReducedDataChoice, ReducedDataSwitch } from './reduced-data-switch.tsx';
 import { GaugeValue, SpeedGauge } from './speed-gauge.tsx';
 import { SpeedReadings } from './speed-readings.tsx';
 
-type FinishedTestProps = LightChoice & {
+type FinishedTestProps = ReducedDataChoice & {
   result: SpeedTestResult;
   /** How this test was made; `light` is how the next one will be. */
   wasLight: boolean;
@@ -50,7 +50,7 @@ export function FinishedTest(props: FinishedTestProps) {
           <p className="small soft">{t('These figures are invented and not saved.')}</p>
         ) : (
           <div>
-            <LightSwitch light={light} onLight={onLight} />
+            <ReducedDataSwitch light={light} onLight={onLight} />
             <DataUsed usedBytes={result.usedBytes} wasLight={wasLight} light={light} />
           </div>
         )}

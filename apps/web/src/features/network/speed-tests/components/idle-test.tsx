@@ -1,12 +1,12 @@
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
 import { estimateBytes, FULL_TEST, LIGHT_TEST } from '../engine/test-profile.ts';
 import { formatMegabytes } from '../speed-figures.ts';
 import { testServerOrigin } from '../test-server-origin.ts';
-import { type LightChoice, LightSwitch } from './light-switch.tsx';
+import { type ReducedDataChoice, ReducedDataSwitch } from './reduced-data-switch.tsx';
 import { SpeedGauge } from './speed-gauge.tsx';
 
-type IdleTestProps = LightChoice & { onStart: () => void; simulated: boolean };
+type IdleTestProps = ReducedDataChoice & { onStart: () => void; simulated: boolean };
 
 /** Before the first test: the unlit gauge with the start button, and what the test costs. */
 export function IdleTest({ light, onLight, onStart, simulated }: IdleTestProps) {
@@ -23,7 +23,7 @@ export function IdleTest({ light, onLight, onStart, simulated }: IdleTestProps) 
         ) : (
           <>
             <div>
-              <LightSwitch light={light} onLight={onLight} />
+              <ReducedDataSwitch light={light} onLight={onLight} />
               <TestCost light={light} />
             </div>
             <p className="small soft">
@@ -48,7 +48,10 @@ function TestCost({ light }: { light: boolean }) {
   );
 }
 
-/** What the figures are of. Named where it is not this site, be it our own server at the edge or a foreign one: before the test nobody knows. */
+/**
+ * What the figures are of. Named where it is not this site, be it our own server at the edge or a
+ * foreign one: before the test nobody knows.
+ */
 function WhatIsMeasured() {
   const t = useText();
   const { origin, host } = new URL(testServerOrigin());

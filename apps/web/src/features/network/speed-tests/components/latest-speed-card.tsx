@@ -2,19 +2,21 @@ import type { SpeedTest } from '@portal/contract/network/speed-tests';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../../../shared/format/date.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Badge } from '../../../../shared/ui/badge.tsx';
-import { Panel } from '../../../../shared/ui/panel.tsx';
-import { QueryContent } from '../../../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { Badge } from '../../../../shared/ui/feedback/badge.tsx';
+import { Panel } from '../../../../shared/ui/layout/panel.tsx';
 import { useSpeedTests } from '../api/list-speed-tests.ts';
 import { formatPing, formatSpeed, SAMPLE_SPEED } from '../speed-figures.ts';
 
-/** All three measures of the latest test; before the first one the sample download, marked as such. */
+/**
+ * All three measures of the latest test; before the first one the sample download, marked as such.
+ */
 export function LatestSpeedCard() {
   const t = useText();
   const tests = useSpeedTests();
   return (
-    <QueryContent
+    <AsyncBoundary
       query={tests}
       failure={t('We could not load your speed tests')}
       skeleton={<Skeleton className="min-h-[212px] w-full rounded-panel" />}
@@ -32,7 +34,7 @@ export function LatestSpeedCard() {
           <Measures latest={latest} />
         </Panel>
       )}
-    </QueryContent>
+    </AsyncBoundary>
   );
 }
 

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { drawGauge } from '../gauge-strands.ts';
 import { formatSpeed } from '../speed-figures.ts';
 
-/** 97 strands on an arc, lit up to the value, with something in the middle. Decorative: the middle says the value. */
+/**
+ * 97 strands on an arc, lit up to the value, with something in the middle. Decorative: the middle
+ * says the value.
+ */
 export function SpeedGauge({ mbps, children }: { mbps: number | null; children: ReactNode }) {
   const { unlit, lit, head } = drawGauge(mbps);
   return (

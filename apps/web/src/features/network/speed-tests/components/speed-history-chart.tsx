@@ -13,8 +13,8 @@ import {
 } from 'recharts';
 import { formatMoment, formatShortDay } from '../../../../shared/format/date.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { CHART_AXIS_TEXT, CHART_FRAME_MS, CHART_HEIGHT } from '../../../../shared/ui/chart-frame.ts';
-import { ChartTip } from '../../../../shared/ui/chart-tip.tsx';
+import { CHART_AXIS_TEXT, CHART_FRAME_MS, CHART_HEIGHT } from '../../../../shared/ui/chart/chart-settings.ts';
+import { ChartTooltip } from '../../../../shared/ui/chart/chart-tooltip.tsx';
 import { speedTicks } from '../speed-axis.ts';
 import { formatPing, formatSpeed } from '../speed-figures.ts';
 
@@ -23,7 +23,10 @@ const LABELS_WIDTH = 52;
 /** Below this distance the two labels would touch. */
 const LABEL_HEIGHT = 18;
 
-/** Download and upload of the tests, oldest on the left, each labelled at its right end. `tests` are oldest first. */
+/**
+ * Download and upload of the tests, oldest on the left, each labelled at its right end. `tests` are
+ * oldest first.
+ */
 export function SpeedHistoryChart({ tests }: { tests: readonly SpeedTest[] }) {
   const t = useText();
   const ticks = speedTicks(tests);
@@ -143,7 +146,7 @@ function TestTip({ tests, index }: { tests: readonly SpeedTest[]; index: number 
   if (!test || !across || !up) return null;
   const { downloadSpeed, uploadSpeed, ping, timestamp } = test;
   return (
-    <ChartTip
+    <ChartTooltip
       x={across(test.id) ?? 0}
       y={up(Math.max(downloadSpeed, uploadSpeed)) ?? 0}
       lean={tests.length > 1 ? index / (tests.length - 1) : 0.5}
@@ -151,6 +154,6 @@ function TestTip({ tests, index }: { tests: readonly SpeedTest[]; index: number 
     >
       <p>{t('{speed} Mbps up, {ping} ms', { speed: formatSpeed(uploadSpeed), ping: formatPing(ping) })}</p>
       <p>{formatMoment(timestamp)}</p>
-    </ChartTip>
+    </ChartTooltip>
   );
 }

@@ -2,16 +2,16 @@ import type { SpeedTest } from '@portal/contract/network/speed-tests';
 import { Suspense } from 'react';
 import { formatMoment } from '../../../../shared/format/date.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { ChartFigure } from '../../../../shared/ui/chart-figure.tsx';
-import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
-import { lazyPart } from '../../../../shared/ui/lazy-part.tsx';
-import { QueryContent } from '../../../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
+import { lazyComponent } from '../../../../shared/ui/async/lazy-component.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { ChartFigure } from '../../../../shared/ui/chart/chart-figure.tsx';
 import { useSpeedTests } from '../api/list-speed-tests.ts';
 import { formatSpeed } from '../speed-figures.ts';
 import { SpeedTestTable } from './speed-test-table.tsx';
 
-const SpeedHistoryChart = lazyPart(async () => (await import('./speed-history-chart.tsx')).SpeedHistoryChart);
+const SpeedHistoryChart = lazyComponent(async () => (await import('./speed-history-chart.tsx')).SpeedHistoryChart);
 
 /** Specification section 2: the latest seven tests as lines. */
 const SHOWN = 7;
@@ -21,7 +21,7 @@ export function SpeedHistoryPanel() {
   const t = useText();
   const tests = useSpeedTests();
   return (
-    <QueryContent
+    <AsyncBoundary
       query={tests}
       failure={t('We could not load your speed tests')}
       skeleton={<Skeleton className="h-[400px] w-full rounded-panel" />}
@@ -33,7 +33,7 @@ export function SpeedHistoryPanel() {
           <EmptyState title={t('No speed tests recorded')}>{t('Results of your tests appear here.')}</EmptyState>
         )
       }
-    </QueryContent>
+    </AsyncBoundary>
   );
 }
 

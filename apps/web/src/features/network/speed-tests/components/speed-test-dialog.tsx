@@ -1,5 +1,5 @@
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Dialog } from '../../../../shared/ui/dialog.tsx';
+import { Dialog } from '../../../../shared/ui/dialog/dialog.tsx';
 import { SpeedTestWidget } from './speed-test-widget.tsx';
 
 /** The speed test for anyone. Closing it ends a test that runs. */

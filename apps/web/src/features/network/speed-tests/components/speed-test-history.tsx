@@ -1,13 +1,16 @@
 import type { SpeedTest } from '@portal/contract/network/speed-tests';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
-import { QueryContent } from '../../../../shared/ui/query-content.tsx';
-import { ShowMore } from '../../../../shared/ui/show-more.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
+import { ShowMore } from '../../../../shared/ui/async/show-more.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { useSpeedTests } from '../api/list-speed-tests.ts';
 import { SpeedTestTable } from './speed-test-table.tsx';
 
-/** Every test of the customer, newest first, seven at a time; 'No speed tests recorded' before the first (specification section 8). */
+/**
+ * Every test of the customer, newest first, seven at a time; 'No speed tests recorded' before the
+ * first (specification section 8).
+ */
 export function SpeedTestHistory() {
   const t = useText();
   const tests = useSpeedTests();
@@ -19,7 +22,7 @@ export function SpeedTestHistory() {
         </h2>
         {tests.data && tests.data.length > 0 && <Shown tests={tests.data} />}
       </div>
-      <QueryContent
+      <AsyncBoundary
         query={tests}
         failure={t('We could not load your speed tests')}
         skeleton={<Skeleton className="h-80 w-full" />}
@@ -31,7 +34,7 @@ export function SpeedTestHistory() {
             <EmptyState title={t('No speed tests recorded')}>{t('Results of your tests appear here.')}</EmptyState>
           )
         }
-      </QueryContent>
+      </AsyncBoundary>
       <ShowMore query={tests} />
     </section>
   );

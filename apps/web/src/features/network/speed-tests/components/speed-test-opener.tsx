@@ -1,10 +1,10 @@
 import { Gauge } from 'lucide-react';
 import { useState, useTransition } from 'react';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { lazyPart } from '../../../../shared/ui/lazy-part.tsx';
+import { lazyComponent } from '../../../../shared/ui/async/lazy-component.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
 
-const SpeedTestDialog = lazyPart(async () => (await import('./speed-test-dialog.tsx')).SpeedTestDialog);
+const SpeedTestDialog = lazyComponent(async () => (await import('./speed-test-dialog.tsx')).SpeedTestDialog);
 
 /** The button that opens the speed test in a dialog; its code is fetched then. */
 export function SpeedTestOpener() {

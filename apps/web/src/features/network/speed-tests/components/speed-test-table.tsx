@@ -13,7 +13,10 @@ export type SpeedTestTableProps<Test> = {
   more?: (test: Test) => ReactNode;
 };
 
-/** Tests with their three measures, and what makes one less exact. Below 640 px each row becomes a block with labelled values in three columns. */
+/**
+ * Tests with their three measures, and what makes one less exact. Below 640 px each row becomes a
+ * block with labelled values in three columns.
+ */
 export function SpeedTestTable<Test extends SpeedTest>({ tests, more }: SpeedTestTableProps<Test>) {
   const t = useText();
   return (

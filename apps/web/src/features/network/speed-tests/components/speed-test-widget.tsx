@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { classNames } from '../../../../shared/ui/class-names.ts';
+import { classNames } from '../../../../shared/ui/layout/class-names.ts';
 import { measuredEngine } from '../engine/measured-engine.ts';
 import { simulatedEngine } from '../engine/simulated-engine.ts';
-import { saysToSaveData } from '../says-to-save-data.ts';
+import { prefersReducedData } from '../prefers-reduced-data.ts';
 import { formatPing, formatSpeed } from '../speed-figures.ts';
 import { testServerOrigin } from '../test-server-origin.ts';
 import { useSaveResult } from '../use-save-result.ts';
@@ -27,7 +27,9 @@ export type SpeedTestWidgetProps = {
   titled?: boolean;
 };
 
-/** Measures the line in five seconds (specification sections 2 and 4). Takes the width it is given. */
+/**
+ * Measures the line in five seconds (specification sections 2 and 4). Takes the width it is given.
+ */
 export function SpeedTestWidget({
   onSaved,
   engine = 'measured',
@@ -42,7 +44,7 @@ export function SpeedTestWidget({
   const { status, start } = useSpeedTest(runEngine, (result, light) => {
     if (save && !result.simulated) saved.save({ result, light });
   });
-  const [light, setLight] = useState(saysToSaveData);
+  const [light, setLight] = useState(prefersReducedData);
   const begin = () => {
     saved.forget();
     void start(light);
@@ -83,7 +85,10 @@ export function SpeedTestWidget({
   );
 }
 
-/** The button that was pressed goes away with its state: the focus stays with the test, not with the page. */
+/**
+ * The button that was pressed goes away with its state: the focus stays with the test, not with the
+ * page.
+ */
 function useFocusKept(step: SpeedTestStatus['step']) {
   const section = useRef<HTMLElement>(null);
   const shown = useRef(step);

@@ -1,8 +1,11 @@
-import { callServer } from './call-server.ts';
 import { SpeedTestError } from './speed-test-engine.ts';
+import { callServer } from './transfer/call-server.ts';
 
 export type TestServer = {
-  /** The address of one of its calls, with the query it needs. Every call gives another one: nothing in between may answer from a cache. */
+  /**
+   * The address of one of its calls, with the query it needs. Every call gives another one: nothing
+   * in between may answer from a cache.
+   */
   readonly address: (call: 'garbage' | 'empty' | 'meter', query?: string) => string;
   /** Null for a server of our own, which counts uploads. */
   readonly foreignHost: string | null;
@@ -23,8 +26,8 @@ function addressesOf(layout: string, query: string): TestServer['address'] {
 }
 
 /**
- * Opens a session where the server is ours, else looks for a LibreSpeed backend. `origin` may have a path.
- * Rejects with SpeedTestError: busy, limited, unreachable.
+ * Opens a session where the server is ours, else looks for a LibreSpeed backend. `origin` may have
+ * a path. Rejects with SpeedTestError: busy, limited, unreachable.
  */
 export async function findTestServer(origin: string, signal: AbortSignal): Promise<TestServer> {
   const base = origin.replace(/\/+$/, '');
@@ -32,7 +35,8 @@ export async function findTestServer(origin: string, signal: AbortSignal): Promi
   if (session !== null) {
     return { address: addressesOf(`${base}/speedtest/{}`, `session=${session}`), foreignHost: null, session };
   }
-  // The portal itself is no LibreSpeed server: when it does not answer there is nothing to look for.
+  // The portal itself is no LibreSpeed server: when it does not answer there is nothing to look
+  // for.
   if (globalThis.location?.origin === new URL(base).origin) throw new SpeedTestError('unreachable');
   const candidates = LIBRESPEED_LAYOUTS.map((layout) => addressesOf(`${base}/${layout}`, 'cors=true'));
   const answers = await Promise.all(candidates.map((address) => isBackend(address('empty'), signal)));
@@ -44,7 +48,8 @@ export async function findTestServer(origin: string, signal: AbortSignal): Promi
 /** Null when no server of ours answers. */
 async function openSession(url: string, signal: AbortSignal): Promise<string | null> {
   try {
-    // The portal's own server counts the tests of a customer, so it may know who asks; another one never does.
+    // The portal's own server counts the tests of a customer, so it may know who asks; another one
+    // never does.
     const asked = { method: 'POST', credentials: 'same-origin', signal } as const;
     const answer: unknown = await (await callServer(url, asked)).json();
     const session = typeof answer === 'object' && answer !== null && 'session' in answer ? answer.session : null;

@@ -1,22 +1,22 @@
-import { holdFor } from './call-server.ts';
-import { countUploadInBrowser } from './count-upload-in-browser.ts';
 import { findTestServer, type TestServer } from './find-test-server.ts';
-import { measureDownload } from './measure-download.ts';
-import { measureUpload, randomBody } from './measure-upload.ts';
-import { latenciesOf, type Probe, pingUntil, warmUp } from './ping.ts';
-import { jitterOf, medianOf } from './ping-statistic.ts';
-import { steadyRate } from './rate-statistic.ts';
 import { SpeedTestError, type SpeedTestResult, type SpeedTestRun } from './speed-test-engine.ts';
+import { jitterOf, medianOf } from './statistics/ping-statistic.ts';
+import { steadyRate } from './statistics/rate-statistic.ts';
 import { FULL_TEST, LIGHT_TEST, lineMbps, payloadMbps, type TestProfile, totalMs } from './test-profile.ts';
-import { watchLag } from './watch-lag.ts';
+import { holdFor } from './transfer/call-server.ts';
+import { countUploadInBrowser } from './transfer/count-upload-in-browser.ts';
+import { measureDownload } from './transfer/measure-download.ts';
+import { measureUpload, randomBody } from './transfer/measure-upload.ts';
+import { latenciesOf, type Probe, pingUntil, warmUp } from './transfer/ping.ts';
+import { watchLag } from './transfer/watch-lag.ts';
 
 const FEWEST_PINGS = 3;
 /** Of a trace: more than any phase has. */
 const MOST_BINS = 60;
 
 /**
- * Measures the line to the server at `origin`: ping, download, upload, one after the other by the clock. Rejects with SpeedTestError where no
- * true number can be had.
+ * Measures the line to the server at `origin`: ping, download, upload, one after the other by the
+ * clock. Rejects with SpeedTestError where no true number can be had.
  */
 export async function measureLine(origin: string, run: SpeedTestRun): Promise<SpeedTestResult> {
   const { signal, onReading } = run;
@@ -112,7 +112,10 @@ function pingOf(probes: readonly Probe[]): number | null {
   return median === null ? null : asKept(median);
 }
 
-/** Two decimals, as the account keeps them: rounded again to be shown, now or later, it is one and the same figure. */
+/**
+ * Two decimals, as the account keeps them: rounded again to be shown, now or later, it is one and
+ * the same figure.
+ */
 function asKept(measured: number): number {
   return Math.round(measured * 100) / 100;
 }

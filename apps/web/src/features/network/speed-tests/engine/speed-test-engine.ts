@@ -1,6 +1,9 @@
 import type { TestTrace } from '@portal/contract/network/speed-tests';
 
-/** What a finished test says. Mbps and milliseconds; nothing is filled in: null where it was not measured. */
+/**
+ * What a finished test says. Mbps and milliseconds; nothing is filled in: null where it was not
+ * measured.
+ */
 export type SpeedTestResult = {
   readonly downloadMbps: number;
   readonly uploadMbps: number;
@@ -11,7 +14,10 @@ export type SpeedTestResult = {
   readonly loadedPingMs: number | null;
   /** What the test moved, both ways. */
   readonly usedBytes: number;
-  /** `browser` where the server has no meter: then buffers on the way count as sent, and the upload reads high. */
+  /**
+   * `browser` where the server has no meter: then buffers on the way count as sent, and the upload
+   * reads high.
+   */
   readonly uploadCountedBy: 'server' | 'browser';
   /** Host of a test server that is not the provider's own; null for ours. */
   readonly foreignServer: string | null;

@@ -1,6 +1,7 @@
 /**
- * Line rate (IP layer, as ITU-T Y.1540 counts it) over TCP payload: 1500 bytes of packet carry 1448 of payload (IPv4, timestamps, MTU 1500;
- * 1492 over PPPoE comes to the same). Applied once, to both directions.
+ * Line rate (IP layer, as ITU-T Y.1540 counts it) over TCP payload: 1500 bytes of packet carry 1448
+ * of payload (IPv4, timestamps, MTU 1500; 1492 over PPPoE comes to the same). Applied once, to both
+ * directions.
  */
 const LINE_OVER_PAYLOAD = 1500 / 1448;
 

@@ -2,7 +2,10 @@ import { listUsageDays } from '@portal/contract/network/usage';
 import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
-/** The customer's data day by day in a Lagos month, '2026-11'. Asked again each time a screen opens; without a month nothing is asked. */
+/**
+ * The customer's data day by day in a Lagos month, '2026-11'. Asked again each time a screen opens;
+ * without a month nothing is asked.
+ */
 export function useUsageDays(period: string | undefined) {
   return useQuery({
     queryKey: [listUsageDays.path, period],

@@ -1,8 +1,8 @@
 import { useXAxisScale, useYAxisScale, type XAxisTickContentProps } from 'recharts';
 import { formatDay } from '../../../../shared/format/date.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { CHART_AXIS_TEXT } from '../../../../shared/ui/chart-frame.ts';
-import { ChartTip } from '../../../../shared/ui/chart-tip.tsx';
+import { CHART_AXIS_TEXT } from '../../../../shared/ui/chart/chart-settings.ts';
+import { ChartTooltip } from '../../../../shared/ui/chart/chart-tooltip.tsx';
 import { exactSize, inWords } from '../data-size.ts';
 import type { DayTotal } from '../usage-day.ts';
 import { UsageBarChart } from './usage-bar-chart.tsx';
@@ -45,7 +45,7 @@ function DayTip({ days, index }: { days: readonly DayTotal[]; index: number }) {
   if (!day || !across || !up) return null;
   const [down, sent] = [inWords(exactSize(day.downloaded)), inWords(exactSize(day.uploaded))];
   return (
-    <ChartTip
+    <ChartTooltip
       x={across(day.day, { position: 'middle' }) ?? 0}
       y={up(day.total) ?? 0}
       lean={index / (days.length - 1)}
@@ -53,6 +53,6 @@ function DayTip({ days, index }: { days: readonly DayTotal[]; index: number }) {
     >
       <p>{formatDay(day.day)}</p>
       {day.total > 0 && <p>{t('{download} down, {upload} up', { download: down, upload: sent })}</p>}
-    </ChartTip>
+    </ChartTooltip>
   );
 }

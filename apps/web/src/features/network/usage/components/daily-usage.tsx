@@ -5,17 +5,17 @@ import { formatDay } from '../../../../shared/format/date.ts';
 import { formatMonth } from '../../../../shared/format/month.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { ChartFigure } from '../../../../shared/ui/chart-figure.tsx';
-import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
-import { lazyPart } from '../../../../shared/ui/lazy-part.tsx';
-import { QueryContent } from '../../../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
+import { lazyComponent } from '../../../../shared/ui/async/lazy-component.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { ChartFigure } from '../../../../shared/ui/chart/chart-figure.tsx';
 import { exactSize, inWords } from '../data-size.ts';
 import { usageAxis } from '../usage-axis.ts';
 import { dayTotal, wholeMonth } from '../usage-day.ts';
 import { UsageDaysTable } from './usage-days-table.tsx';
 
-const DailyUsageChart = lazyPart(async () => (await import('./daily-usage-chart.tsx')).DailyUsageChart);
+const DailyUsageChart = lazyComponent(async () => (await import('./daily-usage-chart.tsx')).DailyUsageChart);
 
 export type DailyUsageProps = {
   /** What can be chosen, '2026-11', the latest first. */
@@ -38,7 +38,7 @@ export function DailyUsage({ periods, period, onChoose, query }: DailyUsageProps
       summary={summaryOf(t, period, days)}
       table={days.length > 0 && <UsageDaysTable days={days} />}
     >
-      <QueryContent
+      <AsyncBoundary
         query={query}
         failure={t('We could not load your usage by day')}
         skeleton={<Skeleton className="h-[260px] w-full" />}
@@ -52,7 +52,7 @@ export function DailyUsage({ periods, period, onChoose, query }: DailyUsageProps
             <EmptyState title={t('No days recorded in {month}', { month: formatMonth(period) })} />
           )
         }
-      </QueryContent>
+      </AsyncBoundary>
     </ChartFigure>
   );
 }

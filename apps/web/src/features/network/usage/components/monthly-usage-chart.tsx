@@ -1,9 +1,9 @@
 import type { UsageMonth } from '@portal/contract/network/usage';
 import { useXAxisScale, useYAxisScale, type XAxisTickContentProps } from 'recharts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { ChartTip } from '../../../../shared/ui/chart-tip.tsx';
+import { ChartTooltip } from '../../../../shared/ui/chart/chart-tooltip.tsx';
 import { shortMonthName } from '../usage-month.ts';
-import { useMonthWords } from '../use-month-words.ts';
+import { useMonthLabels } from '../use-month-labels.ts';
 import { UsageBarChart } from './usage-bar-chart.tsx';
 import { CurrentMonthBar, PastMonthBar } from './usage-bars.tsx';
 
@@ -13,7 +13,10 @@ export type MonthlyUsageChartProps = {
   currentPeriod: string | undefined;
 };
 
-/** Data used month by month as bars; the current month is light in an upright sheath, which ends at the allowance. */
+/**
+ * Data used month by month as bars; the current month is light in an upright sheath, which ends at
+ * the allowance.
+ */
 export function MonthlyUsageChart({ months, currentPeriod }: MonthlyUsageChartProps) {
   const t = useText();
   return (
@@ -37,7 +40,10 @@ export function MonthlyUsageChart({ months, currentPeriod }: MonthlyUsageChartPr
 
 type MonthTickProps = MonthlyUsageChartProps & { tick: XAxisTickContentProps };
 
-/** More than seven names do not fit on a phone: there every second one stands, counted from the latest. */
+/**
+ * More than seven names do not fit on a phone: there every second one stands, counted from the
+ * latest.
+ */
 function MonthTick({ tick, months, currentPeriod }: MonthTickProps) {
   const current = months[tick.index]?.period === currentPeriod;
   const leftOut = months.length > 7 && (months.length - 1 - tick.index) % 2 === 1;
@@ -59,18 +65,18 @@ function MonthTick({ tick, months, currentPeriod }: MonthTickProps) {
 
 function MonthTip({ months, index }: { months: readonly UsageMonth[]; index: number }) {
   const [across, up] = [useXAxisScale(), useYAxisScale()];
-  const words = useMonthWords();
+  const words = useMonthLabels();
   const month = months[index];
   if (!month || !across || !up) return null;
   const { name, level, usedOfLimit } = words(month);
   return (
-    <ChartTip
+    <ChartTooltip
       x={across(month.period, { position: 'middle' }) ?? 0}
       y={up(month.dataUsed) ?? 0}
       lean={months.length > 1 ? index / (months.length - 1) : 0.5}
       value={usedOfLimit}
     >
       {level ? `${name}, ${level}` : name}
-    </ChartTip>
+    </ChartTooltip>
   );
 }

@@ -1,25 +1,25 @@
 import type { UsageMonth } from '@portal/contract/network/usage';
 import { Suspense } from 'react';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { ChartFigure } from '../../../../shared/ui/chart-figure.tsx';
-import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
-import { lazyPart } from '../../../../shared/ui/lazy-part.tsx';
-import { QueryContent } from '../../../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
+import { lazyComponent } from '../../../../shared/ui/async/lazy-component.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { ChartFigure } from '../../../../shared/ui/chart/chart-figure.tsx';
 import { useUsage } from '../api/get-usage.ts';
 import { useUsageMonths } from '../api/list-usage-months.ts';
 import { usageAxis } from '../usage-axis.ts';
-import { useMonthWords } from '../use-month-words.ts';
+import { useMonthLabels } from '../use-month-labels.ts';
 import { UsageMonthsTable } from './usage-months-table.tsx';
 
-const MonthlyUsageChart = lazyPart(async () => (await import('./monthly-usage-chart.tsx')).MonthlyUsageChart);
+const MonthlyUsageChart = lazyComponent(async () => (await import('./monthly-usage-chart.tsx')).MonthlyUsageChart);
 
 /** Data used month by month, as a chart and as a table. */
 export function MonthlyUsagePanel() {
   const t = useText();
   const months = useUsageMonths();
   return (
-    <QueryContent
+    <AsyncBoundary
       query={months}
       failure={t('We could not load your monthly usage')}
       skeleton={<Skeleton className="h-[400px] w-full rounded-panel" />}
@@ -33,14 +33,14 @@ export function MonthlyUsagePanel() {
           </EmptyState>
         )
       }
-    </QueryContent>
+    </AsyncBoundary>
   );
 }
 
 function MonthlyUsage({ months }: { months: readonly UsageMonth[] }) {
   const t = useText();
   const currentPeriod = useUsage().data?.period;
-  const words = useMonthWords();
+  const words = useMonthLabels();
   const hasCurrent = months.some(({ period }) => period === currentPeriod);
   const summary = months.map((month) => `${words(month).name}: ${words(month).usedOfLimit}`).join('. ');
   const { unit } = usageAxis(months);

@@ -9,7 +9,7 @@ import {
   type XAxisTickContentProps,
   YAxis,
 } from 'recharts';
-import { CHART_AXIS_TEXT, CHART_FRAME_MS, CHART_HEIGHT } from '../../../../shared/ui/chart-frame.ts';
+import { CHART_AXIS_TEXT, CHART_FRAME_MS, CHART_HEIGHT } from '../../../../shared/ui/chart/chart-settings.ts';
 import { usageAxis } from '../usage-axis.ts';
 
 export type UsageBarChartProps = {

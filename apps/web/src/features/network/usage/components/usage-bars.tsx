@@ -1,7 +1,10 @@
 import type { BarShapeProps } from 'recharts';
 import { useYAxisScale } from 'recharts';
 
-/** A month that is over, or a day: a quiet bar, in the primary colour of charts under the pointer or the focus. */
+/**
+ * A month that is over, or a day: a quiet bar, in the primary colour of charts under the pointer or
+ * the focus.
+ */
 export function PastMonthBar({ bar: { x, y, width, height, isActive } }: { bar: BarShapeProps }) {
   const radius = Math.max(0, Math.min(3, height, width / 2));
   return (
@@ -12,7 +15,10 @@ export function PastMonthBar({ bar: { x, y, width, height, isActive } }: { bar: 
   );
 }
 
-/** The current month: an upright sheath up to the allowance, with the light in it as high as the use, and its white head. */
+/**
+ * The current month: an upright sheath up to the allowance, with the light in it as high as the
+ * use, and its white head.
+ */
 export function CurrentMonthBar({ bar, limit }: { bar: BarShapeProps; limit: number | null }) {
   const up = useYAxisScale();
   const { x, y, width, height } = bar;

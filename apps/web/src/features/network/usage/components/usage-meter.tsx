@@ -1,4 +1,4 @@
-import { classNames } from '../../../../shared/ui/class-names.ts';
+import { classNames } from '../../../../shared/ui/layout/class-names.ts';
 import type { UsageLevel } from '../usage-level.ts';
 
 const COLOURS: Record<UsageLevel, string> = {
@@ -18,7 +18,10 @@ export type UsageMeterProps = {
   valueText: string;
 };
 
-/** Light in a sheath, for a dark slab: how much of the allowance is used, with the marks at which the level changes. */
+/**
+ * Light in a sheath, for a dark slab: how much of the allowance is used, with the marks at which
+ * the level changes.
+ */
 export function UsageMeter({ percent, level, label, valueText }: UsageMeterProps) {
   const filled = Math.min(100, percent);
   return (

@@ -1,6 +1,6 @@
 import type { UsageMonth } from '@portal/contract/network/usage';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { useMonthWords } from '../use-month-words.ts';
+import { useMonthLabels } from '../use-month-labels.ts';
 
 const HEAD = 'pb-2 pl-3 text-right font-semibold';
 const CELL = 'border-line border-t py-2.5';
@@ -10,7 +10,7 @@ const FIGURE = `${WORD} min-[360px]:whitespace-nowrap`;
 /** The figures of the monthly chart, newest first. */
 export function UsageMonthsTable({ months }: { months: readonly UsageMonth[] }) {
   const t = useText();
-  const words = useMonthWords();
+  const words = useMonthLabels();
   return (
     <table className="w-full">
       <thead className="micro muted">

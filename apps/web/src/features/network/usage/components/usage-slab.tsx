@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { formatTimeOrMoment } from '../../../../shared/format/date.ts';
 import { Sentence } from '../../../../shared/i18n/sentence.tsx';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Badge } from '../../../../shared/ui/badge.tsx';
-import { GlassSlab } from '../../../../shared/ui/glass-slab.tsx';
-import { QueryContent } from '../../../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { Badge } from '../../../../shared/ui/feedback/badge.tsx';
+import { GlassSlab } from '../../../../shared/ui/layout/glass-slab.tsx';
 import { useUsage } from '../api/get-usage.ts';
 import { allowanceSize, inWords, usedSize } from '../data-size.ts';
 import { percentUsed, type UsageLevel, usageLevel, usageLevels } from '../usage-level.ts';
@@ -22,14 +22,18 @@ export type UsageSlabProps = {
   action?: ReactNode;
 };
 
-/** The live slab: data used this month, of how much, with its level. An account without data of its own shows the sample, marked as such. */
+/**
+ * The live slab: data used this month, of how much, with its level. An account without data of its
+ * own shows the sample, marked as such.
+ */
 export function UsageSlab({ title, detailed = false, action }: UsageSlabProps) {
   const t = useText();
   const usage = useUsage();
-  // As high as a month with a limit, which has the most to say, so that nothing moves when it comes.
+  // As high as a month with a limit, which has the most to say, so that nothing moves when it
+  // comes.
   const height = detailed ? 'min-h-85 lg:min-h-90' : 'min-h-70 md:min-h-72.5';
   return (
-    <QueryContent
+    <AsyncBoundary
       query={usage}
       failure={t('We could not load your data usage')}
       skeleton={<Skeleton className={`${height} w-full rounded-panel`} />}
@@ -39,7 +43,7 @@ export function UsageSlab({ title, detailed = false, action }: UsageSlabProps) {
           <UsageFigures title={title} view={view} detailed={detailed} action={action} />
         </GlassSlab>
       )}
-    </QueryContent>
+    </AsyncBoundary>
   );
 }
 
@@ -102,7 +106,10 @@ function LevelBadge({ level, unlimited }: { level: UsageLevel; unlimited: boolea
   );
 }
 
-/** When the network was last heard of this line; of the sample, when it gives way to figures of one's own. */
+/**
+ * When the network was last heard of this line; of the sample, when it gives way to figures of
+ * one's own.
+ */
 function LastHeard({ view: { updatedAt, sample } }: { view: UsageView }) {
   const t = useText();
   if (sample) return <span className="soft small">{t('Your data use appears here once your line is connected.')}</span>;

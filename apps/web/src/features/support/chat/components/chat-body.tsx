@@ -1,18 +1,18 @@
 import { MessageCircleX } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { ChatComposer } from '../../../../shared/ui/chat-composer.tsx';
-import { ChatHead } from '../../../../shared/ui/chat-head.tsx';
-import { Dialog } from '../../../../shared/ui/dialog.tsx';
-import { ErrorState } from '../../../../shared/ui/error-state.tsx';
-import { initialsOf } from '../../../../shared/ui/initials.ts';
-import { LoadingMark } from '../../../../shared/ui/loading-mark.tsx';
+import { ErrorState } from '../../../../shared/ui/async/error-state.tsx';
+import { LoadingIndicator } from '../../../../shared/ui/async/loading-indicator.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { ChatComposer } from '../../../../shared/ui/chat/chat-composer.tsx';
+import { ChatHeader } from '../../../../shared/ui/chat/chat-header.tsx';
+import { initialsOf } from '../../../../shared/ui/chat/initials.ts';
+import { Dialog } from '../../../../shared/ui/dialog/dialog.tsx';
 import type { ChatClient } from '../chat-client.ts';
 import type { ChatState } from '../chat-state.ts';
-import { useTabInFront } from '../use-tab-in-front.ts';
+import { usePageVisible } from '../use-page-visible.ts';
 import { ChatConversation } from './chat-conversation.tsx';
-import { ChatInvitation, ChatStrip } from './chat-strip.tsx';
+import { ChatInvitation, ChatStatus } from './chat-status.tsx';
 
 export type ChatBodyProps = {
   chat: ChatClient;
@@ -20,7 +20,10 @@ export type ChatBodyProps = {
   children?: ReactNode;
 };
 
-/** The chat from its bar to its field, in a frame that the caller brings (specification section 2, Live chat panel). */
+/**
+ * The chat from its bar to its field, in a frame that the caller brings (specification section 2,
+ * Live chat panel).
+ */
 export function ChatBody({ chat, children }: ChatBodyProps) {
   const t = useText();
   const state = useSyncExternalStore(chat.subscribe, chat.state);
@@ -37,7 +40,7 @@ export function ChatBody({ chat, children }: ChatBodyProps) {
   }, [open, startedHere]);
   return (
     <>
-      <ChatHead
+      <ChatHeader
         initials={agent && initialsOf(agent)}
         title={agent ? t('{name}, Support', { name: agent }) : t('Support')}
         online={online && open}
@@ -57,7 +60,7 @@ export function ChatBody({ chat, children }: ChatBodyProps) {
           </button>
         )}
         {children}
-      </ChatHead>
+      </ChatHeader>
       <Content chat={chat} state={state} takesFocus={endedHere && !asking} />
       <ChatComposer
         ref={field}
@@ -85,7 +88,7 @@ function Content({ chat, state, takesFocus }: { chat: ChatClient; state: ChatSta
     case 'unknown':
       return (
         <div className="chat-place place-content-center items-center">
-          <LoadingMark label={t('Loading...')} />
+          <LoadingIndicator label={t('Loading...')} />
         </div>
       );
     case 'unreachable':
@@ -102,7 +105,7 @@ function Content({ chat, state, takesFocus }: { chat: ChatClient; state: ChatSta
       return (
         <>
           <ChatConversation {...{ session, history, turns, outgoing, typing, onEndSeen }} onRetry={chat.retry} />
-          <ChatStrip chat={chat} state={state} takesFocus={takesFocus} />
+          <ChatStatus chat={chat} state={state} takesFocus={takesFocus} />
         </>
       );
     }
@@ -112,7 +115,7 @@ function Content({ chat, state, takesFocus }: { chat: ChatClient; state: ChatSta
 /** Tells the agent what has been read: only what is in view, in a tab that is in front. */
 function useReading(chat: ChatClient, { history, stage }: ChatState): (seen: boolean) => void {
   const [endSeen, setEndSeen] = useState(true);
-  const inFront = useTabInFront();
+  const inFront = usePageVisible();
   const reads = endSeen && inFront && (stage === 'open' || stage === 'closed');
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message is read when it comes.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { useOwnChat } from '../own-chat.ts';
 import { ChatBody } from './chat-body.tsx';
 

@@ -3,8 +3,8 @@ import { now } from '../../../../shared/format/clock.ts';
 import { formatDay, formatMoment, formatTime } from '../../../../shared/format/date.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { ChatLine, ChatNote, ChatTyping } from '../../../../shared/ui/chat-line.tsx';
-import { ChatLog } from '../../../../shared/ui/chat-log.tsx';
+import { ChatBubble, ChatNote, ChatTyping } from '../../../../shared/ui/chat/chat-bubble.tsx';
+import { ChatLog } from '../../../../shared/ui/chat/chat-log.tsx';
 import { type Conversation, type ConversationLine, conversationLines } from '../conversation-lines.ts';
 
 export type ChatConversationProps = Conversation & {
@@ -34,15 +34,15 @@ const Line = memo(function Line({ line, onRetry }: { line: ConversationLine; onR
   switch (line.kind) {
     case 'mine':
       return (
-        <ChatLine side="mine" time={formatTime(line.at)} tick={line.tick} {...(onRetry && { onRetry })}>
+        <ChatBubble side="mine" time={formatTime(line.at)} tick={line.tick} {...(onRetry && { onRetry })}>
           {line.content}
-        </ChatLine>
+        </ChatBubble>
       );
     case 'theirs':
       return (
-        <ChatLine side="theirs" time={formatTime(line.at)}>
+        <ChatBubble side="theirs" time={formatTime(line.at)}>
           {line.content}
-        </ChatLine>
+        </ChatBubble>
       );
     case 'day':
       return <ChatNote>{line.day}</ChatNote>;

@@ -1,12 +1,12 @@
 import { MessageCircle, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { useMediaQuery } from '../../../../shared/ui/use-media-query.ts';
+import { useMediaQuery } from '../../../../shared/ui/hooks/use-media-query.ts';
 import type { ChatClient } from '../chat-client.ts';
 import { setPanelOpen, usePanelOpen } from '../chat-panel.ts';
 import { unreadOf } from '../chat-state.ts';
 import { useOwnChat } from '../own-chat.ts';
-import { useFittedPanel } from '../use-fitted-panel.ts';
+import { useFullScreenPanel } from '../use-full-screen-panel.ts';
 import { useTitleBadge } from '../use-title-badge.ts';
 import { ChatBody } from './chat-body.tsx';
 import './chat-launcher.css';
@@ -17,7 +17,10 @@ export type ChatLauncherProps = {
   hidden: boolean;
 };
 
-/** The chat beside every page: a button with what is unread, and the panel that it opens, over the whole screen on a phone. */
+/**
+ * The chat beside every page: a button with what is unread, and the panel that it opens, over the
+ * whole screen on a phone.
+ */
 export function ChatLauncher({ userId, hidden }: ChatLauncherProps) {
   const chat = useOwnChat(userId);
   return chat && <Launcher chat={chat} hidden={hidden} />;
@@ -57,12 +60,15 @@ function Launcher({ chat, hidden }: { chat: ChatClient; hidden: boolean }) {
   );
 }
 
-/** `takesFocus` when somebody has just opened it, and not when it was open already as the page came: then it does so only where it hides the page. */
+/**
+ * `takesFocus` when somebody has just opened it, and not when it was open already as the page came:
+ * then it does so only where it hides the page.
+ */
 function ChatPanel({ chat, takesFocus }: { chat: ChatClient; takesFocus: boolean }) {
   const t = useText();
   const panel = useRef<HTMLElement>(null);
   const phone = useMediaQuery('(max-width: 639px)');
-  useFittedPanel(panel, phone);
+  useFullScreenPanel(panel, phone);
   useEffect(() => {
     if (takesFocus || phone) panel.current?.focus();
   }, [takesFocus, phone]);

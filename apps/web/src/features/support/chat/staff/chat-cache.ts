@@ -9,7 +9,9 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { hasGap, lastSeqOf, type MessageHistory } from '../message-history.ts';
 import { withChat } from './inbox-list.ts';
 
-/** Under which names the answers about chats are kept. Their first part is the address of the call. */
+/**
+ * Under which names the answers about chats are kept. Their first part is the address of the call.
+ */
 export const chatKeys = {
   open: [listStaffChats.path, 'open'] as const,
   closed: [listStaffChats.path, 'closed'] as const,
@@ -20,7 +22,10 @@ export const chatKeys = {
 type OpenedChat = { chat: StaffChat; notes: StaffNote[] };
 type ClosedPages = InfiniteData<StaffChat[], string | null>;
 
-/** Shows what has become of a chat wherever it is shown. An answer that is on its way may be older than this: it is asked for anew. */
+/**
+ * Shows what has become of a chat wherever it is shown. An answer that is on its way may be older
+ * than this: it is asked for anew.
+ */
 export function putChat(queries: QueryClient, chat: StaffChat): void {
   patch<StaffChat[]>(queries, chatKeys.open, (chats) => withChat(chats, chat));
   patch<OpenedChat>(queries, chatKeys.chat(chat.id), (opened) => ({ ...opened, chat }));
@@ -41,7 +46,10 @@ export function findChat(queries: QueryClient, id: string): StaffChat | undefine
   return listed ?? queries.getQueryData<OpenedChat>(chatKeys.chat(id))?.chat;
 }
 
-/** Changes the conversation of a chat, where it is known; what is missing then is fetched. `upTo` is a seq that is known to exist. */
+/**
+ * Changes the conversation of a chat, where it is known; what is missing then is fetched. `upTo` is
+ * a seq that is known to exist.
+ */
 export function changeHistory(
   queries: QueryClient,
   id: string,
@@ -70,8 +78,9 @@ export function refreshAll(queries: QueryClient): void {
 }
 
 /**
- * Asks for everything under a key again that is shown. A first answer that is still on its way may be older than the reason for asking, and the query library
- * would not ask twice: it is awaited, and then asked for anew.
+ * Asks for everything under a key again that is shown. A first answer that is still on its way may
+ * be older than the reason for asking, and the query library would not ask twice: it is awaited,
+ * and then asked for anew.
  */
 function askAgain(queries: QueryClient, queryKey: readonly unknown[]): void {
   const first = queries

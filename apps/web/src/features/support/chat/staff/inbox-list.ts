@@ -3,7 +3,10 @@ import type { StaffChat } from '@portal/contract/support/staff-chat';
 
 const LONGEST_PREVIEW = 200;
 
-/** The open chats as the inbox lists them: the queue in the order of the server, which puts a chat that has come back first, then the others, last written first. */
+/**
+ * The open chats as the inbox lists them: the queue in the order of the server, which puts a chat
+ * that has come back first, then the others, last written first.
+ */
 export function inInboxOrder(chats: readonly StaffChat[]): StaffChat[] {
   const waiting = chats.filter(({ status }) => status === 'waiting');
   const active = chats.filter(({ status }) => status === 'active');
@@ -40,12 +43,17 @@ export function isMine(chat: StaffChat, userId: number): boolean {
   return chat.status === 'active' && chat.agent?.id === userId;
 }
 
-/** How many chats need somebody: those that wait, and one's own in which the customer has written. */
+/**
+ * How many chats need somebody: those that wait, and one's own in which the customer has written.
+ */
 export function countNeedy(chats: readonly StaffChat[], userId: number): number {
   return chats.filter((chat) => chat.status === 'waiting' || (isMine(chat, userId) && chat.unread > 0)).length;
 }
 
-/** Chats in which each word that was typed is somewhere in the customer's name or address, the agent's name, or the ticket's number. */
+/**
+ * Chats in which each word that was typed is somewhere in the customer's name or address, the
+ * agent's name, or the ticket's number.
+ */
 export function matching(chats: readonly StaffChat[], typed: string): StaffChat[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   return chats.filter((chat) => {

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@portal/contract/support/chat';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../../shared/api/api-error.ts';
 import type { Outgoing } from '../outbox.ts';
-import { keptDeskOf } from './kept-desk.ts';
+import { agentStorageOf } from './agent-storage.ts';
 import { ReplyOutboxes } from './reply-outboxes.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -24,7 +24,7 @@ function setUp(answer: (chatId: string, message: Outgoing) => Promise<ChatMessag
     ownKeys: () => [...shelf.keys()],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   });
-  const kept = keptDeskOf(7, () => storage);
+  const kept = agentStorageOf(7, () => storage);
   const lost: string[] = [];
   const sent: string[] = [];
   const open = () =>

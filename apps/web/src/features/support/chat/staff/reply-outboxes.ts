@@ -1,32 +1,35 @@
 import type { ChatMessage } from '@portal/contract/support/chat';
 import { ApiError } from '../../../../shared/api/api-error.ts';
 import { Outbox, type Outgoing, type OutgoingLine } from '../outbox.ts';
-import type { KeptDesk } from './kept-desk.ts';
+import type { AgentStorage } from './agent-storage.ts';
 
-export type ReplyEnds = {
+export type ReplyOutboxDependencies = {
   readonly send: (chatId: string, message: Outgoing) => Promise<ChatMessage>;
   readonly onStored: (chatId: string, message: ChatMessage) => void;
   /** The server will never take it: the text goes back to where it was written. */
   readonly onRefused: (chatId: string, message: Outgoing, failure: unknown) => void;
   /** The chat is no longer the agent's: `unsent` is on its way no longer. */
   readonly onChatLost: (chatId: string, unsent: readonly Outgoing[], failure: ApiError) => void;
-  readonly kept: Pick<KeptDesk, 'outgoing' | 'keepOutgoing' | 'chatsWithOutgoing'>;
+  readonly kept: Pick<AgentStorage, 'outgoing' | 'keepOutgoing' | 'chatsWithOutgoing'>;
   /** From 0 to 1. */
   readonly random: () => number;
 };
 
 const NOTHING: readonly OutgoingLine[] = [];
 
-/** The replies on their way, an outbox for each chat: a slow one holds up no other, and going to another chat interrupts none. */
+/**
+ * The replies on their way, an outbox for each chat: a slow one holds up no other, and going to
+ * another chat interrupts none.
+ */
 export class ReplyOutboxes {
-  readonly #ends: ReplyEnds;
+  readonly #deps: ReplyOutboxDependencies;
   readonly #boxes = new Map<string, Outbox>();
   readonly #lines = new Map<string, readonly OutgoingLine[]>();
   readonly #listeners = new Set<() => void>();
 
-  constructor(ends: ReplyEnds) {
-    this.#ends = ends;
-    for (const chatId of ends.kept.chatsWithOutgoing()) this.#boxOf(chatId);
+  constructor(deps: ReplyOutboxDependencies) {
+    this.#deps = deps;
+    for (const chatId of deps.kept.chatsWithOutgoing()) this.#boxOf(chatId);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -61,15 +64,15 @@ export class ReplyOutboxes {
   #boxOf(chatId: string): Outbox {
     const known = this.#boxes.get(chatId);
     if (known) return known;
-    const box: Outbox = new Outbox(this.#ends.kept.outgoing(chatId), {
-      send: (message) => this.#ends.send(chatId, message),
-      onStored: (message) => this.#ends.onStored(chatId, message),
-      onRefused: (message, failure) => this.#ends.onRefused(chatId, message, failure),
+    const box: Outbox = new Outbox(this.#deps.kept.outgoing(chatId), {
+      send: (message) => this.#deps.send(chatId, message),
+      onStored: (message) => this.#deps.onStored(chatId, message),
+      onRefused: (message, failure) => this.#deps.onRefused(chatId, message, failure),
       onChange: (lines) => this.#changed(chatId, lines),
       onTrouble: (failure) => {
         if (failure instanceof ApiError && [404, 409].includes(failure.status)) this.#giveUp(chatId, box, failure);
       },
-      random: this.#ends.random,
+      random: this.#deps.random,
     });
     this.#boxes.set(chatId, box);
     this.#lines.set(chatId, box.lines);
@@ -81,12 +84,12 @@ export class ReplyOutboxes {
     box.end();
     this.#boxes.delete(chatId);
     this.#changed(chatId, NOTHING);
-    this.#ends.onChatLost(chatId, unsent, failure);
+    this.#deps.onChatLost(chatId, unsent, failure);
   }
 
   #changed(chatId: string, lines: readonly OutgoingLine[]): void {
     this.#lines.set(chatId, lines);
-    this.#ends.kept.keepOutgoing(
+    this.#deps.kept.keepOutgoing(
       chatId,
       lines.map(({ tick: _tick, ...message }) => message),
     );

@@ -7,12 +7,12 @@ const until = new Map<string, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
 
 /** Notes that the customer of a chat writes at this moment, or has stopped. */
-export function noteTyping(chatId: string, isTyping: boolean): void {
+export function recordTyping(chatId: string, isTyping: boolean): void {
   clearTimeout(until.get(chatId));
   if (isTyping) {
     until.set(
       chatId,
-      setTimeout(() => noteTyping(chatId, false), LASTS_MS),
+      setTimeout(() => recordTyping(chatId, false), LASTS_MS),
     );
   } else {
     until.delete(chatId);

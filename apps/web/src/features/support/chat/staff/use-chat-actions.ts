@@ -1,11 +1,14 @@
 import type { StaffChat } from '@portal/contract/support/staff-chat';
 import { messageOf } from '../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
-import { isolated } from '../../../../shared/format/isolated.ts';
-import { toast } from '../../../../shared/ui/toast.ts';
+import { bidiIsolate } from '../../../../shared/format/bidi-isolate.ts';
+import { toast } from '../../../../shared/ui/feedback/toast.ts';
 import { type CloseReason, useAcceptChat, useCloseChat } from './api/change-chat.ts';
 
-/** Taking and ending a chat, said in a toast. A second press while the first is under way does nothing. */
+/**
+ * Taking and ending a chat, said in a toast. A second press while the first is under way does
+ * nothing.
+ */
 export function useChatActions({ id }: Pick<StaffChat, 'id'>) {
   const acceptance = useAcceptChat(id);
   const closing = useCloseChat(id);
@@ -21,7 +24,7 @@ export function useChatActions({ id }: Pick<StaffChat, 'id'>) {
       run: (reason: CloseReason, onDone?: () => void) => {
         close(reason, {
           onSuccess: ({ message, chat }) => {
-            toast({ title: message, description: `${isolated(chat.customer.name)} has been told.` });
+            toast({ title: message, description: `${bidiIsolate(chat.customer.name)} has been told.` });
             onDone?.();
           },
           onError: (failure) => sayNot('Not closed', failure),

@@ -1,9 +1,9 @@
+import { useAgentConnection } from './agent-connection.tsx';
 import { useOpenChats } from './api/list-chats.ts';
 import { countNeedy } from './inbox-list.ts';
-import { useDesk } from './staff-desk.tsx';
 
 /** How many chats need somebody; 0 while that is not known. */
 export function useInboxCount(): number {
-  const { userId } = useDesk();
+  const { userId } = useAgentConnection();
   return countNeedy(useOpenChats().data ?? [], userId);
 }

@@ -2,14 +2,17 @@ import type { StaffChat } from '@portal/contract/support/staff-chat';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { lastSeqOf, type MessageHistory } from '../message-history.ts';
+import { useAgentConnection } from './agent-connection.tsx';
 import { changeChat } from './chat-cache.ts';
 import { isMine } from './inbox-list.ts';
-import { useDesk } from './staff-desk.tsx';
 
-/** Tells the customer that their messages have been read: while the end of one's own chat is in view in a window that is looked at. */
+/**
+ * Tells the customer that their messages have been read: while the end of one's own chat is in view
+ * in a window that is looked at.
+ */
 export function useReadReceipt(chat: StaffChat, history: MessageHistory, endSeen: boolean): void {
   const queries = useQueryClient();
-  const { userId, state, send } = useDesk();
+  const { userId, state, send } = useAgentConnection();
   const isLookedAt = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
   const told = useRef(0);
   const seq = lastSeqOf(history);

@@ -1,12 +1,12 @@
 import { useCallback, useRef } from 'react';
 import { now } from '../../../../shared/format/clock.ts';
-import { useDesk } from './staff-desk.tsx';
+import { useAgentConnection } from './agent-connection.tsx';
 
 const EVERY_MS = 2000;
 
 /** To be called with each key: tells the customer now and then that the agent writes. */
 export function useTypingFrames(sessionId: string): () => void {
-  const { send } = useDesk();
+  const { send } = useAgentConnection();
   const toldAt = useRef(0);
   return useCallback(() => {
     const at = now().getTime();

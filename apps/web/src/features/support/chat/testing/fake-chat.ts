@@ -1,9 +1,9 @@
 import type { ChatEvent, ChatMessage, ChatSession, ChatSide } from '@portal/contract/support/chat';
 import { ApiError } from '../../../../shared/api/api-error.ts';
 import type { LiveLinkOptions } from '../../../../shared/live/live-link.ts';
-import type { ChatSeat } from '../../../../shared/live/tab-socket.ts';
-import type { ChatCalls, ChatEnds, ChatNews } from '../chat-ends.port.ts';
-import type { KeptText } from '../kept-text.ts';
+import type { ChatConnection } from '../../../../shared/live/tab-socket.ts';
+import type { ChatCalls, ChatDependencies, ChatNews } from '../chat.port.ts';
+import type { ChatStorage } from '../chat-storage.ts';
 import type { Outgoing } from '../outbox.ts';
 
 /** What becomes of one call, or of one event on its way to the page. */
@@ -37,7 +37,10 @@ export function sessionOf(change: Partial<ChatSession> = {}): ChatSession {
   };
 }
 
-/** A server with one chat, reached over a line on which anything may be lost, doubled or late. Its seqs and its "once" are those of the real one. */
+/**
+ * A server with one chat, reached over a line on which anything may be lost, doubled or late. Its
+ * seqs and its "once" are those of the real one.
+ */
 export class FakeChat {
   readonly stored: ChatMessage[] = [];
   readonly frames: unknown[] = [];
@@ -71,7 +74,7 @@ export class FakeChat {
   };
 
   /** The page's side of the socket. */
-  readonly join = (page: LiveLinkOptions): ChatSeat => {
+  readonly join = (page: LiveLinkOptions): ChatConnection => {
     this.#page = page;
     if (this.line) queueMicrotask(() => this.#page === page && this.connect());
     return {
@@ -86,7 +89,7 @@ export class FakeChat {
     };
   };
 
-  ends(kept: KeptText): ChatEnds {
+  dependencies(kept: ChatStorage): ChatDependencies {
     return {
       calls: this.calls,
       join: this.join,
@@ -168,7 +171,7 @@ export class FakeChat {
 }
 
 /** A device's storage that outlives the page. */
-export function fakeKept(): KeptText {
+export function fakeStorage(): ChatStorage {
   const outgoing = new Map<string, readonly Outgoing[]>();
   let draft = '';
   let last: string | null = null;
@@ -181,7 +184,7 @@ export function fakeKept(): KeptText {
       return found.flatMap(([, messages]) => messages);
     },
     draft: () => draft,
-    keepDraft: (text) => {
+    saveDraft: (text) => {
       draft = text;
     },
     lastChat: () => last,

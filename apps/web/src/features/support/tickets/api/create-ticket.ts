@@ -3,7 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { input } from 'zod/mini';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
-/** Asks for help; afterwards the list of tickets is asked for again. The same words again within a minute are the same ticket. */
+/**
+ * Asks for help; afterwards the list of tickets is asked for again. The same words again within a
+ * minute are the same ticket.
+ */
 export function useCreateTicket() {
   const queries = useQueryClient();
   return useMutation({

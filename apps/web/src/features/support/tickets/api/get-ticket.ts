@@ -2,14 +2,17 @@ import { getTicket } from '@portal/contract/support/tickets';
 import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import { now } from '../../../../shared/format/clock.ts';
-import { askAgainIn } from '../promise-standing.ts';
+import { refetchIn } from '../sla-status.ts';
 
-/** One of the customer's tickets with its thread; asked for again each time it is opened, and when a promise runs out. */
+/**
+ * One of the customer's tickets with its thread; asked for again each time it is opened, and when a
+ * promise runs out.
+ */
 export function useTicket(id: string) {
   return useQuery({
     queryKey: [getTicket.path, id],
     queryFn: () => callEndpoint(getTicket, { params: { id } }),
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => askAgainIn(state.data?.promise, now()),
+    refetchInterval: ({ state }) => refetchIn(state.data?.promise, now()),
   });
 }

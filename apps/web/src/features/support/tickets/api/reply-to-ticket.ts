@@ -5,7 +5,10 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
 type ReplyBody = input<typeof replyToTicket.body>;
 
-/** Writes to a ticket. The thread has the reply at once; a repeat with the same clientReplyId is the same reply. */
+/**
+ * Writes to a ticket. The thread has the reply at once; a repeat with the same clientReplyId is the
+ * same reply.
+ */
 export function useReplyToTicket(id: string) {
   const queries = useQueryClient();
   return useMutation({

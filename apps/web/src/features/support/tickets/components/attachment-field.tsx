@@ -2,12 +2,15 @@ import { Camera, CircleAlert, FileText, Image, Paperclip, X } from 'lucide-react
 import { type ComponentProps, type DragEvent, type RefObject, useId, useRef, useState } from 'react';
 import { formatFileSize } from '../../../../shared/format/file-size.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { classNames } from '../../../../shared/ui/class-names.ts';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { classNames } from '../../../../shared/ui/layout/class-names.ts';
 import type { AttachedFile } from '../attachment-box.ts';
 import type { Attachments } from '../use-attachments.ts';
 
-/** Files that go with a text: chosen, dropped here, or taken with the camera of a telephone. They are sent at once, each says how far it is. */
+/**
+ * Files that go with a text: chosen, dropped here, or taken with the camera of a telephone. They
+ * are sent at once, each says how far it is.
+ */
 export function AttachmentField({ box, files, error }: Omit<Attachments, 'settle'>) {
   const t = useText();
   const chooser = useRef<HTMLInputElement>(null);
@@ -71,7 +74,10 @@ type FileInputProps = Omit<ComponentProps<'input'>, 'ref'> & {
   onFiles: (chosen: File[]) => void;
 };
 
-/** The browser's own chooser, opened by a button; emptied each time, so that the same file can be chosen again. */
+/**
+ * The browser's own chooser, opened by a button; emptied each time, so that the same file can be
+ * chosen again.
+ */
 function FileInput({ innerRef, onFiles, ...input }: FileInputProps) {
   return (
     <input

@@ -2,21 +2,21 @@ import type { TicketEscalation } from '@portal/contract/support/tickets';
 import { Check, Copy, Printer } from 'lucide-react';
 import { formatDateTime } from '../../../../shared/format/date.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { Panel } from '../../../../shared/ui/panel.tsx';
-import { RuledList } from '../../../../shared/ui/ruled-list.tsx';
-import { toast } from '../../../../shared/ui/toast.ts';
-import '../../../../shared/ui/printed-sheet.css';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { toast } from '../../../../shared/ui/feedback/toast.ts';
+import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
+import { Panel } from '../../../../shared/ui/layout/panel.tsx';
+import '../../../../shared/ui/layout/printed-sheet.css';
 import { ticketCategories } from '../../../../shared/format/ticket-category.ts';
-import { useCopying } from '../../../../shared/ui/use-copying.ts';
-import { escalationText, eventInWords, missedInWords } from '../escalation-text.ts';
+import { useClipboard } from '../../../../shared/ui/hooks/use-clipboard.ts';
+import { escalationText, eventLabel, missedLabel } from '../escalation-text.ts';
 import { RegulatorContacts } from './regulator-contacts.tsx';
 
 /** Everything that the regulator asks for, to print or to copy, and how to reach it. */
 export function EscalationSheet({ facts }: { facts: TicketEscalation }) {
   const t = useText();
   const text = escalationText(facts, t);
-  const { copied, copy } = useCopying();
+  const { copied, copy } = useClipboard();
   async function copyFacts() {
     if (await copy(text)) toast({ title: t('Copied!'), description: t('The facts are ready to paste.') });
   }
@@ -52,7 +52,7 @@ function Facts({ facts }: { facts: TicketEscalation }) {
       <h2 className="h3" id="facts-title">
         {t('The facts')}
       </h2>
-      <RuledList
+      <DescriptionList
         className="mt-4"
         facts={[
           { label: t('Ticket'), value: <span className="select-all">{facts.number}</span> },
@@ -82,7 +82,7 @@ function Missed({ facts }: { facts: TicketEscalation }) {
       </h2>
       <ul className="mt-3 grid gap-2">
         {facts.missed.map((promise) => (
-          <li key={promise.what}>{missedInWords(promise, t)}</li>
+          <li key={promise.what}>{missedLabel(promise, t)}</li>
         ))}
       </ul>
     </section>
@@ -103,7 +103,7 @@ function History({ facts }: { facts: TicketEscalation }) {
             <time className="muted" dateTime={at}>
               {formatDateTime(at)}
             </time>
-            <span>{t(eventInWords(what))}</span>
+            <span>{t(eventLabel(what))}</span>
           </li>
         ))}
       </ol>

@@ -2,16 +2,19 @@ import type { Ticket } from '@portal/contract/support/tickets';
 import { ChevronRight } from 'lucide-react';
 import { formatMoment } from '../../../../shared/format/date.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
-import { PageLink } from '../../../../shared/ui/page-link.tsx';
-import { QueryContent } from '../../../../shared/ui/query-content.tsx';
-import { ShowMore } from '../../../../shared/ui/show-more.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
+import { ShowMore } from '../../../../shared/ui/async/show-more.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { PageLink } from '../../../../shared/ui/navigation/page-link.tsx';
 import { useTickets } from '../api/list-tickets.ts';
-import { PromiseLines } from './promise-lines.tsx';
+import { SlaLines } from './sla-lines.tsx';
 import { TicketBadges } from './ticket-badges.tsx';
 
-/** The customer's tickets, last changed first; each leads to its page. 'Show more' brings the next ten. */
+/**
+ * The customer's tickets, last changed first; each leads to its page. 'Show more' brings the next
+ * ten.
+ */
 export function MyTickets() {
   const t = useText();
   const tickets = useTickets();
@@ -20,7 +23,7 @@ export function MyTickets() {
       <h2 className="h2 mb-4" id="my-tickets-title">
         {t('My tickets')}
       </h2>
-      <QueryContent
+      <AsyncBoundary
         query={tickets}
         failure={t('We could not load your tickets')}
         skeleton={<Skeleton className="h-40 w-full" />}
@@ -36,7 +39,7 @@ export function MyTickets() {
             </ul>
           )
         }
-      </QueryContent>
+      </AsyncBoundary>
       <ShowMore query={tickets} />
     </section>
   );
@@ -56,7 +59,7 @@ function TicketRow({ ticket }: { ticket: Ticket }) {
             {t('{number}, updated {time}', { number: ticket.number, time: formatMoment(ticket.updated) })}
           </span>
           <span className="small mt-1 grid gap-0.5">
-            <PromiseLines ticket={ticket} short />
+            <SlaLines ticket={ticket} short />
           </span>
         </span>
         <TicketBadges ticket={ticket} className="max-sm:order-last" />

@@ -2,7 +2,7 @@ import type { TicketAttachment } from '@portal/contract/support/tickets';
 import { downloadAttachment } from '@portal/contract/support/tickets';
 import type { ReactNode } from 'react';
 import { addressOf } from '../../../../shared/api/call-endpoint.ts';
-import { classNames } from '../../../../shared/ui/class-names.ts';
+import { classNames } from '../../../../shared/ui/layout/class-names.ts';
 import { AttachmentList } from './attachment-list.tsx';
 
 export type ThreadEntryProps = {
@@ -16,7 +16,10 @@ export type ThreadEntryProps = {
 
 const ownFile = (id: string) => addressOf(downloadAttachment, { params: { id } });
 
-/** One text of a thread. The provider's stand on a raised sheet, the customer's on the page. What people write stays the text it is (threats T1). */
+/**
+ * One text of a thread. The provider's stand on a raised sheet, the customer's on the page. What
+ * people write stays the text it is (threats T1).
+ */
 export function ThreadEntry({ from, author, when, text, attachments }: ThreadEntryProps) {
   const staff = from === 'staff';
   return (

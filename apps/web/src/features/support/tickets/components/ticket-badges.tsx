@@ -1,8 +1,8 @@
 import type { Ticket } from '@portal/contract/support/tickets';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { Badge } from '../../../../shared/ui/badge.tsx';
-import { classNames } from '../../../../shared/ui/class-names.ts';
-import { ticketPriorities, ticketStatuses } from '../ticket-words.ts';
+import { Badge } from '../../../../shared/ui/feedback/badge.tsx';
+import { classNames } from '../../../../shared/ui/layout/class-names.ts';
+import { ticketPriorities, ticketStatuses } from '../ticket-labels.ts';
 
 export type TicketBadgesProps = { ticket: Pick<Ticket, 'status' | 'priority'>; className?: string };
 

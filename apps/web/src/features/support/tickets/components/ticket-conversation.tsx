@@ -3,16 +3,18 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { ApiError, messageOf } from '../../../../shared/api/api-error.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { useUser } from '../../../../shared/session/use-session.ts';
-import { Alert } from '../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
-import { TextAreaField } from '../../../../shared/ui/text-area-field.tsx';
-import { useOnline } from '../../../../shared/ui/use-online.ts';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
+import { TextAreaField } from '../../../../shared/ui/form/text-area-field.tsx';
+import { useOnline } from '../../../../shared/ui/hooks/use-online.ts';
 import { useReplyForm } from '../use-reply-form.ts';
 import { AttachmentField } from './attachment-field.tsx';
 import { TicketThread } from './ticket-thread.tsx';
 
-/** The thread of a ticket, and the means to write to it; once it is closed, the way to a new one. */
+/**
+ * The thread of a ticket, and the means to write to it; once it is closed, the way to a new one.
+ */
 export function TicketConversation({ ticket }: { ticket: Thread }) {
   const userId = useUser()?.id ?? 0;
   const form = useReplyForm(ticket, userId);

@@ -4,17 +4,20 @@ import { formatMoment } from '../../../../shared/format/date.ts';
 import { ticketCategories } from '../../../../shared/format/ticket-category.ts';
 import { Sentence } from '../../../../shared/i18n/sentence.tsx';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { ArrowLink } from '../../../../shared/ui/arrow-link.tsx';
-import { RuledList } from '../../../../shared/ui/ruled-list.tsx';
-import { PromiseLines } from './promise-lines.tsx';
-import { SettleTicket } from './settle-ticket.tsx';
+import { ArrowLink } from '../../../../shared/ui/button/arrow-link.tsx';
+import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
+import { CloseTicket } from './close-ticket.tsx';
+import { SlaLines } from './sla-lines.tsx';
 
-/** What we promise for a ticket and how that stands; once a promise was missed, the way to the regulator. */
+/**
+ * What we promise for a ticket and how that stands; once a promise was missed, the way to the
+ * regulator.
+ */
 export function TicketPromise({ ticket }: { ticket: Ticket }) {
   const t = useText();
   return (
     <>
-      <PromiseLines ticket={ticket} />
+      <SlaLines ticket={ticket} />
       {ticket.promise.canEscalate && (
         <ArrowLink to={`/support/tickets/${ticket.id}/escalation`}>{t('Take this complaint further')}</ArrowLink>
       )}
@@ -27,7 +30,7 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
   const t = useText();
   return (
     <>
-      <RuledList
+      <DescriptionList
         className="border-line border-y py-4"
         facts={[
           { label: t('About'), value: t(ticketCategories[ticket.category]) },
@@ -37,7 +40,7 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
       />
       {ticket.status !== 'closed' && (
         <div>
-          <SettleTicket ticket={ticket} />
+          <CloseTicket ticket={ticket} />
         </div>
       )}
       <p className="soft small">

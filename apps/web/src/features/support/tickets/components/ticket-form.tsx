@@ -4,18 +4,21 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { ticketCategories } from '../../../../shared/format/ticket-category.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { useUser } from '../../../../shared/session/use-session.ts';
-import { Alert } from '../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { Field } from '../../../../shared/ui/field.tsx';
-import { SelectField } from '../../../../shared/ui/select-field.tsx';
-import { TextAreaField } from '../../../../shared/ui/text-area-field.tsx';
-import { useOnline } from '../../../../shared/ui/use-online.ts';
-import { promiseOf, ticketPriorities } from '../ticket-words.ts';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
+import { Field } from '../../../../shared/ui/form/field.tsx';
+import { SelectField } from '../../../../shared/ui/form/select-field.tsx';
+import { TextAreaField } from '../../../../shared/ui/form/text-area-field.tsx';
+import { useOnline } from '../../../../shared/ui/hooks/use-online.ts';
+import { slaOf, ticketPriorities } from '../ticket-labels.ts';
 import { useTicketForm } from '../use-ticket-form.ts';
 import { AttachmentField } from './attachment-field.tsx';
 import { TicketSent } from './ticket-sent.tsx';
 
-/** For signed-in people: what it is about and what we promise for that, subject, priority, description, files. */
+/**
+ * For signed-in people: what it is about and what we promise for that, subject, priority,
+ * description, files.
+ */
 export function TicketForm() {
   const t = useText();
   const online = useOnline();
@@ -69,7 +72,7 @@ type CategoryChoiceProps = { chosen: TicketCategory; registration: UseFormRegist
 
 function CategoryChoice({ chosen, registration }: CategoryChoiceProps) {
   const t = useText();
-  const promised = promiseOf(chosen);
+  const promised = slaOf(chosen);
   return (
     <fieldset className="min-w-0">
       <legend className="field-label mb-1.5">{t('What is it about?')}</legend>

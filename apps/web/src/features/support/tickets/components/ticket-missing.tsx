@@ -1,15 +1,18 @@
 import { ApiError, failureDetail } from '../../../../shared/api/api-error.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
-import { EmptyState } from '../../../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../../../shared/ui/error-state.tsx';
+import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
+import { ErrorState } from '../../../../shared/ui/async/error-state.tsx';
+import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
 
 export type TicketMissingProps = {
   failure: Error;
   query: { readonly refetch: () => unknown; readonly isFetching: boolean };
 };
 
-/** Why a ticket is not shown: there is none of this person's at the address, or it could not be fetched. */
+/**
+ * Why a ticket is not shown: there is none of this person's at the address, or it could not be
+ * fetched.
+ */
 export function TicketMissing({ failure, query }: TicketMissingProps) {
   const t = useText();
   if (failure instanceof ApiError && failure.status === 404) {

@@ -1,6 +1,6 @@
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
-import { Panel } from '../../../../shared/ui/panel.tsx';
+import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
+import { Panel } from '../../../../shared/ui/layout/panel.tsx';
 
 const BACK_HERE = `?next=${encodeURIComponent('/support#ticket')}`;
 

@@ -1,12 +1,15 @@
 import { formatMoment } from '../../../../shared/format/date.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { ButtonLink } from '../../../../shared/ui/button-link.tsx';
-import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
 import { useTicket } from '../api/get-ticket.ts';
-import { PromiseLines } from './promise-lines.tsx';
+import { SlaLines } from './sla-lines.tsx';
 import { TicketMissing } from './ticket-missing.tsx';
 
-/** Said while nothing that we promised is late: what we still owe, and from when on the facts are here. */
+/**
+ * Said while nothing that we promised is late: what we still owe, and from when on the facts are
+ * here.
+ */
 export function TimeLeft({ id }: { id: string }) {
   const t = useText();
   const ticket = useTicket(id);
@@ -31,7 +34,7 @@ export function TimeLeft({ id }: { id: string }) {
           : t('We have kept what we promised for this ticket. If it is not settled, reply to it and it is open again.')}
       </p>
       <div className="mt-4 grid gap-1.5">
-        <PromiseLines ticket={ticket.data} />
+        <SlaLines ticket={ticket.data} />
       </div>
       <ButtonLink className="mt-6" variant="secondary" to={`/support/tickets/${id}`}>
         {t('Back to the ticket')}

@@ -7,11 +7,14 @@ type Counts = z.output<(typeof countStaffTickets)['answer']>;
 
 type View = { readonly id: string; readonly label: string; readonly query: Query; readonly count?: keyof Counts };
 
-/** What staff look for, the first is what they see first. `count` is where its number stands in the counts of the server. */
+/**
+ * What staff look for, the first is what they see first. `count` is where its number stands in the
+ * counts of the server.
+ */
 export const ticketViews = [
   { id: 'waiting', label: 'Waiting', query: { status: 'waiting' }, count: 'waiting' },
   { id: 'mine', label: 'Mine', query: { status: 'waiting', assigned: 'me' }, count: 'mine' },
-  { id: 'nobodys', label: 'Nobody’s', query: { status: 'waiting', assigned: 'nobody' }, count: 'nobodys' },
+  { id: 'nobodys', label: 'Unassigned', query: { status: 'waiting', assigned: 'nobody' }, count: 'nobodys' },
   { id: 'overdue', label: 'Overdue', query: { status: 'waiting', overdue: 'true' }, count: 'overdue' },
   { id: 'resolved', label: 'Resolved', query: { status: 'resolved' } },
   { id: 'closed', label: 'Closed', query: { status: 'closed' } },
@@ -26,7 +29,10 @@ export type TicketChoice = {
   readonly customer: number | null;
 };
 
-/** The choice that an address names in its query; what it does not name, or names wrongly, is the first view, every category, all customers. */
+/**
+ * The choice that an address names in its query; what it does not name, or names wrongly, is the
+ * first view, every category, all customers.
+ */
 export function choiceOf(params: URLSearchParams): TicketChoice {
   const view = ticketViews.find(({ id }) => id === params.get('view'))?.id ?? 'waiting';
   const category = ticketCategory.safeParse(params.get('category'));

@@ -3,9 +3,9 @@ import { promisesFor } from '@portal/kernel/ticket-promise';
 import { useWatch } from 'react-hook-form';
 import { useCallForm } from '../../../../shared/api/use-call-form.ts';
 import { now } from '../../../../shared/format/clock.ts';
-import { toast } from '../../../../shared/ui/toast.ts';
+import { toast } from '../../../../shared/ui/feedback/toast.ts';
 import { type NewTicketForm, useCreateTicketForCustomer } from './api/create-ticket-for-customer.ts';
-import { promiseInWords } from './promise-in-words.ts';
+import { slaLabel } from './sla-labels.ts';
 
 const START: NewTicketForm = { subject: '', description: '', category: 'other', priority: 'medium' };
 
@@ -25,6 +25,6 @@ export function useNewTicketForm(customerId: number, onCreated: (ticketId: strin
   });
   const category = useWatch({ control: form.control, name: 'category' });
   /** What is promised for the chosen category from this moment on. */
-  const promise = promiseInWords(promisesFor(category, now()));
+  const promise = slaLabel(promisesFor(category, now()));
   return { ...callForm, promise };
 }

@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { ApiError, messageOf } from '../../../../shared/api/api-error.ts';
 import { newClientId } from '../../../../shared/api/new-client-id.ts';
 import { useOneAtATime } from '../../../../shared/api/use-one-at-a-time.ts';
-import { dropDraft, keepDraft, readDraft } from '../../../../shared/offline/kept-drafts.ts';
-import { toast } from '../../../../shared/ui/toast.ts';
+import { deleteDraft, readDraft, saveDraft } from '../../../../shared/offline/saved-drafts.ts';
+import { toast } from '../../../../shared/ui/feedback/toast.ts';
 import { type Attempt, attemptFor, hasArrived } from '../reply-attempt.ts';
 import { useAttachments } from '../use-attachments.ts';
 import { useReplyAsStaff } from './api/reply-as-staff.ts';
@@ -29,22 +29,25 @@ function useKeptReply(key: string) {
   const { box, files } = attachments;
   const keep = useCallback(() => {
     const ready = box.attachments();
-    if (text.trim() === '' && ready.length === 0) dropDraft(key);
-    else keepDraft(key, { text, note, attachments: ready, attempt: attempt.current });
+    if (text.trim() === '' && ready.length === 0) deleteDraft(key);
+    else saveDraft(key, { text, note, attachments: ready, attempt: attempt.current });
   }, [box, key, text, note]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the box tells of its files through `files`.
   useEffect(keep, [keep, files]);
   return { text, setText, note, setNote, attempt, attachments, keep };
 }
 
-/** What decides whether a second try is the same: words that were an answer are another text as a note. */
-function wordsOf(text: string, note: boolean): string {
+/**
+ * What decides whether a second try is the same: words that were an answer are another text as a
+ * note.
+ */
+function dictionaryScripts(text: string, note: boolean): string {
   return note ? `Staff note: ${text}` : text;
 }
 
 /**
- * What a member of staff writes to a ticket, an answer or a note. It is kept on this device until it is stored on the server, also when no answer
- * came back: the thread then tells whether it was.
+ * What a member of staff writes to a ticket, an answer or a note. It is kept on this device until
+ * it is stored on the server, also when no answer came back: the thread then tells whether it was.
  */
 export function useStaffReply(ticket: StaffTicketThread, userId: number) {
   const kept = useKeptReply(`staff-ticket:${userId}:${ticket.id}`);
@@ -54,7 +57,7 @@ export function useStaffReply(ticket: StaffTicketThread, userId: number) {
   const reply = useReplyAsStaff(ticket.id);
   const oneAtATime = useOneAtATime();
   const note = kept.note || ticket.status === 'closed';
-  const words = wordsOf(text, note);
+  const words = dictionaryScripts(text, note);
 
   function empty() {
     attempt.current = null;

@@ -9,7 +9,10 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
-/** Whatever became of a change, the list is asked for again: a refusal means that a colleague was faster. */
+/**
+ * Whatever became of a change, the list is asked for again: a refusal means that a colleague was
+ * faster.
+ */
 function renewBundles(client: QueryClient) {
   return client.invalidateQueries({ queryKey: [listStaffBundles.path] });
 }

@@ -2,7 +2,10 @@ import { listStaffBundles } from '@portal/contract/billing/staff-data-bundles';
 import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
-/** All data bundles, the smallest first, retired ones too. Asked again whenever they are looked at: colleagues change them too. */
+/**
+ * All data bundles, the smallest first, retired ones too. Asked again whenever they are looked at:
+ * colleagues change them too.
+ */
 export function useStaffBundles() {
   return useQuery({
     queryKey: [listStaffBundles.path],

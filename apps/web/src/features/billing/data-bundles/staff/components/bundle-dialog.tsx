@@ -1,11 +1,11 @@
 import { bundleForm, type StaffBundle } from '@portal/contract/billing/staff-data-bundles';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
-import { figureOf } from '../../../../../shared/format/typed-figure.ts';
-import { Alert } from '../../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { Dialog } from '../../../../../shared/ui/dialog.tsx';
-import { Field } from '../../../../../shared/ui/field.tsx';
-import { toast } from '../../../../../shared/ui/toast.ts';
+import { parseNumber } from '../../../../../shared/format/parse-number.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { useSaveBundle } from '../api/change-bundles.ts';
 
 const FORM_ID = 'bundle-form';
@@ -20,7 +20,7 @@ export function BundleDialog({ bundle, onClose }: { bundle: StaffBundle | null; 
       gigabytes: bundle ? String(bundle.gigabytes) : '',
       price: bundle ? String(bundle.price) : '',
     },
-    bodyOf: ({ name, gigabytes, price }) => ({ name, gigabytes: figureOf(gigabytes), price: figureOf(price) }),
+    bodyOf: ({ name, gigabytes, price }) => ({ name, gigabytes: parseNumber(gigabytes), price: parseNumber(price) }),
     call: saving.mutateAsync,
     onDone: ({ message }) => {
       toast({ title: bundle ? 'Bundle changed' : 'Bundle offered', description: message });

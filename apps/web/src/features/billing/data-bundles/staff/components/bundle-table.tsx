@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useOneAtATime } from '../../../../../shared/api/use-one-at-a-time.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
-import { Badge } from '../../../../../shared/ui/badge.tsx';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
-import { toast } from '../../../../../shared/ui/toast.ts';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
+import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { useSetBundleActive } from '../api/change-bundles.ts';
 import { useStaffBundles } from '../api/list-staff-bundles.ts';
 import { BundleDialog } from './bundle-dialog.tsx';
@@ -26,7 +26,7 @@ export function BundleTable() {
       <div className="my-5">
         <Button onClick={() => setWritten('new')}>New data bundle</Button>
       </div>
-      <QueryContent
+      <AsyncBoundary
         query={bundles}
         failure="We could not load the data bundles"
         skeleton={<Skeleton className="h-60 w-full" />}
@@ -42,7 +42,7 @@ export function BundleTable() {
             </ul>
           )
         }
-      </QueryContent>
+      </AsyncBoundary>
       {written && <BundleDialog bundle={written === 'new' ? null : written} onClose={() => setWritten(null)} />}
     </>
   );

@@ -1,12 +1,12 @@
 import { countStaffPayments, listStaffPayments } from '@portal/contract/billing/staff-payments';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
-import { type PaymentChoice, queryOf } from '../payment-choice.ts';
+import { type PaymentFilter, queryOf } from '../payment-filter.ts';
 
 const PAGE_SIZE = 50;
 
 /** The chosen payments, newest first, fifty at a time; asked again whenever they are looked at. */
-export function useStaffPayments(choice: PaymentChoice) {
+export function useStaffPayments(choice: PaymentFilter) {
   return useInfiniteQuery({
     queryKey: [listStaffPayments.path, choice],
     queryFn: ({ pageParam }) =>

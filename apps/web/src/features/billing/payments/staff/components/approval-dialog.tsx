@@ -1,7 +1,7 @@
 import { decideRefund, type StaffRefund } from '@portal/contract/billing/staff-payments';
-import { isolated } from '../../../../../shared/format/isolated.ts';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
-import { ReasonDialog } from '../../../../../shared/ui/reason-dialog.tsx';
+import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
 import { useDecideRefund } from '../api/decide-payment.ts';
 
 export type Approval = 'approve' | 'decline' | 'take-back';
@@ -33,5 +33,5 @@ export function ApprovalDialog({ payment, refund, approval, onClose }: ApprovalD
 function consequenceOf(approval: Approval, { amount, requestedBy, keepService }: StaffRefund): string {
   if (approval !== 'approve') return 'The payment stays as it is. A refund can be asked for again.';
   const bought = keepService ? 'The customer keeps what it bought.' : 'What it bought ends.';
-  return `${formatExactNaira(amount)}, asked for by ${isolated(requestedBy.name)}, goes back to the customer at once. ${bought}`;
+  return `${formatExactNaira(amount)}, asked for by ${bidiIsolate(requestedBy.name)}, goes back to the customer at once. ${bought}`;
 }

@@ -1,8 +1,8 @@
 import { type PaymentPage, recordChargeback } from '@portal/contract/billing/staff-payments';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';
-import { isolated } from '../../../../../shared/format/isolated.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
-import { ReasonDialog } from '../../../../../shared/ui/reason-dialog.tsx';
+import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
 import { useRecordChargeback } from '../api/decide-payment.ts';
 
 /** Records that the payer's bank has taken a payment back, after saying what follows from it. */
@@ -19,7 +19,7 @@ export function ChargebackDialog({ payment, onClose }: { payment: PaymentPage; o
     >
       <ul className="grid gap-1.5">
         <li>
-          {formatExactNaira((received ?? amount) - sentBack)} of {isolated(customer.name)} left our account at{' '}
+          {formatExactNaira((received ?? amount) - sentBack)} of {bidiIsolate(customer.name)} left our account at{' '}
           {formatGateway(gateway)} against our will.
         </li>
         <li>

@@ -1,15 +1,19 @@
 import type { PaymentPage } from '@portal/contract/billing/staff-payments';
 import { formatDate, formatDateTime } from '../../../../../shared/format/date.ts';
-import { Alert } from '../../../../../shared/ui/alert.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 
-/** That the payer's bank wants a payment back, and until when that can be answered; or how it ended. */
+/**
+ * That the payer's bank wants a payment back, and until when that can be answered; or how it ended.
+ */
 export function DisputeNotice({ dispute, status }: Pick<PaymentPage, 'dispute' | 'status'>) {
   if (!dispute) return null;
   const { openedAt, dueAt, outcome } = dispute;
   if (outcome === 'won') return <Alert kind="info">The bank wanted this payment back and did not get it.</Alert>;
   if (outcome === 'lost' && status === 'successful') {
     return (
-      <Alert kind="bad">The bank wanted this payment back and got a part of it. The books do not have this yet.</Alert>
+      <Alert kind="bad">
+        The bank wanted this payment back and got a part of it. The ledger does not have this yet.
+      </Alert>
     );
   }
   if (outcome === 'lost') return <Alert kind="bad">The bank wanted this payment back and got it.</Alert>;

@@ -1,11 +1,11 @@
 import type { PaymentPage } from '@portal/contract/billing/staff-payments';
 import { type ReactNode, useState } from 'react';
-import { isolated } from '../../../../../shared/format/isolated.ts';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { useUser } from '../../../../../shared/session/use-session.ts';
-import { Button } from '../../../../../shared/ui/button.tsx';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { RefundDialog } from '../../../refunds/staff/components/refund-dialog.tsx';
 import { ChargebackDialog } from './chargeback-dialog.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
 import { type ReviewDecision, ReviewDialog } from './review-dialog.tsx';
 
 type Decision = PaymentPage['decisions'][number];
@@ -70,7 +70,7 @@ function ReviewButtons({ payment, onChoose }: ReviewButtonsProps): ReactNode {
         <p className="small mt-3">
           {isOwn
             ? `You propose to book ${sum} as credit. Somebody else has to do it.`
-            : `${isolated(proposer.name)} proposes to book ${sum} as credit. The reason is below.`}
+            : `${bidiIsolate(proposer.name)} proposes to book ${sum} as credit. The reason is below.`}
         </p>
       )}
       {!decisions.includes('credit') && (

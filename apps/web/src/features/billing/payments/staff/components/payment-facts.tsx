@@ -1,29 +1,31 @@
 import type { PaymentPage } from '@portal/contract/billing/staff-payments';
 import type { ReactNode } from 'react';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDate, formatDateTime } from '../../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';
-import { isolated } from '../../../../../shared/format/isolated.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
-import { type Fact, RuledList } from '../../../../../shared/ui/ruled-list.tsx';
+import { DescriptionList, type Fact } from '../../../../../shared/ui/layout/description-list.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 
 function fact(label: string, value: ReactNode): Fact[] {
   return value === null || value === '' ? [] : [{ label, value: <span className="wrap-anywhere">{value}</span> }];
 }
 
-/** What is known of a payment: who, how much and why, what it bought, and where the gateway has it. */
+/**
+ * What is known of a payment: who, how much and why, what it bought, and where the gateway has it.
+ */
 export function PaymentFacts({ payment }: { payment: PaymentPage }) {
   const { customer, gateway, channel, creditUsed, received, sentBack, period } = payment;
   const way = [formatGateway(gateway), channel].filter(Boolean).join(', ');
   return (
     <div className="grid gap-8">
-      <RuledList
+      <DescriptionList
         className="border-line border-y py-4"
         facts={[
           ...fact(
             'Customer',
             <PageLink className="link" to={`/admin/customers/${customer.id}`}>
-              {isolated(customer.name)}
+              {bidiIsolate(customer.name)}
             </PageLink>,
           ),
           ...fact('Email', customer.email),
@@ -41,7 +43,7 @@ export function PaymentFacts({ payment }: { payment: PaymentPage }) {
       />
       <section aria-label="The sum">
         <h2 className="h4 mb-3">The sum</h2>
-        <RuledList
+        <DescriptionList
           facts={[
             ...payment.lines.map(({ label, amount }) => ({ label, value: formatExactNaira(amount) })),
             { label: 'Due', value: formatExactNaira(payment.amount) },
@@ -55,7 +57,7 @@ export function PaymentFacts({ payment }: { payment: PaymentPage }) {
         className="link inline-flex min-h-11 items-center justify-self-start"
         to={`/admin/payments?customer=${customer.id}`}
       >
-        All payments of {isolated(customer.name)}
+        All payments of {bidiIsolate(customer.name)}
       </PageLink>
     </div>
   );

@@ -2,34 +2,37 @@ import { paymentStatus } from '@portal/contract/billing/payments';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';
-import { Badge } from '../../../../../shared/ui/badge.tsx';
-import { Field } from '../../../../../shared/ui/field.tsx';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
-import { SelectField } from '../../../../../shared/ui/select-field.tsx';
-import { paymentStatuses } from '../../../../../shared/ui/status-badge.tsx';
-import { ViewLinks } from '../../../../../shared/ui/view-links.tsx';
+import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
+import { paymentStatuses } from '../../../../../shared/ui/feedback/status-badge.tsx';
+import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
+import { LinkTabs } from '../../../../../shared/ui/navigation/link-tabs.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { usePaymentCounts } from '../api/list-staff-payments.ts';
-import { addressOf, EVERYTHING, GATEWAYS, isLimited, type PaymentChoice } from '../payment-choice.ts';
+import { addressOf, EVERYTHING, GATEWAYS, isLimited, type PaymentFilter } from '../payment-filter.ts';
 import { ReferenceSearch } from './reference-search.tsx';
 
 const STATUSES = paymentStatus.options.map((value) => ({ value, label: paymentStatuses[value]?.label ?? value }));
 const GATEWAY_OPTIONS = GATEWAYS.map((value) => ({ value, label: formatGateway(value) }));
 
 export type PaymentFiltersProps = {
-  choice: PaymentChoice;
+  choice: PaymentFilter;
   /** Where a customer is chosen. */
   customer: ReactNode;
 };
 
-/** Which payments: what waits for a person first, then by state, gateway and day. Each choice has an address. */
+/**
+ * Which payments: what waits for a person first, then by state, gateway and day. Each choice has an
+ * address.
+ */
 export function PaymentFilters({ choice, customer }: PaymentFiltersProps) {
   const counts = usePaymentCounts().data;
-  const at = (view: PaymentChoice['view']) => addressOf({ ...choice, view });
+  const at = (view: PaymentFilter['view']) => addressOf({ ...choice, view });
   const mark = (count: number | undefined) =>
     count !== undefined && <Badge kind={count > 0 ? 'warn' : 'mute'}>{count}</Badge>;
   return (
     <>
-      <ViewLinks
+      <LinkTabs
         label="Which payments"
         current={choice.view}
         views={[
@@ -37,7 +40,7 @@ export function PaymentFilters({ choice, customer }: PaymentFiltersProps) {
           { id: 'review', to: at('review'), label: 'In review', mark: mark(counts?.review) },
           { id: 'dispute', to: at('dispute'), label: 'Disputed', mark: mark(counts?.disputed) },
           { id: 'approval', to: at('approval'), label: 'Refunds to approve', mark: mark(counts?.awaitingApproval) },
-          { id: 'books', to: '/admin/books', label: 'Gateway differences', mark: mark(counts?.differences) },
+          { id: 'books', to: '/admin/books', label: 'Gateway discrepancies', mark: mark(counts?.differences) },
         ]}
       />
       <Limits choice={choice} customer={customer} />
@@ -47,7 +50,7 @@ export function PaymentFilters({ choice, customer }: PaymentFiltersProps) {
 
 function Limits({ choice, customer }: PaymentFiltersProps) {
   const navigate = useNavigate();
-  const limit = (name: keyof PaymentChoice) => ({
+  const limit = (name: keyof PaymentFilter) => ({
     value: choice[name],
     onChange: ({ target }: { target: { value: string } }) =>
       void navigate(addressOf({ ...choice, [name]: target.value }), { replace: true }),

@@ -1,7 +1,7 @@
 import type { PaymentPage } from '@portal/contract/billing/staff-payments';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDateTime } from '../../../../../shared/format/date.ts';
-import { isolated } from '../../../../../shared/format/isolated.ts';
-import { eventInWords, type PaymentEvent } from '../event-words.ts';
+import { eventLabel, type PaymentEvent } from '../event-labels.ts';
 
 /** Everything that happened to a payment, in the order of time, in plain words. */
 export function PaymentHistory({ payment }: { payment: PaymentPage }) {
@@ -11,7 +11,12 @@ export function PaymentHistory({ payment }: { payment: PaymentPage }) {
         What happened
       </h2>
       <ol className="mt-4 border-ink border-t">
-        <Entry at={payment.createdAt} title="The payment was opened" by={isolated(payment.customer.name)} facts={[]} />
+        <Entry
+          at={payment.createdAt}
+          title="The payment was opened"
+          by={bidiIsolate(payment.customer.name)}
+          facts={[]}
+        />
         {payment.events.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added, at the end.
           <EventEntry key={`${event.at} ${event.kind} ${index}`} event={event} />
@@ -22,7 +27,7 @@ export function PaymentHistory({ payment }: { payment: PaymentPage }) {
 }
 
 function EventEntry({ event }: { event: PaymentEvent }) {
-  return <Entry at={event.at} {...eventInWords(event)} />;
+  return <Entry at={event.at} {...eventLabel(event)} />;
 }
 
 type EntryProps = { at: string; title: string; by: string; facts: readonly string[] };

@@ -1,16 +1,16 @@
 import type { StaffPayment } from '@portal/contract/billing/staff-payments';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';
-import { isolated } from '../../../../../shared/format/isolated.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
-import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
-import { ShowMore } from '../../../../../shared/ui/show-more.tsx';
-import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
-import { paymentStatuses, StatusBadge } from '../../../../../shared/ui/status-badge.tsx';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
+import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { paymentStatuses, StatusBadge } from '../../../../../shared/ui/feedback/status-badge.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { useStaffPayments } from '../api/list-staff-payments.ts';
-import { isLimited, type PaymentChoice, type PaymentView } from '../payment-choice.ts';
+import { isLimited, type PaymentFilter, type PaymentView } from '../payment-filter.ts';
 
 const EMPTY: Readonly<Record<PaymentView, string>> = {
   all: 'No payments',
@@ -23,10 +23,10 @@ const ROW =
   'relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-line border-b py-3 hover:bg-sheet md:grid-cols-[minmax(0,1fr)_150px_130px_110px]';
 
 /** The chosen payments, newest first; each leads to its page. */
-export function PaymentList({ choice }: { choice: PaymentChoice }) {
+export function PaymentList({ choice }: { choice: PaymentFilter }) {
   const payments = useStaffPayments(choice);
   return (
-    <QueryContent query={payments} failure="We could not load the payments" skeleton={<ListSkeleton />}>
+    <AsyncBoundary query={payments} failure="We could not load the payments" skeleton={<ListSkeleton />}>
       {(loaded) =>
         loaded.length === 0 ? (
           <EmptyState title={EMPTY[choice.view]}>{isLimited(choice) && 'None fits the choice above.'}</EmptyState>
@@ -41,7 +41,7 @@ export function PaymentList({ choice }: { choice: PaymentChoice }) {
           </>
         )
       }
-    </QueryContent>
+    </AsyncBoundary>
   );
 }
 
@@ -54,7 +54,7 @@ function PaymentRow({ payment }: { payment: StaffPayment }) {
           className="semi break-words after:absolute after:inset-0 hover:underline"
           to={`/admin/payments/${encodeURIComponent(reference)}`}
         >
-          {isolated(customer.name)}
+          {bidiIsolate(customer.name)}
         </PageLink>
         <p className="small soft break-words">{description}</p>
         <p className="small muted break-words">

@@ -1,11 +1,11 @@
 import type { PaymentPage } from '@portal/contract/billing/staff-payments';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
-import { paymentStatuses, StatusBadge } from '../../../../../shared/ui/status-badge.tsx';
+import { paymentStatuses, StatusBadge } from '../../../../../shared/ui/feedback/status-badge.tsx';
+import { RefundList } from '../../../refunds/staff/components/refund-list.tsx';
 import { DisputeNotice } from './dispute-notice.tsx';
 import { PaymentDecisions } from './payment-decisions.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentHistory } from './payment-history.tsx';
-import { RefundList } from './refund-list.tsx';
 
 /** One payment: what it is, what may be decided, and everything that happened to it. */
 export function PaymentView({ payment }: { payment: PaymentPage }) {

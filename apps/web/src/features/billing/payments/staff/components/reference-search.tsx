@@ -1,9 +1,11 @@
 import { ArrowRight } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { FieldFrame } from '../../../../../shared/ui/field-frame.tsx';
+import { FieldFrame } from '../../../../../shared/ui/form/field-frame.tsx';
 
-/** Opens a payment by the reference that a customer quotes, typed in any case and with any spaces. */
+/**
+ * Opens a payment by the reference that a customer quotes, typed in any case and with any spaces.
+ */
 export function ReferenceSearch() {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');

@@ -1,8 +1,8 @@
 import { decideReview, type PaymentPage } from '@portal/contract/billing/staff-payments';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';
-import { isolated } from '../../../../../shared/format/isolated.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
-import { ReasonDialog } from '../../../../../shared/ui/reason-dialog.tsx';
+import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
 import { useDecideReview } from '../api/decide-payment.ts';
 
 export type ReviewDecision = Exclude<PaymentPage['decisions'][number], 'refund' | 'chargeback'>;
@@ -17,7 +17,7 @@ const PROPOSAL = { title: 'Propose to book it as account credit', confirm: 'Prop
 
 function consequenceOf(decision: ReviewDecision, payment: PaymentPage): string {
   const { customer, gateway, amount, bookable, booking } = payment;
-  const name = isolated(customer.name);
+  const name = bidiIsolate(customer.name);
   if (decision === 'recheck')
     return `${formatGateway(gateway)} is asked what became of the ${formatExactNaira(amount)}. If its answer fits now, the payment counts and the month is granted. If not, it stays in review.`;
   if (decision === 'credit' && booking?.proposedBy === null)

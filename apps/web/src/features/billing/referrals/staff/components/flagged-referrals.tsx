@@ -1,16 +1,16 @@
 import type { FlaggedReferral, ReferralFlag } from '@portal/contract/billing/staff-referrals';
 import { ArrowRight, Ban, CircleCheck, Clock, Flag } from 'lucide-react';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDay } from '../../../../../shared/format/date.ts';
-import { isolated } from '../../../../../shared/format/isolated.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
-import { Badge } from '../../../../../shared/ui/badge.tsx';
-import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
-import { ShowMore } from '../../../../../shared/ui/show-more.tsx';
-import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
+import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { useFlaggedReferrals } from '../api/list-flagged-referrals.ts';
-import { PayAllTheSame } from './pay-all-the-same.tsx';
+import { ApproveReward } from './approve-reward.tsx';
 
 /** Why the two may be one person (threats U5). */
 const REASONS: Readonly<Record<ReferralFlag, string>> = {
@@ -36,7 +36,7 @@ const STANDINGS = {
 export function FlaggedReferrals() {
   const referrals = useFlaggedReferrals();
   return (
-    <QueryContent
+    <AsyncBoundary
       query={referrals}
       failure="We could not load the referrals"
       skeleton={<Skeleton className="h-96 w-full" />}
@@ -57,7 +57,7 @@ export function FlaggedReferrals() {
           </>
         )
       }
-    </QueryContent>
+    </AsyncBoundary>
   );
 }
 
@@ -86,7 +86,7 @@ function Row({ referral }: { referral: FlaggedReferral }) {
         <p className="small muted">
           {completedAt ? `Friend paid ${formatDay(completedAt)}` : `Joined ${formatDay(createdAt)}`}
         </p>
-        {isWithheld && <PayAllTheSame referral={referral} />}
+        {isWithheld && <ApproveReward referral={referral} />}
       </div>
     </li>
   );
@@ -97,7 +97,7 @@ function PersonLink({ label, person }: { label: string; person: FlaggedReferral[
     <p className="min-w-0">
       <span className="micro muted block">{label}</span>
       <PageLink className="link break-words" to={`/admin/customers/${person.id}`}>
-        {isolated(person.name)}
+        {bidiIsolate(person.name)}
       </PageLink>
       <span className="small soft block break-all">{person.email}</span>
     </p>

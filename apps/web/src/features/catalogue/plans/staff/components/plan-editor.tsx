@@ -2,18 +2,18 @@ import { planForm, type StaffPlan } from '@portal/contract/catalogue/staff-plans
 import { useWatch } from 'react-hook-form';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { parseNumber } from '../../../../../shared/format/parse-number.ts';
 import { formatRegion } from '../../../../../shared/format/region.ts';
-import { figureOf } from '../../../../../shared/format/typed-figure.ts';
 import { useSiteFacts } from '../../../../../shared/site/site-facts.ts';
-import { Alert } from '../../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { Field } from '../../../../../shared/ui/field.tsx';
-import { SelectField } from '../../../../../shared/ui/select-field.tsx';
-import { TextAreaField } from '../../../../../shared/ui/text-area-field.tsx';
-import { toast } from '../../../../../shared/ui/toast.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
+import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
 import { useSavePlan } from '../api/change-plans.ts';
 import { bodyOf, fieldsOf, NEW_PLAN, type PlanFields } from '../plan-fields.ts';
-import { customersInWords, PLAN_TYPES } from '../plan-words.ts';
+import { customerCountLabel, PLAN_TYPES } from '../plan-labels.ts';
 
 const REGIONS = planForm.shape.region.options.map((value) => ({ value, label: formatRegion(value) }));
 const TYPES = planForm.shape.type.options.map((value) => ({ value, label: PLAN_TYPES[value] }));
@@ -82,12 +82,13 @@ export function PlanEditor({ plan, onDone }: PlanEditorProps) {
 
 /** What another price means to those who have the plan. */
 function PriceNote({ plan, typed }: { plan: StaffPlan; typed: string }) {
-  const price = figureOf(typed);
+  const price = parseNumber(typed);
   if (Number.isNaN(price) || price === plan.price) return null;
   return (
     <Alert kind="info">
       {formatExactNaira(price)} instead of {formatExactNaira(plan.price)} counts from each customer’s next period.
-      Months that are paid, and payments under way, keep their price. It concerns {customersInWords(plan.subscribers)}.
+      Months that are paid, and payments under way, keep their price. It concerns {customerCountLabel(plan.subscribers)}
+      .
     </Alert>
   );
 }

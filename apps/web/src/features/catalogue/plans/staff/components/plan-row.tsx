@@ -4,11 +4,11 @@ import { Archive, ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { formatRegion } from '../../../../../shared/format/region.ts';
-import { Badge } from '../../../../../shared/ui/badge.tsx';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { ButtonLink } from '../../../../../shared/ui/button-link.tsx';
-import { classNames } from '../../../../../shared/ui/class-names.ts';
-import { customersInWords, PLAN_TYPES } from '../plan-words.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { ButtonLink } from '../../../../../shared/ui/button/button-link.tsx';
+import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
+import { classNames } from '../../../../../shared/ui/layout/class-names.ts';
+import { customerCountLabel, PLAN_TYPES } from '../plan-labels.ts';
 
 export type PlanRowProps = {
   plan: StaffPlan;
@@ -56,7 +56,7 @@ export function PlanRow({ plan, place, places, editTo, onMove, onStanding }: Pla
       </Cell>
       <Cell className="text-right max-lg:order-4">
         <span className="max-lg:hidden">{plan.subscribers.toLocaleString('en-NG')}</span>
-        <span className="lg:hidden">{customersInWords(plan.subscribers)}</span>
+        <span className="lg:hidden">{customerCountLabel(plan.subscribers)}</span>
       </Cell>
       <td className="py-2 text-right align-middle max-lg:order-last max-lg:col-span-2 max-lg:p-0 max-lg:pt-2 max-lg:text-left">
         <div className="flex flex-wrap gap-2 lg:flex-nowrap lg:justify-end">

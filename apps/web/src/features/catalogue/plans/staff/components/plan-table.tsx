@@ -1,25 +1,28 @@
 import type { StaffPlan } from '@portal/contract/catalogue/staff-plans';
 import { useState } from 'react';
-import { Alert } from '../../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { useStaffPlans } from '../api/list-staff-plans.ts';
 import { usePlanOrder } from '../use-plan-order.ts';
+import { PlanAvailabilityDialog } from './plan-availability-dialog.tsx';
 import { PlanRow } from './plan-row.tsx';
-import { PlanStandingDialog } from './plan-standing-dialog.tsx';
 
 export type PlanTableProps = {
   /** The address where a plan is edited. */
   editAt: (id: string) => string;
 };
 
-/** All plans in the order in which customers see them, to be edited, retired and put in another order. */
+/**
+ * All plans in the order in which customers see them, to be edited, retired and put in another
+ * order.
+ */
 export function PlanTable({ editAt }: PlanTableProps) {
   const plans = useStaffPlans();
   return (
-    <QueryContent
+    <AsyncBoundary
       query={plans}
       failure="We could not load the plans"
       skeleton={<Skeleton className="h-[60rem] w-full" />}
@@ -31,7 +34,7 @@ export function PlanTable({ editAt }: PlanTableProps) {
           <Plans plans={loaded} editAt={editAt} />
         )
       }
-    </QueryContent>
+    </AsyncBoundary>
   );
 }
 
@@ -71,7 +74,7 @@ function Plans({ plans, editAt }: PlanTableProps & { plans: readonly StaffPlan[]
         </tbody>
       </table>
       <OrderBar order={order} />
-      {standing && <PlanStandingDialog plan={standing} onClose={() => setStanding(null)} />}
+      {standing && <PlanAvailabilityDialog plan={standing} onClose={() => setStanding(null)} />}
     </>
   );
 }

@@ -15,7 +15,10 @@ export type Audience = Infer<typeof countAudience.query>;
 const PAGE_SIZE = 20;
 const ASKED_AGAIN_AFTER_MS = 3000;
 
-/** What customers were told, newest first; asked again every three seconds while something is being sent. */
+/**
+ * What customers were told, newest first; asked again every three seconds while something is being
+ * sent.
+ */
 export function useAnnouncements() {
   return useInfiniteQuery({
     queryKey: [listAnnouncements.path],
@@ -31,7 +34,10 @@ export function useAnnouncements() {
   });
 }
 
-/** How many customers an announcement would be for, counted whenever somebody looks. Nothing is asked for null. */
+/**
+ * How many customers an announcement would be for, counted whenever somebody looks. Nothing is
+ * asked for null.
+ */
 export function useAudience(audience: Audience | null) {
   return useQuery({
     queryKey: [countAudience.path, audience],

@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { newClientId } from '../../../../../shared/api/new-client-id.ts';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
-import { Alert } from '../../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { Field } from '../../../../../shared/ui/field.tsx';
-import { SelectField } from '../../../../../shared/ui/select-field.tsx';
-import { TextAreaField } from '../../../../../shared/ui/text-area-field.tsx';
-import { useNow } from '../../../../../shared/ui/use-now.ts';
-import { audienceInWords, reachInWords } from '../announcement-words.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
+import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
+import { useNow } from '../../../../../shared/ui/hooks/use-now.ts';
+import { audienceLabel, reachLabel } from '../announcement-labels.ts';
 import { type AnnouncementBody, type Audience, useAudience } from '../api/announcements.ts';
 import { SendDialog } from './send-dialog.tsx';
 
@@ -31,7 +31,10 @@ type AnnouncementEditorProps = {
   onDone: () => void;
 };
 
-/** What customers are to be told, and which, with what they will see beside it. Nothing is sent before it was confirmed. */
+/**
+ * What customers are to be told, and which, with what they will see beside it. Nothing is sent
+ * before it was confirmed.
+ */
 export function AnnouncementEditor({ plans, preview, onDone }: AnnouncementEditorProps) {
   const [formId] = useState(newClientId);
   const [written, setWritten] = useState<AnnouncementBody | null>(null);
@@ -68,8 +71,8 @@ type FormFieldsProps = Pick<AnnouncementEditorProps, 'plans'> & {
 
 function FormFields({ field, fields, plans }: FormFieldsProps) {
   const options = [
-    ...AUDIENCES.map((value) => ({ value, label: audienceInWords(value) })),
-    ...plans.map(({ id, name }) => ({ value: `plan:${id}`, label: audienceInWords('plan:', name) })),
+    ...AUDIENCES.map((value) => ({ value, label: audienceLabel(value) })),
+    ...plans.map(({ id, name }) => ({ value: `plan:${id}`, label: audienceLabel('plan:', name) })),
   ];
   return (
     <>
@@ -112,7 +115,7 @@ function Reach({ kind, audience }: Pick<Fields, 'kind' | 'audience'>) {
   const chosen = isKind(kind) && audience !== '' ? { kind, audience } : null;
   const reach = useAudience(chosen);
   if (!chosen) return 'You see here how many they are.';
-  if (reach.data) return reachInWords(chosen.kind, reach.data);
+  if (reach.data) return reachLabel(chosen.kind, reach.data);
   return reach.error ? 'They could not be counted just now.' : 'Counting...';
 }
 

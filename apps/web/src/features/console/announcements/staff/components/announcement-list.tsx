@@ -1,25 +1,28 @@
 import { type Announcement, stopAnnouncement } from '@portal/contract/console/announcements';
 import { useState } from 'react';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
-import { isolated } from '../../../../../shared/format/isolated.ts';
-import { Badge } from '../../../../../shared/ui/badge.tsx';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
-import { ReasonDialog } from '../../../../../shared/ui/reason-dialog.tsx';
-import { ShowMore } from '../../../../../shared/ui/show-more.tsx';
-import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
-import { StatusBadge } from '../../../../../shared/ui/status-badge.tsx';
-import { audienceInWords, KINDS, progressInWords, STATES } from '../announcement-words.ts';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
+import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
+import { StatusBadge } from '../../../../../shared/ui/feedback/status-badge.tsx';
+import { audienceLabel, KINDS, progressLabel, STATES } from '../announcement-labels.ts';
 import { useAnnouncements, useStopAnnouncement } from '../api/announcements.ts';
 
-/** What customers were told, newest first, with how far it has come; what is being sent can be stopped. */
+/**
+ * What customers were told, newest first, with how far it has come; what is being sent can be
+ * stopped.
+ */
 export function AnnouncementList() {
   const announcements = useAnnouncements();
   const [stopping, setStopping] = useState<Announcement | null>(null);
   return (
     <>
-      <QueryContent
+      <AsyncBoundary
         query={announcements}
         failure="We could not load the announcements"
         skeleton={<Skeleton className="h-60 w-full" />}
@@ -40,7 +43,7 @@ export function AnnouncementList() {
             </>
           )
         }
-      </QueryContent>
+      </AsyncBoundary>
       {stopping && <StopDialog announcement={stopping} onClose={() => setStopping(null)} />}
     </>
   );
@@ -71,14 +74,14 @@ function Entry({ announcement, onStop }: { announcement: Announcement; onStop: (
             </Button>
           )}
         </p>
-        <p className="small">{progressInWords(announcement)}</p>
-        <p className="soft small break-words">{audienceInWords(audience, planName)}</p>
+        <p className="small">{progressLabel(announcement)}</p>
+        <p className="soft small break-words">{audienceLabel(audience, planName)}</p>
         <p className="muted small break-words">
-          {isolated(author.name)}, <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+          {bidiIsolate(author.name)}, <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
         </p>
         {stopped && (
           <p className="soft small break-words">
-            Stopped by {isolated(stopped.by.name)}: {stopped.reason}
+            Stopped by {bidiIsolate(stopped.by.name)}: {stopped.reason}
           </p>
         )}
       </div>

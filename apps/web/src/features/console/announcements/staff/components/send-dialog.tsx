@@ -1,12 +1,12 @@
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useOneAtATime } from '../../../../../shared/api/use-one-at-a-time.ts';
-import { Alert } from '../../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { Dialog } from '../../../../../shared/ui/dialog.tsx';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
-import { toast } from '../../../../../shared/ui/toast.ts';
-import { customersInWords, reachInWords } from '../announcement-words.ts';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { customerCountLabel, reachLabel } from '../announcement-labels.ts';
 import { type AnnouncementBody, useAudience, useSendAnnouncement } from '../api/announcements.ts';
 
 type SendDialogProps = { body: AnnouncementBody; onClose: () => void; onSent: () => void };
@@ -40,7 +40,7 @@ export function SendDialog({ body, onClose, onSent }: SendDialogProps) {
             disabled={customers === 0}
             onClick={() => oneAtATime(send)}
           >
-            {customers === 0 ? 'Send' : `Send to ${customersInWords(customers)}`}
+            {customers === 0 ? 'Send' : `Send to ${customerCountLabel(customers)}`}
           </Button>
           <Button variant="secondary" onClick={onClose}>
             Cancel
@@ -49,17 +49,17 @@ export function SendDialog({ body, onClose, onSent }: SendDialogProps) {
       }
     >
       <p className="semi mt-3 break-words">{title}</p>
-      <QueryContent
+      <AsyncBoundary
         query={reach}
         failure="We could not count the customers"
         skeleton={<Skeleton className="mt-2 h-12 w-full" />}
       >
         {(counted) => (
           <p className="soft mt-1">
-            {reachInWords(kind, counted)} {counted.customers > 0 && 'It cannot be taken back.'}
+            {reachLabel(kind, counted)} {counted.customers > 0 && 'It cannot be taken back.'}
           </p>
         )}
-      </QueryContent>
+      </AsyncBoundary>
       {sending.error && (
         <Alert kind="bad" className="mt-4">
           {messageOf(sending.error)}

@@ -3,10 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
 /** Whose changes, and of what ("customer:42"); null for all. */
-export type AuditChoice = { readonly subject: string | null; readonly actor: number | null };
+export type AuditFilter = { readonly subject: string | null; readonly actor: number | null };
 
 /** What staff changed, newest first, `pageSize` at a time. */
-export function useAudit({ subject, actor }: AuditChoice, pageSize: number) {
+export function useAudit({ subject, actor }: AuditFilter, pageSize: number) {
   return useInfiniteQuery({
     queryKey: [listAudit.path, subject, actor, pageSize],
     queryFn: ({ pageParam }) =>

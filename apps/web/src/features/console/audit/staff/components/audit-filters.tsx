@@ -1,15 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
-import { SelectField } from '../../../../../shared/ui/select-field.tsx';
-import type { AuditChoice } from '../api/list-audit.ts';
-import { auditAddress } from '../audit-choice.ts';
-import { readSubject, type Staff } from '../audit-words.ts';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
+import type { AuditFilter } from '../api/list-audit.ts';
+import { auditAddress } from '../audit-filter.ts';
+import { readSubject, type Staff } from '../audit-labels.ts';
 
 type AuditFiltersProps = {
-  choice: AuditChoice;
+  choice: AuditFilter;
   /** Who may have changed something. */
   staff: UseQueryResult<Staff>;
 };
@@ -31,9 +31,9 @@ export function AuditFilters({ choice, staff }: AuditFiltersProps) {
           value={actor ?? ''}
           onChange={({ target }) => void navigate(auditAddress({ ...choice, actor: Number(target.value) || null }))}
         />
-        <QueryContent query={staff} failure="We could not load who works here" skeleton={null}>
+        <AsyncBoundary query={staff} failure="We could not load who works here" skeleton={null}>
           {() => null}
-        </QueryContent>
+        </AsyncBoundary>
       </div>
       {about && (
         <p className="flex min-h-12 min-w-0 items-center gap-2">

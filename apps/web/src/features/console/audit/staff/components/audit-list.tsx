@@ -1,24 +1,27 @@
 import type { AuditRecord } from '@portal/contract/console/audit';
 import { ListFilter } from 'lucide-react';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
-import { isolated } from '../../../../../shared/format/isolated.ts';
-import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
-import { ShowMore } from '../../../../../shared/ui/show-more.tsx';
-import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
-import { type AuditChoice, useAudit } from '../api/list-audit.ts';
-import { auditAddress } from '../audit-choice.ts';
-import { actionInWords, fieldInWords, readSubject, type Staff, toldFields, valueInWords } from '../audit-words.ts';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
+import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
+import { type AuditFilter, useAudit } from '../api/list-audit.ts';
+import { auditAddress } from '../audit-filter.ts';
+import { actionLabel, fieldLabel, readSubject, recordedFields, type Staff, valueLabel } from '../audit-labels.ts';
 
 const PAGE_SIZE = 50;
 
-/** The append-only record: who, what, when, and the fields before and after, with links to what was changed. */
-export function AuditList({ choice, staff }: { choice: AuditChoice; staff: Staff | undefined }) {
+/**
+ * The append-only record: who, what, when, and the fields before and after, with links to what was
+ * changed.
+ */
+export function AuditList({ choice, staff }: { choice: AuditFilter; staff: Staff | undefined }) {
   const audit = useAudit(choice, PAGE_SIZE);
   const narrowed = choice.subject !== null || choice.actor !== null;
   return (
-    <QueryContent
+    <AsyncBoundary
       query={audit}
       failure="We could not load the audit log"
       skeleton={<Skeleton className="h-96 w-full" />}
@@ -39,11 +42,11 @@ export function AuditList({ choice, staff }: { choice: AuditChoice; staff: Staff
           </>
         )
       }
-    </QueryContent>
+    </AsyncBoundary>
   );
 }
 
-type RowProps = { record: AuditRecord; choice: AuditChoice; staff: Staff | undefined };
+type RowProps = { record: AuditRecord; choice: AuditFilter; staff: Staff | undefined };
 
 function Row({ record, choice, staff }: RowProps) {
   return (
@@ -52,16 +55,16 @@ function Row({ record, choice, staff }: RowProps) {
         <PageLink
           className="semi hover:underline"
           to={auditAddress({ ...choice, actor: record.actor.id })}
-          title={`Only what ${isolated(record.actor.name)} changed`}
+          title={`Only what ${bidiIsolate(record.actor.name)} changed`}
         >
-          {isolated(record.actor.name)}
+          {bidiIsolate(record.actor.name)}
         </PageLink>
         <p className="muted small">
           <time dateTime={record.at}>{formatMoment(record.at)}</time>
         </p>
       </div>
       <div className="min-w-0">
-        <p className="semi break-words">{actionInWords(record.action)}</p>
+        <p className="semi break-words">{actionLabel(record.action)}</p>
         <SubjectLine record={record} choice={choice} />
       </div>
       <Changes record={record} staff={staff} />
@@ -69,7 +72,7 @@ function Row({ record, choice, staff }: RowProps) {
   );
 }
 
-function SubjectLine({ record: { subject, about }, choice }: { record: AuditRecord; choice: AuditChoice }) {
+function SubjectLine({ record: { subject, about }, choice }: { record: AuditRecord; choice: AuditFilter }) {
   const { name, id, page } = readSubject(subject);
   const words = about ? `${name}: ${about}` : `${name} ${id}`.trim();
   return (
@@ -101,20 +104,20 @@ type ChangesProps = { record: Pick<AuditRecord, 'before' | 'after'>; staff?: Sta
 export function Changes({ record: { before, after }, staff }: ChangesProps) {
   return (
     <dl className="small grid min-w-0 content-start gap-1">
-      {toldFields(before, after).map((field) => (
+      {recordedFields(before, after).map((field) => (
         <div key={field} className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-3">
-          <dt className="muted break-words">{fieldInWords(field)}</dt>
+          <dt className="muted break-words">{fieldLabel(field)}</dt>
           <dd className="min-w-0 break-words">
             {before && field in before && (
               <>
                 <span className="sr-only">before: </span>
-                <del className="muted mr-2">{valueInWords(before[field], field, staff)}</del>
+                <del className="muted mr-2">{valueLabel(before[field], field, staff)}</del>
               </>
             )}
             {after && field in after && (
               <>
                 <span className="sr-only">after: </span>
-                <ins className="no-underline">{valueInWords(after[field], field, staff)}</ins>
+                <ins className="no-underline">{valueLabel(after[field], field, staff)}</ins>
               </>
             )}
           </dd>

@@ -1,10 +1,10 @@
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
-import { isolated } from '../../../../../shared/format/isolated.ts';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
-import { ShowMore } from '../../../../../shared/ui/show-more.tsx';
-import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { useAudit } from '../api/list-audit.ts';
-import { actionInWords } from '../audit-words.ts';
+import { actionLabel } from '../audit-labels.ts';
 import { Changes } from './audit-list.tsx';
 
 const PAGE_SIZE = 10;
@@ -13,7 +13,7 @@ const PAGE_SIZE = 10;
 export function AuditTrail({ subject }: { subject: string }) {
   const audit = useAudit({ subject, actor: null }, PAGE_SIZE);
   return (
-    <QueryContent
+    <AsyncBoundary
       query={audit}
       failure="We could not load what staff changed"
       skeleton={<Skeleton className="h-20 w-full" />}
@@ -27,9 +27,9 @@ export function AuditTrail({ subject }: { subject: string }) {
               {records.map((record) => (
                 <li key={record.id} className="grid gap-1.5 border-line border-t py-3 first:border-t-0">
                   <p>
-                    <span className="font-medium">{actionInWords(record.action)}</span>{' '}
+                    <span className="font-medium">{actionLabel(record.action)}</span>{' '}
                     <span className="small muted">
-                      {isolated(record.actor.name)}, {formatMoment(record.at)}
+                      {bidiIsolate(record.actor.name)}, {formatMoment(record.at)}
                     </span>
                   </p>
                   <Changes record={record} />
@@ -40,6 +40,6 @@ export function AuditTrail({ subject }: { subject: string }) {
           </>
         )
       }
-    </QueryContent>
+    </AsyncBoundary>
   );
 }

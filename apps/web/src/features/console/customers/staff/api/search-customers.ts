@@ -5,7 +5,10 @@ import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 const PAGE_SIZE = 20;
 const MOST_FOUND = 50;
 
-/** Who is found by what was typed, fifty at most; the newest accounts, twenty at a time, while nothing is. The answer before stays until the next is there. */
+/**
+ * Who is found by what was typed, fifty at most; the newest accounts, twenty at a time, while
+ * nothing is. The answer before stays until the next is there.
+ */
 export function useCustomers(search: string) {
   return useInfiniteQuery({
     queryKey: [searchCustomers.path, search],

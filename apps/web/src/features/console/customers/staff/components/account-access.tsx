@@ -1,17 +1,20 @@
 import { type CustomerPage, disableAccount } from '@portal/contract/console/customers';
 import { useState } from 'react';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
-import { isolated } from '../../../../../shared/format/isolated.ts';
-import { Alert } from '../../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { Dialog } from '../../../../../shared/ui/dialog.tsx';
-import { TextAreaField } from '../../../../../shared/ui/text-area-field.tsx';
-import { toast } from '../../../../../shared/ui/toast.ts';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
 import { useSetAccountOpen } from '../api/set-account-open.ts';
 
 const FORM_ID = 'account-access';
 
-/** Closes an account to its owner or opens it again: with a reason, which stays on record, and after asking. */
+/**
+ * Closes an account to its owner or opens it again: with a reason, which stays on record, and after
+ * asking.
+ */
 export function AccountAccess({ customer }: { customer: CustomerPage }) {
   const [asking, setAsking] = useState(false);
   return (
@@ -25,10 +28,11 @@ export function AccountAccess({ customer }: { customer: CustomerPage }) {
 }
 
 function AccessDialog({ customer, onClose }: { customer: CustomerPage; onClose: () => void }) {
-  // What the dialog is about must not turn round under the reader's eyes when the change is through.
+  // What the dialog is about must not turn round under the reader's eyes when the change is
+  // through.
   const [subject] = useState(customer);
   const { id, disabled } = subject;
-  const name = isolated(subject.name);
+  const name = bidiIsolate(subject.name);
   const { mutateAsync } = useSetAccountOpen(id);
   const { field, submit, busy, failure } = useCallForm({
     schema: disableAccount.body,

@@ -1,12 +1,12 @@
 import type { StaffChat } from '@portal/contract/support/staff-chat';
 import { CircleCheck, Clock, MessageCircle } from 'lucide-react';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
-import { isolated } from '../../../../../shared/format/isolated.ts';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
-import { ShowMore } from '../../../../../shared/ui/show-more.tsx';
-import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
-import { StatusBadge, type StatusLook } from '../../../../../shared/ui/status-badge.tsx';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { StatusBadge, type StatusLook } from '../../../../../shared/ui/feedback/status-badge.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { useCustomerChats } from '../api/list-customer-chats.ts';
 
 const CHAT_STATUSES: Record<StaffChat['status'], StatusLook> = {
@@ -15,11 +15,13 @@ const CHAT_STATUSES: Record<StaffChat['status'], StatusLook> = {
   closed: { label: 'Closed', kind: 'mute', icon: CircleCheck },
 };
 
-/** The chats of one customer, last changed first, each leading to the inbox where it can be read. */
+/**
+ * The chats of one customer, last changed first, each leading to the inbox where it can be read.
+ */
 export function CustomerChats({ customerId }: { customerId: number }) {
   const chats = useCustomerChats(customerId);
   return (
-    <QueryContent query={chats} failure="We could not load the chats" skeleton={<Skeleton className="h-20 w-full" />}>
+    <AsyncBoundary query={chats} failure="We could not load the chats" skeleton={<Skeleton className="h-20 w-full" />}>
       {(loaded) =>
         loaded.length === 0 ? (
           <p className="small muted">No chat yet.</p>
@@ -34,7 +36,7 @@ export function CustomerChats({ customerId }: { customerId: number }) {
           </>
         )
       }
-    </QueryContent>
+    </AsyncBoundary>
   );
 }
 
@@ -50,7 +52,7 @@ function ChatRow({ chat: { id, status, createdAt, agent, lastMessage, ticket } }
         </PageLink>
         <p className="small muted">
           {formatMoment(createdAt)}
-          {agent && `, with ${isolated(agent.name)}`}
+          {agent && `, with ${bidiIsolate(agent.name)}`}
           {ticket && `, became ${ticket.number}`}
         </p>
       </div>

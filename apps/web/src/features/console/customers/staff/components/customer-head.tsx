@@ -1,8 +1,8 @@
 import type { CustomerPage } from '@portal/contract/console/customers';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDate, formatMoment } from '../../../../../shared/format/date.ts';
-import { isolated } from '../../../../../shared/format/isolated.ts';
 import { formatPhone } from '../../../../../shared/format/phone.ts';
 import { AccountBadges } from './account-badges.tsx';
 
@@ -12,14 +12,16 @@ type CustomerHeadProps = {
   actions: ReactNode;
 };
 
-/** Who it is, how to reach them and whether those ways are proven, and when they were last there. */
+/**
+ * Who it is, how to reach them and whether those ways are proven, and when they were last there.
+ */
 export function CustomerHead({ customer, actions }: CustomerHeadProps) {
   const { name, email, emailVerified, phone, phoneVerified, createdAt, lastSeenAt } = customer;
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5 border-ink border-b pb-6">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1 className="h2 break-words">{isolated(name)}</h1>
+          <h1 className="h2 break-words">{bidiIsolate(name)}</h1>
           <AccountBadges customer={customer} />
         </div>
         <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 sm:gap-x-8">

@@ -1,14 +1,14 @@
 import type { CustomerRow } from '@portal/contract/console/customers';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDay } from '../../../../../shared/format/date.ts';
-import { isolated } from '../../../../../shared/format/isolated.ts';
 import { formatPhone } from '../../../../../shared/format/phone.ts';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
-import { ShowMore } from '../../../../../shared/ui/show-more.tsx';
-import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
-import { StatusBadge, subscriptionStatuses } from '../../../../../shared/ui/status-badge.tsx';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
+import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { StatusBadge, subscriptionStatuses } from '../../../../../shared/ui/feedback/status-badge.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { useCustomers } from '../api/search-customers.ts';
 import { AccountBadges } from './account-badges.tsx';
 
@@ -29,7 +29,7 @@ export function CustomerList({ search, onClear }: CustomerListProps) {
       <h2 className="h4 border-ink border-b pb-2" id="customers-heading" aria-live="polite">
         {headingOf(search, customers.isPlaceholderData ? undefined : customers.data?.length)}
       </h2>
-      <QueryContent
+      <AsyncBoundary
         query={customers}
         failure="We could not load the customers"
         skeleton={<Skeleton className="mt-4 h-96 w-full" />}
@@ -48,7 +48,7 @@ export function CustomerList({ search, onClear }: CustomerListProps) {
             </>
           )
         }
-      </QueryContent>
+      </AsyncBoundary>
     </section>
   );
 }
@@ -90,7 +90,7 @@ function Row({ customer }: { customer: CustomerRow }) {
             to={`/admin/customers/${id}`}
             data-customer
           >
-            {isolated(name)}
+            {bidiIsolate(name)}
           </PageLink>
           <AccountBadges customer={customer} />
         </p>

@@ -1,12 +1,15 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { FieldFrame } from '../../../../../shared/ui/field-frame.tsx';
+import { FieldFrame } from '../../../../../shared/ui/form/field-frame.tsx';
 import { CustomerList } from './customer-list.tsx';
 
 const PAUSE_MS = 250;
 
-/** Finds customers while somebody types; what was typed is in the address. Arrow keys lead from the field into the list and through it. */
+/**
+ * Finds customers while somebody types; what was typed is in the address. Arrow keys lead from the
+ * field into the list and through it.
+ */
 export function CustomerSearch() {
   const [params, setParams] = useSearchParams();
   const searched = params.get('search') ?? '';

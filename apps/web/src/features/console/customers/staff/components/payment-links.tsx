@@ -2,8 +2,8 @@ import type { CustomerPage } from '@portal/contract/console/customers';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
-import { paymentStatuses, StatusBadge } from '../../../../../shared/ui/status-badge.tsx';
+import { paymentStatuses, StatusBadge } from '../../../../../shared/ui/feedback/status-badge.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 
 /** Payments in short, each leading to its page. */
 export function PaymentLinks({ payments }: { payments: CustomerPage['payments'] }) {

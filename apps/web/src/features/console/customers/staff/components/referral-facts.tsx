@@ -1,12 +1,12 @@
 import type { CustomerPage } from '@portal/contract/console/customers';
-import { isolated } from '../../../../../shared/format/isolated.ts';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
-import { RuledList } from '../../../../../shared/ui/ruled-list.tsx';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
+import { DescriptionList } from '../../../../../shared/ui/layout/description-list.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 
 /** Whom the customer brought, and who brought them. */
 export function ReferralFacts({ referral: { code, referrals, referredBy } }: { referral: CustomerPage['referral'] }) {
   return (
-    <RuledList
+    <DescriptionList
       className="small"
       facts={[
         { label: 'Code', value: code },
@@ -15,7 +15,7 @@ export function ReferralFacts({ referral: { code, referrals, referredBy } }: { r
           label: 'Referred by',
           value: referredBy ? (
             <PageLink className="link" to={`/admin/customers/${referredBy.id}`}>
-              {isolated(referredBy.name)}
+              {bidiIsolate(referredBy.name)}
             </PageLink>
           ) : (
             'Nobody'

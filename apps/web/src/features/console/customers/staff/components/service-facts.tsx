@@ -2,8 +2,8 @@ import type { CustomerPage } from '@portal/contract/console/customers';
 import { formatDate } from '../../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { useSiteFacts } from '../../../../../shared/site/site-facts.ts';
-import { type Fact, RuledList } from '../../../../../shared/ui/ruled-list.tsx';
-import { StatusBadge, subscriptionStatuses } from '../../../../../shared/ui/status-badge.tsx';
+import { StatusBadge, subscriptionStatuses } from '../../../../../shared/ui/feedback/status-badge.tsx';
+import { DescriptionList, type Fact } from '../../../../../shared/ui/layout/description-list.tsx';
 
 const STATES = { on: 'On', off: 'Off', stopped: 'Stopped: the card was declined for good' };
 const TRIES = { charging: 'Under way', confirm: 'The bank waits for the customer', declined: 'Declined' };
@@ -35,5 +35,5 @@ export function ServiceFacts({ customer: { subscription, autoPay, credit } }: { 
     facts.push({ label: 'Plan', value: 'None' });
   }
   facts.push({ label: 'Account credit', value: formatExactNaira(credit) });
-  return <RuledList className="small" facts={facts} />;
+  return <DescriptionList className="small" facts={facts} />;
 }

@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '../../../../../shared/api/api-error.ts';
 import { formResolver } from '../../../../../shared/api/form-resolver.ts';
 import { useOneAtATime } from '../../../../../shared/api/use-one-at-a-time.ts';
-import { Alert } from '../../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { Field } from '../../../../../shared/ui/field.tsx';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { Field } from '../../../../../shared/ui/form/field.tsx';
 
 export type CodeFormProps = {
   label: string;
@@ -22,7 +22,10 @@ export type CodeFormProps = {
   children?: ReactNode;
 };
 
-/** One code and a button. A wrong code is said under the field and stays to be corrected; too many tries are said above the button. */
+/**
+ * One code and a button. A wrong code is said under the field and stays to be corrected; too many
+ * tries are said above the button.
+ */
 export function CodeForm({ label, hint, kind, action, busyAction, isFirst = false, onSend, children }: CodeFormProps) {
   const oneAtATime = useOneAtATime();
   const { register, handleSubmit, setError, setFocus, formState } = useForm({

@@ -2,16 +2,19 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
-import { Alert } from '../../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { useCopying } from '../../../../../shared/ui/use-copying.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { useClipboard } from '../../../../../shared/ui/hooks/use-clipboard.ts';
 import { useEnrolment } from '../api/enrol-second-factor.ts';
 import { useConfirmation } from '../api/send-code.ts';
 import { CodeForm } from './code-form.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** The first sign-in as staff: an authenticator app is set up, and the recovery codes are handed over. `onDone` opens the console. */
+/**
+ * The first sign-in as staff: an authenticator app is set up, and the recovery codes are handed
+ * over. `onDone` opens the console.
+ */
 export function Enrolment({ onDone }: { onDone: () => void }) {
   const enrolment = useEnrolment();
   const begin = useMutateOnce(enrolment);
@@ -65,7 +68,7 @@ export function Enrolment({ onDone }: { onDone: () => void }) {
 }
 
 function Secret({ uri, secret }: { uri: string; secret: string }) {
-  const { copied, copy } = useCopying();
+  const { copied, copy } = useClipboard();
   return (
     <ol className="mb-6 grid gap-5">
       <li>

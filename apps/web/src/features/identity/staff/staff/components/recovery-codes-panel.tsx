@@ -1,9 +1,9 @@
 import { CircleCheck, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Alert } from '../../../../../shared/ui/alert.tsx';
-import { Badge } from '../../../../../shared/ui/badge.tsx';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { useSecondFactor } from '../api/get-second-factor.ts';
 import { useRenewal } from '../api/send-code.ts';
 import { CodeForm } from './code-form.tsx';
@@ -22,7 +22,7 @@ export function RecoveryCodesPanel() {
       <h2 className="h3" id="recovery-heading">
         Recovery codes
       </h2>
-      <QueryContent
+      <AsyncBoundary
         query={secondFactor}
         failure="We could not load your second factor"
         skeleton={<Skeleton className="mt-4 h-40 w-full" />}
@@ -43,7 +43,7 @@ export function RecoveryCodesPanel() {
             )}
           </div>
         )}
-      </QueryContent>
+      </AsyncBoundary>
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { brand } from '@portal/brand';
 import { Check, Copy, Download } from 'lucide-react';
-import { Alert } from '../../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { useCopying } from '../../../../../shared/ui/use-copying.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { useClipboard } from '../../../../../shared/ui/hooks/use-clipboard.ts';
 
 export type RecoveryCodesProps = {
   codes: readonly string[];
@@ -12,7 +12,7 @@ export type RecoveryCodesProps = {
 
 /** The codes for the day the telephone is gone, shown this once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
-  const { copied, copy } = useCopying();
+  const { copied, copy } = useClipboard();
   return (
     <div className="grid gap-5">
       <Alert kind="warn">

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
-import { lazyPart } from '../../../../../shared/ui/lazy-part.tsx';
-import { LoadingScreen } from '../../../../../shared/ui/loading-screen.tsx';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { lazyComponent } from '../../../../../shared/ui/async/lazy-component.tsx';
+import { LoadingScreen } from '../../../../../shared/ui/async/loading-screen.tsx';
 import { SECOND_FACTOR_KEY, useSecondFactor } from '../api/get-second-factor.ts';
 
-const Enrolment = lazyPart(async () => (await import('./enrolment.tsx')).Enrolment);
-const CodeStep = lazyPart(async () => (await import('./code-step.tsx')).CodeStep);
+const Enrolment = lazyComponent(async () => (await import('./enrolment.tsx')).Enrolment);
+const CodeStep = lazyComponent(async () => (await import('./code-step.tsx')).CodeStep);
 
 export type SecondFactorGateProps = {
   /** What opens once the second factor is proven. */
@@ -15,14 +15,17 @@ export type SecondFactorGateProps = {
   frame: (step: ReactNode) => ReactNode;
 };
 
-/** Lets staff through who have proven both factors in this session; the others enter a code or, at first, set up an app. */
+/**
+ * Lets staff through who have proven both factors in this session; the others enter a code or, at
+ * first, set up an app.
+ */
 export function SecondFactorGate({ children, frame }: SecondFactorGateProps) {
   const queries = useQueryClient();
   const secondFactor = useSecondFactor();
   if (secondFactor.data?.state === 'done') return children;
   if (secondFactor.isPending) return <LoadingScreen />;
   return frame(
-    <QueryContent
+    <AsyncBoundary
       query={secondFactor}
       failure="We could not ask how far your sign-in has come"
       skeleton={<LoadingScreen />}
@@ -36,6 +39,6 @@ export function SecondFactorGate({ children, frame }: SecondFactorGateProps) {
           )}
         </Suspense>
       )}
-    </QueryContent>,
+    </AsyncBoundary>,
   );
 }

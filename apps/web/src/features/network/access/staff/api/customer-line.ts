@@ -10,7 +10,10 @@ import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
 const LOOK_AGAIN_MS = 15_000;
 
-/** A customer's login at the network and whether it is online; null before the first payment. Looks again by itself while it is open. */
+/**
+ * A customer's login at the network and whether it is online; null before the first payment. Looks
+ * again by itself while it is open.
+ */
 export function useCustomerLine(customerId: number) {
   return useQuery({
     queryKey: [getNetworkLine.path, customerId],
@@ -29,7 +32,7 @@ function renew(client: QueryClient) {
 }
 
 /** Tells the network once more what the line may do. */
-export function useSettleLine(customerId: number) {
+export function useSyncLine(customerId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { reason: string }) => callEndpoint(settleNetworkLine, { params: { id: customerId }, body }),

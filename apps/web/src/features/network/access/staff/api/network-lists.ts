@@ -14,8 +14,11 @@ const LOOK_AGAIN_MS = 10_000;
 /** Which actions: of one state, of one customer; null for all. */
 export type ActionChoice = { readonly state: NetworkAction['state'] | null; readonly customer: number | null };
 
-/** What access servers were told, newest first, fifty at a time. Looks again by itself while it is open. */
-export function useNetworkActions({ state, customer }: ActionChoice) {
+/**
+ * What access servers were told, newest first, fifty at a time. Looks again by itself while it is
+ * open.
+ */
+export function useRadiusActions({ state, customer }: ActionChoice) {
   return useInfiniteQuery({
     queryKey: [listNetworkActions.path, state, customer],
     queryFn: ({ pageParam }) =>
@@ -36,7 +39,7 @@ export function useNetworkActions({ state, customer }: ActionChoice) {
 }
 
 /** Where the network and our books differed in the latest nightly comparison. */
-export function useNetworkDifferences() {
+export function useAccessMismatches() {
   return useQuery({
     queryKey: [listNetworkDifferences.path],
     queryFn: () => callEndpoint(listNetworkDifferences),
@@ -45,7 +48,7 @@ export function useNetworkDifferences() {
 }
 
 /** Accounting packets of which nothing could be counted, by kind. */
-export function useUnusablePackets() {
+export function useRejectedPackets() {
   return useQuery({
     queryKey: [listUnusablePackets.path],
     queryFn: () => callEndpoint(listUnusablePackets),

@@ -2,12 +2,12 @@ import type { NetworkLine } from '@portal/contract/network/access';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment } from '../../../../../shared/format/date.ts';
-import { ArrowLink } from '../../../../../shared/ui/arrow-link.tsx';
-import { Badge } from '../../../../../shared/ui/badge.tsx';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
-import { type Fact, RuledList } from '../../../../../shared/ui/ruled-list.tsx';
-import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { ArrowLink } from '../../../../../shared/ui/button/arrow-link.tsx';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
+import { DescriptionList, type Fact } from '../../../../../shared/ui/layout/description-list.tsx';
 import { useCustomerLine } from '../api/customer-line.ts';
 import { RenameDialog, SettleDialog } from './line-dialog.tsx';
 
@@ -15,7 +15,7 @@ import { RenameDialog, SettleDialog } from './line-dialog.tsx';
 export function LineCard({ customerId }: { customerId: number }) {
   const line = useCustomerLine(customerId);
   return (
-    <QueryContent query={line} failure="We could not load the line" skeleton={<Skeleton className="h-48 w-full" />}>
+    <AsyncBoundary query={line} failure="We could not load the line" skeleton={<Skeleton className="h-48 w-full" />}>
       {(loaded) =>
         loaded ? (
           <KnownLine line={loaded} />
@@ -23,7 +23,7 @@ export function LineCard({ customerId }: { customerId: number }) {
           <p className="small muted">None yet: it is made with the first payment.</p>
         )
       }
-    </QueryContent>
+    </AsyncBoundary>
   );
 }
 
@@ -52,7 +52,7 @@ function KnownLine({ line }: { line: NetworkLine }) {
   const close = () => setAsking(null);
   return (
     <>
-      <RuledList className="small" facts={factsOf(line)} />
+      <DescriptionList className="small" facts={factsOf(line)} />
       <OpenSessions of={line.online} />
       <div className="mt-4 flex flex-wrap gap-2">
         <Button variant="secondary" onClick={() => setAsking('settle')}>

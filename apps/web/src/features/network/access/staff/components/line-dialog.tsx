@@ -1,13 +1,13 @@
 import { type NetworkLine, renameNetworkLine, settleNetworkLine } from '@portal/contract/network/access';
-import { Field } from '../../../../../shared/ui/field.tsx';
-import { ReasonDialog } from '../../../../../shared/ui/reason-dialog.tsx';
-import { useRenameLine, useSettleLine } from '../api/customer-line.ts';
+import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { useRenameLine, useSyncLine } from '../api/customer-line.ts';
 
 type DialogProps = { line: NetworkLine; onClose: () => void };
 
 /** Asks for the reason before the network is told once more. */
 export function SettleDialog({ line, onClose }: DialogProps) {
-  const settling = useSettleLine(line.customer.id);
+  const settling = useSyncLine(line.customer.id);
   return (
     <ReasonDialog
       title="Tell the network again?"

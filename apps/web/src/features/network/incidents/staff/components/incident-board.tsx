@@ -1,18 +1,18 @@
 import type { StaffIncident } from '@portal/contract/network/staff-incidents';
 import { type ReactNode, useState } from 'react';
 import { formatMoment } from '../../../../../shared/format/date.ts';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { ButtonLink } from '../../../../../shared/ui/button-link.tsx';
-import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
-import { ShowMore } from '../../../../../shared/ui/show-more.tsx';
-import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
+import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { ButtonLink } from '../../../../../shared/ui/button/button-link.tsx';
 import { IncidentEntry } from '../../components/incident-entry.tsx';
 import { useStaffIncidents } from '../api/list-incidents.ts';
-import { type IncidentMove, movesOf } from '../incident-moves.ts';
-import { MoveDialog } from './move-dialog.tsx';
+import { actionsOf, type IncidentAction } from '../incident-actions.ts';
+import { IncidentActionDialog } from './incident-action-dialog.tsx';
 
-type Chosen = { readonly incident: StaffIncident; readonly move: IncidentMove };
+type Chosen = { readonly incident: StaffIncident; readonly action: IncidentAction };
 
 export type IncidentBoardProps = {
   /** The address where an incident is corrected. */
@@ -21,7 +21,7 @@ export type IncidentBoardProps = {
   children?: ReactNode;
 };
 
-/** Everything that customers are or were told: under way, planned, over. */
+/** All incidents and maintenance: active, scheduled, ended. */
 export function IncidentBoard({ editAt, children }: IncidentBoardProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const list = (incidents: readonly StaffIncident[]) => (
@@ -31,7 +31,7 @@ export function IncidentBoard({ editAt, children }: IncidentBoardProps) {
           <BoardEntry
             incident={incident}
             editTo={editAt(incident.id)}
-            onMove={(move) => setChosen({ incident, move })}
+            onAction={(action) => setChosen({ incident, action })}
           />
         </li>
       ))}
@@ -39,17 +39,17 @@ export function IncidentBoard({ editAt, children }: IncidentBoardProps) {
   );
   return (
     <div className="mt-8 grid gap-12">
-      <Group title="Under way" phase="under-way" list={list}>
-        <EmptyState title="Nothing is under way">Customers read: Online, Excellent.</EmptyState>
+      <Group title="Active" phase="under-way" list={list}>
+        <EmptyState title="Nothing is active">Customers read: Online, Excellent.</EmptyState>
       </Group>
-      <Group title="Planned" phase="planned" list={list}>
-        <p className="soft">No maintenance is planned.</p>
+      <Group title="Scheduled maintenance" phase="planned" list={list}>
+        <p className="soft">No maintenance is scheduled.</p>
       </Group>
       {children}
       <Group title="Resolved or ended" phase="over" list={list}>
         <p className="soft">Nothing yet.</p>
       </Group>
-      {chosen && <MoveDialog {...chosen} onClose={() => setChosen(null)} />}
+      {chosen && <IncidentActionDialog {...chosen} onClose={() => setChosen(null)} />}
     </div>
   );
 }
@@ -67,7 +67,7 @@ function Group({ title, phase, list, children }: GroupProps) {
   return (
     <section aria-label={title} className="grid gap-4">
       <h2 className="h3">{title}</h2>
-      <QueryContent
+      <AsyncBoundary
         query={incidents}
         failure="We could not load the incidents"
         skeleton={<Skeleton className={`w-full ${phase === 'planned' ? 'h-6' : 'h-40'}`} />}
@@ -78,14 +78,14 @@ function Group({ title, phase, list, children }: GroupProps) {
             <ShowMore query={incidents} />
           </>
         )}
-      </QueryContent>
+      </AsyncBoundary>
     </section>
   );
 }
 
-type BoardEntryProps = { incident: StaffIncident; editTo: string; onMove: (move: IncidentMove) => void };
+type BoardEntryProps = { incident: StaffIncident; editTo: string; onAction: (action: IncidentAction) => void };
 
-function BoardEntry({ incident, editTo, onMove }: BoardEntryProps) {
+function BoardEntry({ incident, editTo, onAction }: BoardEntryProps) {
   const { title, resolvedAt, createdAt } = incident;
   return (
     <IncidentEntry incident={{ ...incident, endsAt: resolvedAt ?? incident.endsAt }}>
@@ -94,9 +94,14 @@ function BoardEntry({ incident, editTo, onMove }: BoardEntryProps) {
         {resolvedAt && ', resolved'}
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
-        {movesOf(incident).map((move) => (
-          <Button key={move.id} variant="secondary" aria-label={`${move.label}: ${title}`} onClick={() => onMove(move)}>
-            {move.label}
+        {actionsOf(incident).map((action) => (
+          <Button
+            key={action.id}
+            variant="secondary"
+            aria-label={`${action.label}: ${title}`}
+            onClick={() => onAction(action)}
+          >
+            {action.label}
           </Button>
         ))}
         <ButtonLink variant="quiet" to={editTo} aria-label={`Correct: ${title}`}>

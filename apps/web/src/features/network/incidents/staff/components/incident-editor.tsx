@@ -2,19 +2,19 @@ import { brand } from '@portal/brand';
 import { type IncidentForm, incidentCorrection } from '@portal/contract/network/staff-incidents';
 import { useWatch } from 'react-hook-form';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
-import { Alert } from '../../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { Field } from '../../../../../shared/ui/field.tsx';
-import { SelectField } from '../../../../../shared/ui/select-field.tsx';
-import { TextAreaField } from '../../../../../shared/ui/text-area-field.tsx';
-import { toast } from '../../../../../shared/ui/toast.ts';
-import { useNow } from '../../../../../shared/ui/use-now.ts';
-import type { useServiceAreas } from '../api/areas.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
+import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
+import { useNow } from '../../../../../shared/ui/hooks/use-now.ts';
+import type { useServiceAreas } from '../../../areas/staff/api/areas.ts';
+import { AreaField } from '../../../areas/staff/components/area-field.tsx';
 import { useSaveIncident } from '../api/write-incident.ts';
 import { bodyOf, type IncidentFields, isShortNotice } from '../incident-fields.ts';
-import { AreaField } from './area-field.tsx';
+import { EndedAtField } from './ended-at-field.tsx';
 import { IncidentPreview } from './incident-preview.tsx';
-import { OverField } from './over-field.tsx';
 
 const SEVERITIES: Record<IncidentForm['kind'], { value: IncidentForm['severity']; label: string }[]> = {
   incident: [
@@ -108,7 +108,7 @@ function IncidentFormFields({ field, fields, areas, isOver }: FormFieldsProps) {
           {...field('endsAt')}
         />
       </div>
-      {isOver && <OverField {...field('resolvedAt')} />}
+      {isOver && <EndedAtField {...field('resolvedAt')} />}
       {isShortNotice(fields, now) && (
         <Alert kind="warn">Customers have a right to seven days’ notice of planned work. This begins earlier.</Alert>
       )}

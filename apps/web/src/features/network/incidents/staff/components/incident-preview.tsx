@@ -3,7 +3,10 @@ import { IncidentEntry } from '../../components/incident-entry.tsx';
 import type { IncidentFields } from '../incident-fields.ts';
 import { fromLagosInput } from '../lagos-input.ts';
 
-/** The entry as the status page will have it, while it is being written. Nothing until it has a name, an area and a beginning. */
+/**
+ * The entry as the status page will have it, while it is being written. Nothing until it has a
+ * name, an area and a beginning.
+ */
 export function IncidentPreview({ fields }: { fields: IncidentFields }) {
   const incident = draftOf(fields);
   return (

@@ -14,8 +14,8 @@ export type FakeLineOptions = {
 };
 
 /**
- * A line and a test server at its end, standing in for `fetch`. Everybody shares the line evenly; time is that of the timers, so that tests
- * own it.
+ * A line and a test server at its end, standing in for `fetch`. Everybody shares the line evenly;
+ * time is that of the timers, so that tests own it.
  */
 export class FakeLine {
   /** What was asked for: method and address, in order. */

@@ -3,7 +3,10 @@ import { formatSpeed } from '../../speed-figures.ts';
 
 const BINS_A_SECOND = 20;
 
-/** What stands behind a customer's result: whether our own server has counted it too, the raw rates, and how both directions ran. */
+/**
+ * What stands behind a customer's result: whether our own server has counted it too, the raw rates,
+ * and how both directions ran.
+ */
 export function SpeedTrace({ test: { how, trace } }: { test: TracedSpeedTest }) {
   return (
     <div className="micro muted whitespace-normal font-normal">

@@ -20,7 +20,10 @@ export type TicketFromChat = {
   readonly priority: TicketPriority;
 };
 
-/** Shows the answer; after a refusal, what has become of the chat instead: a colleague was quicker, or the customer has left. */
+/**
+ * Shows the answer; after a refusal, what has become of the chat instead: a colleague was quicker,
+ * or the customer has left.
+ */
 function shownAfterwards(queries: QueryClient, id: string) {
   return {
     onSuccess: ({ chat }: { chat: StaffChat }) => putChat(queries, chat),

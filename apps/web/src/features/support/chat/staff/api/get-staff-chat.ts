@@ -11,7 +11,10 @@ export function useStaffChat(id: string) {
   });
 }
 
-/** Asks what has become of a chat and shows it wherever it is shown; null where that could not be learnt. */
+/**
+ * Asks what has become of a chat and shows it wherever it is shown; null where that could not be
+ * learnt.
+ */
 export async function refreshChat(queries: QueryClient, id: string): Promise<StaffChat | null> {
   try {
     const { chat } = await callEndpoint(getStaffChat, { params: { id } });

@@ -9,7 +9,10 @@ const PAGE = 1000;
 /** A colleague's conversation is not told live to others. */
 const WATCHED_EVERY_MS = 10_000;
 
-/** The conversation from its beginning. Asked for again, it fetches what may have changed and adds it to what came in the meantime. */
+/**
+ * The conversation from its beginning. Asked for again, it fetches what may have changed and adds
+ * it to what came in the meantime.
+ */
 export function useMessages(id: string, { watched }: { readonly watched: boolean }) {
   const queries = useQueryClient();
   const known = () => queries.getQueryData<MessageHistory>(chatKeys.messages(id)) ?? emptyHistory;

@@ -4,7 +4,10 @@ import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
 const KEY = [listAgents.path];
 
-/** Who may be given a chat, and who is there; asked for again whenever the window comes to the front. */
+/**
+ * Who may be given a chat, and who is there; asked for again whenever the window comes to the
+ * front.
+ */
 export function useAgents() {
   return useQuery({
     queryKey: KEY,

@@ -1,20 +1,20 @@
 import type { StaffChat } from '@portal/contract/support/staff-chat';
 import { useDeferredValue } from 'react';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
-import { useNow } from '../../../../../shared/ui/use-now.ts';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { useNow } from '../../../../../shared/ui/hooks/use-now.ts';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
+import { useAgentConnection } from '../agent-connection.tsx';
 import { OPEN_CHATS_LISTED, useClosedChats, useOpenChats } from '../api/list-chats.ts';
 import { inInboxOrder, isMine, matching } from '../inbox-list.ts';
-import type { InboxPlace } from '../inbox-place.ts';
-import { placeOf } from '../inbox-place.ts';
-import { useDesk } from '../staff-desk.tsx';
+import type { InboxLocation } from '../inbox-location.ts';
+import { placeOf } from '../inbox-location.ts';
 import { ChatRow } from './chat-row.tsx';
 
 export type ChatListProps = {
-  place: InboxPlace;
+  place: InboxLocation;
   /** What was typed into the search. */
   typed: string;
 };
@@ -23,14 +23,14 @@ export type ChatListProps = {
 export function ChatList({ place, typed }: ChatListProps) {
   const open = useOpenChats();
   return (
-    <QueryContent query={open} failure="We could not load the chats" skeleton={<ListSkeleton />}>
+    <AsyncBoundary query={open} failure="We could not load the chats" skeleton={<ListSkeleton />}>
       {(chats) => <LoadedList chats={chats} place={place} typed={typed} />}
-    </QueryContent>
+    </AsyncBoundary>
   );
 }
 
 function LoadedList({ chats, place, typed }: ChatListProps & { chats: readonly StaffChat[] }) {
-  const { userId } = useDesk();
+  const { userId } = useAgentConnection();
   const search = useDeferredValue(typed);
   const closed = useClosedChats();
   const nowMs = useNow(1000).getTime();
@@ -80,7 +80,7 @@ function LoadedList({ chats, place, typed }: ChatListProps & { chats: readonly S
   );
 }
 
-function NothingListed({ place, search }: { place: InboxPlace; search: string }) {
+function NothingListed({ place, search }: { place: InboxLocation; search: string }) {
   if (search.trim()) {
     return (
       <div className="p-4">

@@ -1,10 +1,10 @@
 import type { StaffChat } from '@portal/contract/support/staff-chat';
-import { isolated } from '../../../../../shared/format/isolated.ts';
-import { Badge } from '../../../../../shared/ui/badge.tsx';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
-import { firstName, lookOf } from '../chat-words.ts';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
+import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
+import { firstName, lookOf } from '../chat-labels.ts';
 import { isMine, lastMoment } from '../inbox-list.ts';
-import { momentInWords, waitInWords } from '../time-words.ts';
+import { momentLabel, waitLabel } from '../time-labels.ts';
 
 export type ChatRowProps = {
   chat: StaffChat;
@@ -29,10 +29,10 @@ export function ChatRow({ chat, to, isCurrent, userId, nowMs }: ChatRowProps) {
               <span className="sr-only">Unread:</span>
             </>
           )}
-          <span className="truncate">{isolated(customer.name)}</span>
+          <span className="truncate">{bidiIsolate(customer.name)}</span>
         </span>
         <span className="small muted text-right whitespace-nowrap">
-          {status === 'waiting' ? waitInWords(chat.waitingSince, nowMs) : momentInWords(lastMoment(chat), nowMs)}
+          {status === 'waiting' ? waitLabel(chat.waitingSince, nowMs) : momentLabel(lastMoment(chat), nowMs)}
         </span>
         <span className="small soft col-span-2 truncate">{lastWords(chat, userId)}</span>
         <span className="col-span-2 mt-1 flex flex-wrap gap-1.5">

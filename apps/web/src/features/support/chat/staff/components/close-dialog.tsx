@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { Dialog } from '../../../../../shared/ui/dialog.tsx';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
 import type { CloseReason } from '../api/change-chat.ts';
 import { RadioRows } from './radio-rows.tsx';
 

@@ -1,16 +1,16 @@
 import type { StaffChat } from '@portal/contract/support/staff-chat';
 import { ArrowLeft, Ticket } from 'lucide-react';
 import { type Ref, useState } from 'react';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatTime } from '../../../../../shared/format/date.ts';
-import { isolated } from '../../../../../shared/format/isolated.ts';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { initialsOf } from '../../../../../shared/ui/initials.ts';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
-import { useNow } from '../../../../../shared/ui/use-now.ts';
-import { lookOf } from '../chat-words.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { initialsOf } from '../../../../../shared/ui/chat/initials.ts';
+import { useNow } from '../../../../../shared/ui/hooks/use-now.ts';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
+import { useAgentConnection } from '../agent-connection.tsx';
+import { lookOf } from '../chat-labels.ts';
 import { isMine } from '../inbox-list.ts';
-import { useDesk } from '../staff-desk.tsx';
-import { spanInWords, waitInWords } from '../time-words.ts';
+import { spanLabel, waitLabel } from '../time-labels.ts';
 import { useChatActions } from '../use-chat-actions.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { type DialogName, MoreActions } from './more-actions.tsx';
@@ -27,7 +27,7 @@ export type ConversationHeadProps = {
 
 /** Who it is, since when, and what can be done with the chat. */
 export function ConversationHead({ chat, back, onShowCustomer, heading }: ConversationHeadProps) {
-  const { userId } = useDesk();
+  const { userId } = useAgentConnection();
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const { accept, close } = useChatActions(chat);
   const { customer, status, ticket } = chat;
@@ -43,7 +43,7 @@ export function ConversationHead({ chat, back, onShowCustomer, heading }: Conver
       </span>
       <div className="min-w-0 flex-1">
         <h2 className="semi truncate outline-none" ref={heading} tabIndex={-1}>
-          {isolated(customer.name)}
+          {bidiIsolate(customer.name)}
         </h2>
         <p className="small soft truncate">
           <Since chat={chat} />
@@ -83,8 +83,8 @@ function Since({ chat }: { chat: StaffChat }) {
   const { status, createdAt, firstReplyAt, waitingSince, agent } = chat;
   const nowMs = useNow(1000).getTime();
   const began = formatTime(createdAt);
-  if (status === 'waiting') return `Chat since ${began}, waiting ${waitInWords(waitingSince, nowMs)}`;
-  const reply = firstReplyAt ? `, first reply in ${spanInWords(createdAt, firstReplyAt)}` : ', no reply yet';
+  if (status === 'waiting') return `Chat since ${began}, waiting ${waitLabel(waitingSince, nowMs)}`;
+  const reply = firstReplyAt ? `, first reply in ${spanLabel(createdAt, firstReplyAt)}` : ', no reply yet';
   if (status === 'active') return `Chat since ${began}${reply}`;
-  return `${lookOf(chat).label}${agent ? `, with ${isolated(agent.name)}` : ''}${firstReplyAt ? reply : ''}`;
+  return `${lookOf(chat).label}${agent ? `, with ${bidiIsolate(agent.name)}` : ''}${firstReplyAt ? reply : ''}`;
 }

@@ -2,11 +2,11 @@ import type { ChatMessage } from '@portal/contract/support/chat';
 import type { StaffChat, StaffNote } from '@portal/contract/support/staff-chat';
 import { Lock } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDay, formatMoment, formatTime } from '../../../../../shared/format/date.ts';
-import { isolated } from '../../../../../shared/format/isolated.ts';
-import { ChatLine, ChatNote, ChatTyping } from '../../../../../shared/ui/chat-line.tsx';
+import { ChatBubble, ChatNote, ChatTyping } from '../../../../../shared/ui/chat/chat-bubble.tsx';
 import type { OutgoingLine } from '../../outbox.ts';
-import { firstName, lookOf } from '../chat-words.ts';
+import { firstName, lookOf } from '../chat-labels.ts';
 
 export type ConversationLinesProps = {
   chat: StaffChat;
@@ -18,7 +18,10 @@ export type ConversationLinesProps = {
   onRetry: () => void;
 };
 
-/** The conversation with its days, the staff's notes at their places, what is on its way, and how it began and ended. */
+/**
+ * The conversation with its days, the staff's notes at their places, what is on its way, and how it
+ * began and ended.
+ */
 export function ConversationLines(props: ConversationLinesProps) {
   const { chat, messages, notes, outgoing, userId, isTyping, onRetry } = props;
   const stored = new Set(messages.map(({ clientMessageId }) => clientMessageId));
@@ -46,9 +49,9 @@ export function ConversationLines(props: ConversationLinesProps) {
       {outgoing
         .filter(({ clientMessageId }) => !stored.has(clientMessageId))
         .map(({ clientMessageId, content, writtenAt, tick }) => (
-          <ChatLine key={clientMessageId} side="mine" time={formatTime(writtenAt)} tick={tick} onRetry={onRetry}>
+          <ChatBubble key={clientMessageId} side="mine" time={formatTime(writtenAt)} tick={tick} onRetry={onRetry}>
             {content}
-          </ChatLine>
+          </ChatBubble>
         ))}
       {isTyping && <ChatTyping label={`${firstName(chat.customer.name)} is typing`} />}
       {chat.status === 'closed' && <ChatNote>{endingOf(chat)}</ChatNote>}
@@ -59,13 +62,16 @@ export function ConversationLines(props: ConversationLinesProps) {
 function Line({ message: { sender, content, timestamp, status } }: { message: ChatMessage }) {
   const isOurs = sender === 'agent';
   return (
-    <ChatLine side={isOurs ? 'mine' : 'theirs'} time={formatTime(timestamp)} {...(isOurs && { tick: status })}>
+    <ChatBubble side={isOurs ? 'mine' : 'theirs'} time={formatTime(timestamp)} {...(isOurs && { tick: status })}>
       {content}
-    </ChatLine>
+    </ChatBubble>
   );
 }
 
-/** Said where a colleague had written: after a hand-over the conversation has more than one voice on our side. */
+/**
+ * Said where a colleague had written: after a hand-over the conversation has more than one voice on
+ * our side.
+ */
 function Writer({ message, chat }: { message: ChatMessage; chat: StaffChat }) {
   const present = chat.agent && firstName(chat.agent.name);
   if (!message.senderName || message.senderName === present) return null;
@@ -85,7 +91,7 @@ function Notes({ notes, from, to }: { notes: readonly StaffNote[]; from: number;
             {content}
           </p>
           <p className="micro">
-            {isolated(author.name)}, {formatMoment(timestamp)}
+            {bidiIsolate(author.name)}, {formatMoment(timestamp)}
           </p>
         </div>
       </div>
@@ -96,7 +102,7 @@ function openingOf({ createdAt, status, agent }: StaffChat, userId: number): str
   const began = formatMoment(createdAt);
   if (status === 'waiting') return `${began}. Waiting for an agent`;
   if (!agent) return began;
-  return `${began}. ${agent.id === userId ? 'You' : isolated(agent.name)} joined the chat`;
+  return `${began}. ${agent.id === userId ? 'You' : bidiIsolate(agent.name)} joined the chat`;
 }
 
 function endingOf(chat: StaffChat): string {

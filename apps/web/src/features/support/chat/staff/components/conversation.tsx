@@ -1,17 +1,17 @@
 import type { StaffChat, StaffNote } from '@portal/contract/support/staff-chat';
 import { ArrowLeft } from 'lucide-react';
 import { type Ref, useCallback, useRef, useState, useSyncExternalStore } from 'react';
-import { ChatLog } from '../../../../../shared/ui/chat-log.tsx';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { ChatLog } from '../../../../../shared/ui/chat/chat-log.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { lastSeqOf, type MessageHistory } from '../../message-history.ts';
+import { useAgentConnection } from '../agent-connection.tsx';
 import { useStaffChat } from '../api/get-staff-chat.ts';
 import { useMessages } from '../api/list-messages.ts';
 import { isMine } from '../inbox-list.ts';
-import { useDesk } from '../staff-desk.tsx';
 import { useTyping } from '../typing.ts';
-import { useOpeningFocus } from '../use-opening-focus.ts';
+import { useFocusOnOpen } from '../use-focus-on-open.ts';
 import { useReadReceipt } from '../use-read-receipt.ts';
 import { ConversationHead } from './conversation-head.tsx';
 import { ConversationLines } from './conversation-lines.tsx';
@@ -34,11 +34,11 @@ export function Conversation({ chatId, back, onShowCustomer }: ConversationProps
           <ArrowLeft />
         </PageLink>
       )}
-      <QueryContent query={opened} failure="We could not open this chat" skeleton={<ConversationSkeleton />}>
+      <AsyncBoundary query={opened} failure="We could not open this chat" skeleton={<ConversationSkeleton />}>
         {({ chat, notes }) => (
           <OpenedConversation chat={chat} notes={notes} back={back} onShowCustomer={onShowCustomer} />
         )}
-      </QueryContent>
+      </AsyncBoundary>
     </>
   );
 }
@@ -46,16 +46,16 @@ export function Conversation({ chatId, back, onShowCustomer }: ConversationProps
 type OpenedConversationProps = Omit<ConversationProps, 'chatId'> & { chat: StaffChat; notes: readonly StaffNote[] };
 
 function OpenedConversation({ chat, notes, back, onShowCustomer }: OpenedConversationProps) {
-  const { userId } = useDesk();
+  const { userId } = useAgentConnection();
   const mine = isMine(chat, userId);
   const messages = useMessages(chat.id, { watched: chat.status === 'active' && !mine });
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  useOpeningFocus({ chatId: chat.id, heading, field: mine ? field : null });
+  useFocusOnOpen({ chatId: chat.id, heading, field: mine ? field : null });
   return (
     <>
       <ConversationHead chat={chat} back={back} onShowCustomer={onShowCustomer} heading={heading} />
-      <QueryContent
+      <AsyncBoundary
         query={messages}
         failure="We could not load the conversation"
         skeleton={
@@ -65,7 +65,7 @@ function OpenedConversation({ chat, notes, back, onShowCustomer }: OpenedConvers
         }
       >
         {(history) => <Log chat={chat} notes={notes} history={history} />}
-      </QueryContent>
+      </AsyncBoundary>
       <ReplyBox key={`${chat.id} ${mine}`} chat={chat} ref={field as Ref<HTMLTextAreaElement>} />
     </>
   );
@@ -74,7 +74,7 @@ function OpenedConversation({ chat, notes, back, onShowCustomer }: OpenedConvers
 type LogProps = { chat: StaffChat; notes: readonly StaffNote[]; history: MessageHistory };
 
 function Log({ chat, notes, history }: LogProps) {
-  const { userId, replies } = useDesk();
+  const { userId, replies } = useAgentConnection();
   const [endSeen, setEndSeen] = useState(true);
   const isTyping = useTyping(chat.id);
   const outgoing = useSyncExternalStore(

@@ -1,17 +1,17 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
+import { useAgentConnection } from '../agent-connection.tsx';
 import { useOpenChats } from '../api/list-chats.ts';
 import { isMine } from '../inbox-list.ts';
-import { type InboxPlace, placeOf } from '../inbox-place.ts';
-import { useDesk } from '../staff-desk.tsx';
+import { type InboxLocation, placeOf } from '../inbox-location.ts';
 import { ChatList } from './chat-list.tsx';
 
-export type InboxListProps = { place: InboxPlace; waitingTickets: number | undefined };
+export type InboxListProps = { place: InboxLocation; waitingTickets: number | undefined };
 
 /** The left column: search, the three kinds of work, and the chats. */
 export function InboxList({ place, waitingTickets }: InboxListProps) {
-  const { userId } = useDesk();
+  const { userId } = useAgentConnection();
   const chats = useOpenChats().data;
   const [typed, setTyped] = useState('');
   const mine = chats?.filter((chat) => isMine(chat, userId)).length;

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
+import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { useAgentConnection } from '../agent-connection.tsx';
 import { useStaffChat } from '../api/get-staff-chat.ts';
-import { placeOf, useInboxPlace } from '../inbox-place.ts';
-import { useDesk } from '../staff-desk.tsx';
+import { placeOf, useInboxPlace } from '../inbox-location.ts';
 import { Conversation } from './conversation.tsx';
 import { InboxList } from './inbox-list-panel.tsx';
 
@@ -15,7 +15,10 @@ export type InboxProps = {
   renderCustomer: (customerId: number) => ReactNode;
 };
 
-/** List, conversation and customer beside each other; on a phone the list, then the conversation over it, and the customer in a drawer. */
+/**
+ * List, conversation and customer beside each other; on a phone the list, then the conversation
+ * over it, and the customer in a drawer.
+ */
 export function Inbox({ waitingTickets, renderCustomer }: InboxProps) {
   const place = useInboxPlace();
   const [drawer, setDrawer] = useState(false);
@@ -100,7 +103,7 @@ function CustomerSide({ chatId, renderCustomer, drawer, onClose }: CustomerSideP
 
 /** Said while nothing new can arrive. */
 function DeskNotice() {
-  const { state, connectNow } = useDesk();
+  const { state, connectNow } = useAgentConnection();
   if (state === 'elsewhere') {
     return (
       <p className="inbox-notice" role="status">

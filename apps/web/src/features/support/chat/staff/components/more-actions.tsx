@@ -1,7 +1,7 @@
 import type { StaffChat } from '@portal/contract/support/staff-chat';
 import { ArrowRightLeft, CircleX, Ellipsis, Ticket, UserRound } from 'lucide-react';
-import { DisclosureMenu } from '../../../../../shared/ui/disclosure-menu.tsx';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
+import { DisclosureMenu } from '../../../../../shared/ui/navigation/disclosure-menu.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 
 export type DialogName = 'transfer' | 'close' | 'ticket';
 

@@ -1,14 +1,17 @@
 import type { Presence } from '@portal/contract/support/staff-chat';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
-import { classNames } from '../../../../../shared/ui/class-names.ts';
-import { toast } from '../../../../../shared/ui/toast.ts';
+import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { classNames } from '../../../../../shared/ui/layout/class-names.ts';
+import { useAgentConnection } from '../agent-connection.tsx';
 import { useAgents, useSetPresence } from '../api/presence.ts';
-import { useDesk } from '../staff-desk.tsx';
 
-/** Whether chats may be handed to this agent; pressed, it changes to the other. Without a live connection nobody is available. */
+/**
+ * Whether chats may be handed to this agent; pressed, it changes to the other. Without a live
+ * connection nobody is available.
+ */
 export function PresenceButton({ userId }: { userId: number }) {
-  const { state } = useDesk();
+  const { state } = useAgentConnection();
   const agents = useAgents();
   const change = useSetPresence(userId);
   const send = useMutateOnce(change);

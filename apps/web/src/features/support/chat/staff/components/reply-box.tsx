@@ -3,14 +3,14 @@ import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { newClientId } from '../../../../../shared/api/new-client-id.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
 import { now } from '../../../../../shared/format/clock.ts';
-import { ChatComposer } from '../../../../../shared/ui/chat-composer.tsx';
+import { ChatComposer } from '../../../../../shared/ui/chat/chat-composer.tsx';
+import { useAgentConnection } from '../agent-connection.tsx';
 import { useAddNote } from '../api/change-chat.ts';
-import { firstName, lookOf } from '../chat-words.ts';
+import { firstName, lookOf } from '../chat-labels.ts';
 import { isMine } from '../inbox-list.ts';
-import { useDesk } from '../staff-desk.tsx';
 import { sayNot } from '../use-chat-actions.ts';
+import { useDraft } from '../use-draft.ts';
 import { useTypingFrames } from '../use-typing-frames.ts';
-import { useWriting } from '../use-writing.ts';
 import { SavedReplyChips } from './saved-reply-chips.tsx';
 
 export type ReplyBoxProps = {
@@ -21,15 +21,15 @@ export type ReplyBoxProps = {
 
 /** Where the agent writes: replies in one's own chat, notes in any. */
 export function ReplyBox({ chat, ref }: ReplyBoxProps) {
-  const { userId } = useDesk();
+  const { userId } = useAgentConnection();
   const [wantsNote, setWantsNote] = useState(false);
   const mine = isMine(chat, userId);
   const isNote = wantsNote || !mine;
   const field = useRef<HTMLTextAreaElement>(null);
-  const [draft, keepDraft] = useWriting('reply', chat.id);
+  const [draft, saveDraft] = useDraft('reply', chat.id);
   useImperativeHandle(ref, () => field.current as HTMLTextAreaElement);
   function insert(text: string) {
-    keepDraft(draft.trim() ? `${draft.trimEnd()}\n${text}` : text);
+    saveDraft(draft.trim() ? `${draft.trimEnd()}\n${text}` : text);
     field.current?.focus();
   }
   return (
@@ -49,7 +49,7 @@ export function ReplyBox({ chat, ref }: ReplyBoxProps) {
       {isNote ? (
         <NoteComposer chatId={chat.id} field={field} />
       ) : (
-        <ReplyComposer chat={chat} field={field} draft={draft} onDraft={keepDraft} />
+        <ReplyComposer chat={chat} field={field} draft={draft} onDraft={saveDraft} />
       )}
     </div>
   );
@@ -59,7 +59,7 @@ type FieldRef = { field: Ref<HTMLTextAreaElement> };
 
 function ReplyComposer(props: FieldRef & { chat: StaffChat; draft: string; onDraft: (text: string) => void }) {
   const { chat, field, draft, onDraft } = props;
-  const { replies, state } = useDesk();
+  const { replies, state } = useAgentConnection();
   const type = useTypingFrames(chat.id);
   function send(content: string) {
     onDraft('');
@@ -81,7 +81,7 @@ function ReplyComposer(props: FieldRef & { chat: StaffChat; draft: string; onDra
 
 function NoteComposer({ chatId, field }: FieldRef & { chatId: string }) {
   const add = useMutateOnce(useAddNote(chatId));
-  const [note, keepNote] = useWriting('note', chatId);
+  const [note, keepNote] = useDraft('note', chatId);
   function save(content: string) {
     add(content, {
       onSuccess: () => keepNote(''),

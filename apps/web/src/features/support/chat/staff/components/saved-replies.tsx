@@ -3,18 +3,20 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { Dialog } from '../../../../../shared/ui/dialog.tsx';
-import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
-import { toast } from '../../../../../shared/ui/toast.ts';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
+import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { useDeleteReply, useSavedReplies } from '../api/saved-replies.ts';
 import { SavedReplyDialog } from './saved-reply-dialog.tsx';
 
 type Open = { readonly kind: 'write' | 'delete'; readonly reply: SavedReply | null } | null;
 
-/** All saved replies, each to be changed or deleted by any agent; changes are on the audit record. */
+/**
+ * All saved replies, each to be changed or deleted by any agent; changes are on the audit record.
+ */
 export function SavedReplies() {
   const replies = useSavedReplies();
   const [open, setOpen] = useState<Open>(null);
@@ -26,7 +28,7 @@ export function SavedReplies() {
         New reply
       </Button>
       <div className="mt-6">
-        <QueryContent
+        <AsyncBoundary
           query={replies}
           failure="We could not load the saved replies"
           skeleton={<Skeleton className="h-64 w-full" />}
@@ -49,7 +51,7 @@ export function SavedReplies() {
               </ul>
             )
           }
-        </QueryContent>
+        </AsyncBoundary>
       </div>
       {open?.kind === 'write' && <SavedReplyDialog reply={open.reply} onClose={shut} />}
       {open?.kind === 'delete' && open.reply && <DeleteDialog reply={open.reply} onClose={shut} />}

@@ -1,10 +1,10 @@
 import type { SavedReply } from '@portal/contract/support/staff-chat';
 import { Lock, Search } from 'lucide-react';
 import { useState } from 'react';
-import { Dialog } from '../../../../../shared/ui/dialog.tsx';
-import { Field } from '../../../../../shared/ui/field.tsx';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
-import { useReconnection } from '../../../../../shared/ui/use-reconnection.ts';
+import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
+import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { useReconnection } from '../../../../../shared/ui/hooks/use-reconnection.ts';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { useSavedReplies } from '../api/saved-replies.ts';
 
 /** So many fit beside each other; more are found by searching. */

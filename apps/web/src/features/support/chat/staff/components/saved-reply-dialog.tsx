@@ -1,9 +1,9 @@
 import type { SavedReply } from '@portal/contract/support/staff-chat';
-import { Alert } from '../../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { Dialog } from '../../../../../shared/ui/dialog.tsx';
-import { Field } from '../../../../../shared/ui/field.tsx';
-import { TextAreaField } from '../../../../../shared/ui/text-area-field.tsx';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
 import { useSavedReplyForm } from '../use-saved-reply-form.ts';
 
 const FORM_ID = 'saved-reply';

@@ -9,13 +9,13 @@ import { useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '../../../../../shared/api/api-error.ts';
 import { formResolver } from '../../../../../shared/api/form-resolver.ts';
 import { useOneAtATime } from '../../../../../shared/api/use-one-at-a-time.ts';
-import { isolated } from '../../../../../shared/format/isolated.ts';
-import { Alert } from '../../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { Dialog } from '../../../../../shared/ui/dialog.tsx';
-import { Field } from '../../../../../shared/ui/field.tsx';
-import { SelectField } from '../../../../../shared/ui/select-field.tsx';
-import { toast } from '../../../../../shared/ui/toast.ts';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
 import { type TicketFromChat, useOpenTicket } from '../api/change-chat.ts';
 
 const FORM_ID = 'ticket-from-chat';
@@ -50,7 +50,7 @@ export function TicketDialog({ chat, open, onClose }: TicketDialogProps) {
       }
     >
       <p className="soft mt-2 mb-4">
-        {isolated(chat.customer.name)} finds it under My tickets, with the whole conversation. The chat goes on.
+        {bidiIsolate(chat.customer.name)} finds it under My tickets, with the whole conversation. The chat goes on.
       </p>
       <TicketForm send={opening.mutateAsync} onDone={onClose} />
     </Dialog>
@@ -98,7 +98,7 @@ function TicketForm({ send, onDone }: TicketFormProps) {
         {...register('subject')}
       />
       <SelectField
-        label="About"
+        label="Category"
         hint="It decides by when we promise to be in touch and to settle it."
         options={ticketCategory.options.map((value) => ({ value, label: CATEGORIES[value] }))}
         error={errors.category?.message}

@@ -1,14 +1,14 @@
 import type { StaffAgent, StaffChat } from '@portal/contract/support/staff-chat';
 import { useState } from 'react';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { Dialog } from '../../../../../shared/ui/dialog.tsx';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
-import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
-import { toast } from '../../../../../shared/ui/toast.ts';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
+import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { useAgentConnection } from '../agent-connection.tsx';
 import { useTransferChat } from '../api/change-chat.ts';
 import { useAgents } from '../api/presence.ts';
-import { useDesk } from '../staff-desk.tsx';
 import { sayNot } from '../use-chat-actions.ts';
 import { RadioRows } from './radio-rows.tsx';
 
@@ -53,10 +53,10 @@ export function TransferDialog({ chat, open, onClose }: TransferDialogProps) {
 }
 
 function Colleagues({ to, onChange }: { to: string; onChange: (to: string) => void }) {
-  const { userId } = useDesk();
+  const { userId } = useAgentConnection();
   const agents = useAgents();
   return (
-    <QueryContent
+    <AsyncBoundary
       query={agents}
       failure="We could not ask who is there"
       skeleton={<Skeleton className="h-40 w-full" />}
@@ -72,7 +72,7 @@ function Colleagues({ to, onChange }: { to: string; onChange: (to: string) => vo
           onChange={onChange}
         />
       )}
-    </QueryContent>
+    </AsyncBoundary>
   );
 }
 

@@ -6,7 +6,10 @@ import { refreshTickets } from './refresh-tickets.ts';
 
 export type TicketChange = z.input<(typeof changeTicket)['body']>;
 
-/** Moves, assigns or sorts a ticket. Afterwards, also when it was refused, what is shown is asked for again. */
+/**
+ * Moves, assigns or sorts a ticket. Afterwards, also when it was refused, what is shown is asked
+ * for again.
+ */
 export function useChangeTicket(id: string) {
   const queries = useQueryClient();
   return useMutation({

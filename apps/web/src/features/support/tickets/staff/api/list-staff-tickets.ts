@@ -5,7 +5,10 @@ import { queryOf, type TicketChoice } from '../ticket-view.ts';
 
 const PAGE_SIZE = 50;
 
-/** The chosen tickets, fifty at a time. Asked again each time the list opens or its window comes to the front: colleagues work on them too. */
+/**
+ * The chosen tickets, fifty at a time. Asked again each time the list opens or its window comes to
+ * the front: colleagues work on them too.
+ */
 export function useStaffTickets(choice: TicketChoice) {
   return useInfiniteQuery({
     queryKey: [listStaffTickets.path, choice],

@@ -6,7 +6,10 @@ import { refreshTickets } from './refresh-tickets.ts';
 
 type Reply = z.input<(typeof replyAsStaff)['body']>;
 
-/** Answers the customer or keeps a note. Afterwards, also when no answer came back, the thread is asked for again: it tells what was stored. */
+/**
+ * Answers the customer or keeps a note. Afterwards, also when no answer came back, the thread is
+ * asked for again: it tells what was stored.
+ */
 export function useReplyAsStaff(id: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -3,12 +3,12 @@ import { type TicketCategory, ticketCategory } from '@portal/contract/support/ti
 import { promisesAfterSorting } from '@portal/kernel/ticket-promise';
 import { useState } from 'react';
 import { now } from '../../../../../shared/format/clock.ts';
-import { Alert } from '../../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { SelectField } from '../../../../../shared/ui/select-field.tsx';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
 import type { TicketChange } from '../api/change-ticket.ts';
 import { categoryNames } from '../category-names.ts';
-import { promiseInWords } from '../promise-in-words.ts';
+import { slaLabel } from '../sla-labels.ts';
 
 const momentOf = (iso: string | null) => (iso === null ? null : new Date(iso));
 
@@ -31,13 +31,15 @@ type CategoryChangeProps = {
   onSave: (change: TicketChange, done: string) => void;
 };
 
-/** What the ticket is about. Another category is another promise, so it is shown before it is saved. */
+/**
+ * What the ticket is about. Another category is another promise, so it is shown before it is saved.
+ */
 export function CategoryChange({ ticket, busy, onSave }: CategoryChangeProps) {
   const [chosen, setChosen] = useState<TicketCategory>(ticket.category);
   return (
     <div className="grid gap-3">
       <SelectField
-        label="About"
+        label="Category"
         options={ticketCategory.options.map((value) => ({ value, label: categoryNames[value] }))}
         value={chosen}
         disabled={busy}
@@ -48,15 +50,15 @@ export function CategoryChange({ ticket, busy, onSave }: CategoryChangeProps) {
       {chosen !== ticket.category && (
         <>
           <Alert kind="info">
-            As “{categoryNames[chosen]}”: {promiseInWords(promisesOf(ticket, chosen))} Counted from the report, or from
-            when it was opened again; what we have missed stays missed. The customer sees it.
+            As “{categoryNames[chosen]}”: {slaLabel(promisesOf(ticket, chosen))} Counted from the report, or from when
+            it was opened again; what we have missed stays missed. The customer sees it.
           </Alert>
           <div className="flex flex-wrap gap-2">
             <Button
               variant="secondary"
               busy={busy}
               busyLabel="Saving..."
-              onClick={() => onSave({ category: chosen }, `About: ${categoryNames[chosen]}`)}
+              onClick={() => onSave({ category: chosen }, `Category: ${categoryNames[chosen]}`)}
             >
               Change category
             </Button>

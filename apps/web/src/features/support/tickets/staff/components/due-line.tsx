@@ -1,18 +1,21 @@
 import type { Ticket } from '@portal/contract/support/tickets';
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { formatMoment } from '../../../../../shared/format/date.ts';
-import { Badge } from '../../../../../shared/ui/badge.tsx';
-import { useNow } from '../../../../../shared/ui/use-now.ts';
-import { type Due, dueInWords } from '../due-in-words.ts';
+import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
+import { useNow } from '../../../../../shared/ui/hooks/use-now.ts';
+import { type Due, dueLabel } from '../due-labels.ts';
 
 const TICK_MS = 20_000;
 
 const QUIET = 'small soft inline-flex items-center gap-1.5';
 
-/** What we owe the customer next and how long that is from now, or since when; of a settled ticket when it was resolved. */
+/**
+ * What we owe the customer next and how long that is from now, or since when; of a settled ticket
+ * when it was resolved.
+ */
 export function DueLine({ ticket: { promise, status } }: { ticket: Pick<Ticket, 'promise' | 'status'> }) {
   const now = useNow(TICK_MS);
-  if (promise.next !== null) return <Owed {...dueInWords(promise.next, now)} />;
+  if (promise.next !== null) return <Owed {...dueLabel(promise.next, now)} />;
   if (status !== 'resolved' && status !== 'closed') return <span className="small muted">No time was promised</span>;
   return (
     <span className={QUIET}>

@@ -1,12 +1,12 @@
 import { ticketCategory, ticketPriority } from '@portal/contract/support/tickets';
-import { isolated } from '../../../../../shared/format/isolated.ts';
-import { Alert } from '../../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { Dialog } from '../../../../../shared/ui/dialog.tsx';
-import { Field } from '../../../../../shared/ui/field.tsx';
-import { SelectField } from '../../../../../shared/ui/select-field.tsx';
-import { TextAreaField } from '../../../../../shared/ui/text-area-field.tsx';
-import { ticketPriorities } from '../../ticket-words.ts';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
+import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
+import { ticketPriorities } from '../../ticket-labels.ts';
 import { categoryNames } from '../category-names.ts';
 import { useNewTicketForm } from '../use-new-ticket-form.ts';
 
@@ -20,7 +20,10 @@ type NewTicketDialogProps = {
 
 const FORM_ID = 'new-ticket';
 
-/** A ticket for a customer who called or came by. What was typed stays when the dialog is closed or the call fails. */
+/**
+ * A ticket for a customer who called or came by. What was typed stays when the dialog is closed or
+ * the call fails.
+ */
 export function NewTicketDialog({ customer, open, onClose, onCreated }: NewTicketDialogProps) {
   const { field, promise, submit, busy, failure } = useNewTicketForm(customer.id, onCreated);
   return (
@@ -40,7 +43,7 @@ export function NewTicketDialog({ customer, open, onClose, onCreated }: NewTicke
       }
     >
       <form id={FORM_ID} noValidate className="mt-4 grid gap-4" onSubmit={submit}>
-        <p className="soft small">For {isolated(customer.name)}, who gets its number by mail.</p>
+        <p className="soft small">For {bidiIsolate(customer.name)}, who gets its number by mail.</p>
         <Field label="Subject" required maxLength={200} {...field('subject')} />
         <TextAreaField
           label="Description"
@@ -51,7 +54,7 @@ export function NewTicketDialog({ customer, open, onClose, onCreated }: NewTicke
           {...field('description')}
         />
         <SelectField
-          label="About"
+          label="Category"
           hint={`Promised: ${promise}`}
           options={ticketCategory.options.map((value) => ({ value, label: categoryNames[value] }))}
           {...field('category')}

@@ -1,11 +1,11 @@
 import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
 import { Lock, Reply } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { isolated } from '../../../../../shared/format/isolated.ts';
-import { Alert } from '../../../../../shared/ui/alert.tsx';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { TextAreaField } from '../../../../../shared/ui/text-area-field.tsx';
-import { useOnline } from '../../../../../shared/ui/use-online.ts';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
+import { useOnline } from '../../../../../shared/ui/hooks/use-online.ts';
 import { AttachmentField } from '../../components/attachment-field.tsx';
 import { useStaffReply } from '../use-staff-reply.ts';
 
@@ -64,7 +64,7 @@ export function ReplyComposer({ ticket, userId }: ReplyComposerProps) {
 }
 
 function hintOf({ customer, status, promise }: StaffTicketThread): string {
-  const where = `${isolated(customer.name)} gets this by mail and on the ticket’s page.`;
+  const where = `${bidiIsolate(customer.name)} gets this by mail and on the ticket’s page.`;
   return status === 'open' && promise.contactedAt === null
     ? `${where} It counts as the promised contact and takes the ticket in hand.`
     : where;

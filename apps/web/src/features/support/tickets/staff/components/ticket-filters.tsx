@@ -1,13 +1,16 @@
 import { ticketCategory } from '@portal/contract/support/tickets';
 import { useNavigate } from 'react-router';
-import { Badge } from '../../../../../shared/ui/badge.tsx';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
-import { ViewLinks } from '../../../../../shared/ui/view-links.tsx';
+import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
+import { LinkTabs } from '../../../../../shared/ui/navigation/link-tabs.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { useTicketCounts } from '../api/count-staff-tickets.ts';
 import { categoryNames } from '../category-names.ts';
 import { addressOf, type TicketChoice, ticketViews } from '../ticket-view.ts';
 
-/** Which tickets: by state and owner, with how many there are, and by what they are about. Each choice has an address. */
+/**
+ * Which tickets: by state and owner, with how many there are, and by what they are about. Each
+ * choice has an address.
+ */
 export function TicketFilters({ choice }: { choice: TicketChoice }) {
   const navigate = useNavigate();
   const counts = useTicketCounts().data;
@@ -21,10 +24,10 @@ export function TicketFilters({ choice }: { choice: TicketChoice }) {
   }));
   return (
     <>
-      <ViewLinks label="Which tickets" views={views} current={choice.view} />
+      <LinkTabs label="Which tickets" views={views} current={choice.view} />
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <label className="flex items-center gap-3 max-sm:w-full">
-          <span className="small semi">About</span>
+          <span className="small semi">Category</span>
           <select
             className="input min-h-11 py-2 sm:w-44"
             value={choice.category ?? ''}
@@ -33,7 +36,7 @@ export function TicketFilters({ choice }: { choice: TicketChoice }) {
               void navigate(addressOf({ ...choice, category }));
             }}
           >
-            <option value="">Everything</option>
+            <option value="">All</option>
             {ticketCategory.options.map((category) => (
               <option key={category} value={category}>
                 {categoryNames[category]}

@@ -4,11 +4,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
 import { useUser } from '../../../../../shared/session/use-session.ts';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
-import { RuledList } from '../../../../../shared/ui/ruled-list.tsx';
-import { SelectField } from '../../../../../shared/ui/select-field.tsx';
-import { toast } from '../../../../../shared/ui/toast.ts';
-import { ticketPriorities } from '../../ticket-words.ts';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
+import { DescriptionList } from '../../../../../shared/ui/layout/description-list.tsx';
+import { ticketPriorities } from '../../ticket-labels.ts';
 import { type TicketChange, useChangeTicket } from '../api/change-ticket.ts';
 import { categoryNames } from '../category-names.ts';
 import { CategoryChange } from './category-change.tsx';
@@ -19,7 +19,10 @@ type TicketHandlingProps = {
   staff: UseQueryResult<readonly { readonly id: number; readonly name: string }[]>;
 };
 
-/** Who has the ticket, how pressing it is, and what it is about. Person and priority are saved as soon as they are chosen. */
+/**
+ * Who has the ticket, how pressing it is, and what it is about. Person and priority are saved as
+ * soon as they are chosen.
+ */
 export function TicketHandling({ ticket, staff }: TicketHandlingProps) {
   const change = useChangeTicket(ticket.id);
   const send = useMutateOnce(change);
@@ -63,7 +66,7 @@ function AssigneeField({ ticket: { assignee }, staff, busy, onSave }: AssigneeFi
   const others = (staff.data ?? []).filter(({ id }) => id !== me?.id);
   const listed = assignee === null || assignee.id === me?.id || others.some(({ id }) => id === assignee.id);
   const options = [
-    { value: '', label: 'Nobody' },
+    { value: '', label: 'Unassigned' },
     ...(me ? [{ value: String(me.id), label: 'Me' }] : []),
     ...(listed ? others : [assignee, ...others]).map(({ id, name }) => ({ value: String(id), label: name })),
   ];
@@ -81,21 +84,21 @@ function AssigneeField({ ticket: { assignee }, staff, busy, onSave }: AssigneeFi
           )
         }
       />
-      <QueryContent query={staff} failure="We could not load your colleagues" skeleton={null}>
+      <AsyncBoundary query={staff} failure="We could not load your colleagues" skeleton={null}>
         {() => null}
-      </QueryContent>
+      </AsyncBoundary>
     </>
   );
 }
 
 function HandledBefore({ ticket }: { ticket: StaffTicketThread }) {
   return (
-    <RuledList
+    <DescriptionList
       className="small"
       facts={[
-        { label: 'Assigned to', value: ticket.assignee?.name ?? 'Nobody' },
+        { label: 'Assigned to', value: ticket.assignee?.name ?? 'Unassigned' },
         { label: 'Priority', value: ticketPriorities[ticket.priority].label },
-        { label: 'About', value: categoryNames[ticket.category] },
+        { label: 'Category', value: categoryNames[ticket.category] },
       ]}
     />
   );

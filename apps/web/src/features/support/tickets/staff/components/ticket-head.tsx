@@ -1,9 +1,9 @@
 import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
-import { isolated } from '../../../../../shared/format/isolated.ts';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { TicketBadges } from '../../components/ticket-badges.tsx';
 import { DueLine } from './due-line.tsx';
-import { TicketMoves } from './ticket-moves.tsx';
+import { TicketActions } from './ticket-actions.tsx';
 
 /** What the ticket is about, how it stands, what is due next, and where it may be moved. */
 export function TicketHead({ ticket }: { ticket: StaffTicketThread }) {
@@ -14,7 +14,7 @@ export function TicketHead({ ticket }: { ticket: StaffTicketThread }) {
         <p className="soft mt-1.5 break-words">
           {ticket.number}, from{' '}
           <PageLink className="link" to={`/admin/customers/${ticket.customer.id}`}>
-            {isolated(ticket.customer.name)}
+            {bidiIsolate(ticket.customer.name)}
           </PageLink>
         </p>
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -22,7 +22,7 @@ export function TicketHead({ ticket }: { ticket: StaffTicketThread }) {
           <DueLine ticket={ticket} />
         </div>
       </div>
-      <TicketMoves ticket={ticket} />
+      <TicketActions ticket={ticket} />
     </header>
   );
 }

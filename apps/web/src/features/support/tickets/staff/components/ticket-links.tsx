@@ -1,8 +1,8 @@
 import type { Ticket } from '@portal/contract/support/tickets';
 import { formatMoment } from '../../../../../shared/format/date.ts';
-import { Badge } from '../../../../../shared/ui/badge.tsx';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
-import { ticketStatuses } from '../../ticket-words.ts';
+import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
+import { ticketStatuses } from '../../ticket-labels.ts';
 
 type Listed = Pick<Ticket, 'id' | 'number' | 'title' | 'status' | 'updated'>;
 

@@ -1,11 +1,11 @@
 import type { StaffTicket } from '@portal/contract/support/staff-tickets';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
-import { isolated } from '../../../../../shared/format/isolated.ts';
-import { EmptyState } from '../../../../../shared/ui/empty-state.tsx';
-import { PageLink } from '../../../../../shared/ui/page-link.tsx';
-import { QueryContent } from '../../../../../shared/ui/query-content.tsx';
-import { ShowMore } from '../../../../../shared/ui/show-more.tsx';
-import { Skeleton } from '../../../../../shared/ui/skeleton.tsx';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
+import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { TicketBadges } from '../../components/ticket-badges.tsx';
 import { useStaffTickets } from '../api/list-staff-tickets.ts';
 import { categoryNames } from '../category-names.ts';
@@ -24,11 +24,14 @@ const EMPTY: Readonly<Record<TicketView, string>> = {
 const ROW =
   'relative grid grid-cols-1 gap-x-6 gap-y-2 border-line border-b py-3.5 hover:bg-sheet justify-items-start lg:grid-cols-[minmax(0,1fr)_240px_190px_150px] lg:items-center';
 
-/** Tickets in the server's order: what is due next first, of settled ones the newest. Each row leads to its ticket. */
+/**
+ * Tickets in the server's order: what is due next first, of settled ones the newest. Each row leads
+ * to its ticket.
+ */
 export function TicketList({ choice }: { choice: TicketChoice }) {
   const tickets = useStaffTickets(choice);
   return (
-    <QueryContent query={tickets} failure="We could not load the tickets" skeleton={<ListSkeleton />}>
+    <AsyncBoundary query={tickets} failure="We could not load the tickets" skeleton={<ListSkeleton />}>
       {(loaded) =>
         loaded.length === 0 ? (
           <div className="mt-6">
@@ -48,7 +51,7 @@ export function TicketList({ choice }: { choice: TicketChoice }) {
           </>
         )
       }
-    </QueryContent>
+    </AsyncBoundary>
   );
 }
 
@@ -66,7 +69,7 @@ function TicketRow({ ticket }: { ticket: StaffTicket }) {
           {title}
         </PageLink>
         <p className="small soft break-words">
-          {number}, {isolated(customer.name)}
+          {number}, {bidiIsolate(customer.name)}
         </p>
         <p className="small muted">
           {categoryNames[category]}, last change {formatMoment(updated)}
@@ -78,10 +81,10 @@ function TicketRow({ ticket }: { ticket: StaffTicket }) {
         {assignee ? (
           <>
             <span className="muted lg:hidden">With </span>
-            {isolated(assignee.name)}
+            {bidiIsolate(assignee.name)}
           </>
         ) : (
-          <span className="muted">Nobody’s yet</span>
+          <span className="muted">Unassigned</span>
         )}
       </p>
     </li>

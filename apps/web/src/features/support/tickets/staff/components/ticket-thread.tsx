@@ -7,18 +7,21 @@ import type { TicketAttachment } from '@portal/contract/support/tickets';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { addressOf } from '../../../../../shared/api/call-endpoint.ts';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
-import { isolated } from '../../../../../shared/format/isolated.ts';
-import { Badge } from '../../../../../shared/ui/badge.tsx';
-import { classNames } from '../../../../../shared/ui/class-names.ts';
+import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
+import { classNames } from '../../../../../shared/ui/layout/class-names.ts';
 import { AttachmentList } from '../../components/attachment-list.tsx';
 
-/** Everything that was written, in order: the report, both sides' replies, and the notes that only staff see. */
+/**
+ * Everything that was written, in order: the report, both sides' replies, and the notes that only
+ * staff see.
+ */
 export function TicketThread({ ticket }: { ticket: StaffTicketThread }) {
   return (
     <ol aria-label="What was written">
       <Entry
-        author={isolated(ticket.customer.name)}
+        author={bidiIsolate(ticket.customer.name)}
         side="customer"
         what="Report"
         at={ticket.createdAt}
@@ -28,7 +31,7 @@ export function TicketThread({ ticket }: { ticket: StaffTicketThread }) {
       {ticket.replies.map((reply) => (
         <Entry
           key={reply.id}
-          author={isolated(reply.author ?? (reply.from === 'customer' ? ticket.customer.name : 'Staff'))}
+          author={bidiIsolate(reply.author ?? (reply.from === 'customer' ? ticket.customer.name : 'Staff'))}
           side={sideOf(reply)}
           at={reply.createdAt}
           text={reply.text}

@@ -1,0 +1,17 @@
+import { saveToastForReload } from '../../shared/ui/feedback/toast-after-reload.ts';
+import { isLoggingOut } from '../session/use-logout.ts';
+
+let leaving = false;
+
+/**
+ * Opens the sign-in, which leads back to this place, once `before` has come to its end. `why` is
+ * shown there: the first reason counts, whatever fails afterwards because of it. Does nothing while
+ * a logout is leading elsewhere.
+ */
+export async function redirectToSignIn(why: string, before?: Promise<unknown>): Promise<void> {
+  if (leaving || isLoggingOut()) return;
+  leaving = true;
+  saveToastForReload({ title: 'Signed out', description: why });
+  await before?.catch(() => undefined);
+  location.replace(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+}

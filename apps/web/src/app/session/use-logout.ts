@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { clearPersistedQueries } from '../../shared/offline/persisted-queries.ts';
+import { toast } from '../../shared/ui/feedback/toast.ts';
+import { saveToastForReload } from '../../shared/ui/feedback/toast-after-reload.ts';
+import { clearSession } from '../query-client.ts';
+
+/**
+ * Ends the session: forgets the person, reloads at the start page and says so there (specification
+ * section 4). What this device keeps of them goes first, also when the server cannot be reached
+ * (threats A8); then the person stays signed in and is told.
+ */
+export function useLogout(): { logout: () => void; busy: boolean } {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  async function endSession() {
+    if (ending) return;
+    ending = true;
+    setBusy(true);
+    try {
+      const [{ callEndpoint }, account, { clearDrafts }, { forgetStoredPayment }] = await Promise.all([
+        import('../../shared/api/call-endpoint.ts'),
+        import('@portal/contract/identity/accounts'),
+        import('../../shared/offline/saved-drafts.ts'),
+        import('../../features/billing/payments/checkout/stored-payment.ts'),
+      ]);
+      clearPersistedQueries();
+      clearDrafts();
+      forgetStoredPayment();
+      await callEndpoint(account.logout);
+    } catch (failure) {
+      console.warn('Logout failed', failure);
+      ending = false;
+      setBusy(false);
+      toast({
+        title: 'Logout failed',
+        description: 'Your session could not be ended. Please try again.',
+        variant: 'destructive',
+      });
+      return;
+    }
+    saveToastForReload({ title: 'Logged out successfully', description: 'You have been logged out.' });
+    leaving = true;
+    clearSession(client);
+    location.assign('/');
+  }
+  return { logout: () => void endSession(), busy };
+}
+
+/** Not of the component: the bar and the menu each have a button. */
+let ending = false;
+let leaving = false;
+
+/**
+ * True once this page is on its way out after a logout, so that the loss of the session is no
+ * surprise.
+ */
+export function isLoggingOut(): boolean {
+  return leaving;
+}

@@ -1,0 +1,58 @@
+import { getAutoPay, removePaymentMethod, setUpAutoPay, stopAutoPay } from '@portal/contract/billing/auto-pay';
+import { listPaymentMethods } from '@portal/contract/billing/payments';
+import { getSubscription } from '@portal/contract/billing/subscriptions';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+
+const KEY = [getAutoPay.path];
+
+/**
+ * How the customer's renewals are paid. Asked again each time a screen opens: a payment may have
+ * kept a card. Not asked while `isWanted` is false.
+ */
+export function useAutoPay(isWanted = true) {
+  const queryFn = () => callEndpoint(getAutoPay);
+  return useQuery({ queryKey: KEY, queryFn, refetchOnMount: 'always', enabled: isWanted });
+}
+
+/** Starts asking again for what a change of auto-pay shows in. Does not wait for the answers. */
+function refreshBeside(queries: QueryClient): void {
+  for (const { path } of [listPaymentMethods, getSubscription]) void queries.invalidateQueries({ queryKey: [path] });
+}
+
+/** Has every renewal charged to the offered card. */
+export function useSetUpAutoPay() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (card: string) => callEndpoint(setUpAutoPay, { body: { card, agreed: true } }),
+    onSuccess: ({ autoPay }) => {
+      queries.setQueryData(KEY, autoPay);
+      refreshBeside(queries);
+    },
+    onError: () => void queries.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** Switches auto-pay off. */
+export function useStopAutoPay() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => callEndpoint(stopAutoPay),
+    onSuccess: ({ autoPay }) => {
+      queries.setQueryData(KEY, autoPay);
+      refreshBeside(queries);
+    },
+  });
+}
+
+/** Has a saved payment method forgotten, and auto-pay with it. */
+export function useRemovePaymentMethod() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callEndpoint(removePaymentMethod, { params: { id } }),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: KEY });
+      refreshBeside(queries);
+    },
+  });
+}

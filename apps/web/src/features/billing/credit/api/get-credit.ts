@@ -1,0 +1,21 @@
+import { getCredit } from '@portal/contract/billing/invoices';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+
+const PAGE_SIZE = 10;
+
+/**
+ * The customer's credit: what can be spent, and its lines, newest first, ten at a time. Asked again
+ * each time a screen opens: a reward or a refund may have come in.
+ */
+export function useCredit() {
+  return useInfiniteQuery({
+    queryKey: [getCredit.path],
+    queryFn: ({ pageParam }) =>
+      callEndpoint(getCredit, { query: { limit: PAGE_SIZE, ...(pageParam && { before: pageParam }) } }),
+    initialPageParam: '',
+    getNextPageParam: ({ entries }) => (entries.length < PAGE_SIZE ? undefined : entries.at(-1)?.id),
+    select: ({ pages }) => ({ balance: pages[0]?.balance ?? 0, entries: pages.flatMap(({ entries }) => entries) }),
+    refetchOnMount: 'always',
+  });
+}

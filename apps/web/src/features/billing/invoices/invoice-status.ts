@@ -1,0 +1,40 @@
+import type { InvoiceSummary } from '@portal/contract/billing/invoices';
+import { CircleAlert, CircleCheck, CircleX, Clock, RotateCcw } from 'lucide-react';
+import { phrase } from '../../../shared/i18n/translate.ts';
+import type { StatusLook } from '../../../shared/ui/feedback/status-badge.tsx';
+
+export type InvoiceStatus = 'due' | 'overdue' | 'paid' | 'refunded' | 'void';
+
+/**
+ * How an invoice stands for its reader at a moment: an open one is overdue once its day has come, a
+ * paid one whose money went back, all of it, is refunded.
+ */
+export function invoiceStatus(
+  { status, dueAt, total, creditNotes }: Pick<InvoiceSummary, 'status' | 'dueAt' | 'total' | 'creditNotes'>,
+  now: Date,
+): InvoiceStatus {
+  if (status === 'open') return new Date(dueAt) <= now ? 'overdue' : 'due';
+  if (status === 'paid') {
+    const leftKobo = creditNotes.reduce((left, note) => left - Math.round(note.total * 100), Math.round(total * 100));
+    return creditNotes.length > 0 && leftKobo <= 0 ? 'refunded' : 'paid';
+  }
+  return 'void';
+}
+
+export const invoiceStatuses: Record<InvoiceStatus, StatusLook> = {
+  due: { label: phrase('Due'), kind: 'info', icon: Clock },
+  overdue: { label: phrase('Overdue'), kind: 'warn', icon: CircleAlert },
+  paid: { label: phrase('Paid'), kind: 'ok', icon: CircleCheck },
+  refunded: { label: phrase('Refunded'), kind: 'info', icon: RotateCcw },
+  void: { label: phrase('Void'), kind: 'mute', icon: CircleX },
+};
+
+/** The bill that is out and not paid; undefined when there is none among those that are known. */
+export function openInvoice(invoices: readonly InvoiceSummary[] | undefined): InvoiceSummary | undefined {
+  return invoices?.find(({ status }) => status === 'open');
+}
+
+/** Where an invoice or credit note is to be read, or fetched as a PDF. */
+export function documentAddress(number: string, form: 'page' | 'pdf'): string {
+  return `/api/user/invoices/${encodeURIComponent(number)}/${form}`;
+}

@@ -1,0 +1,80 @@
+import type { Books } from '@portal/contract/billing/staff-payments';
+import { formatGateway } from '../../../../../shared/format/gateway.ts';
+import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { useLedgerStatus } from '../../../payments/staff/api/get-accounting.ts';
+
+const ACCOUNTS: Readonly<Record<string, string>> = {
+  chargebacks: 'Lost to chargebacks',
+  credit: 'Credit of customers',
+  'referral-rewards': 'Referral rewards',
+  refunds: 'On its way back',
+  revenue: 'Revenue',
+};
+
+function nameOf(account: string): string {
+  return account.startsWith('gateway:') ? `At ${formatGateway(account.slice(8))}` : (ACCOUNTS[account] ?? account);
+}
+
+function isRight({ remainder, unbalanced, wrongCredit }: Books): boolean {
+  return remainder === 0 && unbalanced === 0 && wrongCredit === 0;
+}
+
+/** The double-entry ledger account by account, and whether it adds up. */
+export function LedgerCheck() {
+  const status = useLedgerStatus();
+  return (
+    <AsyncBoundary
+      query={status}
+      failure="We could not load the ledger"
+      skeleton={<Skeleton className="h-64 w-full" />}
+    >
+      {(loaded) => (
+        <>
+          <Alert kind={isRight(loaded) ? 'ok' : 'bad'}>
+            {isRight(loaded)
+              ? `The ledger is balanced: ${loaded.transactions.toLocaleString('en-NG')} transactions, each with two equal sides, and every customer’s credit as the ledger has it.`
+              : `The ledger is not balanced: ${loaded.unbalanced} transactions without equal sides, ${loaded.wrongCredit} customers with another credit than the ledger’s. Run “npm run ledger-check”, which names them.`}
+          </Alert>
+          <div className="mt-5 max-w-[46em]">
+            <table className="w-full text-left">
+              <thead>
+                <tr className="border-ink border-b">
+                  <th className="semi py-2 pr-4" scope="col">
+                    Account
+                  </th>
+                  <th className="semi py-2 pr-4 text-right max-sm:hidden" scope="col">
+                    Entries
+                  </th>
+                  <th className="semi py-2 text-right" scope="col">
+                    Balance
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {loaded.accounts.map(({ account, entries, balance }) => (
+                  <tr key={account} className="border-line border-b">
+                    <th className="py-2 pr-4 font-normal" scope="row">
+                      {nameOf(account)}
+                    </th>
+                    <td className="soft py-2 pr-4 text-right max-sm:hidden">{entries.toLocaleString('en-NG')}</td>
+                    <td className="py-2 text-right whitespace-nowrap">{formatExactNaira(balance)}</td>
+                  </tr>
+                ))}
+                <tr>
+                  <th className="semi py-2 pr-4" scope="row">
+                    All together
+                  </th>
+                  <td className="max-sm:hidden" />
+                  <td className="semi py-2 text-right whitespace-nowrap">{formatExactNaira(loaded.remainder)}</td>
+                </tr>
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </AsyncBoundary>
+  );
+}

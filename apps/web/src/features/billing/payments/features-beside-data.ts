@@ -1,6 +1,0 @@
-import type { PaymentPlan } from '@portal/contract/catalogue/plans';
-
-/** The features without the one that repeats the monthly data, which the payment screen shows on a line of its own. */
-export function featuresBesideData({ features, data }: PaymentPlan): string[] {
-  return features.filter((feature) => !feature.startsWith(data));
-}

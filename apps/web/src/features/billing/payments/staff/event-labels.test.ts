@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { eventLabel, type PaymentEvent } from './event-labels.ts';
+
+const event = (fields: Partial<PaymentEvent>): PaymentEvent => ({
+  ...{ at: '2026-07-04T12:00:00Z', kind: 'confirmed', source: 'webhook', by: null, details: {} },
+  ...fields,
+});
+
+test('money that came in is told in naira, with who told us', () => {
+  const details = {
+    status: 'success',
+    amountKobo: 1_860_050,
+    chargedKobo: 1_890_000,
+    currency: 'NGN',
+    channel: 'card',
+  };
+  expect(eventLabel(event({ details }))).toEqual({
+    title: 'The payment came in',
+    by: 'The gateway’s notice',
+    facts: ['Amount: ₦18,600.50', 'Charged: ₦18,900', 'Paid by: card', 'Gateway’s word: success'],
+  });
+});
+
+test('a review says what does not fit, and foreign money is not called naira', () => {
+  const details = { reason: 'other-currency', amountKobo: 1_860_000, chargedKobo: 1_860_000, currency: 'GHS' };
+  expect(eventLabel(event({ kind: 'held', source: 'sweep', details }))).toMatchObject({
+    title: 'Held for review',
+    by: 'Our regular check',
+    facts: ['The gateway names another currency.', 'Amount: 18,600 GHS'],
+  });
+  const part = event({ kind: 'held', details: { reason: 'gateway-says-partial' } });
+  expect(eventLabel(part).facts).toEqual(['The gateway’s word for it is “partial”.']);
+});
+
+test('what staff did carries their name and reason', () => {
+  const by = { id: 7, name: 'Tosin Adeyemi' };
+  const details = { decision: 'credit', reason: 'Bank record seen', staffId: 7 };
+  expect(eventLabel(event({ kind: 'review-decided', source: 'staff', by, details }))).toEqual({
+    title: 'Review: booked as account credit',
+    by: 'Tosin Adeyemi',
+    facts: ['Reason: Bank record seen'],
+  });
+});
+
+test('what went back says what followed from it', () => {
+  const details = {
+    ...{ refund: 'PR1', amountKobo: 100, outcome: 'processed' },
+    serviceEnded: true,
+    creditReturnedKobo: 0,
+  };
+  expect(eventLabel(event({ kind: 'refunded', source: 'staff', details })).facts).toEqual([
+    'Amount: ₦1',
+    'Refund: PR1',
+    'Gateway’s word: processed',
+    'What it bought ended with it.',
+  ]);
+});
+
+test('a chargeback of an upgrade on which another stands says that the plan stays', () => {
+  const details = { eventName: 'charge.dispute.resolve', serviceEnded: false, planStays: true };
+  expect(eventLabel(event({ kind: 'charged-back', details })).facts).toContain(
+    'The dearer plan stays until this month ends: a later upgrade, which is paid, stands on this one.',
+  );
+});
+
+test('a kind of event that is new to the page is shown by its name', () => {
+  expect(eventLabel(event({ kind: 'chargeback-lost' })).title).toBe('chargeback lost');
+});
+
+test('money that the gateway sent back by itself is told with its sum, and that the books do not have it', () => {
+  const details = { amountKobo: 1_000_000, outcome: 'refund 4000012' };
+  expect(eventLabel(event({ kind: 'sent-back-there', source: 'comparison', details }))).toEqual({
+    title: 'The gateway has sent this much back; the ledger does not have it yet',
+    by: 'Gateway reconciliation',
+    facts: ['Amount: ₦10,000', 'Gateway’s word: refund 4000012'],
+  });
+});

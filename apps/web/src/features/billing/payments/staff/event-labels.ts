@@ -1,0 +1,137 @@
+import type { PaymentPage } from '@portal/contract/billing/staff-payments';
+import { bidiIsolate } from '../../../../shared/format/bidi-isolate.ts';
+import { formatDateTime } from '../../../../shared/format/date.ts';
+import { formatExactNaira } from '../../../../shared/format/naira.ts';
+
+export type PaymentEvent = PaymentPage['events'][number];
+
+/** An event in plain words: what happened, who said so, and what else is known of it. */
+export type EventLabel = { readonly title: string; readonly by: string; readonly facts: readonly string[] };
+
+const KOBO_PER_NAIRA = 100;
+
+const TITLES: Readonly<Record<string, string>> = {
+  confirmed: 'The payment came in',
+  'period-granted': 'A month was granted',
+  'plan-upgraded': 'The plan was upgraded',
+  'bundle-added': 'Extra data were added',
+  credited: 'The money became account credit',
+  held: 'Held for review',
+  'credit-proposed': 'Review: a colleague is asked to book it as account credit',
+  failed: 'The gateway reports it as failed',
+  abandoned: 'The payer did not finish',
+  'under-way-again': 'The gateway reports it as under way after all',
+  'opening-refused': 'The gateway did not open the payment',
+  'opening-unknown': 'The gateway did not answer when the payment was opened',
+  'confirmation-asked': 'The bank asked its customer to confirm',
+  'reversal-notice': 'The gateway announced that money goes back',
+  'sent-back-there': 'The gateway has sent this much back; the ledger does not have it yet',
+  'sent-back-booked': 'The part that the gateway sent back was booked',
+  'charged-back': 'The payer’s bank took it back',
+  'dispute-won': 'The bank did not get it back',
+  'refund-requested': 'A refund was asked for',
+  'refund-approved': 'The refund was approved',
+  'refund-declined': 'The refund was declined',
+  refunded: 'The money went back',
+  'refund-failed': 'The refund did not go through',
+};
+
+const DECISIONS: Readonly<Record<string, string>> = {
+  recheck: 'Review: the gateway is asked again',
+  credit: 'Review: booked as account credit',
+  reject: 'Review: no money of it is ours',
+};
+
+const HELD_BECAUSE: Readonly<Record<string, string>> = {
+  'other-amount': 'The gateway names another amount than was due.',
+  'other-currency': 'The gateway names another currency.',
+  'other-reference': 'The gateway names another reference than ours.',
+  'other-mode': 'It was paid with test money where live money is expected, or the reverse.',
+  'naira-kobo-mix-up': 'The amounts differ by a factor of 100: naira and kobo were mixed up.',
+};
+
+const SOURCES: Readonly<Record<string, string>> = {
+  customer: 'The customer’s own check',
+  'auto-pay': 'The charge of a saved card',
+  webhook: 'The gateway’s notice',
+  sweep: 'Our regular check',
+  comparison: 'Gateway reconciliation',
+};
+
+type Details = PaymentEvent['details'];
+
+function textIn(details: Details, name: string): string | null {
+  const value = details[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function moneyIn(details: Details, name: string): string | null {
+  const value = details[name];
+  if (typeof value !== 'number') return null;
+  const amount = value / KOBO_PER_NAIRA;
+  const currency = textIn(details, 'currency') ?? 'NGN';
+  return currency === 'NGN' ? formatExactNaira(amount) : `${amount.toLocaleString('en-NG')} ${currency}`;
+}
+
+function momentIn(details: Details, name: string): string | null {
+  const moment = textIn(details, name);
+  return moment && formatDateTime(moment);
+}
+
+/** A word and what stands behind it, where there is something. */
+function told(label: string, value: string | number | null): string[] {
+  return value === null ? [] : [`${label}: ${value}`];
+}
+
+function someMoney(details: Details, name: string): string | null {
+  return typeof details[name] === 'number' && details[name] > 0 ? moneyIn(details, name) : null;
+}
+
+function reasonOf(kind: string, details: Details): string[] {
+  const reason = textIn(details, 'reason');
+  if (reason === null) return [];
+  if (kind !== 'held') return [`Reason: ${reason}`];
+  const status = /^gateway-says-(.*)$/.exec(reason)?.[1];
+  return [HELD_BECAUSE[reason] ?? (status === undefined ? reason : `The gateway’s word for it is “${status}”.`)];
+}
+
+function factsOf({ kind, details }: PaymentEvent): string[] {
+  const charged = moneyIn(details, 'chargedKobo');
+  const amount = moneyIn(details, 'amountKobo');
+  const period = details.periodNumber;
+  return [
+    ...reasonOf(kind, details),
+    ...told('Amount', amount),
+    ...told('Charged', charged === amount ? null : charged),
+    ...told('Month', kind === 'period-granted' && typeof period === 'number' ? period : null),
+    ...told('Receipt', textIn(details, 'receiptNumber')),
+    ...told('Paid from credit', someMoney(details, 'creditUsedKobo')),
+    ...told('Reference named', kind === 'held' ? textIn(details, 'reference') : null),
+    ...told('Paid by', textIn(details, 'channel')),
+    ...told('Refund', textIn(details, 'refund')),
+    ...told('Gateway’s word', textIn(details, 'outcome') ?? textIn(details, 'status') ?? textIn(details, 'eventName')),
+    ...(details.serviceEnded === true ? ['What it bought ended with it.'] : []),
+    ...(details.planStays === true
+      ? ['The dearer plan stays until this month ends: a later upgrade, which is paid, stands on this one.']
+      : []),
+    ...told('Evidence until', momentIn(details, 'dueAt')),
+    ...told('Lost, since the credit was spent', someMoney(details, 'lostKobo')),
+    ...told('Credit note', textIn(details, 'creditNote')),
+    ...told('Credit given back', someMoney(details, 'creditReturnedKobo')),
+    ...told('Referral reward taken back', someMoney(details, 'rewardTakenBackKobo')),
+  ];
+}
+
+function titleOf({ kind, details }: PaymentEvent): string {
+  if (kind === 'review-decided') return DECISIONS[String(details.decision)] ?? 'Review decided';
+  return TITLES[kind] ?? kind.replaceAll('-', ' ');
+}
+
+/**
+ * What happened in plain words. A kind that is new to this page is shown by its own name rather
+ * than not at all.
+ */
+export function eventLabel(event: PaymentEvent): EventLabel {
+  const by = (event.by && bidiIsolate(event.by.name)) ?? SOURCES[event.source] ?? '';
+  return { title: titleOf(event), by, facts: factsOf(event) };
+}

@@ -1,0 +1,159 @@
+import { bookSentBack, closeGatewayDifference, type GatewayDifference } from '@portal/contract/billing/staff-payments';
+import { useState } from 'react';
+import { formatMoment } from '../../../../../shared/format/date.ts';
+import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
+import { useCloseDiscrepancy } from '../../../payments/staff/api/get-accounting.ts';
+
+const KINDS: Readonly<Record<GatewayDifference['kind'], { title: string; advice: string }>> = {
+  'not-in-books': {
+    title: 'Paid at the gateway, not in the ledger',
+    advice: 'The money is at the gateway under a reference that we never gave, and nothing was granted for it.',
+  },
+  'not-settled': {
+    title: 'Paid there, not settled here',
+    advice: 'The gateway lists it as paid, but did not confirm that when it was asked. Nothing was granted.',
+  },
+  'other-amount': {
+    title: 'Another sum there',
+    advice: 'The gateway names another sum than the ledger.',
+  },
+  'not-paid': {
+    title: 'A success here, not there',
+    advice: 'What it bought was granted, but the gateway does not call it paid any more. It may have been taken back.',
+  },
+  'sent-back': {
+    title: 'Refunded at the gateway, not in the ledger',
+    advice:
+      'A refund made on the gateway’s own dashboard, or a part that the payer’s bank took. The ledger does not have all of this yet. Book a part: the ledger takes it, a credit note over it is issued, the customer is told, and what was bought stays. If all of it went back, note on the payment’s page that it was taken back instead.',
+  },
+};
+
+/**
+ * What a gateway and our books say differently, each until somebody closes it with what they found
+ * out, or books the part that went back.
+ */
+export function GatewayDiscrepancies({ differences }: { differences: readonly GatewayDifference[] }) {
+  const [ending, setEnding] = useState<{ of: GatewayDifference; how: 'close' | 'book' } | null>(null);
+  const done = () => setEnding(null);
+  return (
+    <>
+      {Object.entries(KINDS).map(([kind, words]) => (
+        <Group
+          key={kind}
+          {...words}
+          of={differences.filter((difference) => difference.kind === kind)}
+          onEnd={(of, how) => setEnding({ of, how })}
+        />
+      ))}
+      {ending?.how === 'close' && <CloseDialog difference={ending.of} onClose={done} />}
+      {ending?.how === 'book' && <BookDialog difference={ending.of} onClose={done} />}
+    </>
+  );
+}
+
+type GroupProps = {
+  title: string;
+  advice: string;
+  of: readonly GatewayDifference[];
+  onEnd: (difference: GatewayDifference, how: 'close' | 'book') => void;
+};
+
+/** All of a payment going back is noted on its own page. */
+function isPart({ kind, ours, theirs }: GatewayDifference): boolean {
+  return kind === 'sent-back' && ours !== null && theirs !== null && theirs > 0 && theirs < ours;
+}
+
+function Group({ title, advice, of, onEnd }: GroupProps) {
+  if (of.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h4 className="semi">{title}</h4>
+      <p className="small soft">{advice}</p>
+      <ul className="mt-2 border-line border-t">
+        {of.map((difference) => (
+          <li
+            key={difference.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b py-2"
+          >
+            <span className="min-w-0">
+              <Reference of={difference} />
+              <span className="small soft block wrap-anywhere">{describe(difference)}</span>
+              <span className="small muted block">Found {formatMoment(difference.foundAt)}</span>
+            </span>
+            <span className="flex flex-wrap gap-2">
+              {isPart(difference) && <Button onClick={() => onEnd(difference, 'book')}>Book the part</Button>}
+              <Button variant="secondary" onClick={() => onEnd(difference, 'close')}>
+                Close
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Reference({ of: { reference, kind } }: { of: GatewayDifference }) {
+  if (kind === 'not-in-books') return <span className="break-all">{reference}</span>;
+  return (
+    <PageLink
+      className="link inline-flex min-h-11 items-center break-all"
+      to={`/admin/payments/${encodeURIComponent(reference)}`}
+    >
+      {reference}
+    </PageLink>
+  );
+}
+
+/** "Here ₦25,000, there reversed". */
+function describe({ kind, ours, theirs, theirStatus }: GatewayDifference): string {
+  if (kind === 'sent-back' && ours !== null && theirs !== null) {
+    return `Here ${formatExactNaira(ours)}, of which ${formatExactNaira(theirs)} was sent back there (${theirStatus})`;
+  }
+  const there = theirs === null ? theirStatus : formatExactNaira(theirs);
+  return ours === null ? `There ${there}` : `Here ${formatExactNaira(ours)}, there ${there}`;
+}
+
+function CloseDialog({ difference, onClose }: { difference: GatewayDifference; onClose: () => void }) {
+  const closing = useCloseDiscrepancy(difference.id, closeGatewayDifference);
+  return (
+    <ReasonDialog
+      title={`Close ${difference.reference}`}
+      confirm="Close it"
+      schema={closeGatewayDifference.body}
+      call={closing.mutateAsync}
+      onClose={onClose}
+    >
+      <ul className="grid gap-1.5">
+        <li>{describe(difference)}.</li>
+        <li>Say what you found out and what was done. Closing moves no money.</li>
+        <li>It opens again when the gateway says something else of this payment.</li>
+      </ul>
+    </ReasonDialog>
+  );
+}
+
+function BookDialog({ difference, onClose }: { difference: GatewayDifference; onClose: () => void }) {
+  const booking = useCloseDiscrepancy(difference.id, bookSentBack);
+  return (
+    <ReasonDialog
+      title={`Book a part of ${difference.reference}`}
+      confirm="Book it"
+      schema={bookSentBack.body}
+      call={booking.mutateAsync}
+      onClose={onClose}
+    >
+      <ul className="grid gap-1.5">
+        <li>{describe(difference)}.</li>
+        <li>
+          What of it the ledger does not have yet leaves the gateway’s account, and a credit note over it is issued.
+        </li>
+        <li>What was bought stays, and so does a reward for it. The customer is told.</li>
+        <li>It cannot be undone.</li>
+      </ul>
+    </ReasonDialog>
+  );
+}

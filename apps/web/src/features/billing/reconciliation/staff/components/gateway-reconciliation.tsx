@@ -1,0 +1,101 @@
+import type { GatewayComparison } from '@portal/contract/billing/staff-payments';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { formatMoment } from '../../../../../shared/format/date.ts';
+import { formatGateway } from '../../../../../shared/format/gateway.ts';
+import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
+import { DescriptionList } from '../../../../../shared/ui/layout/description-list.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
+import { useGatewayReconciliations } from '../../../payments/staff/api/get-accounting.ts';
+import { GatewayDiscrepancies } from './gateway-discrepancies.tsx';
+
+/**
+ * What each gateway's own list says beside our books: where they differ, until somebody has closed
+ * it, and what the comparison alone brought to light.
+ */
+export function GatewayReconciliations() {
+  const reconciliations = useGatewayReconciliations();
+  return (
+    <AsyncBoundary
+      query={reconciliations}
+      failure="We could not load the reconciliation"
+      skeleton={<Skeleton className="h-40 w-full" />}
+    >
+      {(loaded) =>
+        loaded.length === 0 ? (
+          <EmptyState title="No gateway has been compared yet">That happens every quarter of an hour.</EmptyState>
+        ) : (
+          <ul className="grid gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
+            {loaded.map((comparison) => (
+              <li key={comparison.gateway} className="border-ink border-t pt-4">
+                <Reconciliation comparison={comparison} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </AsyncBoundary>
+  );
+}
+
+function Reconciliation({ comparison }: { comparison: GatewayComparison }) {
+  const { gateway, comparedUntil, settled, differences, receivedToday, returnedToday } = comparison;
+  return (
+    <article aria-label={formatGateway(gateway)} className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h3 className="h4">{formatGateway(gateway)}</h3>
+        {differences.length > 0 ? (
+          <Badge kind="bad" icon={TriangleAlert}>
+            {differences.length === 1 ? '1 discrepancy' : `${differences.length} discrepancies`}
+          </Badge>
+        ) : (
+          comparedUntil && (
+            <Badge kind="ok" icon={CircleCheck}>
+              Agrees
+            </Badge>
+          )
+        )}
+      </div>
+      <DescriptionList
+        facts={[
+          { label: 'Compared until', value: comparedUntil ? formatMoment(comparedUntil) : 'Not yet' },
+          { label: 'Came in today', value: formatExactNaira(receivedToday) },
+          { label: 'Went back today', value: formatExactNaira(returnedToday) },
+        ]}
+      />
+      <GatewayDiscrepancies differences={differences} />
+      <References
+        title="Found by the reconciliation"
+        explanation="No notice came and nobody checked; now settled."
+        references={settled}
+      />
+    </article>
+  );
+}
+
+type ReferencesProps = { title: string; explanation: string; references: readonly string[] };
+
+function References({ title, explanation, references }: ReferencesProps) {
+  if (references.length === 0) return null;
+  return (
+    <div>
+      <h4 className="semi">{title}</h4>
+      <p className="small soft">{explanation}</p>
+      <ul className="mt-1">
+        {references.map((reference) => (
+          <li key={reference}>
+            <PageLink
+              className="link inline-flex min-h-11 items-center break-all"
+              to={`/admin/payments/${encodeURIComponent(reference)}`}
+            >
+              {reference}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

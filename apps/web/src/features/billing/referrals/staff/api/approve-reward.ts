@@ -1,0 +1,15 @@
+import { listFlaggedReferrals, payAllTheSame } from '@portal/contract/billing/staff-referrals';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
+
+/**
+ * Says that the two of a referral are two people; the list is asked for anew, also after a refusal,
+ * since somebody was faster.
+ */
+export function useApproveReward(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { reason: string }) => callEndpoint(payAllTheSame, { params: { id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: [listFlaggedReferrals.path] }),
+  });
+}

@@ -1,0 +1,89 @@
+import type { PaymentPage, StaffRefund } from '@portal/contract/billing/staff-payments';
+import { CircleCheck, CircleX, Clock, UserRoundCheck } from 'lucide-react';
+import { useState } from 'react';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
+import { formatDateTime } from '../../../../../shared/format/date.ts';
+import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { useUser } from '../../../../../shared/session/use-session.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { StatusBadge, type StatusLook } from '../../../../../shared/ui/feedback/status-badge.tsx';
+import { type Approval, ApprovalDialog } from '../../../payments/staff/components/approval-dialog.tsx';
+
+const STATUSES: Record<StaffRefund['status'], StatusLook> = {
+  'awaiting-approval': { label: 'Waits for approval', kind: 'warn', icon: UserRoundCheck },
+  requested: { label: 'Sent to the gateway', kind: 'info', icon: Clock },
+  pending: { label: 'The gateway is at it', kind: 'info', icon: Clock },
+  done: { label: 'Money went back', kind: 'ok', icon: CircleCheck },
+  failed: { label: 'Did not take place', kind: 'bad', icon: CircleX },
+};
+
+/** The refunds of a payment, and what a second person may decide about the one that waits. */
+export function RefundList({ payment }: { payment: PaymentPage }) {
+  if (payment.refunds.length === 0) return null;
+  return (
+    <section aria-labelledby="refunds-title">
+      <h2 className="h3" id="refunds-title">
+        Refunds
+      </h2>
+      <ul className="mt-4 border-ink border-t">
+        {payment.refunds.map((refund) => (
+          <RefundEntry key={refund.reference} payment={payment.reference} refund={refund} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RefundEntry({ payment, refund }: { payment: string; refund: StaffRefund }) {
+  const { amount, reason, keepService, status, requestedBy, approvedBy, outcome } = refund;
+  return (
+    <li className="grid gap-1.5 border-line border-b py-4">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="semi">{formatExactNaira(amount)}</span>
+        <StatusBadge status={status} statuses={STATUSES} />
+      </p>
+      <p className="small">
+        {bidiIsolate(requestedBy.name)}: {reason}
+      </p>
+      {approvedBy && <p className="small">Approved by {approvedBy.name}</p>}
+      {keepService && <p className="soft small">The customer keeps what it bought.</p>}
+      {outcome && (
+        <p className="soft small wrap-anywhere">
+          {status === 'failed' ? `Because: ${outcome}` : `Gateway’s word: ${outcome}`}
+        </p>
+      )}
+      <p className="muted small">
+        {formatDateTime(refund.createdAt)}, {refund.reference}
+      </p>
+      {status === 'awaiting-approval' && <Approvals payment={payment} refund={refund} />}
+    </li>
+  );
+}
+
+function Approvals({ payment, refund }: { payment: string; refund: StaffRefund }) {
+  const user = useUser();
+  const [approval, setApproval] = useState<Approval | null>(null);
+  const isOwn = user?.id === refund.requestedBy.id;
+  return (
+    <>
+      {isOwn && <p className="soft small">Somebody else has to approve it. You may take it back.</p>}
+      <div className="mt-1 flex flex-wrap gap-3">
+        {isOwn ? (
+          <Button variant="secondary" onClick={() => setApproval('take-back')}>
+            Take back
+          </Button>
+        ) : (
+          <>
+            <Button onClick={() => setApproval('approve')}>Approve refund</Button>
+            <Button variant="secondary" onClick={() => setApproval('decline')}>
+              Decline refund
+            </Button>
+          </>
+        )}
+      </div>
+      {approval && (
+        <ApprovalDialog payment={payment} refund={refund} approval={approval} onClose={() => setApproval(null)} />
+      )}
+    </>
+  );
+}

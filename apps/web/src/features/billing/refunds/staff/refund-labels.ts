@@ -1,0 +1,44 @@
+import type { PaymentPage } from '@portal/contract/billing/staff-payments';
+import { bidiIsolate } from '../../../../shared/format/bidi-isolate.ts';
+import { formatDate } from '../../../../shared/format/date.ts';
+import { formatGateway } from '../../../../shared/format/gateway.ts';
+import { formatExactNaira } from '../../../../shared/format/naira.ts';
+
+/**
+ * What sending a payment back would do, one sentence each: the sum first. Nothing for a payment
+ * that cannot be sent back.
+ */
+export function refundConsequences(payment: PaymentPage, keepService: boolean): string[] {
+  const { refundable, sentBack, period, gateway, customer } = payment;
+  if (!refundable) return [];
+  const sum = formatExactNaira(refundable.amount);
+  const share = sentBack > 0 ? 'all that is left of it' : 'all of it';
+  const way =
+    gateway === 'credit'
+      ? `${sum} is account credit of ${bidiIsolate(customer.name)} again.`
+      : `${sum}, ${share}, goes back to ${bidiIsolate(customer.name)} through ${formatGateway(gateway)}.`;
+  return [
+    way,
+    ...(period ? [boughtSentence(period, keepService)] : takenFromCredit(sum, gateway)),
+    ...(refundable.creditReturned > 0
+      ? [`The ${formatExactNaira(refundable.creditReturned)} of account credit that paid for a part is theirs again.`]
+      : []),
+    ...(refundable.needsApproval ? ['For a sum as large as this a second person has to approve it first.'] : []),
+  ];
+}
+
+const MONTH_ENDS =
+  'The month that it bought ends now. If no other paid month is running, the line goes off, and nothing is billed, charged or taken from credit until the customer pays again.';
+
+function boughtSentence({ kind, endsAt }: NonNullable<PaymentPage['period']>, keepService: boolean): string {
+  if (kind === 'bundle') {
+    return keepService
+      ? `The extra data stay until ${formatDate(endsAt)}.`
+      : 'The extra data that it bought are taken out of the month.';
+  }
+  return keepService ? `The line stays paid until ${formatDate(endsAt)}.` : MONTH_ENDS;
+}
+
+function takenFromCredit(sum: string, gateway: string): string[] {
+  return gateway === 'credit' ? [] : [`It had become account credit: ${sum} of it is taken back.`];
+}

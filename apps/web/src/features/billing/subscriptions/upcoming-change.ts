@@ -1,0 +1,15 @@
+import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import { planChangeDay } from '@portal/kernel/plan-change-day';
+import { formatDate } from '../../../shared/format/date.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+
+/**
+ * What a customer reads who has planned to change to `plan`: the day, or, on a line that is overdue
+ * or off, that the next payment brings it.
+ */
+export function upcomingChange(t: Translate, plan: string, subscription: SubscriptionView, now: Date): string {
+  const day = planChangeDay(subscription, now);
+  return day
+    ? t('{plan} starts on {date}.', { plan, date: formatDate(day) })
+    : t('{plan} starts with your next payment.', { plan });
+}

@@ -1,0 +1,128 @@
+import { bidiIsolate } from '../../../../shared/format/bidi-isolate.ts';
+import { formatMoment } from '../../../../shared/format/date.ts';
+
+const ACTIONS = new Map(
+  Object.entries({
+    'agent.presence': 'Changed presence',
+    'announcement.send': 'Told customers something',
+    'announcement.stop': 'Stopped an announcement',
+    'bundle.create': 'Added a data bundle',
+    'bundle.edit': 'Changed a data bundle',
+    'bundle.offer': 'Offered a data bundle again',
+    'bundle.retire': 'Retired a data bundle',
+    'chat.accept': 'Took a chat',
+    'chat.close': 'Ended a chat',
+    'chat.message': 'Wrote in a chat',
+    'chat.note': 'Noted in a chat',
+    'chat.ticket': 'Made a ticket of a chat',
+    'chat.transfer': 'Handed a chat on',
+    'customer.area': 'Said where a line is',
+    'customer.disable': 'Disabled an account',
+    'staff.add': 'Became staff, by the operator',
+    'staff.remove': 'Stopped being staff, by the operator',
+    'staff.reset-second-factor': 'Had the second factor reset, by the operator',
+    'customer.enable': 'Enabled an account',
+    'incident.create': 'Announced an incident',
+    'incident.edit': 'Corrected an incident',
+    'incident.update': 'Updated an incident',
+    'network.rename-line': 'Changed a line’s login',
+    'network.settle-line': 'Told the network again',
+    'invoice.exported': 'Exported invoices',
+    'outage.apply': 'Gave the time of an outage back',
+    'outage.exclude': 'Left a customer out of an outage',
+    'outage.include': 'Took a customer into an outage again',
+    'payment.chargeback': 'Recorded a chargeback',
+    'payment.refund': 'Asked for a refund',
+    'payment.refund-approved': 'Approved a refund',
+    'payment.refund-declined': 'Declined a refund',
+    'payment.review-credit': 'Credited a payment in review',
+    'payment.review-recheck': 'Checked a payment again',
+    'payment.review-reject': 'Rejected a payment in review',
+    'plan.create': 'Added a plan',
+    'plan.edit': 'Changed a plan',
+    'plan.order': 'Ordered the plans',
+    'plan.restore': 'Offered a plan again',
+    'plan.retire': 'Retired a plan',
+    'referral.clear': 'Had a withheld referral paid',
+    'saved-reply.create': 'Added a saved reply',
+    'saved-reply.delete': 'Deleted a saved reply',
+    'saved-reply.update': 'Changed a saved reply',
+    'second-factor.enrol': 'Set up the second factor',
+    'second-factor.recovery-code': 'Used a recovery code',
+    'second-factor.recovery-codes': 'Renewed the recovery codes',
+    'ticket.change': 'Changed a ticket',
+    'ticket.note': 'Noted in a ticket',
+    'ticket.open': 'Opened a ticket',
+    'ticket.reply': 'Answered a ticket',
+  }),
+);
+
+/** What was done, in words; the code itself where there are none yet. */
+export function actionLabel(action: string): string {
+  return ACTIONS.get(action) ?? action;
+}
+
+type Kind = { readonly name: string; readonly page: (id: string) => string };
+
+const KINDS = new Map<string, Kind>([
+  ['customer', { name: 'Account', page: (id) => `/admin/customers/${id}` }],
+  ['ticket', { name: 'Ticket', page: (id) => `/admin/tickets/${id}` }],
+  ['payment', { name: 'Payment', page: (id) => `/admin/payments/${id}` }],
+  ['chat', { name: 'Chat', page: (id) => `/admin?chat=${id}` }],
+  ['plan', { name: 'Plan', page: () => '/admin/plans' }],
+  ['plans', { name: 'All plans', page: () => '/admin/plans' }],
+  ['bundle', { name: 'Data bundle', page: () => '/admin/plans' }],
+  ['outage', { name: 'Outage', page: (id) => `/admin/network/outages/${id}` }],
+  ['announcement', { name: 'Announcement', page: () => '/admin/announcements' }],
+  ['incident', { name: 'Incident', page: () => '/admin/network' }],
+  ['referral', { name: 'Referral', page: () => '/admin/referrals' }],
+  ['saved-reply', { name: 'Saved reply', page: () => '/admin/saved-replies' }],
+]);
+
+export type Subject = { readonly name: string; readonly id: string; readonly page: string | null };
+
+/**
+ * What an audit record is about: 'payment:P0123…' is the payment of that reference. `page` is where
+ * it can be seen.
+ */
+export function readSubject(subject: string): Subject {
+  const [word = '', ...rest] = subject.split(':');
+  const id = rest.join(':');
+  const kind = KINDS.get(word);
+  return { name: kind?.name ?? word, id, page: kind?.page(encodeURIComponent(id)) ?? null };
+}
+
+/** 'contactedAt' as people read it: 'contacted at'; 'assigneeId': 'assignee'. */
+export function fieldLabel(field: string): string {
+  const words = field.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  return words.replace(/ id$/, '');
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+/** People by their account's number. */
+export type Staff = readonly { readonly id: number; readonly name: string }[];
+
+/** Fields that hold the number of a member of staff. */
+const PEOPLE = new Set(['assigneeId', 'agentId']);
+
+/** A recorded value as people read it; who is meant by a number where that is known. */
+export function valueLabel(value: unknown, field = '', staff: Staff = []): string {
+  const person = PEOPLE.has(field) ? staff.find(({ id }) => id === value) : undefined;
+  if (person) return bidiIsolate(person.name);
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return MOMENT.test(value) ? formatMoment(value) : value;
+}
+
+type Recorded = Readonly<Record<string, unknown>> | null;
+
+/**
+ * The fields that a record tells something of: those that changed, and those that were said with
+ * the change.
+ */
+export function recordedFields(before: Recorded, after: Recorded): string[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields.filter((field) => JSON.stringify(before?.[field] ?? null) !== JSON.stringify(after?.[field] ?? null));
+}

@@ -1,0 +1,88 @@
+import { Sentence } from '../../../../shared/i18n/sentence.tsx';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+import { useUser } from '../../../../shared/session/use-session.ts';
+import { useSiteFacts } from '../../../../shared/site/site-facts.ts';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
+import { Field } from '../../../../shared/ui/form/field.tsx';
+import { PasswordField } from '../../../../shared/ui/form/password-field.tsx';
+import { PageLink } from '../../../../shared/ui/navigation/page-link.tsx';
+import { useLoginForm } from '../use-login-form.ts';
+import { TestAccounts } from './test-accounts.tsx';
+
+/** Specification sections 2, 5 and 8, Sign In. */
+export function LoginPanel() {
+  const t = useText();
+  const { demo } = useSiteFacts();
+  const user = useUser();
+  const { form, submit, search, busy, done, failure } = useLoginForm();
+  const { errors } = form.formState;
+  return (
+    <>
+      <div>
+        <h1 className="h1">{t('Sign In')}</h1>
+        <p className="soft">{t('Enter your email and password to access your account')}</p>
+      </div>
+      {user && !busy && !done && <AlreadySignedIn email={user.email} />}
+      <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <Field
+          label={t('Email Address')}
+          type="email"
+          autoComplete="email"
+          placeholder={t('name@example.com')}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label={t('Password')}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        {failure && <Alert kind="bad">{failure}</Alert>}
+        <Button type="submit" size="large" block busy={busy} busyLabel={t('Signing In...')}>
+          {t('Sign In')}
+        </Button>
+      </form>
+      <WaysOnward search={search} />
+      {demo && <TestAccounts onUse={(account) => form.reset(account)} />}
+    </>
+  );
+}
+
+function WaysOnward({ search }: { search: string }) {
+  const t = useText();
+  return (
+    // Longer words than the English ones have a line each: beside each other they would or would
+    // not fit with the font that comes.
+    <div className="ways-onward flex flex-wrap items-baseline justify-between gap-x-6 gap-y-3 [&:not(:lang(en))]:flex-col">
+      <p>
+        <Sentence
+          text="New here? {register}"
+          parts={{
+            register: (
+              <PageLink className="link" to={`/register${search}`}>
+                {t('Create one here')}
+              </PageLink>
+            ),
+          }}
+        />
+      </p>
+      <PageLink className="link" to="/forgot-password">
+        {t('Forgot password?')}
+      </PageLink>
+    </div>
+  );
+}
+
+function AlreadySignedIn({ email }: { email: string }) {
+  const t = useText();
+  return (
+    <Alert kind="info">
+      {t('You are signed in as {email}.', { email })}{' '}
+      <PageLink className="link" to="/">
+        {t('Go to your dashboard')}
+      </PageLink>
+    </Alert>
+  );
+}

@@ -1,0 +1,45 @@
+import { loginForm } from '@portal/contract/identity/accounts';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { formResolver } from '../../../shared/api/form-resolver.ts';
+import { showServerErrors } from '../../../shared/api/show-server-errors.ts';
+import { useMutateOnce } from '../../../shared/api/use-mutate-once.ts';
+import { useSearch } from '../../../shared/hydration/use-search.ts';
+import { useText } from '../../../shared/i18n/use-text.ts';
+import { toast } from '../../../shared/ui/feedback/toast.ts';
+import { useLogIn } from './api/log-in.ts';
+import { loginFailure } from './login-failure.ts';
+import { openReturnPath } from './return-path.ts';
+
+/**
+ * The sign-in form: after success the welcome toast, then '/' or the place that asked for a
+ * sign-in.
+ */
+export function useLoginForm() {
+  const t = useText();
+  const search = useSearch();
+  const navigate = useNavigate();
+  const logIn = useLogIn();
+  const send = useMutateOnce(logIn);
+  const form = useForm({ resolver: formResolver(loginForm), mode: 'onTouched' });
+  const submit = form.handleSubmit((values) =>
+    send(values, {
+      onSuccess: ({ user }) => {
+        toast({
+          title: t('Login successful'),
+          description: t('Welcome back, {name}!', { name: user.firstName || user.email }),
+        });
+        openReturnPath(search, navigate);
+      },
+      onError: (failure) => showServerErrors(form, failure, ['email', 'password']),
+    }),
+  );
+  return {
+    form,
+    submit,
+    search,
+    busy: logIn.isPending,
+    done: logIn.isSuccess,
+    failure: logIn.error && t(loginFailure(logIn.error)),
+  };
+}

@@ -1,0 +1,13 @@
+import { getNotificationChoices } from '@portal/contract/identity/profile';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+
+export const choicesQuery = queryOptions({
+  queryKey: [getNotificationChoices.path],
+  queryFn: () => callEndpoint(getNotificationChoices),
+});
+
+/** What the customer wants to be told. */
+export function useNotificationPreferences() {
+  return useQuery(choicesQuery);
+}

@@ -1,0 +1,32 @@
+import { type NotificationChoices, saveNotificationChoices } from '@portal/contract/identity/profile';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+import { choicesQuery } from './get-notification-preferences.ts';
+
+type Change = Partial<NotificationChoices>;
+
+const mutationKey = [saveNotificationChoices.path];
+
+/**
+ * Saves a choice with the others as the server has them, one after the other, so that none brings
+ * back what could not be saved. `underWay` is what the screen shows ahead of the answers;
+ * `onFailure` tells that one of them is no more.
+ */
+export function useSaveNotificationPreferences(onFailure: (failure: Error) => void) {
+  const client = useQueryClient();
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationKey,
+    scope: { id: saveNotificationChoices.path },
+    mutationFn: async (change: Change) => {
+      const saved = await client.ensureQueryData(choicesQuery);
+      return callEndpoint(saveNotificationChoices, { body: { ...saved, ...change } });
+    },
+    onError: onFailure,
+    onSuccess: ({ choices }) => client.setQueryData(choicesQuery.queryKey, choices),
+  });
+  const underWay = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as Change,
+  });
+  return { save: mutate, underWay, isPending, isSuccess };
+}

@@ -1,0 +1,94 @@
+import type { NetworkAction, NetworkDifference } from '@portal/contract/network/access';
+import { CircleCheck, CircleX, Clock, RotateCcw, Undo2 } from 'lucide-react';
+import { formatMoment } from '../../../../shared/format/date.ts';
+import type { StatusLook } from '../../../../shared/ui/feedback/status-badge.tsx';
+
+/**
+ * How an action stands. One that was tried in vain and will be again is `retrying`; a session whose
+ * end was promised is `acknowledged` until its Stop packet has come.
+ */
+export const actionStates = {
+  waiting: { label: 'Waiting', kind: 'info', icon: Clock },
+  retrying: { label: 'Retrying', kind: 'warn', icon: RotateCcw },
+  acknowledged: { label: 'Acknowledged', kind: 'info', icon: Clock },
+  done: { label: 'Done', kind: 'ok', icon: CircleCheck },
+  failed: { label: 'Failed', kind: 'bad', icon: CircleX },
+  superseded: { label: 'Overtaken', kind: 'mute', icon: Undo2 },
+} as const satisfies Record<string, StatusLook>;
+
+export function statusOf({ kind, state, attempts, answer, sessionOpen }: NetworkAction): keyof typeof actionStates {
+  if (state === 'done' && kind === 'disconnect' && sessionOpen) return 'acknowledged';
+  return state === 'waiting' && attempts > 0 && answer !== null ? 'retrying' : state;
+}
+
+const KINDS: Readonly<Record<NetworkAction['kind'], string>> = {
+  disconnect: 'End the session',
+  'change-speed': 'Change the speed',
+};
+
+const REASONS: Readonly<Record<NetworkAction['reason'], string>> = {
+  suspended: 'the line was suspended',
+  returned: 'the line is paid again',
+  'plan-changed': 'another plan',
+  'asked-by-staff': 'asked for by staff',
+};
+
+/** What an access server is told and why: "End the session: the line was suspended". */
+export function actionLabel({ kind, reason }: NetworkAction): string {
+  return `${KINDS[kind]}: ${REASONS[reason]}`;
+}
+
+function attemptsLabel(attempts: number): string {
+  if (attempts === 0) return 'Not tried yet';
+  return attempts === 1 ? 'Tried once' : `Tried ${attempts} times`;
+}
+
+/** How often it was tried, and when it is next. */
+export function progressLabel({ attempts, nextAttemptAt, state, updatedAt }: NetworkAction): string {
+  const tries = attemptsLabel(attempts);
+  if (state !== 'waiting') return `${tries}, last ${formatMoment(updatedAt)}`;
+  return nextAttemptAt === null ? tries : `${tries}, next ${formatMoment(nextAttemptAt)}`;
+}
+
+/** The groups of access mismatches; those that hurt a customer most come first. */
+export const mismatchKinds: readonly {
+  readonly kind: NetworkDifference['kind'];
+  readonly title: string;
+  readonly advice: string;
+}[] = [
+  {
+    kind: 'paid-but-blocked',
+    title: 'Paid but blocked',
+    advice:
+      'The service is paid, and the network refuses the line or was never told. Tell the network again on the customer’s page.',
+  },
+  {
+    kind: 'unpaid-but-online',
+    title: 'Unpaid but online',
+    advice:
+      'A session is open on a line that should be closed. Tell the network again; if it stays, the access server has to be looked at.',
+  },
+  {
+    kind: 'unknown-login',
+    title: 'Unassigned logins',
+    advice: 'A session is open under a login that no line has. Give the right customer’s line this login.',
+  },
+];
+
+const REJECTIONS: Readonly<Record<string, string>> = {
+  'not-json': 'Not readable as JSON',
+  'no-attributes': 'No attributes in it',
+  'no-status': 'Does not say whether it is a start, an update or a stop',
+  'no-session': 'Names no session',
+  'impossible-counter': 'Counters that cannot be',
+  'not-storable': 'Values that cannot be stored',
+  'wrong-clock': 'Counted by our clock: that of the access server is wrong by half a day or more',
+};
+
+/**
+ * Why nothing could be counted, or what else is wrong; the code itself where there are no words
+ * yet.
+ */
+export function rejectionLabel(reason: string): string {
+  return REJECTIONS[reason] ?? reason;
+}

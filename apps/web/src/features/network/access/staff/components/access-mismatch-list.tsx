@@ -1,0 +1,88 @@
+import type { NetworkDifference } from '@portal/contract/network/access';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
+import { formatMoment } from '../../../../../shared/format/date.ts';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
+import { mismatchKinds } from '../access-labels.ts';
+import { useAccessMismatches } from '../api/network-lists.ts';
+
+/**
+ * Where the network and our books differed in the night, by kind, each with the way to its
+ * customer.
+ */
+export function AccessMismatchList() {
+  const mismatches = useAccessMismatches();
+  return (
+    <AsyncBoundary
+      query={mismatches}
+      failure="We could not load the access mismatches"
+      skeleton={<Skeleton className="h-96 w-full" />}
+    >
+      {({ comparedAt, total, totals, differences }) => {
+        if (comparedAt === null) {
+          return <EmptyState title="Not compared yet">The first comparison is made tonight at three.</EmptyState>;
+        }
+        const at = formatMoment(comparedAt);
+        if (total === 0)
+          return <EmptyState title="No mismatch">Compared {at}: the network does what is paid.</EmptyState>;
+        return (
+          <>
+            <p className="soft">Compared {at}.</p>
+            <div className="mt-8 grid gap-10">
+              {mismatchKinds.map(({ kind, title, advice }) => (
+                <Group
+                  key={kind}
+                  title={title}
+                  advice={advice}
+                  total={totals[kind]}
+                  of={differences.filter((one) => one.kind === kind)}
+                />
+              ))}
+            </div>
+          </>
+        );
+      }}
+    </AsyncBoundary>
+  );
+}
+
+type GroupProps = { title: string; advice: string; total: number; of: readonly NetworkDifference[] };
+
+function Group({ title, advice, total, of }: GroupProps) {
+  if (of.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2 className="h3 flex flex-wrap items-center gap-3">
+        {title} <Badge kind="warn">{Math.max(total, of.length)}</Badge>
+      </h2>
+      <p className="soft small mt-1 mb-4 max-w-[56em]">
+        {advice}
+        {total > of.length && ` The ${of.length} that have lasted longest are shown.`}
+      </p>
+      <ul className="border-ink border-t">
+        {of.map((difference) => (
+          <MismatchRow key={`${difference.customer?.id} ${difference.username} ${difference.nas}`} of={difference} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function MismatchRow({ of: { customer, username, nas, since } }: { of: NetworkDifference }) {
+  const facts = [username ?? 'no login', nas, since && `since ${formatMoment(since)}`].filter(Boolean);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 border-line border-b py-3">
+      {customer ? (
+        <PageLink className="link inline-flex min-h-11 items-center" to={`/admin/customers/${customer.id}`}>
+          {bidiIsolate(customer.name)}
+        </PageLink>
+      ) : (
+        <span className="semi inline-flex min-h-11 items-center">Unassigned</span>
+      )}
+      <span className="muted small wrap-anywhere">{facts.join(', ')}</span>
+    </li>
+  );
+}

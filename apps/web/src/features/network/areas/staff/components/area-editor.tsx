@@ -1,0 +1,77 @@
+import { brand } from '@portal/brand';
+import { setCustomerArea } from '@portal/contract/network/staff-incidents';
+import { useState } from 'react';
+import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { DescriptionList } from '../../../../../shared/ui/layout/description-list.tsx';
+import { useServiceAreas, useSetCustomerArea } from '../api/areas.ts';
+import { AreaField } from './area-field.tsx';
+
+type AreaEditorProps = { customer: { readonly id: number; readonly name: string; readonly area: string | null } };
+
+const { district, city } = brand.address;
+
+/** Where a customer's line is, and how to change it. */
+export function AreaEditor({ customer }: AreaEditorProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <DescriptionList
+        className="small mt-3"
+        facts={[{ label: 'Service area', value: customer.area ?? 'Not known yet' }]}
+      />
+      <Button variant="quiet" className="small" onClick={() => setOpen(true)}>
+        {customer.area === null ? 'Set service area' : 'Change'}
+      </Button>
+      {open && <AreaDialog customer={customer} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function AreaDialog({ customer, onClose }: AreaEditorProps & { onClose: () => void }) {
+  const areas = useServiceAreas();
+  const saving = useSetCustomerArea(customer.id);
+  const { field, submit, busy, failure } = useCallForm({
+    schema: setCustomerArea.body,
+    start: { area: customer.area ?? '' },
+    bodyOf: ({ area }) => ({ area: area.trim() === '' ? null : area }),
+    call: ({ area }) => saving.mutateAsync(area),
+    onDone: ({ message }) => {
+      toast({ title: bidiIsolate(customer.name), description: message });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Service area"
+      actions={
+        <>
+          <Button type="submit" form="area-form" busy={busy} busyLabel="Saving...">
+            Save
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <form id="area-form" noValidate className="mt-4 grid gap-4" onSubmit={submit}>
+        <p className="soft">
+          It decides which outages concern {bidiIsolate(customer.name)}, and what is given back after long ones.
+        </p>
+        <AreaField
+          areas={areas}
+          hint={`“${district}, ${city}” lies within “${city}”. Leave it empty when nobody knows.`}
+          {...field('area')}
+        />
+        {failure && <Alert kind="bad">{failure}</Alert>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { type StaffIncident, updateIncident } from '@portal/contract/network/staff-incidents';
+import { useState } from 'react';
+import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
+import { now } from '../../../../../shared/format/clock.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
+import { useUpdateIncident } from '../api/write-incident.ts';
+import type { IncidentAction } from '../incident-actions.ts';
+import { saidEnd } from '../incident-fields.ts';
+import { toLagosInput } from '../lagos-input.ts';
+import { EndedAtField } from './ended-at-field.tsx';
+
+type IncidentActionDialogProps = { incident: StaffIncident; action: IncidentAction; onClose: () => void };
+
+/** One message to customers about an incident, and what it changes. */
+export function IncidentActionDialog({ incident, action, onClose }: IncidentActionDialogProps) {
+  const [start] = useState(() => ({ text: '', cause: incident.cause, resolvedAt: toLagosInput(now()) }));
+  const updating = useUpdateIncident(incident.id);
+  const { field, submit, busy, failure } = useCallForm({
+    schema: updateIncident.body,
+    start,
+    bodyOf: ({ resolvedAt, ...fields }) => ({
+      ...fields,
+      ...saidEnd({ resolvedAt }, start),
+      ...(action.status && { status: action.status }),
+    }),
+    call: updating.mutateAsync,
+    onDone: ({ message }) => {
+      toast({ title: incident.title, description: message });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={action.label}
+      actions={
+        <>
+          <Button type="submit" form="incident-action" busy={busy} busyLabel="Sending...">
+            {action.confirm}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p className="mt-2 break-words">
+        <span className="semi">{incident.title}</span>, {incident.area}
+      </p>
+      <p className="soft small mt-1">{action.consequence}</p>
+      <form id="incident-action" noValidate className="mt-5 grid gap-4" onSubmit={submit}>
+        <TextAreaField
+          label="What customers read"
+          rows={4}
+          maxLength={2000}
+          placeholder="What was done, what comes next, and by when"
+          {...field('text')}
+        />
+        <Field label="Cause (optional)" maxLength={300} {...field('cause')} />
+        {action.id === 'resolve' && <EndedAtField {...field('resolvedAt')} />}
+        {failure && <Alert kind="bad">{failure}</Alert>}
+      </form>
+    </Dialog>
+  );
+}

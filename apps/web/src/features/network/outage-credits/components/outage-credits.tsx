@@ -1,0 +1,52 @@
+import type { TimeGivenBack as Given } from '@portal/contract/network/outage-credits';
+import { useId } from 'react';
+import { formatDate, formatMoment } from '../../../../shared/format/date.ts';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
+import { useOutageCredits } from '../api/list-outage-credits.ts';
+
+/**
+ * Which outages have extended the paid time of the customer's line; nothing for the many whom none
+ * has.
+ */
+export function OutageCredits() {
+  const t = useText();
+  const given = useOutageCredits();
+  return (
+    <AsyncBoundary query={given} failure={t('We could not load what outages have given back')} skeleton={null}>
+      {(list) => (list.length === 0 ? null : <List given={list} />)}
+    </AsyncBoundary>
+  );
+}
+
+function List({ given }: { given: readonly Given[] }) {
+  const t = useText();
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="border-ink border-t pt-5">
+      <h2 className="h4 mb-2" id={headingId}>
+        {t('Time given back')}
+      </h2>
+      <ul>
+        {given.map(({ title, startsAt, endsAt, minutes, givenAt, paidUntil }) => (
+          <li key={`${startsAt} ${givenAt}`} className="grid gap-1 border-line border-b py-3">
+            <p className="semi break-words">{title}</p>
+            <p className="soft small">
+              {t('{from} to {to}: {hours} h of your paid time', {
+                from: formatMoment(startsAt),
+                to: formatMoment(endsAt),
+                hours: String(Math.round(minutes / 60)),
+              })}
+            </p>
+            <p className="muted small">
+              {t('Given back on {day}: paid until {until} since then', {
+                day: formatDate(givenAt),
+                until: formatDate(paidUntil),
+              })}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Outage, OutageLine } from '@portal/contract/network/staff-outage-credits';
+import { CircleCheck, CircleX, Clock, ListChecks } from 'lucide-react';
+import { bidiIsolate } from '../../../../shared/format/bidi-isolate.ts';
+import { formatMoment } from '../../../../shared/format/date.ts';
+import type { StatusLook } from '../../../../shared/ui/feedback/status-badge.tsx';
+
+export const OUTAGE_STATES: Record<Outage['state'], StatusLook> = {
+  listing: { label: 'The list is being made', kind: 'info', icon: Clock },
+  listed: { label: 'To look at', kind: 'warn', icon: ListChecks },
+  applying: { label: 'Being given back', kind: 'info', icon: Clock },
+  done: { label: 'Given back', kind: 'ok', icon: CircleCheck },
+};
+
+export const LINE_STATES: Record<OutageLine['state'], StatusLook> = {
+  waiting: { label: 'On the list', kind: 'mute', icon: Clock },
+  excluded: { label: 'Left out', kind: 'warn', icon: CircleX },
+  given: { label: 'Given back', kind: 'ok', icon: CircleCheck },
+  ended: { label: 'Line has ended', kind: 'mute', icon: CircleX },
+};
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+function counted(count: number, one: string, many: string): string[] {
+  if (count === 0) return [];
+  return [count === 1 ? `1 ${one}` : `${count.toLocaleString('en-NG')} ${many}`];
+}
+
+/** '1 day 6 hours', to the minute where it is less than a day. */
+export function durationLabel(minutes: number): string {
+  const days = Math.floor(minutes / DAY);
+  const hours = Math.floor((minutes % DAY) / HOUR);
+  const rest = days > 0 ? 0 : minutes % HOUR;
+  const words = [
+    ...counted(days, 'day', 'days'),
+    ...counted(hours, 'hour', 'hours'),
+    ...counted(rest, 'minute', 'minutes'),
+  ];
+  return words.length === 0 ? 'less than a minute' : words.join(' ');
+}
+
+/** From when to when an outage lasted, and how long. */
+export function outageTime({ startsAt, endsAt }: Pick<Outage, 'startsAt' | 'endsAt'>): string {
+  const minutes = Math.floor((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000);
+  return `${formatMoment(startsAt)} to ${formatMoment(endsAt)}, ${durationLabel(minutes)}`;
+}
+
+/** How many lines it is about, in words. */
+export function lineCountLabel(count: number): string {
+  return counted(count, 'line', 'lines')[0] ?? 'no line';
+}
+
+/** What becomes of it next, or became of it. */
+export function outageStatusText({ state, counts, applyAt, doneAt, appliedBy }: Outage): string {
+  if (state === 'listing') return 'We are looking whose paid time it took.';
+  if (state === 'listed') {
+    return counts.waiting === 0
+      ? 'Nobody on the list: there is nothing to give back.'
+      : `${lineCountLabel(counts.waiting)} to be given the time back by itself on ${formatMoment(applyAt)}.`;
+  }
+  const who = appliedBy ? `, as ${bidiIsolate(appliedBy.name)} decided` : '';
+  if (state === 'applying') return `${lineCountLabel(counts.waiting)} to go${who}.`;
+  return `${lineCountLabel(counts.given)} got the time back on ${formatMoment(doneAt ?? applyAt)}${who}.`;
+}

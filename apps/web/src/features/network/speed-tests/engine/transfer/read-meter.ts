@@ -1,0 +1,52 @@
+import type { TestServer } from '../find-test-server.ts';
+import { SpeedTestError } from '../speed-test-engine.ts';
+import type { MeterPoint } from '../statistics/rate-statistic.ts';
+import { callServer } from './call-server.ts';
+
+/** A meter that says nothing for longer has fallen silent. */
+export const MOST_GAP_MS = 500;
+
+/** `heardAt` by the clock of this page, in ms of `performance.now()`. */
+export type HeardPoint = MeterPoint & { readonly heardAt: number };
+
+export type Meter = {
+  /** Grows while the meter runs. */
+  readonly points: readonly HeardPoint[];
+  /** Ends only by failing or by the signal: a meter that stops early has broken. */
+  readonly running: Promise<void>;
+};
+
+/** Opens the stream on which our server tells what it has received of this test's uploads. */
+export async function openMeter(server: TestServer, signal: AbortSignal): Promise<Meter> {
+  const response = await callServer(server.address('meter'), { signal });
+  const points: HeardPoint[] = [];
+  return { points, running: readLines(response, points, signal) };
+}
+
+async function readLines(response: Response, points: HeardPoint[], signal: AbortSignal): Promise<void> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    const reader = response.body?.getReader();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) points.push(follow(points.at(-1), pointOf(line)));
+    }
+  } catch (failure) {
+    if (!signal.aborted) throw new SpeedTestError('unsteady', { cause: failure });
+  }
+  if (!signal.aborted) throw new SpeedTestError('unsteady');
+}
+
+/** A server that was kept waiting so long can no longer say what came when. */
+function follow(before: HeardPoint | undefined, point: HeardPoint): HeardPoint {
+  if (point.elapsedMs - (before?.elapsedMs ?? 0) > MOST_GAP_MS) throw new Error('the meter fell silent');
+  return point;
+}
+
+function pointOf(line: string): HeardPoint {
+  const [elapsedMs = Number.NaN, bytes = Number.NaN] = line.split(' ').map(Number);
+  if (!(elapsedMs >= 0 && bytes >= 0)) throw new Error(`no meter says "${line}"`);
+  return { elapsedMs, bytes, heardAt: performance.now() };
+}

@@ -1,0 +1,65 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { clearDrafts } from '../../../shared/offline/saved-drafts.ts';
+import { chatStorageOf } from './chat-storage.ts';
+
+const one = { clientMessageId: 'a', content: 'one', writtenAt: '2026-11-21T19:00:00.000Z' };
+const two = { clientMessageId: 'b', content: 'two', writtenAt: '2026-11-21T19:01:00.000Z' };
+
+/** As the browser's: what is stored are its own properties. */
+class FakeStorage {
+  [key: string]: unknown;
+  getItem(key: string) {
+    return Object.hasOwn(this, key) ? this[key] : null;
+  }
+  setItem(key: string, value: string) {
+    this[key] = value;
+  }
+  removeItem(key: string) {
+    delete this[key];
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', new FakeStorage());
+  return () => vi.unstubAllGlobals();
+});
+
+test('messages of a window that is gone are taken over by the next, and one that lives loses nothing', () => {
+  chatStorageOf(7, 'first').keepOutgoing('c', [one]);
+  const second = chatStorageOf(7, 'second');
+  second.keepOutgoing('c', [two]);
+  expect(chatStorageOf(7, 'third').takeOutgoing('c')).toEqual([one, two]);
+  expect(chatStorageOf(7, 'fourth').takeOutgoing('c')).toEqual([one, two]);
+});
+
+test('messages of another chat are given out once', () => {
+  chatStorageOf(7, 'first').keepOutgoing('c', [one]);
+  const kept = chatStorageOf(7, 'second');
+  expect(kept.takeOrphans('c')).toEqual([]);
+  expect(kept.takeOrphans('d')).toEqual([one]);
+  expect(kept.takeOrphans('d')).toEqual([]);
+});
+
+test('nobody sees what another person wrote on this device, and signing out leaves nothing', () => {
+  const kept = chatStorageOf(7, 'first');
+  kept.saveDraft('My router');
+  kept.keepLastChat('c');
+  kept.keepOutgoing('c', [one]);
+  expect(chatStorageOf(70, 'first').draft()).toBe('');
+  expect(chatStorageOf(70, 'first').takeOrphans(null)).toEqual([]);
+  expect(kept.draft()).toBe('My router');
+  clearDrafts();
+  expect(kept.draft()).toBe('');
+  expect(kept.lastChat()).toBeNull();
+  expect(kept.takeOrphans(null)).toEqual([]);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('a browser that refuses storage keeps nothing, and nothing breaks', () => {
+  vi.stubGlobal('localStorage', undefined);
+  const kept = chatStorageOf(7, 'first');
+  kept.keepOutgoing('c', [one]);
+  kept.saveDraft('x');
+  expect(kept.takeOutgoing('c')).toEqual([]);
+  expect(kept.draft()).toBe('');
+});

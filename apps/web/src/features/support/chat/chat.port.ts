@@ -1,0 +1,36 @@
+import type { ChatMessage, ChatSession } from '@portal/contract/support/chat';
+import type { TicketCategory } from '@portal/contract/support/tickets';
+import type { LiveLinkOptions } from '../../../shared/live/live-link.ts';
+import type { ChatConnection } from '../../../shared/live/tab-socket.ts';
+import type { ChatStorage } from './chat-storage.ts';
+
+export type ChatCalls = {
+  readonly active: () => Promise<ChatSession | null>;
+  readonly start: () => Promise<ChatSession>;
+  readonly send: (
+    chatId: string,
+    message: { readonly content: string; readonly clientMessageId: string },
+  ) => Promise<ChatMessage>;
+  readonly messages: (chatId: string, after: number) => Promise<readonly ChatMessage[]>;
+  readonly end: (chatId: string) => Promise<unknown>;
+  readonly toTicket: (chatId: string, category: TicketCategory) => Promise<{ readonly ticketNumber: string }>;
+};
+
+/** What is worth a word to the customer, wherever they look. */
+export type ChatNews =
+  | { readonly type: 'started' | 'no-connection' }
+  | { readonly type: 'agent-connected'; readonly name: string }
+  | { readonly type: 'not-started' | 'not-sent' | 'not-ended' | 'not-moved'; readonly failure: unknown };
+
+/** What the chat in this window needs of the world. */
+export type ChatDependencies = {
+  readonly calls: ChatCalls;
+  readonly join: (chat: LiveLinkOptions) => ChatConnection;
+  readonly kept: ChatStorage;
+  readonly tell: (news: ChatNews) => void;
+  readonly newId: () => string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** From 0 to 1. */
+  readonly random: () => number;
+};

@@ -1,0 +1,61 @@
+import type { Outgoing } from '../outbox.ts';
+
+/** What an agent has written and not yet sent, kept in this window over a reload. */
+export type AgentStorage = {
+  readonly text: (kind: TextKind, chatId: string) => string;
+  readonly keepText: (kind: TextKind, chatId: string, text: string) => void;
+  /** Called whenever a text has changed; returns how to stop. */
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly outgoing: (chatId: string) => readonly Outgoing[];
+  readonly keepOutgoing: (chatId: string, messages: readonly Outgoing[]) => void;
+  /** The chats with messages on their way. */
+  readonly chatsWithOutgoing: () => readonly string[];
+};
+
+export type TextKind = 'reply' | 'note';
+
+const PREFIX = 'desk:';
+
+/** Leaves nothing of anybody in this window: somebody signs out. */
+export function clearAgentStorage(storage: Storage): void {
+  attempt(() => {
+    for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
+  });
+}
+
+/** What is kept for one agent. A browser that refuses storage keeps nothing. */
+export function agentStorageOf(userId: number, storage: () => Storage): AgentStorage {
+  const own = `${PREFIX}${userId}:`;
+  const read = (key: string) => attempt(() => storage().getItem(own + key)) ?? '';
+  const write = (key: string, value: string): void =>
+    attempt(() => (value ? storage().setItem(own + key, value) : storage().removeItem(own + key)));
+  const texts = new Map<string, string>();
+  const listeners = new Set<() => void>();
+  return {
+    text: (kind, chatId) => texts.get(`${kind}:${chatId}`) ?? read(`${kind}:${chatId}`),
+    keepText: (kind, chatId, text) => {
+      texts.set(`${kind}:${chatId}`, text);
+      write(`${kind}:${chatId}`, text);
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    outgoing: (chatId) => attempt(() => JSON.parse(read(`out:${chatId}`) || '[]') as Outgoing[]) ?? [],
+    keepOutgoing: (chatId, messages) => write(`out:${chatId}`, messages.length > 0 ? JSON.stringify(messages) : ''),
+    chatsWithOutgoing: () =>
+      (attempt(() => Object.keys(storage())) ?? [])
+        .filter((key) => key.startsWith(`${own}out:`))
+        .map((key) => key.slice(`${own}out:`.length)),
+  };
+}
+
+/** Storage may be refused by the browser's privacy settings, or full. */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}

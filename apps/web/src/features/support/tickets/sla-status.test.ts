@@ -1,0 +1,64 @@
+import type { TicketPromise } from '@portal/contract/support/tickets';
+import { expect, test } from 'vitest';
+import { refetchIn, statusOf } from './sla-status.ts';
+
+const NOON = new Date('2026-07-04T12:00:00Z');
+const promise: TicketPromise = {
+  contactBy: '2026-07-04T13:20:00Z',
+  resolveBy: '2026-07-07T09:20:00Z',
+  contactedAt: null,
+  resolvedAt: null,
+  next: { what: 'contact', by: '2026-07-04T13:20:00Z' },
+  overdue: false,
+  canEscalate: false,
+};
+const settling = { what: 'resolve', by: '2026-07-07T09:20:00Z' } as const;
+const contactedAt = '2026-07-04T12:05:00Z';
+const say = (fields: Partial<TicketPromise>, status: 'open' | 'resolved' | 'closed' = 'open') =>
+  statusOf({ status, promise: { ...promise, ...fields } }).map(({ tone, text, at }) => [
+    tone,
+    text.replace('{time}', at.slice(11, 16)),
+  ]);
+
+test('a new ticket says by when we are in touch, and by when it is settled where that is later', () => {
+  expect(say({})).toEqual([
+    ['due', 'We contact you by 13:20'],
+    ['due', 'We settle this by 09:20'],
+  ]);
+  expect(say({ resolveBy: '2026-07-04T13:20:00Z' })).toEqual([['due', 'We contact you by 13:20']]);
+});
+
+test('once we were in touch it says when that was, and by when it is settled', () => {
+  expect(say({ contactedAt, next: settling })).toEqual([
+    ['due', 'We settle this by 09:20'],
+    ['kept', 'Contacted 12:05'],
+  ]);
+});
+
+test('what is late is said first and plainly', () => {
+  expect(say({ overdue: true })[0]).toEqual(['late', 'We are late: we promised to contact you by 13:20']);
+  expect(say({ contactedAt, next: settling, overdue: true })[0]).toEqual([
+    'late',
+    'We are late: we promised to settle this by 09:20',
+  ]);
+});
+
+test('what is settled promises nothing more', () => {
+  const settled = { contactedAt, next: null, resolvedAt: '2026-07-04T15:00:00Z' };
+  expect(say(settled, 'resolved')).toEqual([['kept', 'Resolved 15:00']]);
+  expect(say(settled, 'closed')).toEqual([['kept', 'Resolved 15:00']]);
+});
+
+test('a ticket from before there were promises claims none', () => {
+  expect(say({ contactBy: null, resolveBy: null, next: null })).toEqual([]);
+  expect(say({ contactBy: null, resolveBy: null, next: null }, 'closed')).toEqual([]);
+});
+
+test('an open page asks again when the promise runs out, not in a loop when this clock is ahead of the server’s', () => {
+  expect(refetchIn(promise, NOON)).toBe(80 * 60_000 + 1000);
+  expect(refetchIn(promise, new Date('2026-07-04T14:00:00Z'))).toBe(60_000);
+  expect(refetchIn({ ...promise, next: { what: 'resolve', by: '2027-07-04T12:00:00Z' } }, NOON)).toBe(2 ** 31 - 1);
+  expect(refetchIn({ ...promise, overdue: true }, NOON)).toBe(false);
+  expect(refetchIn({ ...promise, next: null }, NOON)).toBe(false);
+  expect(refetchIn(undefined, NOON)).toBe(false);
+});

@@ -1,0 +1,29 @@
+import type { StaffTicket } from '@portal/contract/support/staff-tickets';
+import { formatMoment } from '../../../../../shared/format/date.ts';
+import { DescriptionList, type Fact } from '../../../../../shared/ui/layout/description-list.tsx';
+
+function kept(at: string | null, by: string | null): string {
+  if (at === null) return 'Not yet';
+  const late = by !== null && new Date(at) > new Date(by);
+  return `${formatMoment(at)}${late ? ', late' : ''}`;
+}
+
+/** The SLA of this kind of report, and whether it was met. */
+export function SlaFacts({ ticket: { promise, createdAt } }: { ticket: StaffTicket }) {
+  const { contactBy, contactedAt, resolveBy, resolvedAt, canEscalate } = promise;
+  const facts: Fact[] = [{ label: 'Reported', value: formatMoment(createdAt) }];
+  if (contactBy) facts.push({ label: 'First response due', value: formatMoment(contactBy) });
+  facts.push({ label: 'First response', value: kept(contactedAt, contactBy) });
+  if (resolveBy) facts.push({ label: 'Resolution due', value: formatMoment(resolveBy) });
+  facts.push({ label: 'Resolved', value: kept(resolvedAt, resolveBy) });
+  return (
+    <>
+      <DescriptionList className="small" facts={facts} />
+      {canEscalate && (
+        <p className="small mt-3 text-bad">
+          The SLA was missed. The customer can see this and may take it to the regulator.
+        </p>
+      )}
+    </>
+  );
+}

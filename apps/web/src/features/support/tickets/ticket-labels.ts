@@ -1,0 +1,44 @@
+import type { TicketCategory, TicketPriority, TicketStatus } from '@portal/contract/support/tickets';
+import { promisedHours } from '@portal/kernel/ticket-promise';
+import { Check, CircleCheck, CircleDot, type LucideIcon, RefreshCw, TriangleAlert } from 'lucide-react';
+import { phrase } from '../../../shared/i18n/translate.ts';
+import type { BadgeKind } from '../../../shared/ui/feedback/badge.tsx';
+
+type Look = { readonly label: string; readonly kind: BadgeKind; readonly icon?: LucideIcon };
+
+export const ticketStatuses: Readonly<Record<TicketStatus, Look>> = {
+  open: { label: phrase('Open'), kind: 'warn', icon: CircleDot },
+  'in-progress': { label: phrase('In progress'), kind: 'info', icon: RefreshCw },
+  resolved: { label: phrase('Resolved'), kind: 'ok', icon: CircleCheck },
+  closed: { label: phrase('Closed'), kind: 'mute', icon: Check },
+};
+
+export const ticketPriorities: Readonly<Record<TicketPriority, Look>> = {
+  low: { label: phrase('Low'), kind: 'mute' },
+  medium: { label: phrase('Medium'), kind: 'info' },
+  high: { label: phrase('High'), kind: 'warn' },
+  urgent: { label: phrase('Urgent'), kind: 'bad', icon: TriangleAlert },
+};
+
+export type Promised = { readonly text: string; readonly values: Readonly<Record<string, number>> };
+
+/** What we promise for each, before anybody has written: `t(text, values)`. */
+export function slaOf(category: TicketCategory): Promised {
+  const { contactHours, resolveHours } = promisedHours[category];
+  const values = { contactHours, resolveHours, contactDays: contactHours / 24, resolveDays: resolveHours / 24 };
+  switch (category) {
+    case 'fault':
+      return {
+        text: phrase('We contact you within {contactHours} hours and restore service within {resolveHours} hours.'),
+        values,
+      };
+    case 'billing':
+      return { text: phrase('We answer you and settle it within {resolveHours} hours.'), values };
+    case 'account':
+    case 'other':
+      return {
+        text: phrase('We answer you within {contactDays} days and settle it within {resolveDays} days.'),
+        values,
+      };
+  }
+}

@@ -1,0 +1,50 @@
+import { InvoiceExport } from '../../../features/billing/invoices/staff/components/invoice-export.tsx';
+import { LedgerCheck } from '../../../features/billing/ledger/staff/components/ledger-check.tsx';
+import { GatewayReconciliations } from '../../../features/billing/reconciliation/staff/components/gateway-reconciliation.tsx';
+import { now } from '../../../shared/format/clock.ts';
+import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
+
+const LAGOS_AHEAD_MS = 3_600_000;
+
+/** The month under way in Lagos, up to today. */
+function thisMonth(at: Date) {
+  const today = new Date(at.getTime() + LAGOS_AHEAD_MS).toISOString().slice(0, 10);
+  return { from: `${today.slice(0, 8)}01`, to: today };
+}
+
+/**
+ * /admin/books: what the gateways say beside our books, whether the ledger adds up, and the
+ * invoices as a file.
+ */
+export function AccountingPage() {
+  return (
+    <ConsolePageLayout
+      title="Accounting"
+      lead="Every naira that moves has two sides here, and is compared with what each gateway says has come in."
+      back={{ to: '/admin/payments', label: 'Payments' }}
+    >
+      <section aria-labelledby="gateways-title" className="mt-8">
+        <h2 className="h3 mb-4" id="gateways-title">
+          Gateway reconciliation
+        </h2>
+        <GatewayReconciliations />
+      </section>
+      <section aria-labelledby="invoices-title" className="mt-12">
+        <h2 className="h3 mb-1" id="invoices-title">
+          Invoices
+        </h2>
+        <p className="soft mb-4 max-w-[46em]">
+          All that were issued from one day in Lagos to another, in the order of their numbers. Each export is on the
+          audit record.
+        </p>
+        <InvoiceExport start={thisMonth(now())} />
+      </section>
+      <section aria-labelledby="ledger-title" className="mt-12">
+        <h2 className="h3 mb-4" id="ledger-title">
+          Ledger
+        </h2>
+        <LedgerCheck />
+      </section>
+    </ConsolePageLayout>
+  );
+}

@@ -1,0 +1,153 @@
+import type { CustomerPage as Customer } from '@portal/contract/console/customers';
+import { type ReactNode, useId, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { AuditTrail } from '../../../features/console/audit/staff/components/audit-trail.tsx';
+import { useCustomer } from '../../../features/console/customers/staff/api/get-customer.ts';
+import { AccountAccess } from '../../../features/console/customers/staff/components/account-access.tsx';
+import { CustomerChats } from '../../../features/console/customers/staff/components/customer-chats.tsx';
+import { CustomerHead } from '../../../features/console/customers/staff/components/customer-head.tsx';
+import { PaymentLinks } from '../../../features/console/customers/staff/components/payment-links.tsx';
+import { ReferralFacts } from '../../../features/console/customers/staff/components/referral-facts.tsx';
+import { ServiceFacts } from '../../../features/console/customers/staff/components/service-facts.tsx';
+import { LineCard } from '../../../features/network/access/staff/components/line-card.tsx';
+import { AreaEditor } from '../../../features/network/areas/staff/components/area-editor.tsx';
+import { SpeedTestTable } from '../../../features/network/speed-tests/components/speed-test-table.tsx';
+import { SpeedTrace } from '../../../features/network/speed-tests/staff/components/speed-trace.tsx';
+import { CustomerUsageDays } from '../../../features/network/usage/staff/components/customer-usage-days.tsx';
+import { NewTicketDialog } from '../../../features/support/tickets/staff/components/new-ticket-dialog.tsx';
+import { TicketLinks } from '../../../features/support/tickets/staff/components/ticket-links.tsx';
+import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
+import { ArrowLink } from '../../../shared/ui/button/arrow-link.tsx';
+import { Button } from '../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../shared/ui/feedback/alert.tsx';
+import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
+import { FoundOrMissing } from '../layout/found-or-missing.tsx';
+import { DataThisMonth } from '../support/inbox/data-this-month.tsx';
+
+/** So many of each list come with the customer. */
+const NEWEST = 10;
+
+const CUSTOMERS = { to: '/admin/customers', label: 'Customers' };
+
+/** /admin/customers/:id: everything about one customer, and what can be done. */
+export function CustomerPage() {
+  const { id = '' } = useParams();
+  const customer = useCustomer(Number(id));
+  return (
+    <ConsolePageLayout back={CUSTOMERS}>
+      <FoundOrMissing
+        query={customer}
+        failure="We could not load the customer"
+        missing="There is no such customer"
+        back={CUSTOMERS}
+        skeleton={<Skeleton className="h-[32rem] w-full" />}
+      >
+        {(loaded) => <CustomerDesk key={loaded.id} customer={loaded} />}
+      </FoundOrMissing>
+    </ConsolePageLayout>
+  );
+}
+
+function CustomerDesk({ customer }: { customer: Customer }) {
+  const { id, tickets, payments, speedTests } = customer;
+  return (
+    <>
+      <CustomerHead
+        customer={customer}
+        actions={
+          <>
+            <NewTicket customer={customer} />
+            <AccountAccess customer={customer} />
+          </>
+        }
+      />
+      {customer.disabled && (
+        <Alert kind="warn" className="mt-5">
+          This account is disabled: its owner is signed out and cannot sign in.
+        </Alert>
+      )}
+      <div className="grid grid-cols-1 gap-x-12 lg:grid-cols-[minmax(0,1fr)_300px]">
+        <div className="min-w-0 max-lg:order-2">
+          <Part title="Tickets" empty={tickets.length === 0 && 'No ticket yet.'}>
+            <TicketLinks tickets={tickets} />
+            {tickets.length === NEWEST && <ArrowLink to={`/admin/tickets?customer=${id}`}>All tickets</ArrowLink>}
+          </Part>
+          <Part title="Payments" empty={payments.length === 0 && 'No payment yet.'}>
+            <PaymentLinks payments={payments} />
+            {payments.length === NEWEST && <ArrowLink to={`/admin/payments?customer=${id}`}>All payments</ArrowLink>}
+          </Part>
+          <Part title="Chats">
+            <CustomerChats customerId={id} />
+          </Part>
+          <Part title="Speed tests" empty={speedTests.length === 0 && 'No speed test yet.'}>
+            <SpeedTestTable tests={speedTests} more={(test) => <SpeedTrace test={test} />} />
+          </Part>
+          <CustomerUsageDays customerId={id} currentPeriod={customer.usage.period} />
+          <Part title="Changes by staff">
+            <AuditTrail subject={`customer:${id}`} />
+          </Part>
+        </div>
+        <Aside customer={customer} />
+      </div>
+    </>
+  );
+}
+
+/** What the customer has with us. */
+function Aside({ customer }: { customer: Customer }) {
+  return (
+    <aside
+      aria-label="Plan, usage and referrals"
+      className="max-lg:order-1 max-lg:grid max-lg:gap-x-10 max-lg:sm:grid-cols-2 lg:border-line lg:border-l lg:pl-6"
+    >
+      <Part title="Plan and bill">
+        <ServiceFacts customer={customer} />
+      </Part>
+      <Part title="Line">
+        <LineCard customerId={customer.id} />
+        <AreaEditor customer={customer} />
+      </Part>
+      <Part title="Data this month">
+        <DataThisMonth usage={customer.usage} />
+      </Part>
+      <Part title="Referrals">
+        <ReferralFacts referral={customer.referral} />
+      </Part>
+    </aside>
+  );
+}
+
+type PartProps = {
+  title: string;
+  /** What is said in place of the content where there is none. */
+  empty?: string | false;
+  children: ReactNode;
+};
+
+function Part({ title, empty = false, children }: PartProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="border-line border-b py-6 last:border-b-0">
+      <h2 className="h4 mb-2" id={headingId}>
+        {title}
+      </h2>
+      {empty ? <p className="small muted">{empty}</p> : children}
+    </section>
+  );
+}
+
+function NewTicket({ customer }: { customer: Customer }) {
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Create ticket</Button>
+      <NewTicketDialog
+        customer={customer}
+        open={open}
+        onClose={() => setOpen(false)}
+        onCreated={(ticketId) => void navigate(`/admin/tickets/${ticketId}`)}
+      />
+    </>
+  );
+}

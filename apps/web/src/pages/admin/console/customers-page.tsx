@@ -1,0 +1,11 @@
+import { CustomerSearch } from '../../../features/console/customers/staff/components/customer-search.tsx';
+import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
+
+/** Everybody who has an account. */
+export function CustomersPage() {
+  return (
+    <ConsolePageLayout title="Customers">
+      <CustomerSearch />
+    </ConsolePageLayout>
+  );
+}

@@ -1,0 +1,19 @@
+import { LinkTabs } from '../../../shared/ui/navigation/link-tabs.tsx';
+
+const VIEWS = [
+  { id: 'told', to: '/admin/network', label: 'Incidents' },
+  { id: 'actions', to: '/admin/network/lines', label: 'RADIUS actions' },
+  { id: 'differences', to: '/admin/network/lines?view=differences', label: 'Access mismatches' },
+  { id: 'packets', to: '/admin/network/lines?view=packets', label: 'Rejected packets' },
+] as const;
+
+export type NetworkView = (typeof VIEWS)[number]['id'];
+
+/** The parts of the console that are about the network. */
+export function NetworkViews({ current }: { current: NetworkView }) {
+  return (
+    <div className="mt-4">
+      <LinkTabs label="Parts of the network" views={VIEWS} current={current} />
+    </div>
+  );
+}

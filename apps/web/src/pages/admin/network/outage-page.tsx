@@ -1,0 +1,30 @@
+import { useParams } from 'react-router';
+import { useOutage } from '../../../features/network/outage-credits/staff/api/outages.ts';
+import { OutageView } from '../../../features/network/outage-credits/staff/components/outage-view.tsx';
+import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
+import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
+import { FoundOrMissing } from '../layout/found-or-missing.tsx';
+
+const NETWORK = { to: '/admin/network', label: 'Network' };
+
+/**
+ * /admin/network/outages/:id: what a long outage gives back, to whom, and what may be decided
+ * before it does.
+ */
+export function OutagePage() {
+  const { id = '' } = useParams();
+  const outage = useOutage(id);
+  return (
+    <ConsolePageLayout back={NETWORK}>
+      <FoundOrMissing
+        query={outage}
+        failure="We could not load the outage"
+        missing="There is no such outage"
+        back={NETWORK}
+        skeleton={<Skeleton className="h-[32rem] w-full" />}
+      >
+        {(loaded) => <OutageView key={loaded.incidentId} outage={loaded} />}
+      </FoundOrMissing>
+    </ConsolePageLayout>
+  );
+}

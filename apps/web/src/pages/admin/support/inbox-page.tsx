@@ -1,0 +1,14 @@
+import { Inbox } from '../../../features/support/chat/staff/components/inbox.tsx';
+import { useTicketCounts } from '../../../features/support/tickets/staff/api/count-staff-tickets.ts';
+import { CustomerAside } from './inbox/customer-aside.tsx';
+
+/** The chats of all customers, and everything that is known of the one who is talking. */
+export function InboxPage() {
+  const counts = useTicketCounts();
+  return (
+    <Inbox
+      waitingTickets={counts.data?.waiting}
+      renderCustomer={(customerId) => <CustomerAside customerId={customerId} />}
+    />
+  );
+}

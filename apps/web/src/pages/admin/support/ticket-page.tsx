@@ -1,0 +1,74 @@
+import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { useStaff } from '../../../features/identity/staff/staff/api/list-staff.ts';
+import { useStaffTicket } from '../../../features/support/tickets/staff/api/get-staff-ticket.ts';
+import { ReplyComposer } from '../../../features/support/tickets/staff/components/reply-composer.tsx';
+import { SlaFacts } from '../../../features/support/tickets/staff/components/sla-facts.tsx';
+import { TicketHandling } from '../../../features/support/tickets/staff/components/ticket-handling.tsx';
+import { TicketHead } from '../../../features/support/tickets/staff/components/ticket-head.tsx';
+import { TicketThread } from '../../../features/support/tickets/staff/components/ticket-thread.tsx';
+import { useUser } from '../../../shared/session/use-session.ts';
+import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
+import { ArrowLink } from '../../../shared/ui/button/arrow-link.tsx';
+import { CustomerInShort } from '../console/customer-in-short.tsx';
+import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
+import { FoundOrMissing } from '../layout/found-or-missing.tsx';
+
+const TICKETS = { to: '/admin/tickets', label: 'Tickets' };
+
+/** /admin/tickets/:id: what was written, and everything that is needed to answer it. */
+export function TicketPage() {
+  const { id = '' } = useParams();
+  const ticket = useStaffTicket(id);
+  return (
+    <ConsolePageLayout back={TICKETS}>
+      <FoundOrMissing
+        query={ticket}
+        failure="We could not load the ticket"
+        missing="There is no such ticket"
+        back={TICKETS}
+        skeleton={<Skeleton className="h-[32rem] w-full" />}
+      >
+        {(loaded) => <TicketDesk key={loaded.id} ticket={loaded} />}
+      </FoundOrMissing>
+    </ConsolePageLayout>
+  );
+}
+
+function TicketDesk({ ticket }: { ticket: StaffTicketThread }) {
+  const user = useUser();
+  const staff = useStaff();
+  return (
+    <>
+      <TicketHead ticket={ticket} />
+      <div className="grid grid-cols-1 gap-x-12 lg:grid-cols-[minmax(0,1fr)_300px]">
+        <div className="min-w-0">
+          <TicketThread ticket={ticket} />
+          {user && <ReplyComposer ticket={ticket} userId={user.id} />}
+        </div>
+        <aside aria-label="About this ticket" className="max-lg:mt-8 lg:border-line lg:border-l lg:pl-6">
+          <AsidePart title="Promise">
+            <SlaFacts ticket={ticket} />
+          </AsidePart>
+          <AsidePart title="Handling">
+            <TicketHandling ticket={ticket} staff={staff} />
+          </AsidePart>
+          <AsidePart title="Customer">
+            <CustomerInShort id={ticket.customer.id} ticketId={ticket.id} />
+          </AsidePart>
+          <ArrowLink to={`/admin/audit?subject=ticket:${ticket.id}`}>Changes by staff</ArrowLink>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function AsidePart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-line border-b py-5">
+      <h2 className="small semi muted mb-3">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { useSearchParams } from 'react-router';
+import { TicketFilters } from '../../../features/support/tickets/staff/components/ticket-filters.tsx';
+import { TicketList } from '../../../features/support/tickets/staff/components/ticket-list.tsx';
+import { choiceOf } from '../../../features/support/tickets/staff/ticket-view.ts';
+import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
+
+/** The tickets of all customers, what is due next first. */
+export function TicketsPage() {
+  const choice = choiceOf(useSearchParams()[0]);
+  return (
+    <ConsolePageLayout title="Tickets">
+      <div className="mt-4">
+        <TicketFilters choice={choice} />
+        <TicketList choice={choice} />
+      </div>
+    </ConsolePageLayout>
+  );
+}

@@ -1,0 +1,51 @@
+import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import { LineNotice } from '../../../features/billing/subscriptions/components/line-notice.tsx';
+import { dateLabel, lineEnd, lineState, paymentAddress } from '../../../features/billing/subscriptions/line-state.ts';
+import { now } from '../../../shared/format/clock.ts';
+import { formatDate } from '../../../shared/format/date.ts';
+import { formatMonthlyFee } from '../../../shared/format/monthly-price.ts';
+import { formatNaira } from '../../../shared/format/naira.ts';
+import { useText } from '../../../shared/i18n/use-text.ts';
+import { useSiteFacts } from '../../../shared/site/site-facts.ts';
+import { ButtonLink } from '../../../shared/ui/button/button-link.tsx';
+import { StatusBadge, subscriptionStatuses } from '../../../shared/ui/feedback/status-badge.tsx';
+import { DescriptionList } from '../../../shared/ui/layout/description-list.tsx';
+import { Panel } from '../../../shared/ui/layout/panel.tsx';
+
+/** The plan that the bills are for, how it stands, and the way to pay. */
+export function BilledPlan({ subscription }: { subscription: SubscriptionView }) {
+  const t = useText();
+  const { vatExtra } = useSiteFacts();
+  const { planName, monthlyFee, nextBillingDate, cancelReason } = subscription;
+  const state = lineState(subscription, now());
+  return (
+    <Panel className="flex flex-col">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <h2 className="h4">{t('Current plan')}</h2>
+        <StatusBadge status={state.kind} statuses={subscriptionStatuses} />
+      </div>
+      <p className="h2 mb-5">{planName}</p>
+      <LineNotice state={state} reason={cancelReason} className="mb-5" />
+      <DescriptionList
+        className="border-line border-t pt-4"
+        facts={[
+          {
+            label: t('Monthly fee'),
+            value: vatExtra
+              ? formatMonthlyFee(t, { price: monthlyFee, vatExtra })
+              : t('{price}/month', { price: formatNaira(monthlyFee) }),
+          },
+          {
+            label: state.kind === 'active' || state.kind === 'pending' ? t('Next billing') : t(dateLabel(state)),
+            value: nextBillingDate ? formatDate(nextBillingDate) : t('When you have paid'),
+          },
+        ]}
+      />
+      {!lineEnd(state) && (
+        <div className="mt-auto pt-5">
+          <ButtonLink to={paymentAddress(subscription)}>{t('Make Payment')}</ButtonLink>
+        </div>
+      )}
+    </Panel>
+  );
+}

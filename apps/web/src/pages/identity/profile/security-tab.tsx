@@ -1,0 +1,19 @@
+import type { CurrentUser } from '@portal/contract/identity/accounts';
+import { PasswordChangeForm } from '../../../features/identity/accounts/components/password-change-form.tsx';
+import { SessionsPanel } from '../../../features/identity/sessions/components/sessions-panel.tsx';
+import { useText } from '../../../shared/i18n/use-text.ts';
+import { Panel } from '../../../shared/ui/layout/panel.tsx';
+
+/** The password, and where the account is signed in. */
+export function SecurityTab({ user }: { user: CurrentUser }) {
+  const t = useText();
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[5fr_7fr] lg:gap-12">
+      <Panel className="grid gap-5">
+        <h2 className="h3">{t('Password')}</h2>
+        <PasswordChangeForm email={user.email} />
+      </Panel>
+      <SessionsPanel />
+    </div>
+  );
+}

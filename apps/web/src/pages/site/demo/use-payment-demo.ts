@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { FilledOrder } from '../../../features/billing/payments/use-order-form.ts';
+import type { PayerDecision } from './fake-gateway.tsx';
+
+/** How far the demonstration has come. Nothing of it leaves the page. */
+export function usePaymentDemo() {
+  const [order, setOrder] = useState<FilledOrder | null>(null);
+  const [decision, setDecision] = useState<PayerDecision>('undecided');
+  const [verified, setVerified] = useState<PayerDecision | null>(null);
+  function begin(next: FilledOrder | null) {
+    setOrder(next);
+    setDecision('undecided');
+    setVerified(null);
+  }
+  return {
+    order,
+    decision,
+    /** What the payer had decided when 'Verify Payment' was pressed last. */
+    verified,
+    pay: begin,
+    decide: setDecision,
+    verify: () => setVerified(decision),
+    startAgain: () => begin(null),
+  };
+}
+
+export type PaymentDemoState = ReturnType<typeof usePaymentDemo>;

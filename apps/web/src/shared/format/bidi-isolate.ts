@@ -1,0 +1,13 @@
+/** Signs by which a text sets the direction of what comes after it. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
+/** Hebrew, Arabic and their neighbours: letters that take numbers and commas beside them along. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/**
+ * Isolates a name inserted into other text (Unicode bidi isolates), so that neither changes the
+ * direction of the other.
+ */
+export function bidiIsolate(name: string): string {
+  const plain = name.replace(DIRECTIONS, '');
+  return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain;
+}

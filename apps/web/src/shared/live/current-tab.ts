@@ -1,0 +1,5 @@
+import { browserEnvironment } from './environment.ts';
+import { TabSocket } from './tab-socket.ts';
+
+/** The only socket of the current tab. */
+export const currentTab = new TabSocket(browserEnvironment);

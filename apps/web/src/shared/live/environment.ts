@@ -1,0 +1,44 @@
+import { now } from '../format/clock.ts';
+
+/** The part of a WebSocket that is used. */
+export type SocketLike = Pick<WebSocket, 'readyState' | 'onopen' | 'onmessage' | 'onclose' | 'send' | 'close'>;
+
+/**
+ * `shown`: somebody looks at the page again; `left` and `back`: it goes into the back-forward
+ * cache, or away, and comes out.
+ */
+export type PageMoment = 'shown' | 'online' | 'offline' | 'left' | 'back';
+
+/** The browser features that a live connection depends on; tests replace them. */
+export type Environment = {
+  readonly openSocket: (address: string) => SocketLike;
+  /** Milliseconds of the wall clock, which goes on while the machine sleeps. */
+  readonly now: () => number;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  /** Tells what happens to the page; returns how to stop. */
+  readonly watchPage: (tell: (moment: PageMoment) => void) => () => void;
+};
+
+/** The real browser. */
+export const browserEnvironment: Environment = {
+  openSocket: (address) => {
+    const url = new URL(address, location.href);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    return new WebSocket(url);
+  },
+  now: () => now().getTime(),
+  random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
+  watchPage: (tell) => {
+    const ended = new AbortController();
+    const on = (target: EventTarget, name: string, moment: PageMoment, fits = () => true) =>
+      target.addEventListener(name, () => fits() && tell(moment), { signal: ended.signal });
+    on(window, 'online', 'online');
+    on(window, 'offline', 'offline');
+    on(window, 'pagehide', 'left');
+    on(window, 'pageshow', 'back');
+    on(document, 'resume', 'shown');
+    on(document, 'visibilitychange', 'shown', () => document.visibilityState === 'visible');
+    return () => ended.abort();
+  },
+};

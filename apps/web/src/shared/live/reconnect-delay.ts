@@ -1,0 +1,13 @@
+const FIRST_MS = 1000;
+const LONGEST_MS = 30_000;
+const SURE_PART = 0.3;
+
+/**
+ * Milliseconds to wait before connecting again after so many failures: 1 s, doubling up to 30 s, of
+ * which a random part is left out, so that thousands of pages do not come back in the same moment.
+ * `random` is from 0 to 1.
+ */
+export function reconnectDelay(failures: number, random: number): number {
+  const whole = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures, 10));
+  return Math.round(whole * (SURE_PART + (1 - SURE_PART) * random));
+}

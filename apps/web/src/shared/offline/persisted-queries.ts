@@ -1,0 +1,52 @@
+import type { CurrentUser } from '@portal/contract/identity/accounts';
+import { setLastUpdated } from './last-updated.ts';
+
+/** API answers of one user by path, each with the time at which it arrived, in milliseconds. */
+export type PersistedQueries = {
+  readonly user: CurrentUser;
+  /** When they were known to be signed in, in milliseconds. */
+  readonly seenAt: number;
+  readonly answers: Readonly<Record<string, { readonly data: unknown; readonly at: number }>>;
+};
+
+const STORAGE_KEY = 'last-seen';
+
+/** The persisted queries of this device, or null. */
+export function readPersistedQueries(): PersistedQueries | null {
+  try {
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as PersistedQueries | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Replaces the persisted queries. Does nothing when the browser refuses storage. */
+export function persistQueries(kept: PersistedQueries): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
+  } catch {
+    // refused or full: there is nothing to read without a connection then
+  }
+}
+
+/** Removes the persisted queries from this device. */
+export function clearPersistedQueries(): void {
+  setLastUpdated(null);
+  try {
+    localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // refused: nothing was kept
+  }
+}
+
+/**
+ * Calls `listener` when another window clears the persisted queries. Returns the unsubscribe
+ * function.
+ */
+export function onClearedElsewhere(listener: () => void): () => void {
+  function heard(event: StorageEvent) {
+    if (event.key === STORAGE_KEY && event.newValue === null) listener();
+  }
+  window.addEventListener('storage', heard);
+  return () => window.removeEventListener('storage', heard);
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { failureDetail } from '../../api/api-error.ts';
+import { ErrorState } from './error-state.tsx';
+import { LoadingAnnouncement } from './loading-announcement.tsx';
+
+type Query<Answer> = {
+  readonly data: Answer | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+};
+
+export type AsyncBoundaryProps<Answer> = {
+  query: Query<Answer>;
+  /** What is said when there is no answer, for example 'We could not load your payments'. */
+  failure: string;
+  /** In the shape of what is coming. */
+  skeleton: ReactNode;
+  children: (answer: Answer) => ReactNode;
+};
+
+/**
+ * Renders a query by its state: the skeleton, an error with Retry, or the answer. The answer stays
+ * when a refetch fails.
+ */
+export function AsyncBoundary<Answer>({ query, failure, skeleton, children }: AsyncBoundaryProps<Answer>): ReactNode {
+  const { data, error, isFetching, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (!error) return <LoadingAnnouncement>{skeleton}</LoadingAnnouncement>;
+  return (
+    <ErrorState title={failure} detail={failureDetail(error)} onRetry={() => void refetch()} retrying={isFetching} />
+  );
+}

@@ -1,0 +1,14 @@
+import { ArrowRight } from 'lucide-react';
+import { classNames } from '../layout/class-names.ts';
+import { PageLink, type PageLinkProps } from '../navigation/page-link.tsx';
+
+export type ArrowLinkProps = PageLinkProps;
+
+/** A quiet way onward: words and an arrow. */
+export function ArrowLink({ className, children, ...rest }: ArrowLinkProps) {
+  return (
+    <PageLink {...rest} className={classNames('arrow-link', className)}>
+      {children} <ArrowRight />
+    </PageLink>
+  );
+}

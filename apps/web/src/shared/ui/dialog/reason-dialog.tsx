@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import type { ZodMiniType } from 'zod/mini';
+import { useCallForm } from '../../api/use-call-form.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../button/button.tsx';
+import { Alert } from '../feedback/alert.tsx';
+import { toast } from '../feedback/toast.ts';
+import { TextAreaField } from '../form/text-area-field.tsx';
+import { Dialog } from './dialog.tsx';
+
+type Fields = { readonly reason: string } & Readonly<Record<string, string>>;
+type Form = ReturnType<typeof useCallForm<Fields, unknown, unknown>>;
+
+export type ReasonDialogProps<Body> = {
+  title: string;
+  confirm: string;
+  schema: ZodMiniType<Body>;
+  /** What the other fields of the form start with. */
+  start?: Readonly<Record<string, string>>;
+  /** What is sent beside the fields. */
+  beside?: Readonly<Record<string, unknown>>;
+  call: (body: Body) => Promise<{ message: string }>;
+  onClose: () => void;
+  /** Stands above what the server answers; `title` unless something says it better. */
+  told?: string;
+  /** What follows from it, and what else is to be filled in or chosen. */
+  children: ReactNode | ((field: Form['field']) => ReactNode);
+};
+
+/**
+ * Asks staff before they decide something about a customer: says what will happen, and takes the
+ * reason that goes on record.
+ */
+export function ReasonDialog<Body>(props: ReasonDialogProps<Body>) {
+  const { title, confirm, schema, start, beside, call, onClose, told = title, children } = props;
+  const t = useText();
+  const { field, submit, busy, failure } = useCallForm<Fields, Body, { message: string }>({
+    schema,
+    start: { reason: '', ...start },
+    bodyOf: (fields) => ({ ...fields, ...beside }),
+    call,
+    onDone: ({ message }) => {
+      toast({ title: told, description: message });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button type="submit" form="reason-form" busy={busy} busyLabel={t('Saving...')}>
+            {confirm}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      <form id="reason-form" noValidate className="mt-4 grid gap-4" onSubmit={submit}>
+        {typeof children === 'function' ? children(field) : children}
+        <TextAreaField
+          label={t('Reason')}
+          rows={3}
+          maxLength={500}
+          hint={t('It stays on record with your name; the customer does not see it.')}
+          {...field('reason')}
+        />
+        {failure && <Alert kind="bad">{failure}</Alert>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { type ToastRequest, toast } from './toast.ts';
+
+const STORAGE_KEY = 'toast';
+
+/** Keeps a toast for the page that comes after a reload. */
+export function saveToastForReload(request: ToastRequest): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(request));
+  } catch {
+    // storage refused: the reload itself shows that it happened
+  }
+}
+
+/** Shows the toast that the page before kept, if any. */
+export function showSavedToast(): void {
+  try {
+    const kept = sessionStorage.getItem(STORAGE_KEY);
+    sessionStorage.removeItem(STORAGE_KEY);
+    if (kept) toast(JSON.parse(kept) as ToastRequest);
+  } catch {
+    // storage refused: nothing was kept
+  }
+}
