@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { countPlaywright, countSummaryLine, countVitest } from './count-tests.ts';
 import { findTestBrowser } from './find-chromium.ts';
 import { findFreeRadius } from './find-freeradius.ts';
+import { ensurePromtool } from './find-promtool.ts';
 import { findRedis } from './find-redis.ts';
 import { ROOT, RUN_CACHE, report, runSteps, type Step } from './run-step.ts';
 
@@ -66,6 +67,8 @@ const missingRedis = findRedis();
 if (missingRedis !== null) console.log(missingRedis);
 const missingRadius = findFreeRadius();
 if (missingRadius !== null) console.log(missingRadius);
+const missingPromtool = ensurePromtool();
+if (missingPromtool !== null) console.log(missingPromtool);
 const chromium = findTestBrowser();
 if ('path' in chromium) steps.push(...browserTests(chromium.path));
 const counts = await runSteps(steps);

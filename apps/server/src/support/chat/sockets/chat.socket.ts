@@ -27,6 +27,7 @@ export function registerChatSockets(
   door.serve({
     path: CHAT_SOCKET,
     access: 'session',
+    kind: 'chat',
     prepare: async (request, viewer) => {
       const { id, lastSeq } = await requireOwnChat(deps.database, viewer.user.id, sessionIdOf(request));
       return { id, after: Math.min(afterOf(request), lastSeq) };
@@ -36,6 +37,7 @@ export function registerChatSockets(
   door.serve({
     path: STAFF_SOCKET,
     access: 'admin',
+    kind: 'agent',
     prepare: async () => null,
     open: (socket) => deps.desks.attend(socket),
   });
