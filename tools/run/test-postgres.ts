@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { findRunIdentity, type RunIdentity } from '../../apps/server/src/platform/database/embedded/run-identity.ts';
 import { countVitest } from './count-tests.ts';
 import { installDebianPackage } from './debian-package.ts';
+import { ensurePromtool } from './find-promtool.ts';
 import { findRedis } from './find-redis.ts';
 import { type Counts, ROOT, RUN_CACHE, report, runSteps } from './run-step.ts';
 
@@ -120,6 +121,8 @@ async function testOnPostgres15(): Promise<Counts> {
 
 const missingRedis = findRedis();
 if (missingRedis !== null) console.log(missingRedis);
+const missingPromtool = ensurePromtool();
+if (missingPromtool !== null) console.log(missingPromtool);
 rmSync(reportPath, { force: true });
 const counts = await testOnPostgres15().catch((error: unknown) => {
   console.log(error instanceof Error ? error.message : String(error));

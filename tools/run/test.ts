@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { countPlaywright, countSummaryLine, countVitest } from './count-tests.ts';
 import { findTestBrowser } from './find-chromium.ts';
 import { findFreeRadius } from './find-freeradius.ts';
+import { ensurePromtool } from './find-promtool.ts';
 import { findRedis } from './find-redis.ts';
 import { ROOT, RUN_CACHE, report, runSteps, type Step } from './run-step.ts';
 import { readPlaywrightRun, readVitestTimes, tellBudget, tellRetriedTests, tellSlowestFiles } from './run-summary.ts';
@@ -85,7 +86,7 @@ function browserTests(chromiumPath: string): Step[] {
 for (const path of [vitestReport, vitestTimes, playwrightReport, aloneReport]) rmSync(path, { force: true });
 const startedAt = performance.now();
 if (full) steps.push(...longSteps);
-for (const missing of [findRedis(), findFreeRadius()]) if (missing !== null) console.log(missing);
+for (const missing of [findRedis(), findFreeRadius(), ensurePromtool()]) if (missing !== null) console.log(missing);
 const chromium = findTestBrowser();
 if ('path' in chromium) steps.push(...browserTests(chromium.path));
 const counts = await runSteps(steps);

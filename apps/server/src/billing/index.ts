@@ -19,6 +19,7 @@ import type { AutoPayDependencies } from './auto-pay/auto-pay-dependencies.ts';
 import { createAutoPayDependencies, createAutoPayHooks } from './auto-pay/create-auto-pay-dependencies.ts';
 import { readAutoPay } from './auto-pay/read-auto-pay.ts';
 import { billingJobs } from './billing.jobs.ts';
+import { billingMetrics } from './billing.metrics.ts';
 import { listCreditWithin } from './credit/list-credit.ts';
 import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
 import type { FindUsedOf } from './data-bundles/data-bundle-dependencies.ts';
@@ -29,9 +30,11 @@ import { voidInvoices } from './invoices/void-invoices.ts';
 import { countRewarded, sumReferralRewards } from './ledger/ledger.repository.ts';
 import { createPaymentDependencies } from './payments/create-payment-dependencies.ts';
 import type { Gateway } from './payments/gateways/gateway.port.ts';
+import { createGatewayTiming } from './payments/gateways/timed-gateway.ts';
 import { createPaymentJobs } from './payments/payment.jobs.ts';
 import { registerPayment } from './payments/payment.routes.ts';
 import type { PaymentDependencies } from './payments/payment-dependencies.ts';
+import { createPaymentMetrics } from './payments/payment-metrics.ts';
 import { registerPaymentReturn } from './payments/payment-return.routes.ts';
 import { registerStaffPayment } from './payments/staff/staff-payment.routes.ts';
 import { findReferral } from './referrals/find-referral.ts';
@@ -132,7 +135,7 @@ export function createBilling(
   {
     messaging,
     catalogue,
-    gateways,
+    gateways: adapters,
     checkoutOrigins,
   }: {
     readonly messaging: Messaging;
@@ -145,7 +148,9 @@ export function createBilling(
   const { notify, queueEmail } = messaging;
   catalogue.countSubscribers.connect(countSubscribers);
   const dataBundleUsage = createPort<FindUsedOf>('used part of bought extra data');
-  const shared = { ...platform, gateways, checkoutOrigins, notify, queueEmail, publish: events.publish };
+  const gateways = adapters.map(createGatewayTiming(platform.metricsRegistry));
+  const metrics = createPaymentMetrics(platform.metricsRegistry, gateways);
+  const shared = { ...platform, metrics, gateways, checkoutOrigins, notify, queueEmail, publish: events.publish };
   const payments = createPaymentDependencies({ ...shared, autoPay: createAutoPayHooks(shared) });
   const autoPay = createAutoPayDependencies(payments, shared);
   const refunds = createRefundDependencies(payments, {
@@ -165,7 +170,10 @@ export function createBilling(
     findReferral: (queryable: Queryable, userId: number) =>
       findReferral({ sumReferralRewards, countRewarded }, queryable, userId),
     routes: (routes, { raw }) => serveBilling(routes, raw, { platform, payments, refunds, autoPay, wakeWebhookWorker }),
-    jobs: billingJobs({ config, clock, paymentJobs, refunds, renewals, autoPay }),
+    jobs: [
+      ...billingJobs({ config, clock, paymentJobs, refunds, renewals, autoPay }),
+      ...billingMetrics(platform.metricsRegistry, database),
+    ],
     handlers: [
       handler(accountRegistered, 'record who referred the customer', async (tx, { referralCode, userId, now }) => {
         if (referralCode === null) return;

@@ -4,6 +4,7 @@ import { recordAudit, setAccountDisabled } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
 import { findCustomerArea, findUsage, listSpeedTestsForStaff } from '../network/index.ts';
 import type { Context } from '../platform/context.ts';
+import { metricsJob } from '../platform/metrics/metrics-job.ts';
 import type { Platform } from '../platform/platform.ts';
 import { listTickets } from '../support/index.ts';
 import { registerAnnouncement } from './announcements/announcement.routes.ts';
@@ -14,7 +15,6 @@ import type { Channel } from './operations/queue-age.repository.ts';
 import { createQueueWatch } from './operations/watch-queues.ts';
 
 const ANNOUNCEMENT_INTERVAL_MS = 3000;
-const QUEUE_INTERVAL_MS = 60_000;
 
 /** What staff see across contexts: customers, announcements, the record of changes, the age of the queues. */
 export function createConsole(
@@ -53,7 +53,7 @@ export function createConsole(
         intervalMs: ANNOUNCEMENT_INTERVAL_MS,
         work: (signal) => deliverAnnouncements(announcements, signal),
       },
-      { name: 'queues', intervalMs: QUEUE_INTERVAL_MS, work: createQueueWatch({ ...platform, channels }) },
+      metricsJob('queue', createQueueWatch({ ...platform, channels })),
     ],
   } satisfies Context & Record<string, unknown>;
 }

@@ -6,6 +6,7 @@ import { handler } from '../platform/events/domain-events.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createQueueEmail } from './email/queue-email.ts';
 import { messagingJobs } from './messaging.jobs.ts';
+import { countMessages } from './messaging.metrics.ts';
 import { createNotify } from './notices/create-notify.ts';
 import { registerNotices } from './notices/notice.routes.ts';
 import type { NoticeTexts } from './notices/notice-labels.ts';
@@ -31,7 +32,9 @@ export function createMessaging(
   platform: Platform,
   { identity, noticeTexts: texts }: { readonly identity: Identity; readonly noticeTexts: NoticeTexts },
 ) {
-  const { config, database, clock, logger, push, publishLiveUpdate, sendEmail, sendSms } = platform;
+  const { config, database, clock, logger, publishLiveUpdate, metricsRegistry } = platform;
+  const senders = countMessages(metricsRegistry, platform);
+  const { sendEmail, sendSms, push } = senders;
   const isQuiet: IsQuiet = (at) => isQuietAt(config.quietHours, at);
   const queueEmail = createQueueEmail(texts);
   const queueSms = createQueueSms(texts);
@@ -77,7 +80,10 @@ export function createMessaging(
         saveLanguage: (userId, language) => saveLanguage(database, userId, language, clock()),
       });
     },
-    jobs: messagingJobs(platform, { texts, isQuiet, smsDelivery, onLateDelivery: identity.recordLateDelivery }),
+    jobs: messagingJobs(
+      { ...platform, ...senders },
+      { texts, isQuiet, smsDelivery, onLateDelivery: identity.recordLateDelivery },
+    ),
     handlers: [
       handler(accountRegistered, 'keep the language of what is sent to them', async (tx, { userId, language, now }) => {
         if (language !== 'en') await saveLanguage(tx, userId, language, now);

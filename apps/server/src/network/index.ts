@@ -20,6 +20,7 @@ import { createNetworkReaders } from './incidents/create-network-status.ts';
 import { registerNetworkStatus } from './incidents/network-status.routes.ts';
 import { registerStaffNetwork } from './incidents/staff-network.routes.ts';
 import { networkJobs } from './network.jobs.ts';
+import { createPacketCounter, networkMetrics } from './network.metrics.ts';
 import { createOutageCreditDependencies } from './outage-credits/create-outage-credit-dependencies.ts';
 import { registerOutage } from './outage-credits/outage.routes.ts';
 import { registerStaffOutage } from './outage-credits/staff-outage.routes.ts';
@@ -53,7 +54,7 @@ export function createNetwork(
     billing,
   }: { readonly identity: Identity; readonly messaging: Messaging; readonly billing: Billing },
 ) {
-  const { config, database, clock, logger: log, randomBytes, publishLiveUpdate } = platform;
+  const { config, database, clock, logger: log, randomBytes, publishLiveUpdate, metricsRegistry } = platform;
   const { queueEmail, queueSms, wantsServiceUpdates } = messaging;
   billing.dataBundleUsage.connect(findUsedOf);
   const guard = createRadiusTokenGuard({ token: platform.networkToken, log });
@@ -61,6 +62,7 @@ export function createNetwork(
   const updates = createUsageUpdates((userId) => publishLiveUpdate(userId, 'usage'));
   const storePacket = createPacketStore({
     database,
+    count: createPacketCounter(metricsRegistry),
     alerts: { origin: platform.publicUrl.origin, queueEmail, queueSms, wantsServiceUpdates },
     notifyRestoredService,
     onRecorded: updates.note,
@@ -95,7 +97,10 @@ export function createNetwork(
       registerStaffOutage(routes, { database, clock, recordAudit });
     },
     mount: (app) => speedTests.register(app),
-    jobs: networkJobs({ database, clock, actions, refreshLookup: lookup.refresh, settle, outages }),
+    jobs: [
+      ...networkJobs({ database, clock, actions, refreshLookup: lookup.refresh, settle, outages }),
+      ...networkMetrics(metricsRegistry, platform),
+    ],
     handlers: networkHandlers,
     pages: { '/status': cachedReport(status.readReport) },
     close: updates.stop,

@@ -1,6 +1,6 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { type ClockGuard, createClockGuard } from './clock/create-clock-guard.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/connection.ts';
@@ -14,6 +14,9 @@ import { createStaffIpAllowlist, type IsStaffIp } from './http/limits/staff-ip-a
 import type { Site } from './http/pages/site.ts';
 import { type SessionCookie, sessionCookie } from './http/session-cookie.ts';
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts';
+import { createMetricsRegistry } from './metrics/create-metrics-registry.ts';
+import { registerDatabaseMetrics } from './metrics/database-metrics.ts';
+import { createJobMetrics } from './metrics/job-metrics.ts';
 import type { SendEmail } from './outside/mail-sender.ts';
 import type { SendPush } from './outside/push-sender.ts';
 import type { SendSms } from './outside/sms-sender.ts';
@@ -58,16 +61,16 @@ export type Platform = PlatformDependencies &
   };
 
 export function createPlatform(dependencies: PlatformDependencies): Platform {
-  const { config, bus, randomBytes } = dependencies;
-  const metricsRegistry = new Registry();
-  collectDefaultMetrics({ register: metricsRegistry });
+  const { config, bus, randomBytes, database, clock, logger } = dependencies;
+  const metricsRegistry = createMetricsRegistry();
+  registerDatabaseMetrics(metricsRegistry, database.$client);
   const openCounter = createCounters(shareCounts(bus, randomBytes(8).toString('hex')));
   const clockGuard = createClockGuard({ ...dependencies, isMoved: config.testClock, metricsRegistry });
   return {
     ...dependencies,
     ...createLiveUpdates(bus),
     events: createDomainEvents(),
-    jobs: createJobRunner({ clockGuard, logger: dependencies.logger }),
+    jobs: createJobRunner({ clockGuard, logger, metrics: createJobMetrics(metricsRegistry, clock) }),
     metricsRegistry,
     clockGuard,
     cookie: sessionCookie(dependencies.publicUrl),

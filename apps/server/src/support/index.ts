@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { brand } from '@portal/brand';
 import { type Changeable, LIVE_SOCKET } from '@portal/contract/platform/live-updates';
-import { Gauge } from 'prom-client';
 import type { Identity } from '../identity/index.ts';
 import { listStaffIds, prepareFindSession, recordAudit, recordAudits } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
@@ -22,6 +21,7 @@ import { registerSavedReplies } from './chat/saved-replies/saved-reply.routes.ts
 import { createAgentConnections } from './chat/sockets/agent-connections.ts';
 import { registerChatSockets } from './chat/sockets/chat.socket.ts';
 import { createCustomerConnections } from './chat/sockets/customer-connections.ts';
+import { supportMetrics } from './support.metrics.ts';
 import { createAttachmentStore } from './tickets/attachments/create-attachment-store.ts';
 import { pruneAttachments } from './tickets/attachments/prune-attachments.ts';
 import { openTicket } from './tickets/open-ticket.ts';
@@ -88,9 +88,9 @@ function chatDependencies(
 }
 
 /** A socket's session is looked up as that of a request is, without renewing it: an open page that nobody uses signs nobody in for ever. */
-function createHub({ database, config, logger, metricsRegistry }: Platform) {
+function createHub({ database, config, logger }: Platform) {
   const findSession = prepareFindSession(database);
-  const hub = createSocketHub({
+  return createSocketHub({
     isStillIn: async ({ sid, access }) => {
       const session = await findSession(sid);
       return session !== null && (access === 'session' || session.role === 'admin');
@@ -98,15 +98,6 @@ function createHub({ database, config, logger, metricsRegistry }: Platform) {
     limits: { perUser: SOCKETS_PER_PERSON, perAddress: config.socketsPerAddress },
     onError: (error) => logger.warn({ err: error }, 'sockets could not be looked after'),
   });
-  new Gauge({
-    name: 'live_sockets',
-    help: 'Open sockets of this instance.',
-    registers: [metricsRegistry],
-    collect() {
-      this.set(hub.count());
-    },
-  });
-  return hub;
 }
 
 /** The live chat, tickets and what else reaches open pages by itself. */
@@ -137,7 +128,13 @@ export function createSupport(
       const guard = { limiters, isStaffIp, hub, replayLiveUpdates, origin: publicUrl.origin, findViewer };
       registerSockets(app, guard, (entries) => {
         registerChatSockets(entries, { database, ...connections });
-        entries.serve({ path: LIVE_SOCKET, access: 'session', prepare: async () => null, open: () => {} });
+        entries.serve({
+          path: LIVE_SOCKET,
+          access: 'session',
+          kind: 'live-updates',
+          prepare: async () => null,
+          open: () => {},
+        });
       });
       app.addHook('onClose', () => shared.receipts.write());
     },
@@ -152,6 +149,7 @@ export function createSupport(
           await alertOfUnattendedChats();
         },
       },
+      ...supportMetrics(platform.metricsRegistry, database, hub),
       { name: 'pruning of files', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneAttachments(tickets) },
     ],
   } satisfies Context & Record<string, unknown>;

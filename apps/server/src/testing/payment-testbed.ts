@@ -5,6 +5,7 @@ import type { SandboxHandle } from '@portal/sandbox/sandbox-handle';
 import { startTestbed } from '@portal/sandbox/testing/sandbox-testbed';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import type { AppDependencies } from '../app.ts';
 import { createAutoPayHooks } from '../billing/auto-pay/create-auto-pay-dependencies.ts';
 import { createPaymentDependencies } from '../billing/payments/create-payment-dependencies.ts';
 import { createGateways, sandboxSettings } from '../billing/payments/gateways/create-gateways.ts';
@@ -80,6 +81,8 @@ type TestbedOptions = {
   /** Puts something between the portal and the real adapters. */
   readonly wrap?: (gateway: Gateway) => Gateway;
   readonly withoutGateways?: boolean;
+  /** What else the portal is made of. */
+  readonly portal?: Partial<AppDependencies>;
 };
 
 const MANY = '1000000';
@@ -216,7 +219,7 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
     randomBytes,
     logger: pino({ level: 'silent' }),
   };
-  const portal = await startTestPortal(settings);
+  const portal = await startTestPortal({ ...settings, ...options.portal });
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
   const planId = await findPlanId(portal);

@@ -1,4 +1,4 @@
-import { koboFromDecimal } from '@portal/kernel/money';
+import { type Kobo, koboFromDecimal } from '@portal/kernel/money';
 import { count, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { creditBalances, ledgerEntries } from '../../platform/database/schema/billing/payment.ts';
@@ -31,6 +31,17 @@ export async function countTransactions(queryable: Queryable) {
     })
     .from(sums);
   return row ?? { transactions: 0, unbalanced: 0 };
+}
+
+/** By how much the transactions do not add up to zero, without those that are wrong in opposite directions making up for each other. */
+export async function sumImbalance(queryable: Queryable): Promise<Kobo> {
+  const sums = queryable
+    .select({ remainder: sql<string>`sum(${ledgerEntries.amount})`.as('remainder') })
+    .from(ledgerEntries)
+    .groupBy(ledgerEntries.transactionKey)
+    .as('sums');
+  const [row] = await queryable.select({ sum: sql<string>`coalesce(sum(abs(${sums.remainder})), 0)` }).from(sums);
+  return koboFromDecimal(row?.sum ?? '0');
 }
 
 /** How many customers' spendable credit is not what the ledger says. */

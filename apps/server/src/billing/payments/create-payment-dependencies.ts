@@ -37,6 +37,7 @@ export function createPaymentDependencies(deps: {
   readonly notify?: PaymentDependencies['notify'];
   readonly publishLiveUpdate: PaymentDependencies['publishLiveUpdate'];
   readonly publish: Publish;
+  readonly metrics?: PaymentDependencies['metrics'];
 }): PaymentDependencies {
   const seller = createSeller(deps.config.seller);
   return {
@@ -72,5 +73,6 @@ export function createPaymentDependencies(deps: {
     queueEmail: deps.queueEmail,
     notify: deps.notify ?? writeNotice,
     publishLiveUpdate: deps.publishLiveUpdate,
+    metrics: deps.metrics,
   };
 }

@@ -105,6 +105,7 @@ async function openAtGateway(
     nextCheckAt: refused && !foreign ? null : nextCheckAt(attempt.createdAt, now, false),
     now,
   });
+  if (refused) deps.metrics?.countPayment(attempt, 'failed', now);
   const kind = refused ? 'opening-refused' : 'opening-unknown';
   await appendEvent(deps.database, { paymentId: attempt.id, kind, source: 'customer', details, now });
   throw new ApiError(refused ? 'payment.gateway-refused' : 'payment.gateway-unavailable');

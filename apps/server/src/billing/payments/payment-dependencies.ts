@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
 import type { Gateway } from './gateways/gateway.port.ts';
 import type { PaymentRow } from './payment.repository.ts';
+import type { PaymentMetrics } from './payment-metrics.ts';
 
 /** What payments need to know of a plan. */
 export type PlanForSale = { readonly id: string; readonly name: string; readonly priceKobo: Kobo };
@@ -187,4 +188,5 @@ export type PaymentDependencies = {
   readonly notify: (tx: Transaction, notice: Notice & { readonly key: string }) => Promise<unknown>;
   /** Has the open pages of somebody ask again. Called after the commit; must not throw. */
   readonly publishLiveUpdate: (userId: number, what: Changeable) => void;
+  readonly metrics?: PaymentMetrics | undefined;
 };

@@ -212,6 +212,11 @@ export async function describePayment(tx: Transaction, id: string, description: 
   await tx.update(payments).set({ description }).where(eq(payments.id, id));
 }
 
+/** How many are opened and neither paid nor given up. */
+export async function countPendingPayments(queryable: Queryable): Promise<number> {
+  return queryable.$count(payments, inArray(payments.status, ['initialized', 'pending']));
+}
+
 /** Takes up to `limit` payments of a gateway that are due to be asked about; until `leaseEndsAt` no other instance takes them. */
 export async function claimDuePayments(
   queryable: Queryable,

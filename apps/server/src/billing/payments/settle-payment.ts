@@ -1,3 +1,4 @@
+import { afterCommit } from '../../platform/database/after-commit.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import type { Finding, Gateway, PaidCard } from './gateways/gateway.port.ts';
@@ -99,6 +100,7 @@ async function succeed(deps: PaymentDependencies, payment: PaymentRow, outcome: 
     const received = facts && facts.amountKobo > payment.amount ? facts.amountKobo : null;
     const change = { status: 'successful', paidAt: now, received, channel, card, gatewayReference, now } as const;
     if (!(await decidePayment(tx, payment.id, change))) return;
+    afterCommit(tx, () => deps.metrics?.countPayment(payment, 'successful', now));
     await appendEvent(tx, { paymentId: payment.id, kind: 'confirmed', source, details: detailsOf(finding), now });
     await fulfilPayment(deps, tx, { ...payment, received }, source, now);
     const { autoPayConsent: words } = payment;
@@ -121,6 +123,7 @@ async function holdForReview(
     const gatewayReference = facts?.gatewayReference ?? null;
     const change = { status: 'review', paidAt: null, channel: facts?.channel ?? null, gatewayReference, now } as const;
     if (!(await decidePayment(tx, payment.id, change))) return false;
+    afterCommit(tx, () => deps.metrics?.countPayment(payment, 'review', now));
     await appendEvent(tx, { paymentId: payment.id, kind: 'held', source, details, now });
     const customer = await findCustomer(tx, payment.userId);
     await deps.queueEmail(tx, reviewMail(payment, customer.email));
@@ -146,6 +149,7 @@ async function noteCheck(
       return;
     }
     if (status === null || !(await moveOpenPayment(tx, payment.id, status, now)) || status === 'pending') return;
+    afterCommit(tx, () => deps.metrics?.countPayment(payment, status, now));
     await appendEvent(tx, { ...event, kind: status });
     const reason = finding.kind === 'failed' ? (finding.reason ?? null) : null;
     if (payment.chargeAttempt !== null) await deps.autoPay.recordFailedCharge(tx, { payment, reason, now });
@@ -158,6 +162,7 @@ export async function failCharge(deps: PaymentDependencies, payment: PaymentRow,
   await runTransaction(deps.database, async (tx) => {
     await scheduleCheck(tx, payment.id, null);
     if (!(await moveOpenPayment(tx, payment.id, 'failed', now))) return;
+    afterCommit(tx, () => deps.metrics?.countPayment(payment, 'failed', now));
     const details = { status: 'failed', reason };
     await appendEvent(tx, { paymentId: payment.id, kind: 'failed', source: 'auto-pay', details, now });
     await deps.autoPay.recordFailedCharge(tx, { payment, reason, now });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-it('a queue that nobody works off is told to the operator, and how late it is', async () => {
+it('a queue that nobody processes is told to the operator, and how late it is', async () => {
   const told: unknown[] = [];
   const metricsRegistry = new Registry();
   const watch = createQueueWatch({
@@ -21,7 +21,7 @@ it('a queue that nobody works off is told to the operator, and how late it is', 
   });
   await watch();
   expect(told).toEqual([]);
-  expect(await metricsRegistry.metrics()).toContain('queue_lateness_seconds{queue="webhooks"} 0');
+  expect(await metricsRegistry.metrics()).toContain('queue_oldest_age_seconds{queue="webhooks"} 0');
   const insert = `insert into webhook_events (gateway, event_key, event_name, raw_body, status, next_attempt_at) values ('paystack', $1, 'x', '{}', $2, $3)`;
   await portal.pool.query(insert, ['waiting', 'stored', '2026-07-03T10:30:00Z']);
   await portal.pool.query(insert, ['settled', 'done', '2026-07-01T10:30:00Z']);
@@ -33,7 +33,9 @@ it('a queue that nobody works off is told to the operator, and how late it is', 
     { queue: 'webhooks', lateS: 5400 },
     { queue: 'chats', lateS: 7200 },
   ]);
-  expect(await metricsRegistry.metrics()).toContain('queue_lateness_seconds{queue="webhooks"} 5400');
+  const page = await metricsRegistry.metrics();
+  expect(page).toContain('queue_oldest_age_seconds{queue="webhooks"} 5400');
+  expect(page).toContain('queue_depth{queue="webhooks"} 1');
   // A text that nobody sends, a month paid ahead that does not begin and a charge that is not made are late as well; a mail is not where none can be sent.
   const message = `insert into outbox_messages (message_key, channel, recipient, text, next_attempt_at) values ($1, $2, 'x', 'x', '2026-07-03T10:00:00Z')`;
   await portal.pool.query(message, ['a text', 'sms']);
@@ -51,6 +53,6 @@ it('a queue that nobody works off is told to the operator, and how late it is', 
   told.length = 0;
   await watch();
   expect(told).toEqual(
-    expect.arrayContaining(['charges', 'months paid ahead', 'messages'].map((queue) => ({ queue, lateS: 7200 }))),
+    expect.arrayContaining(['card-charges', 'prepaid-periods', 'messages'].map((queue) => ({ queue, lateS: 7200 }))),
   );
 });

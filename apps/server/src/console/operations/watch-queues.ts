@@ -2,14 +2,14 @@ import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../platform/database/connection.ts';
-import { type Channel, listFirstDue } from './queue-age.repository.ts';
+import { type Channel, readQueues } from './queue-age.repository.ts';
 
 /** Every job looks into its queue far more often: what is so late is not being worked off. */
 const LATE_S = 3600;
 
 /**
- * Says how late the first entry of each queue is, in seconds: in `/metrics` (`queue_lateness_seconds`), and at level error once that is more than an hour (threats P10). The answer is a
- * job to be repeated; it only reads.
+ * Says how much is due in each queue and for how long: in `/metrics`, and at level error once the oldest entry is more than an hour late (threats P10). The
+ * answer is a job to be repeated; it only reads.
  */
 export function createQueueWatch(deps: {
   readonly database: Database;
@@ -19,19 +19,25 @@ export function createQueueWatch(deps: {
   /** What of the outbox this installation delivers. */
   readonly channels: readonly Channel[];
 }): () => Promise<void> {
-  const gauge = new Gauge({
-    name: 'queue_lateness_seconds',
-    help: 'How long the first entry of a queue has been due.',
-    labelNames: ['queue'] as const,
-    registers: [deps.metricsRegistry],
+  const shared = { labelNames: ['queue'] as const, registers: [deps.metricsRegistry] };
+  const oldestAge = new Gauge({
+    name: 'queue_oldest_age_seconds',
+    help: 'How long the oldest entry of a queue that is due has been due; 0 when none is.',
+    ...shared,
+  });
+  const depth = new Gauge({
+    name: 'queue_depth',
+    help: 'Entries of a queue that are due and not processed yet.',
+    ...shared,
   });
   return async () => {
-    const first = await listFirstDue(deps.database, deps.channels);
-    const now = deps.clock().getTime();
-    for (const [queue, dueAt] of Object.entries(first)) {
-      const lateS = dueAt === null ? 0 : Math.max(0, Math.round((now - dueAt.getTime()) / 1000));
-      gauge.set({ queue }, lateS);
-      if (lateS > LATE_S) deps.logger.error({ queue, lateS }, 'a queue is not worked off');
+    const now = deps.clock();
+    const queues = await readQueues(deps.database, now, deps.channels);
+    for (const [queue, { depth: due, oldestDueAt }] of Object.entries(queues)) {
+      const lateS = oldestDueAt === null ? 0 : Math.round((now.getTime() - oldestDueAt.getTime()) / 1000);
+      depth.set({ queue }, due);
+      oldestAge.set({ queue }, lateS);
+      if (lateS > LATE_S) deps.logger.error({ queue, lateS }, 'a queue is not processed');
     }
   };
 }

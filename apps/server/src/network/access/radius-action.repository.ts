@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNull, lt, lte, min, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { radiusActions } from '../../platform/database/schema/network/network-access.ts';
@@ -33,6 +33,15 @@ export async function supersedeActions(tx: Transaction, userId: number, now: Dat
     .update(radiusActions)
     .set({ state: 'superseded', nextAttemptAt: null, updatedAt: now })
     .where(and(eq(radiusActions.userId, userId), eq(radiusActions.state, 'waiting')));
+}
+
+/** When the oldest action was ordered that is not done yet; null when there is none. */
+export async function findOldestWaitingAction(database: Queryable): Promise<Date | null> {
+  const [row] = await database
+    .select({ createdAt: min(radiusActions.createdAt) })
+    .from(radiusActions)
+    .where(eq(radiusActions.state, 'waiting'));
+  return row?.createdAt ?? null;
 }
 
 /** Takes up to `limit` actions that are due, and holds them back from every other instance until `leaseEnd`. */

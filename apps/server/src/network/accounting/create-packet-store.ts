@@ -12,6 +12,9 @@ const GAP_MS = 20;
 /** A smaller batch is no load: who sends one packet after the other, as FreeRADIUS does out of its buffer, is not kept waiting. */
 const MANY = 8;
 
+/** What becomes of a packet. `unavailable`: turned away, to be sent again. */
+export type PacketOutcome = 'recorded' | 'rejected' | 'unavailable';
+
 type Waiting = { readonly heard: HeardPacket } & PromiseWithResolvers<void>;
 
 type Deps = {
@@ -22,6 +25,7 @@ type Deps = {
   readonly onRecorded: (userIds: ReadonlySet<number>) => void;
   /** A packet that PostgreSQL refuses is set aside; this is a defect of ours. */
   readonly onRefused: (error: unknown) => void;
+  readonly count: (outcome: PacketOutcome) => void;
 };
 
 /** Resolves once the packet is committed. Refuses with service.unavailable when thousands wait, or the database is away. */
@@ -31,22 +35,33 @@ export type StorePacket = (heard: HeardPacket) => Promise<void>;
 async function record(deps: Deps, heard: readonly HeardPacket[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return deps.onRecorded(await recordPackets(deps, heard));
+      deps.onRecorded(await recordPackets(deps, heard));
+      for (const { packet } of heard) deps.count(packet.kind === 'rejected' ? 'rejected' : 'recorded');
+      return;
     } catch (error) {
       if (attempt === TRIES || !isUniqueViolation(error)) throw error;
     }
   }
 }
 
+/** Whoever sent them sends them again. */
+function turnAway(deps: Deps, packets: readonly Waiting[], error: unknown): void {
+  for (const { reject } of packets) {
+    deps.count('unavailable');
+    reject(error);
+  }
+}
+
 /** The packet that cannot be stored must not come again and again, and hold up all others. */
 async function settleEach(deps: Deps, batch: readonly Waiting[]): Promise<void> {
-  for (const { heard, resolve, reject } of batch) {
+  for (const one of batch) {
+    const { heard, resolve, reject } = one;
     try {
       await record(deps, [heard]);
       resolve();
     } catch (error) {
       if (isDatabaseOutOfReach(error)) {
-        reject(error);
+        turnAway(deps, [one], error);
         continue;
       }
       deps.onRefused(error);
@@ -68,7 +83,7 @@ async function settle(deps: Deps, batch: readonly Waiting[]): Promise<boolean> {
     return true;
   } catch (error) {
     const isAway = isDatabaseOutOfReach(error);
-    if (isAway) for (const { reject } of batch) reject(error);
+    if (isAway) turnAway(deps, batch, error);
     else await settleEach(deps, batch);
     return !isAway;
   }
@@ -91,12 +106,15 @@ export function createPacketStore(deps: Deps): StorePacket {
       resumesAt = batch.length < MANY ? 0 : performance.now() + GAP_MS;
       const isThere = await settle(deps, batch);
       // Who waits behind a database that is away would wait for each batch before it to find that out.
-      if (!isThere) for (const { reject } of waiting.splice(0)) reject(new ApiError('service.unavailable'));
+      if (!isThere) turnAway(deps, waiting.splice(0), new ApiError('service.unavailable'));
     }
     isWorking = false;
   };
   return (heard) => {
-    if (waiting.length >= MOST_WAITING) throw new ApiError('service.unavailable');
+    if (waiting.length >= MOST_WAITING) {
+      deps.count('unavailable');
+      throw new ApiError('service.unavailable');
+    }
     const one = { heard, ...Promise.withResolvers<void>() };
     waiting.push(one);
     if (!isWorking) {

@@ -16,7 +16,7 @@ export type ClockGuard = {
 };
 
 /**
- * Compares this machine's clock with the database's (threats P7: what expires, expires by one clock). Wrong is told at level error, once a minute, and in `/metrics` (`clock_apart_seconds`).
+ * Compares this machine's clock with the database's (threats P7: what expires, expires by one clock). Wrong is told at level error, once a minute, and in `/metrics` (`clock_drift_seconds`).
  * A clock that tests move is never wrong.
  */
 export function createClockGuard(deps: {
@@ -27,8 +27,8 @@ export function createClockGuard(deps: {
   readonly metricsRegistry: Registry;
 }): ClockGuard {
   const gauge = new Gauge({
-    name: 'clock_apart_seconds',
-    help: 'How far the clock of this machine is from that of the database.',
+    name: 'clock_drift_seconds',
+    help: 'How far the clock of this machine is from the clock of the database, in either direction.',
     registers: [deps.metricsRegistry],
   });
   let toldAt = Number.NEGATIVE_INFINITY;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { takeAfterCommit } from './after-commit.ts';
+import { timeQueries } from './query-timing.ts';
 
 /** `$client` is the pool itself, for statements that are to be named. */
 export type Database = NodePgDatabase & { readonly $client: pg.Pool };
@@ -42,6 +43,7 @@ export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error)
   });
   // Between two statements of a transaction nobody else listens, and an error that nobody hears ends the process; the next statement reports it.
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => timeQueries(pool, client));
   pool.on('release', (_error, client) => discardSilent(client));
   return pool;
 }

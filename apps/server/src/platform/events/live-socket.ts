@@ -1,6 +1,9 @@
 import { type BeatEvent, closeCodes } from '@portal/contract/platform/live-updates';
 import type { WebSocket } from 'ws';
 
+/** What sockets are opened for. */
+export type SocketKind = 'chat' | 'agent' | 'live-updates';
+
 /** Who is at the other end, as the session said when the socket was opened. */
 export type LivePerson = {
   readonly sid: string;
@@ -8,6 +11,7 @@ export type LivePerson = {
   readonly address: string;
   /** What the socket was opened for: an admin's ends with the role. */
   readonly access: 'session' | 'admin';
+  readonly kind: SocketKind;
 };
 
 /** More than this unsent, and the reader is too slow: it is sent away and comes back for what it has missed. */

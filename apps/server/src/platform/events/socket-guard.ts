@@ -20,6 +20,7 @@ const PREFIX = '/ws';
 export type SocketEntry<P> = {
   readonly path: string;
   readonly access: LivePerson['access'];
+  readonly kind: LivePerson['kind'];
   readonly prepare: (request: FastifyRequest, viewer: Viewer) => Promise<P>;
   readonly open: (socket: LiveSocket, prepared: P) => void;
 };
@@ -61,7 +62,7 @@ function letGoOfRequest(request: FastifyRequest): void {
 /** Opens sockets of one scope: who comes from elsewhere, without a session, or for what is not theirs is refused before the upgrade (threats C5). */
 function createDoor(scope: FastifyInstance, deps: SocketGuardDependencies): SocketGuard {
   return {
-    serve: <P>({ path, access, prepare, open }: SocketEntry<P>) => {
+    serve: <P>({ path, access, kind, prepare, open }: SocketEntry<P>) => {
       const prepared = new WeakMap<FastifyRequest, { readonly person: LivePerson; readonly found: P }>();
       const admit = async (request: FastifyRequest): Promise<void> => {
         if (!request.ws) throw new ApiError('request.not-found');
@@ -72,7 +73,7 @@ function createDoor(scope: FastifyInstance, deps: SocketGuardDependencies): Sock
         if (access === 'admin') {
           requireStaff(viewer, { asks: 'both', address: request.ip, isStaffIp: deps.isStaffIp });
         }
-        const person = { sid: viewer.sid, userId: viewer.user.id, address: request.ip, access };
+        const person = { sid: viewer.sid, userId: viewer.user.id, address: request.ip, access, kind };
         prepared.set(request, { person, found: await prepare(request, viewer) });
       };
       scope.route({

@@ -31,7 +31,8 @@ class FarEnd extends EventEmitter {
 let hub: SocketHub;
 function connect(answers = true): FarEnd {
   const end = new FarEnd(answers);
-  hub.admit(end as unknown as WebSocket, { sid: 's', userId: 1, address: '127.0.0.1', access: 'session' });
+  const person = { sid: 's', userId: 1, address: '127.0.0.1', access: 'session', kind: 'live-updates' } as const;
+  hub.admit(end as unknown as WebSocket, person);
   return end;
 }
 

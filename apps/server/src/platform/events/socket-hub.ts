@@ -1,6 +1,6 @@
 import { closeCodes } from '@portal/contract/platform/live-updates';
 import type { RawData, WebSocket } from 'ws';
-import { type LivePerson, LiveSocket } from './live-socket.ts';
+import { type LivePerson, LiveSocket, type SocketKind } from './live-socket.ts';
 
 /** Not what our pages send (RFC 6455 section 7.4.1). */
 const UNSUPPORTED = 1003;
@@ -21,7 +21,7 @@ export type SocketHub = {
   readonly tell: (userId: number | null, event: object) => void;
   /** To the sockets of staff. */
   readonly tellStaff: (event: object) => void;
-  readonly count: () => number;
+  readonly countByKind: () => Readonly<Record<SocketKind, number>>;
   /** Tells everybody to connect again elsewhere; resolves when all are gone, 5 s at most. */
   readonly closeAll: () => Promise<void>;
 };
@@ -75,6 +75,12 @@ function createRegister() {
       return all.delete(socket);
     },
   };
+}
+
+function countByKind(sockets: Iterable<LiveSocket>): Record<SocketKind, number> {
+  const counts: Record<SocketKind, number> = { chat: 0, agent: 0, 'live-updates': 0 };
+  for (const { person } of sockets) counts[person.kind]++;
+  return counts;
 }
 
 /** Comes to every socket once in `periodMs`, to a few of them at a time, so that no turn looks after thousands. */
@@ -185,7 +191,7 @@ export function createSocketHub(deps: SocketHubDeps): SocketHub {
       const text = JSON.stringify(event);
       for (const socket of byAccess.of('admin')) socket.sendText(text);
     },
-    count: () => all.size,
+    countByKind: () => countByKind(all),
     closeAll: async () => {
       closing = true;
       beats.stop();

@@ -60,7 +60,7 @@ describe('a machine whose clock is wrong', () => {
       for (const work of ['renewals', 'charges']) await guard.run(async () => done.push(work));
       expect(done).toEqual([]);
       expect(guard.told).toHaveLength(1);
-      expect(await guard.metricsRegistry.metrics()).toMatch(/clock_apart_seconds (2[5-9]|3[0-4])\d/);
+      expect(await guard.metricsRegistry.metrics()).toMatch(/clock_drift_seconds (2[5-9]|3[0-4])\d/);
     }
     const right = guardOf(shifted(0));
     const done: string[] = [];

@@ -4,10 +4,12 @@ import type { AddressInfo, Server } from 'node:net';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
 import { createPortalServer, registerNotFound } from './portal-server.ts';
 
 let lines: Record<string, unknown>[];
 let metricsRegistry: Registry;
+let held: PromiseWithResolvers<void>;
 let app: ReturnType<typeof createPortalServer>;
 beforeEach(async () => {
   lines = [];
@@ -19,6 +21,19 @@ beforeEach(async () => {
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 2000);
     return 'here';
+  });
+  held = Promise.withResolvers();
+  app.get('/held', async () => {
+    await held.promise;
+    return 'here';
+  });
+  app.addHook('onRequest', async ({ url }) => {
+    if (url.endsWith('refused')) throw new ApiError('request.foreign-origin');
+  });
+  app.get('/lines/:id', async () => 'here');
+  // As the website takes whatever address is left.
+  app.get('/*', async () => {
+    throw new ApiError('request.not-found');
   });
   app.post('/written', async () => 'done');
   app.post('/api/network/accounting', async () => 'done');
@@ -39,9 +54,10 @@ async function call(method: string, path: string): Promise<Response> {
 }
 
 async function counted(): Promise<Record<string, number>> {
-  const [metric] = await metricsRegistry.getMetricsAsJSON();
+  const page = await metricsRegistry.getSingleMetricAsString('http_request_duration_seconds');
+  const counts = page.matchAll(/_count\{method="(.*)",route="(.*)",status="(.*)"\} (.*)/g);
   return Object.fromEntries(
-    (metric?.values ?? []).map(({ labels, value }) => [`${labels.method} ${labels.status}`, value]),
+    [...counts].map(([, method, route, status, count]) => [`${method} ${route} ${status}`, Number(count)]),
   );
 }
 
@@ -59,13 +75,39 @@ it('has a line for each write, refusal and slow answer, without the query, and n
   ]);
 });
 
-it('counts every answer, and those of no other server of the process', async () => {
+it('measures every answer by the pattern of its route, and those of no other server of the process', async () => {
   const other = createServer((_request, response) => response.end('elsewhere')).listen(0, '127.0.0.1');
   await once(other, 'listening');
   await (await fetch(originOf(other))).text();
   other.close();
   await call('GET', '/quick');
   await call('GET', '/quick');
-  await call('GET', '/nowhere');
-  await vi.waitFor(async () => expect(await counted()).toEqual({ 'GET 200': 2, 'GET 404': 1 }));
+  for (const id of [17, 18]) await call('GET', `/lines/${id}?token=secret`);
+  await call('GET', '/lines/refused');
+  for (const path of ['/nowhere', '/elsewhere/17', '/%zz']) await call('GET', path);
+  await call('POST', '/nowhere');
+  await vi.waitFor(async () =>
+    expect(await counted()).toEqual({
+      'GET /quick 200': 2,
+      'GET /lines/:id 200': 2,
+      'GET /lines/:id 403': 1,
+      'GET unmatched 404': 2,
+      'POST unmatched 404': 1,
+      'GET unmatched 400': 1,
+    }),
+  );
+});
+
+it('knows how many requests are in flight, without those whose client has gone away', async () => {
+  const inFlight = () => metricsRegistry.getSingleMetricAsString('http_requests_in_flight');
+  const kept = call('GET', '/held');
+  const leaving = new AbortController();
+  const left = fetch(`${originOf(app.server)}/held`, { signal: leaving.signal });
+  await vi.waitFor(async () => expect(await inFlight()).toMatch(/ 2$/));
+  leaving.abort();
+  await expect(left).rejects.toThrow('aborted');
+  await vi.waitFor(async () => expect(await inFlight()).toMatch(/ 1$/));
+  held.resolve();
+  await kept;
+  await vi.waitFor(async () => expect(await inFlight()).toMatch(/ 0$/));
 });

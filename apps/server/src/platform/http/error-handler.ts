@@ -26,6 +26,8 @@ function asRefusal(error: FastifyError): ApiError | null {
 
 /** Sends a refusal in the one shape that every refusal has (interfaces, Answers). */
 export function sendApiError(request: FastifyRequest, reply: FastifyReply, refusal: ApiError): FastifyReply {
+  // What a scope refuses has not come as far as its route.
+  request.raw.route ??= request.routeOptions.url;
   const { errors, quote, retryAfterSeconds } = refusal.extras;
   const body: ErrorAnswer = { success: false, message: refusal.message, code: refusal.code, requestId: request.id };
   if (errors) body.errors = errors;

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { nameRequest, registerAccessLog } from './access-log.ts';
+import { createHttpMetrics } from '../metrics/http-metrics.ts';
+import { countInFlight, nameRequest, registerAccessLog } from './access-log.ts';
 import { ApiError } from './api-error.ts';
 import { registerErrorHandler, sendApiError } from './error-handler.ts';
 import { refuseUnparsed } from './unparsed-request.ts';
@@ -61,21 +62,28 @@ export function createPortalServer(options: {
     forceCloseConnections: 'idle',
   });
   registerErrorHandler(app, options.log);
-  registerAccessLog(app, options);
-  hangUpWhenClosing(app);
+  const sockets = openSockets(app);
+  const metrics = createHttpMetrics(options.metricsRegistry, () => countInFlight(sockets));
+  registerAccessLog(app, { log: options.log, metrics });
+  hangUpWhenClosing(app, sockets);
   return app;
+}
+
+/** The server's connections, as they come and go. */
+function openSockets(app: FastifyInstance): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
 }
 
 /**
  * Node hangs up idle connections once, when it closes: those that are answered after that would be waited for as long as they are kept alive. One that has never said anything (browsers and
  * RADIUS servers open some ahead) counts as busy for Node, and would be waited for as long as its other end likes.
  */
-function hangUpWhenClosing(app: FastifyInstance): void {
-  const sockets = new Set<Socket>();
-  app.server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
+function hangUpWhenClosing(app: FastifyInstance, sockets: ReadonlySet<Socket>): void {
   app.addHook('preClose', async () => {
     const hangUp = setInterval(() => {
       app.server.closeIdleConnections();

@@ -1,4 +1,6 @@
+import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createJobMetrics } from '../metrics/job-metrics.ts';
 import { createJobRunner, type Job } from './job-runner.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -9,6 +11,7 @@ function startJobs(jobs: readonly Job[], clockIsRight = true) {
   const runner = createJobRunner({
     clockGuard: { isRight: async () => clockIsRight, run: async (work) => void (clockIsRight && (await work())) },
     logger: { error: (details: unknown) => void errors.push(details) },
+    metrics: createJobMetrics(new Registry(), () => new Date()),
   });
   runner.start(jobs);
   return { runner, errors };

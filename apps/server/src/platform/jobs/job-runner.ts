@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClockGuard } from '../clock/create-clock-guard.ts';
+import type { JobMetrics } from '../metrics/job-metrics.ts';
 import { type PeriodicJob, startPeriodicJob } from './periodic-job.ts';
 
 /** Work that repeats for as long as the portal lives, on every instance; its own claims keep instances apart. */
@@ -27,14 +28,17 @@ export type JobRunner = {
 export function createJobRunner(deps: {
   readonly clockGuard: ClockGuard;
   readonly logger: Pick<FastifyBaseLogger, 'error'>;
+  readonly metrics: JobMetrics;
 }): JobRunner {
   const running = new Map<string, PeriodicJob>();
   return {
     start: (jobs) => {
       for (const { name, intervalMs, work, atStart, needsRightClock } of jobs) {
-        const guarded = (signal: AbortSignal) => deps.clockGuard.run(() => work(signal));
+        // Inside the guard: a job that rests because the clock is wrong has had no success.
+        const measured = deps.metrics.measure({ name, work });
+        const guarded = (signal: AbortSignal) => deps.clockGuard.run(() => measured(signal));
         const onError = (error: unknown) => deps.logger.error({ err: error, job: name }, 'a job failed');
-        const job = startPeriodicJob(needsRightClock ? guarded : work, intervalMs, onError);
+        const job = startPeriodicJob(needsRightClock ? guarded : measured, intervalMs, onError);
         running.set(name, job);
         if (atStart) job.wake();
       }

@@ -62,6 +62,11 @@ export async function findOpenChat(database: Queryable, userId: number): Promise
   return findChat(database, and(eq(chatSessions.userId, userId), ne(chatSessions.status, 'closed')));
 }
 
+/** How many chats wait for an agent. */
+export async function countWaitingChats(database: Queryable): Promise<number> {
+  return database.$count(chatSessions, eq(chatSessions.status, 'waiting'));
+}
+
 /** Opens a chat; false when the customer has an open one. `id` is 32 hexadecimal digits. */
 export async function insertChat(
   database: Queryable,

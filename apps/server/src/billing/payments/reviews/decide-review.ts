@@ -1,4 +1,5 @@
 import type { Kobo } from '@portal/kernel/money';
+import { afterCommit } from '../../../platform/database/after-commit.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
@@ -53,6 +54,7 @@ async function credit(
   };
   await appendEvent(tx, { paymentId: payment.id, kind: 'confirmed', source: 'staff', details, now });
   await creditReceived(parts, tx, payment, receivedKobo, now);
+  afterCommit(tx, () => parts.metrics?.countPayment(payment, 'successful', now));
   return true;
 }
 
@@ -60,6 +62,7 @@ async function reject(parts: RefundDependencies, tx: Transaction, payment: Payme
   if (!(await leaveReview(tx, payment.id, { status: 'failed', now }))) return false;
   const customer = await findCustomer(tx, payment.userId);
   await parts.queueEmail(tx, rejectedMail({ payment, recipient: customer.email }));
+  afterCommit(tx, () => parts.metrics?.countPayment(payment, 'failed', now));
   return true;
 }
 

@@ -98,10 +98,12 @@ async function workOffSafely(deps: RefundDependencies, event: WebhookEvent): Pro
   }
   if (outcome.settled) {
     await finishWebhookEvent(deps.database, event.id, { status: 'done', lastError: null });
+    deps.metrics?.countWebhook(event.gateway, 'processed');
     return true;
   }
   const status = outcome.attemptsLeft ? 'stored' : 'parked';
   await finishWebhookEvent(deps.database, event.id, { status, lastError: outcome.reason });
+  if (status === 'parked') deps.metrics?.countWebhook(event.gateway, 'parked');
   if (status === 'parked') deps.log.warn({ eventId: event.id, reason: outcome.reason }, 'webhook parked');
   return outcome.reason !== NO_ANSWER;
 }

@@ -49,6 +49,7 @@ export async function receiveWebhook(
   const gateway = deps.gateways.find(({ id }) => id === request.gatewayId);
   if (!gateway) throw new ApiError('payment.unknown-gateway');
   if (!gateway.authenticate(request.headers, request.rawBody)) {
+    deps.metrics?.countWebhook(gateway.id, 'rejected');
     deps.log.warn({ gateway: gateway.id, bytes: request.rawBody.length }, 'webhook with a wrong signature');
     throw new ApiError('payment.bad-signature');
   }
@@ -63,7 +64,8 @@ export async function receiveWebhook(
     nextAttemptAt: now,
     receivedAt: now,
   });
-  if (!isNew) return;
-  if (notice.reference !== null) deps.wakeWebhookWorker();
-  else deps.log.warn({ gateway: gateway.id, eventName: notice.eventName }, 'webhook parked');
+  if (!isNew) return deps.metrics?.countWebhook(gateway.id, 'duplicate');
+  if (notice.reference !== null) return deps.wakeWebhookWorker();
+  deps.metrics?.countWebhook(gateway.id, 'parked');
+  deps.log.warn({ gateway: gateway.id, eventName: notice.eventName }, 'webhook parked');
 }

@@ -30,6 +30,7 @@ export function registerChatSockets(
   guard.serve({
     path: CHAT_SOCKET,
     access: 'session',
+    kind: 'chat',
     prepare: async (request, viewer) => {
       const { id, lastSeq } = await requireOwnChat(deps.database, viewer.user.id, sessionIdOf(request));
       return { id, after: Math.min(afterOf(request), lastSeq) };
@@ -39,6 +40,7 @@ export function registerChatSockets(
   guard.serve({
     path: STAFF_SOCKET,
     access: 'admin',
+    kind: 'agent',
     prepare: async () => null,
     open: (socket) => deps.agents.attend(socket),
   });

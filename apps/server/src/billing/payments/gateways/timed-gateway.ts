@@ -1,0 +1,52 @@
+import { Histogram, type Registry } from 'prom-client';
+import type { Gateway } from './gateway.port.ts';
+
+/** Gateways answer within a second; after the timeout of 10 s nobody waits. */
+const REQUEST_BUCKETS_S = [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30];
+
+/** What an adapter's operation came to, in the words of the port. */
+function outcomeOf(answer: unknown): string {
+  if (typeof answer === 'boolean') return answer ? 'done' : 'not-done';
+  return typeof answer === 'object' && answer !== null && 'kind' in answer ? String(answer.kind) : 'answered';
+}
+
+/** Measures what is asked of gateways: the answer's function puts itself between the portal and a gateway, and changes nothing of what is said. */
+export function createGatewayTiming(registry: Registry): (gateway: Gateway) => Gateway {
+  const histogram = new Histogram({
+    name: 'gateway_request_duration_seconds',
+    help: 'How long a gateway takes for an operation, by what it came to. Unknown and not-sent: it gave no usable answer.',
+    labelNames: ['gateway', 'operation', 'outcome'] as const,
+    buckets: REQUEST_BUCKETS_S,
+    registers: [registry],
+  });
+  return (gateway) => {
+    const timed =
+      <Asked extends unknown[], Answer>(operation: string, ask: (...asked: Asked) => Promise<Answer>) =>
+      async (...asked: Asked): Promise<Answer> => {
+        const startedAt = performance.now();
+        let outcome = 'error';
+        try {
+          const answer = await ask(...asked);
+          outcome = outcomeOf(answer);
+          return answer;
+        } finally {
+          const seconds = (performance.now() - startedAt) / 1000;
+          histogram.observe({ gateway: gateway.id, operation, outcome }, seconds);
+        }
+      };
+    const { savedCards, listSuccesses, listRefunds } = gateway;
+    return {
+      ...gateway,
+      initialize: timed('initialize', gateway.initialize),
+      confirm: timed('verify', gateway.confirm),
+      refund: timed('refund', gateway.refund),
+      findRefund: timed('find-refund', gateway.findRefund),
+      savedCards: savedCards && {
+        charge: timed('charge-card', savedCards.charge),
+        forget: timed('forget-card', savedCards.forget),
+      },
+      listSuccesses: listSuccesses && timed('list-payments', listSuccesses),
+      ...(listRefunds && { listRefunds: timed('list-refunds', listRefunds) }),
+    };
+  };
+}

@@ -1,0 +1,58 @@
+import type { GatewayId } from '@portal/contract/billing/payments';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { PaymentRow } from './payment.repository.ts';
+
+/** From a card that is approved at once to a transfer that takes a day. */
+const SETTLEMENT_BUCKETS_S = [5, 15, 30, 60, 120, 300, 900, 3600, 6 * 3600, 24 * 3600];
+
+const PAYMENT_OUTCOMES = ['successful', 'failed', 'abandoned', 'review'] as const;
+const WEBHOOK_OUTCOMES = ['processed', 'duplicate', 'parked', 'rejected'] as const;
+
+export type PaymentMetrics = {
+  /** A payment has reached a state in which nobody waits for it. To be called after the commit. */
+  readonly countPayment: (
+    payment: Pick<PaymentRow, 'gateway' | 'createdAt'>,
+    outcome: (typeof PAYMENT_OUTCOMES)[number],
+    now: Date,
+  ) => void;
+  /** How a webhook ended; each ends once. */
+  readonly countWebhook: (gateway: string, outcome: (typeof WEBHOOK_OUTCOMES)[number]) => void;
+};
+
+export function createPaymentMetrics(registry: Registry, gateways: readonly { readonly id: GatewayId }[]) {
+  const registers = [registry];
+  const labelNames = ['gateway', 'outcome'] as const;
+  const payments = new Counter({
+    name: 'payments_total',
+    help: 'Payments that became successful, failed, abandoned, or were held for review. One that succeeds after all counts under both.',
+    labelNames,
+    registers,
+  });
+  const webhooks = new Counter({
+    name: 'webhooks_total',
+    help: 'Webhooks of the gateways: processed, duplicate, parked for staff, or rejected for a wrong signature.',
+    labelNames,
+    registers,
+  });
+  const settlement = new Histogram({
+    name: 'payment_settlement_seconds',
+    help: 'The time from opening a payment to its success.',
+    labelNames: ['gateway'] as const,
+    buckets: SETTLEMENT_BUCKETS_S,
+    registers,
+  });
+  // A rate needs the zero before the first event.
+  for (const { id: gateway } of gateways) {
+    for (const outcome of PAYMENT_OUTCOMES) payments.inc({ gateway, outcome }, 0);
+    for (const outcome of WEBHOOK_OUTCOMES) webhooks.inc({ gateway, outcome }, 0);
+    settlement.zero({ gateway });
+  }
+  return {
+    countPayment: ({ gateway, createdAt }, outcome, now) => {
+      payments.inc({ gateway, outcome });
+      if (outcome !== 'successful') return;
+      settlement.observe({ gateway }, Math.max(0, (now.getTime() - createdAt.getTime()) / 1000));
+    },
+    countWebhook: (gateway, outcome) => webhooks.inc({ gateway, outcome }),
+  } satisfies PaymentMetrics;
+}

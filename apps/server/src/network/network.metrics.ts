@@ -1,0 +1,39 @@
+import type { Clock } from '@portal/kernel/clock';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Database } from '../platform/database/connection.ts';
+import type { Job } from '../platform/jobs/job-runner.ts';
+import { metricsJob } from '../platform/metrics/metrics-job.ts';
+import { findOldestWaitingAction } from './access/radius-action.repository.ts';
+import type { PacketOutcome } from './accounting/create-packet-store.ts';
+
+const PACKET_OUTCOMES = ['recorded', 'rejected', 'unavailable'] as const satisfies PacketOutcome[];
+
+/** Counts accounting packets by what became of them. */
+export function createPacketCounter(registry: Registry): (outcome: PacketOutcome) => void {
+  const counter = new Counter({
+    name: 'radius_accounting_packets_total',
+    help: 'RADIUS accounting packets: recorded, rejected because nothing can be counted of them, or turned away to be repeated while the database is unavailable.',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+  });
+  // A rate needs the zero before the first event.
+  for (const outcome of PACKET_OUTCOMES) counter.inc({ outcome }, 0);
+  return (outcome) => counter.inc({ outcome });
+}
+
+/** The figures of the network that cost a query. */
+export function networkMetrics(
+  registry: Registry,
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+): Job[] {
+  const age = new Gauge({
+    name: 'radius_action_age_seconds',
+    help: 'How long the oldest CoA or Disconnect that no access server has confirmed yet has been waiting since it was ordered; 0 when none is.',
+    registers: [registry],
+  });
+  const read = async (): Promise<void> => {
+    const oldest = await findOldestWaitingAction(database);
+    age.set(oldest === null ? 0 : Math.max(0, (clock().getTime() - oldest.getTime()) / 1000));
+  };
+  return [metricsJob('network', read)];
+}

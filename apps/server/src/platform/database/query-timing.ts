@@ -1,0 +1,33 @@
+import type pg from 'pg';
+
+type Observe = (seconds: number) => void;
+type Query = (...args: unknown[]) => unknown;
+
+const observers = new WeakMap<pg.Pool, Observe>();
+
+/** Has `observe` hear how long each statement on the pool's connections takes, also on those that are open already. */
+export function observeQueries(pool: pg.Pool, observe: Observe): void {
+  observers.set(pool, observe);
+}
+
+/** Times the statements of a new connection, from the call to the answer or the error; without an observer of the pool nobody hears of it. */
+export function timeQueries(pool: pg.Pool, client: pg.PoolClient): void {
+  const query: Query = client.query.bind(client);
+  const timed: Query = (...args) => {
+    const startedAt = performance.now();
+    const end = (): void => observers.get(pool)?.((performance.now() - startedAt) / 1000);
+    const last = args.length - 1;
+    const callback: unknown = args[last];
+    if (typeof callback === 'function') {
+      args[last] = (error: unknown, result: unknown) => {
+        end();
+        callback(error, result);
+      };
+      return query(...args);
+    }
+    const answer = query(...args);
+    if (answer instanceof Promise) answer.then(end, end);
+    return answer;
+  };
+  Object.defineProperty(client, 'query', { value: timed });
+}

@@ -1,0 +1,253 @@
+import { LIVE_SOCKET } from '@portal/contract/platform/live-updates';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { accountingBody } from '../../network/accounting/packet.factory.ts';
+import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
+import { checkMetrics } from '../../testing/promtool.ts';
+import { TEST_NETWORK_TOKEN } from '../../testing/test-portal.ts';
+import { openSocket, portOf, type TestSocket } from '../../testing/test-socket.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+/** The metrics of the portal: type, then labels in their order. */
+const METRICS: Readonly<Record<string, string>> = {
+  http_request_duration_seconds: 'histogram method route status',
+  http_requests_in_flight: 'gauge',
+  db_pool_connections: 'gauge state',
+  db_query_duration_seconds: 'histogram',
+  job_duration_seconds: 'histogram job',
+  job_last_success_timestamp_seconds: 'gauge job',
+  queue_oldest_age_seconds: 'gauge queue',
+  queue_depth: 'gauge queue',
+  payments_total: 'counter gateway outcome',
+  payments_pending: 'gauge',
+  payment_settlement_seconds: 'histogram gateway',
+  webhooks_total: 'counter gateway outcome',
+  gateway_request_duration_seconds: 'histogram gateway operation outcome',
+  ledger_imbalance_kobo: 'gauge',
+  gateway_discrepancies_open: 'gauge',
+  radius_accounting_packets_total: 'counter outcome',
+  radius_action_age_seconds: 'gauge',
+  websocket_connections: 'gauge kind',
+  chat_waiting: 'gauge',
+  messages_total: 'counter channel outcome',
+  clock_drift_seconds: 'gauge',
+};
+
+/** Of the pool. */
+const MOST_CONNECTIONS = 16;
+
+/** A page of `/metrics`, as Prometheus takes it in. */
+type Page = {
+  readonly text: string;
+  /** By name: type, then labels in their order. */
+  readonly shapes: Readonly<Record<string, string>>;
+  /** By the series as it is written, such as `queue_depth{queue="chats"}`. */
+  readonly values: ReadonlyMap<string, number>;
+};
+
+function readPage(text: string): Page {
+  const values = new Map(
+    text
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+  );
+  const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].filter(
+    ([, name = '']) => !/^(nodejs|process)_/.test(name),
+  );
+  const shapes = types.map(([, name = '', type]) => {
+    const ofMetric = new RegExp(`^${name}(_bucket|_sum|_count)?(\\{|$)`);
+    const series = [...values.keys()].filter((key) => ofMetric.test(key));
+    const labels = series.flatMap((key) => [...key.matchAll(/(\w+)="/g)].map(([, label]) => label));
+    return [name, [type, ...new Set(labels.filter((label) => label !== 'le'))].join(' ')];
+  });
+  return { text, values, shapes: Object.fromEntries(shapes) };
+}
+
+let bed: PaymentTestbed;
+let socket: TestSocket;
+let customer: Customer;
+let before: Page;
+
+async function call(method: 'GET' | 'POST', path: string, body?: string, headers: Record<string, string> = {}) {
+  const url = `http://127.0.0.1:${portOf(bed.app)}${path}`;
+  const answer = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
+  return { status: answer.status, text: await answer.text() };
+}
+
+const scrape = async (): Promise<Page> => readPage((await call('GET', '/metrics')).text);
+
+/** Resolves once a series has the value, or one that fits; jobs are made to look meanwhile. */
+async function until(series: string, fits: number | ((value: number) => boolean)): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const value = (await scrape()).values.get(series);
+      bed.wakeJobs();
+      if (typeof fits === 'number') expect([series, value]).toEqual([series, fits]);
+      else expect([series, value, value !== undefined && fits(value)]).toEqual([series, value, true]);
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+}
+
+/** Resolves when a job has run so often again. */
+async function afterRuns(job: string, count: number): Promise<void> {
+  const series = `job_duration_seconds_count{job="${job}"}`;
+  const runs = (await scrape()).values.get(series) ?? 0;
+  await until(series, (value) => value >= runs + count);
+}
+
+/** By how much a series has grown since the portal was started. */
+async function grownBy(series: string): Promise<number> {
+  return ((await scrape()).values.get(series) ?? 0) - (before.values.get(series) ?? 0);
+}
+
+beforeAll(async () => {
+  bed = await startPaymentTestbed({
+    portal: {
+      sendEmail: async () => {},
+      sendSms: async () => ({ kind: 'untaken', reason: 'no answer' }),
+    },
+  });
+  before = await scrape();
+  bed.startJobs();
+  customer = await bed.createCustomer();
+  socket = await openSocket(bed.app, LIVE_SOCKET, customer.browser);
+});
+afterAll(async () => {
+  socket.raw.terminate();
+  await bed.close();
+});
+
+describe('what a monitor reads', () => {
+  it('of HTTP: durations by method, route pattern and status, never by an id, and what no route serves under one label', async () => {
+    for (const id of [41, 42]) expect((await call('GET', `/api/staff/customers/${id}/usage-days`)).status).toBe(401);
+    for (const path of ['/api/nowhere', '/api/staff/nobody/41']) expect((await call('GET', path)).status).toBe(404);
+    const count = (route: string, status: number) =>
+      `http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"}`;
+    await until(count('/api/staff/customers/:id/usage-days', 401), 2);
+    await until(count('unmatched', 404), 2);
+    const { text, values } = await scrape();
+    expect(values.get('http_requests_in_flight')).toBe(1);
+    expect(text).not.toMatch(/route="[^"]*\d/);
+  });
+
+  it('of the database: its connections by state, and how long statements take, also those of transactions', async () => {
+    const count = 'db_query_duration_seconds_count';
+    await until('db_pool_connections{state="waiting"}', 0);
+    await until('db_pool_connections{state="idle"}', (idle) => idle >= 1);
+    const all = await Promise.all(Array.from({ length: MOST_CONNECTIONS }, () => bed.pool.connect()));
+    await until('db_pool_connections{state="active"}', MOST_CONNECTIONS);
+    await until('db_pool_connections{state="waiting"}', (waiting) => waiting >= 1);
+    const statements = (await scrape()).values.get(count) ?? 0;
+    await all[0]?.query('select 1');
+    await expect(all[0]?.query('select 1 / 0')).rejects.toThrow('division by zero');
+    await all[0]?.query({ name: 'named', text: 'select $1::int', values: [1] });
+    expect((await scrape()).values.get(count)).toBe(statements + 3);
+    for (const connection of all) connection.release();
+    await bed.database.transaction(async (tx) => void (await tx.execute('select 1')));
+    await until(count, (value) => value >= statements + 6);
+  });
+
+  it('of a payment: its outcome, how long it took, what the gateway was asked, and its webhook', async () => {
+    const [paid, open] = [await bed.open(customer, 'paystack'), await bed.createCustomer()];
+    await until('payments_pending', 1);
+    bed.sandbox.decide(paid, 'approve');
+    expect((await bed.verify(customer, 'paystack', paid)).body.status).toBe('success');
+    await until('webhooks_total{gateway="paystack",outcome="processed"}', 1);
+    const declined = await bed.open(open, 'flutterwave');
+    bed.sandbox.decide(declined, 'decline');
+    await bed.verify(open, 'flutterwave', declined);
+    await call('POST', '/api/webhooks/paystack', '{}', { 'x-paystack-signature': 'forged' });
+    expect(await grownBy('payments_total{gateway="paystack",outcome="successful"}')).toBe(1);
+    expect(await grownBy('payments_total{gateway="flutterwave",outcome="failed"}')).toBe(1);
+    expect(await grownBy('payment_settlement_seconds_count{gateway="paystack"}')).toBe(1);
+    expect(await grownBy('webhooks_total{gateway="paystack",outcome="rejected"}')).toBe(1);
+    const asked = (operation: string, outcome: string) =>
+      `gateway_request_duration_seconds_count{gateway="paystack",operation="${operation}",outcome="${outcome}"}`;
+    expect(await grownBy(asked('initialize', 'opened'))).toBe(1);
+    // Verify and the webhook may both ask.
+    expect(await grownBy(asked('verify', 'paid'))).toBeGreaterThanOrEqual(1);
+    await until('payments_pending', 0);
+  });
+
+  it('of the ledger: that it adds up, and by how much it does not; of gateways: what staff have not closed', async () => {
+    await until('ledger_imbalance_kobo', 0);
+    await until('gateway_discrepancies_open', 0);
+    const entry = `insert into ledger_entries (transaction_key, account, user_id, amount) values ($1, 'revenue', $2, $3)`;
+    await bed.rows(entry, ['wrong', customer.id, '0.05']);
+    await bed.rows(entry, ['wrong the other way', customer.id, '-0.02']);
+    await bed.rows(
+      `insert into gateway_discrepancies (gateway, reference, kind, their_status, found_at) values ('paystack', 'X', 'not-in-books', 'success', now())`,
+    );
+    await until('ledger_imbalance_kobo', 7);
+    await until('gateway_discrepancies_open', 1);
+    await bed.rows(`delete from ledger_entries where transaction_key like 'wrong%'`);
+    await until('ledger_imbalance_kobo', 0);
+  });
+
+  it('of the network: accounting packets by what became of them, and how long an access server has not been told', async () => {
+    const headers = { authorization: `Bearer ${TEST_NETWORK_TOKEN}`, 'content-type': 'application/json' };
+    const send = (body: string) => call('POST', '/api/network/accounting', body, headers);
+    expect((await send(JSON.stringify(accountingBody({ download: 1000, upload: 10 })))).status).toBe(204);
+    expect((await send('not JSON')).status).toBe(204);
+    expect(await grownBy('radius_accounting_packets_total{outcome="recorded"}')).toBe(1);
+    expect(await grownBy('radius_accounting_packets_total{outcome="rejected"}')).toBe(1);
+    await until('radius_action_age_seconds', 0);
+    await bed.rows(
+      `insert into radius_actions (user_id, username, kind, reason, nas, session_id, download_mbps, next_attempt_at, created_at)
+       values ($1, 'line', 'disconnect', 'suspended', '10.0.0.1', 's', 100, now() + interval '1 hour', now() - interval '1 hour')`,
+      [customer.id],
+    );
+    await until('radius_action_age_seconds', (age) => age >= 3600 && age < 3700);
+    await until('queue_depth{queue="radius-actions"}', 0);
+  });
+
+  it('of support and messages: open sockets by kind, waiting chats as a queue, messages by channel and outcome', async () => {
+    await until('websocket_connections{kind="live-updates"}', 1);
+    expect((await customer.browser.post('/api/chat/initialize', {})).statusCode).toBe(200);
+    await until('chat_waiting', 1);
+    await until('queue_depth{queue="chats"}', 1);
+    await until('queue_oldest_age_seconds{queue="chats"}', (age) => age >= 1);
+    await bed.rows(
+      `insert into outbox_messages (message_key, channel, recipient, text) values ('a text', 'sms', '+2348031234567', 'x')`,
+    );
+    await until('messages_total{channel="sms",outcome="failed"}', (count) => count >= 1);
+    await until('messages_total{channel="email",outcome="sent"}', (count) => count >= 1);
+    socket.raw.terminate();
+    await until('websocket_connections{kind="live-updates"}', 0);
+  });
+
+  it('of jobs: how long they take, and when they last succeeded, which a job that fails or rests does not', async () => {
+    const success = (job: string) => `job_last_success_timestamp_seconds{job="${job}"}`;
+    const [row] = await bed.rows('select extract(epoch from now())::float8 as now');
+    await until(success('renewals'), (at) => Math.abs(at - Number(row?.now)) < 60);
+    await until('job_duration_seconds_count{job="renewals"}', (count) => count >= 1);
+    await until('clock_drift_seconds', (drift) => drift < 5);
+    await bed.rows('alter table outage_credits rename to away');
+    await afterRuns('queue metrics', 2);
+    const failing = (await scrape()).values.get(success('queue metrics'));
+    await afterRuns('queue metrics', 2);
+    expect((await scrape()).values.get(success('queue metrics'))).toBe(failing);
+    await bed.rows('alter table away rename to outage_credits');
+    // Ahead of the database by more than a job that moves money puts up with.
+    bed.wait(90_000);
+    await until('clock_drift_seconds', (drift) => drift > 85 && drift < 95);
+    await afterRuns('notices', 2);
+    const resting = (await scrape()).values.get(success('renewals'));
+    await afterRuns('notices', 2);
+    expect((await scrape()).values.get(success('renewals'))).toBe(resting);
+  });
+});
+
+describe('the page of metrics', () => {
+  it('has each metric with its type and labels, and none that is not described', async () => {
+    expect((await scrape()).shapes).toEqual(METRICS);
+  });
+
+  it('is without fault for Prometheus', async () => {
+    const { text } = await scrape();
+    expect(checkMetrics(text)).toEqual({ printed: '', exitCode: 0 });
+    expect(checkMetrics('# TYPE sockets_total gauge\nsockets_total 1\n').exitCode).not.toBe(0);
+  });
+});
