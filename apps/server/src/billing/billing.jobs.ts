@@ -1,13 +1,9 @@
-import type { Clock } from '@portal/kernel/clock';
-import type { Config } from '../platform/config/config.ts';
 import type { Job } from '../platform/jobs/job-runner.ts';
-import type { AutoPayDependencies } from './auto-pay/auto-pay-dependencies.ts';
 import { runDueCharges } from './auto-pay/run-due-charges.ts';
+import type { BillingDependencies } from './billing-dependencies.ts';
 import type { PaymentJobs } from './payments/payment.jobs.ts';
 import { pollRefunds } from './refunds/poll-refunds.ts';
-import type { RefundDependencies } from './refunds/refund-dependencies.ts';
 import { applyScheduledPlans } from './renewals/apply-scheduled-plans.ts';
-import type { RenewalDependencies } from './renewals/renewal-dependencies.ts';
 import { runRenewals } from './renewals/run-renewals.ts';
 import { warnOfExpiry } from './saved-cards/warn-of-expiry.ts';
 
@@ -23,27 +19,24 @@ function timed(name: string, intervalMs: number, work: Job['work']): Job {
 }
 
 /** What billing does without being asked. */
-export function billingJobs(made: {
-  readonly config: Pick<Config, 'reconcileIntervalS'>;
-  readonly clock: Clock;
-  readonly paymentJobs: PaymentJobs;
-  readonly refunds: RefundDependencies;
-  readonly renewals: RenewalDependencies;
-  readonly autoPay: AutoPayDependencies;
-}): Job[] {
-  const { paymentJobs, refunds, renewals, autoPay, clock } = made;
-  const reconcileMs = made.config.reconcileIntervalS * 1000;
+export function billingJobs(
+  deps: BillingDependencies,
+  made: { readonly paymentJobs: PaymentJobs; readonly reconcileIntervalS: number },
+): Job[] {
+  const { paymentJobs } = made;
+  const reconcileMs = made.reconcileIntervalS * 1000;
   return [
-    // Whatever waits for a gateway repeats by itself: a gateway that hangs keeps nothing from those that answer.
+    // Whatever waits for a gateway repeats by itself: a gateway that hangs keeps nothing from those
+    // that answer.
     ...paymentJobs.gateways.flatMap((gateway) => [
       timed(`poll of ${gateway}`, reconcileMs, (signal) => paymentJobs.pollPendingPayments(gateway, signal)),
       timed(`webhooks of ${gateway}`, WEBHOOK_INTERVAL_MS, (signal) => paymentJobs.processWebhooks(gateway, signal)),
     ]),
     timed('reconciliation', reconcileMs, paymentJobs.reconcileWithGateways),
-    timed('refunds', reconcileMs, (signal) => pollRefunds(refunds, signal)),
-    timed('renewals', RENEWAL_INTERVAL_MS, (signal) => runRenewals(renewals, signal)),
-    timed('auto-pay', CHARGE_INTERVAL_MS, (signal) => runDueCharges(autoPay, signal)),
-    timed('expiring cards', EXPIRY_INTERVAL_MS, (signal) => warnOfExpiry(autoPay, signal)),
-    timed('scheduled plans', SCHEDULED_PLANS_INTERVAL_MS, () => applyScheduledPlans(renewals, clock())),
+    timed('refunds', reconcileMs, (signal) => pollRefunds(deps, signal)),
+    timed('renewals', RENEWAL_INTERVAL_MS, (signal) => runRenewals(deps, signal)),
+    timed('auto-pay', CHARGE_INTERVAL_MS, (signal) => runDueCharges(deps, signal)),
+    timed('expiring cards', EXPIRY_INTERVAL_MS, (signal) => warnOfExpiry(deps, signal)),
+    timed('scheduled plans', SCHEDULED_PLANS_INTERVAL_MS, () => applyScheduledPlans(deps, deps.clock())),
   ];
 }

@@ -2,9 +2,8 @@ import { listInvoices as listInvoicesEntry } from '@portal/contract/billing/invo
 import { getSubscription } from '@portal/contract/billing/subscriptions';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { type Catalogue, findActivePlan } from '../catalogue/index.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import { accountRegistered } from '../identity/events.ts';
-import { recordAudit } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Context } from '../platform/context.ts';
@@ -15,45 +14,34 @@ import { createPort } from '../platform/events/port.ts';
 import type { Routes } from '../platform/http/route-from-contract.ts';
 import type { Platform } from '../platform/platform.ts';
 import { registerAutoPay } from './auto-pay/auto-pay.routes.ts';
-import type { AutoPayDependencies } from './auto-pay/auto-pay-dependencies.ts';
-import { createAutoPayDependencies, createAutoPayHooks } from './auto-pay/create-auto-pay-dependencies.ts';
 import { readAutoPay } from './auto-pay/read-auto-pay.ts';
 import { billingJobs } from './billing.jobs.ts';
 import { billingMetrics } from './billing.metrics.ts';
-import { listCreditWithin } from './credit/list-credit.ts';
+import type { BillingDependencies } from './billing-dependencies.ts';
+import { createBillingDependencies } from './create-billing-dependencies.ts';
+import type { FindUsedOf } from './data-bundles/bundle-usage.port.ts';
 import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
-import type { FindUsedOf } from './data-bundles/data-bundle-dependencies.ts';
 import { registerStaffDataBundle } from './data-bundles/staff-data-bundle.routes.ts';
 import { listInvoices } from './invoices/find-invoice.ts';
 import { registerInvoice } from './invoices/invoice.routes.ts';
-import { voidInvoices } from './invoices/void-invoices.ts';
-import { countRewarded, sumReferralRewards } from './ledger/ledger.repository.ts';
-import { createPaymentDependencies } from './payments/create-payment-dependencies.ts';
 import type { Gateway } from './payments/gateways/gateway.port.ts';
 import { createGatewayTiming } from './payments/gateways/timed-gateway.ts';
 import { createPaymentJobs } from './payments/payment.jobs.ts';
 import { registerPayment } from './payments/payment.routes.ts';
-import type { PaymentDependencies } from './payments/payment-dependencies.ts';
 import { createPaymentMetrics } from './payments/payment-metrics.ts';
 import { registerPaymentReturn } from './payments/payment-return.routes.ts';
 import { registerStaffPayment } from './payments/staff/staff-payment.routes.ts';
 import { findReferral } from './referrals/find-referral.ts';
-import { prepareReward } from './referrals/prepare-reward.ts';
 import { recordReferral } from './referrals/record-referral.ts';
 import { registerReferral } from './referrals/referral.routes.ts';
 import { registerStaffReferral } from './referrals/staff-referral.routes.ts';
-import { createRefundDependencies } from './refunds/create-refund-dependencies.ts';
-import type { RefundDependencies } from './refunds/refund-dependencies.ts';
-import { createRenewalDependencies } from './renewals/create-renewal-dependencies.ts';
 import { countSubscribers } from './subscriptions/count-subscribers.ts';
-import { findActiveSubscription } from './subscriptions/find-active-subscription.ts';
-import { findSubscription, prepareFindSubscription } from './subscriptions/find-subscription.ts';
+import { prepareFindSubscription } from './subscriptions/find-subscription.ts';
 import { registerSubscription } from './subscriptions/subscription.routes.ts';
 
 export { findCredit } from './ledger/ledger.repository.ts';
 export type { Gateway } from './payments/gateways/gateway.port.ts';
 export { listPayments } from './payments/list-payments.ts';
-export type { RenewalDependencies } from './renewals/renewal-dependencies.ts';
 export { extendForOutage } from './subscriptions/extend-for-outage.ts';
 export { findSubscription } from './subscriptions/find-subscription.ts';
 
@@ -66,53 +54,29 @@ export type Billing = ReturnType<typeof createBilling>;
 function serveBilling(
   routes: Routes,
   raw: FastifyInstance,
-  made: {
-    readonly platform: Platform;
-    readonly payments: PaymentDependencies;
-    readonly refunds: RefundDependencies;
-    readonly autoPay: AutoPayDependencies;
-    readonly wakeWebhookWorker: () => void;
-  },
+  deps: BillingDependencies,
+  wakeWebhookWorker: () => void,
 ): void {
-  const { platform, payments, refunds, autoPay, wakeWebhookWorker } = made;
-  const { config, database, clock, publishLiveUpdate } = platform;
-  registerSubscription(routes, {
-    database,
-    clock,
-    findActivePlan,
-    voidInvoices,
-    rules: config.renewals,
-    publishLiveUpdate,
-  });
+  registerSubscription(routes, deps);
   registerPaymentReturn(raw);
-  registerPayment(routes, {
-    ...payments,
-    findSubscription,
-    webhookScope: raw,
-    wakeWebhookWorker,
-  });
+  registerPayment(routes, { ...deps, webhookScope: raw, wakeWebhookWorker });
   registerInvoice(routes, {
-    database,
-    clock,
-    listCreditWithin,
-    recordAudit,
+    database: deps.database,
+    clock: deps.clock,
     onClose: (close) => void raw.addHook('onClose', close),
   });
-  registerDataBundle(routes, { database, clock, findActiveSubscription, addsVat: !config.pricesIncludeVat });
-  registerStaffDataBundle(routes, { database, clock, recordAudit, publishLiveUpdate });
-  registerAutoPay(routes, autoPay);
-  registerReferral(routes, { database, sumReferralRewards, countRewarded });
-  registerStaffPayment(routes, refunds);
-  registerStaffReferral(routes, {
-    database,
-    clock,
-    recordAudit,
-    publishLiveUpdate,
-    prepareReward: (tx, friendId) => prepareReward(refunds, tx, friendId),
-  });
+  registerDataBundle(routes, deps);
+  registerStaffDataBundle(routes, deps);
+  registerAutoPay(routes, deps);
+  registerReferral(routes, deps);
+  registerStaffPayment(routes, deps);
+  registerStaffReferral(routes, deps);
 }
 
-/** The customer's subscription and, where a bill is out, the newest invoices: what is said of them stands above everything else. */
+/**
+ * The customer's subscription and, where a bill is out, the newest invoices: what is said of them
+ * stands above everything else.
+ */
 function createOverview(database: Database, rules: Config['renewals']): NonNullable<Context['readOverview']> {
   const findPreparedSubscription = prepareFindSubscription(database, rules);
   return async (userId) => {
@@ -129,7 +93,10 @@ function createOverview(database: Database, rules: Config['renewals']): NonNulla
   };
 }
 
-/** Money: subscriptions and their renewals, invoices, payments through the gateways, saved cards, credit, referrals, refunds, the ledger. */
+/**
+ * Money: subscriptions and their renewals, invoices, payments through the gateways, saved cards,
+ * credit, referrals, refunds, the ledger.
+ */
 export function createBilling(
   platform: Platform,
   {
@@ -144,34 +111,32 @@ export function createBilling(
     readonly checkoutOrigins: readonly string[];
   },
 ) {
-  const { config, database, clock, publishLiveUpdate, jobs: runner, events } = platform;
-  const { notify, queueEmail } = messaging;
+  const { config, database, publishLiveUpdate, jobs: runner, events } = platform;
   catalogue.countSubscribers.connect(countSubscribers);
   const dataBundleUsage = createPort<FindUsedOf>('used part of bought extra data');
   const gateways = adapters.map(createGatewayTiming(platform.metricsRegistry));
-  const metrics = createPaymentMetrics(platform.metricsRegistry, gateways);
-  const shared = { ...platform, metrics, gateways, checkoutOrigins, notify, queueEmail, publish: events.publish };
-  const payments = createPaymentDependencies({ ...shared, autoPay: createAutoPayHooks(shared) });
-  const autoPay = createAutoPayDependencies(payments, shared);
-  const refunds = createRefundDependencies(payments, {
-    config,
+  const deps = createBillingDependencies({
+    ...platform,
+    gateways,
+    metrics: createPaymentMetrics(platform.metricsRegistry, gateways),
+    checkoutOrigins,
+    notify: messaging.notify,
+    queueEmail: messaging.queueEmail,
+    publish: events.publish,
     findUsedOf: (queryable, month) => dataBundleUsage.get()(queryable, month),
   });
-  const renewals = createRenewalDependencies(payments, { config, notify, publishLiveUpdate });
-  const paymentJobs = createPaymentJobs(refunds);
+  const paymentJobs = createPaymentJobs(deps);
   const wakeWebhookWorker = (): void => {
     for (const gateway of paymentJobs.gateways) runner.wake(`webhooks of ${gateway}`);
   };
   return {
     /** How much of bought extra data is used. */
     dataBundleUsage,
-    renewals,
-    readAutoPay: (queryable: Queryable, userId: number) => readAutoPay(autoPay, queryable, userId),
-    findReferral: (queryable: Queryable, userId: number) =>
-      findReferral({ sumReferralRewards, countRewarded }, queryable, userId),
-    routes: (routes, { raw }) => serveBilling(routes, raw, { platform, payments, refunds, autoPay, wakeWebhookWorker }),
+    readAutoPay: (queryable: Queryable, userId: number) => readAutoPay(deps, queryable, userId),
+    findReferral,
+    routes: (routes, { raw }) => serveBilling(routes, raw, deps, wakeWebhookWorker),
     jobs: [
-      ...billingJobs({ config, clock, paymentJobs, refunds, renewals, autoPay }),
+      ...billingJobs(deps, { paymentJobs, reconcileIntervalS: config.reconcileIntervalS }),
       ...billingMetrics(platform.metricsRegistry, database),
     ],
     handlers: [

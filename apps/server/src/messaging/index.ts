@@ -19,7 +19,6 @@ import { registerSmsReports } from './sms/sms-report.routes.ts';
 
 export { registerOutboxPage } from './email/outbox-page.ts';
 export type { NoticeTexts } from './notices/notice-labels.ts';
-export { writeNotice } from './notices/write-notice.ts';
 export { listMessages } from './preferences/notification.repository.ts';
 
 /** What a round of mail works off in some seconds: who writes to very many people waits beyond it. */

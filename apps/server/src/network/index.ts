@@ -83,7 +83,7 @@ export function createNetwork(
   });
   const { uploadPercent, nasSecrets: accessServers } = config;
   const actions = { database, clock, randomBytes, ask: sendCoa, uploadPercent, accessServers };
-  const outages = createOutageCreditDependencies(billing.renewals);
+  const outages = createOutageCreditDependencies({ database, clock, notify: messaging.notify, publishLiveUpdate });
   return {
     routes: (routes, { raw: rawScope }) => {
       registerAccounting(routes, { clock, guard, storePacket, rawScope });

@@ -1,26 +1,27 @@
-import { randomBytes } from 'node:crypto';
 import type { AutoPayView } from '@portal/contract/billing/auto-pay';
 import type { GatewayId } from '@portal/contract/billing/payments';
-import type { AutoPayDependencies } from '../billing/auto-pay/auto-pay-dependencies.ts';
-import { createAutoPayDependencies } from '../billing/auto-pay/create-auto-pay-dependencies.ts';
 import { runDueCharges } from '../billing/auto-pay/run-due-charges.ts';
-import type { RenewalDependencies } from '../billing/renewals/renewal-dependencies.ts';
+import type { BillingDependencies } from '../billing/billing-dependencies.ts';
 import { runRenewals } from '../billing/renewals/run-renewals.ts';
 import { extendForOutage } from '../billing/subscriptions/extend-for-outage.ts';
 import type { Customer } from './payment-testbed.ts';
 import { type RenewalTestbed, startRenewalTestbed } from './renewal-testbed.ts';
-import { TEST_SESSION_SECRET } from './test-portal.ts';
 
 const HOUR_MS = 3_600_000;
 
 export type AutoPayTestbed = RenewalTestbed & {
-  readonly autoPay: AutoPayDependencies;
-  /** Does what is due for subscriptions, with the given parts if any are given; charges are written down by it, not sent. */
-  readonly renew: (parts?: RenewalDependencies) => Promise<number>;
+  /**
+   * Does what is due for subscriptions, with the given dependencies if any are given; charges are
+   * scheduled by it, not run.
+   */
+  readonly renew: (deps?: BillingDependencies) => Promise<number>;
   /** Gives a customer so many days back that an outage took. */
   readonly giveBack: (who: Customer, days: number) => Promise<void>;
   readonly view: (who: Customer) => Promise<AutoPayView>;
-  /** Pays the next month with a card, which is kept for auto-pay if wanted; answers with the payment's reference. */
+  /**
+   * Pays the next month with a card, which is kept for auto-pay if wanted; answers with the
+   * payment's reference.
+   */
   readonly payByCard: (
     who: Customer,
     wish?: { gateway?: GatewayId; keep?: boolean; email?: string },
@@ -38,15 +39,9 @@ export type AutoPayTestbed = RenewalTestbed & {
 /** A testbed of renewals in which saved cards are charged. */
 export async function startAutoPayTestbed(): Promise<AutoPayTestbed> {
   const bed = await startRenewalTestbed();
-  const secrets = { sessionSecret: TEST_SESSION_SECRET, randomBytes };
-  const { notify, rules } = bed.renewals;
-  const autoPay = createAutoPayDependencies(bed.parts, {
-    ...{ ...secrets, notify, config: { renewals: rules } },
-    publishLiveUpdate: () => {},
-  });
   const work = async () => {
     await runRenewals(bed.renewals);
-    await runDueCharges(autoPay);
+    await runDueCharges(bed.renewals);
     await bed.quiet();
     await bed.jobs.pollPendingPayments();
   };
@@ -68,11 +63,12 @@ export async function startAutoPayTestbed(): Promise<AutoPayTestbed> {
   };
   return {
     ...bed,
-    ...{ autoPay, payByCard, liveOn },
-    renew: (parts = bed.renewals) => runRenewals(parts),
+    payByCard,
+    liveOn,
+    renew: (deps = bed.renewals) => runRenewals(deps),
     giveBack: async (who, days) => {
       const lost = [{ subscriptionId: (await bed.line(who)).id, lostMs: days * 24 * HOUR_MS }];
-      await bed.database.transaction((tx) => extendForOutage(bed.renewals, tx, lost, bed.parts.clock()));
+      await bed.database.transaction((tx) => extendForOutage(tx, lost, bed.deps.clock()));
     },
     view: async (who) => (await bed.call(who, 'GET', '/api/user/auto-pay')).body,
     createPayer: async (gateway = 'paystack') => {
@@ -83,7 +79,7 @@ export async function startAutoPayTestbed(): Promise<AutoPayTestbed> {
     liveUntilRenewal: async (who, hoursAfter) => {
       const renewal = new Date((await bed.line(who)).nextBillingDate).getTime();
       const end = renewal + hoursAfter * HOUR_MS;
-      const now = bed.parts.clock().getTime();
+      const now = bed.deps.clock().getTime();
       // Of what came before, only the latest reminder counts.
       const idle = Math.max(Math.min(renewal - 30 * HOUR_MS, end) - now, 0);
       bed.wait(idle);

@@ -1,31 +1,24 @@
 import type { GatewayId } from '@portal/contract/billing/payments';
 import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
+import type { BillingDependencies } from '../billing/billing-dependencies.ts';
 import { payWithCredit } from '../billing/credit/pay-with-credit.ts';
 import { recordChargeback } from '../billing/payments/disputes/record-chargeback.ts';
 import { initializePayment } from '../billing/payments/initialize-payment.ts';
 import { findPaymentByReference } from '../billing/payments/payment.repository.ts';
+import type { Purpose } from '../billing/payments/product.port.ts';
 import { settlePayment } from '../billing/payments/settle-payment.ts';
-import type { Purpose } from '../billing/pricing/quote-payment.ts';
-import type { RefundDependencies } from '../billing/refunds/refund-dependencies.ts';
 import { requestRefund } from '../billing/refunds/refund-payment.ts';
-import type { RenewalDependencies } from '../billing/renewals/renewal-dependencies.ts';
 import { cancelSubscription, withdrawCancellation } from '../billing/subscriptions/cancel-subscription.ts';
 import { choosePlan } from '../billing/subscriptions/choose-plan.ts';
 import { extendForOutage } from '../billing/subscriptions/extend-for-outage.ts';
 import { endPause, pauseSubscription } from '../billing/subscriptions/pauses/pause-subscription.ts';
 import { lockOpenSubscription } from '../billing/subscriptions/subscription.repository.ts';
 import { withdrawPlanChange } from '../billing/subscriptions/withdraw-plan-change.ts';
-import { findActivePlan } from '../catalogue/plans/find-active-plan.ts';
-import type { Database } from '../platform/database/connection.ts';
 import { runTransaction } from '../platform/database/run-transaction.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 
-/** One program that works on the books; several may at once. */
-export type Worker = {
-  readonly database: Database;
-  readonly payments: RefundDependencies;
-  readonly renewals: RenewalDependencies;
-};
+/** One instance of the portal that works on the ledger; several may at once. */
+export type Worker = BillingDependencies;
 
 export type Customer = { readonly id: number; readonly email: string };
 
@@ -48,38 +41,35 @@ async function tried(work: Promise<unknown>): Promise<void> {
 
 /** What customers and staff do, by whichever worker. */
 export const acts = {
-  open: async ({ payments }: Worker, who: Customer, order: Ordered): Promise<string> => {
+  open: async (worker: Worker, who: Customer, order: Ordered): Promise<string> => {
     const { gatewayId = 'quickteller', bundleId = null, amountKobo, planId, purpose } = order;
     const payer = { id: who.id, name: 'Amina' };
     const amountNaira = nairaFromKobo(amountKobo);
     const opened = { gatewayId, planId, purpose, bundleId, amountNaira, email: who.email, payer };
-    return (await initializePayment(payments, opened)).reference;
+    return (await initializePayment(worker, opened)).reference;
   },
-  settle: async ({ payments, database }: Worker, reference: string) => {
-    const payment = await findPaymentByReference(database, reference);
+  settle: async (worker: Worker, reference: string) => {
+    const payment = await findPaymentByReference(worker.database, reference);
     if (!payment) throw new Error(`no payment ${reference}`);
-    await settlePayment(payments, payment, 'webhook');
+    await settlePayment(worker, payment, 'webhook');
   },
-  payFromCredit: ({ payments }: Worker, { id: userId, email }: Customer, order: Omit<Ordered, 'amountKobo'>) => {
+  payFromCredit: (worker: Worker, { id: userId, email }: Customer, order: Omit<Ordered, 'amountKobo'>) => {
     const { planId, purpose, bundleId = null } = order;
-    return payWithCredit(payments, { userId, email, planId, purpose, bundleId, paidUntil: null });
+    return payWithCredit(worker, { userId, email, planId, purpose, bundleId, paidUntil: null });
   },
-  choose: ({ database, renewals: { clock, rules } }: Worker, { id: userId }: Customer, planId: string) =>
-    tried(choosePlan({ database, clock, findActivePlan, rules }, { userId, planId })),
-  withdraw: ({ renewals }: Worker, { id }: Customer) => tried(withdrawPlanChange(renewals, id)),
-  leave: ({ renewals }: Worker, { id: userId }: Customer) =>
-    tried(cancelSubscription(renewals, { userId, reason: 'Moving' })),
-  stay: ({ renewals }: Worker, { id }: Customer) => tried(withdrawCancellation(renewals, id)),
-  pause: ({ renewals }: Worker, { id: userId }: Customer, days: number) =>
-    tried(pauseSubscription(renewals, { userId, days })),
-  comeBack: ({ renewals }: Worker, { id }: Customer) => tried(endPause(renewals, id)),
-  outage: ({ database, renewals }: Worker, { id }: Customer, lostMs: number) =>
-    runTransaction(database, async (tx) => {
+  choose: (worker: Worker, { id: userId }: Customer, planId: string) => tried(choosePlan(worker, { userId, planId })),
+  withdraw: (worker: Worker, { id }: Customer) => tried(withdrawPlanChange(worker, id)),
+  leave: (worker: Worker, { id: userId }: Customer) => tried(cancelSubscription(worker, { userId, reason: 'Moving' })),
+  stay: (worker: Worker, { id }: Customer) => tried(withdrawCancellation(worker, id)),
+  pause: (worker: Worker, { id: userId }: Customer, days: number) => tried(pauseSubscription(worker, { userId, days })),
+  comeBack: (worker: Worker, { id }: Customer) => tried(endPause(worker, id)),
+  outage: (worker: Worker, { id }: Customer, lostMs: number) =>
+    runTransaction(worker.database, async (tx) => {
       const line = await lockOpenSubscription(tx, id);
-      if (line) await extendForOutage(renewals, tx, [{ subscriptionId: line.id, lostMs }], renewals.clock());
+      if (line) await extendForOutage(tx, [{ subscriptionId: line.id, lostMs }], worker.clock());
     }),
-  refund: ({ payments }: Worker, reference: string, staffId: number, keepService: boolean) =>
-    tried(requestRefund(payments, { reference, staffId, reason: 'Asked for', keepService })),
-  chargeBack: ({ payments }: Worker, reference: string, staffId: number) =>
-    tried(recordChargeback(payments, { reference, staffId, reason: 'Letter of the bank' })),
+  refund: (worker: Worker, reference: string, staffId: number, keepService: boolean) =>
+    tried(requestRefund(worker, { reference, staffId, reason: 'Asked for', keepService })),
+  chargeBack: (worker: Worker, reference: string, staffId: number) =>
+    tried(recordChargeback(worker, { reference, staffId, reason: 'Letter of the bank' })),
 };

@@ -3,14 +3,11 @@ import type { GatewayId } from '@portal/contract/billing/payments';
 import { addKobo, type Kobo, toKobo } from '@portal/kernel/money';
 import type pg from 'pg';
 import pino from 'pino';
-import { createAutoPayHooks } from '../billing/auto-pay/create-auto-pay-dependencies.ts';
+import { createBillingDependencies } from '../billing/create-billing-dependencies.ts';
 import { seedDataBundles } from '../billing/data-bundles/seed-data-bundles.ts';
-import { createPaymentDependencies } from '../billing/payments/create-payment-dependencies.ts';
 import type { Gateway } from '../billing/payments/gateways/gateway.port.ts';
-import { createRefundDependencies } from '../billing/refunds/create-refund-dependencies.ts';
 import { pollRefunds } from '../billing/refunds/poll-refunds.ts';
 import { applyScheduledPlans } from '../billing/renewals/apply-scheduled-plans.ts';
-import { createRenewalDependencies } from '../billing/renewals/create-renewal-dependencies.ts';
 import { runRenewals } from '../billing/renewals/run-renewals.ts';
 import { seedPlans } from '../catalogue/plans/seed-plans.ts';
 import { findUsedOf } from '../network/index.ts';
@@ -53,31 +50,33 @@ function agreeable(id: GatewayId): Gateway {
 const config = (graceDays: number, addsVat: boolean) => ({
   ...readConfig({}),
   renewals: { invoiceDays: 7, graceDays },
+  refundApprovalAboveNaira: 1_000_000,
   pricesIncludeVat: !addsVat,
 });
 
 function workerOn(database: Database, clock: () => Date, settings: ReturnType<typeof config>): Worker {
-  const publishLiveUpdate = () => {};
-  // What people are told of it is the matter of other tests.
-  const silent = { notify: async () => {}, queueEmail: async () => {} };
-  const gateways = [agreeable('paystack'), agreeable('flutterwave'), agreeable('quickteller')];
-  const sealing = { sessionSecret: 'a secret that only these histories know, and it is long', randomBytes };
-  const parts = createPaymentDependencies({
-    publish: publishInTests(),
-    ...silent,
-    autoPay: createAutoPayHooks({ ...silent, ...sealing, gateways, config: settings }),
-    ...{ database, clock, randomBytes, logger: pino({ level: 'silent' }), config: settings },
-    gateways,
+  return createBillingDependencies({
+    database,
+    clock,
+    randomBytes,
+    logger: pino({ level: 'silent' }),
+    config: settings,
+    gateways: [agreeable('paystack'), agreeable('flutterwave'), agreeable('quickteller')],
     checkoutOrigins: [CHECKOUT],
     publicUrl: new URL('http://portal.test'),
-    publishLiveUpdate,
+    sessionSecret: 'a secret that only these histories know, and it is long',
+    // What people are told of it is the matter of other tests.
+    notify: async () => {},
+    queueEmail: async () => {},
+    publishLiveUpdate: () => {},
+    publish: publishInTests(),
+    findUsedOf,
   });
-  const renewals = createRenewalDependencies(parts, { ...silent, config: settings, publishLiveUpdate });
-  const payments = createRefundDependencies(parts, { config: { refundApprovalAboveNaira: 1_000_000 }, findUsedOf });
-  return { database, payments, renewals };
 }
 
-/** Killed before its end, or not: both must leave the same behind once somebody has done it again. */
+/**
+ * Killed before its end, or not: both must leave the same behind once somebody has done it again.
+ */
 async function untilKilled(work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -104,8 +103,8 @@ async function newCustomers(pool: pg.Pool, hosts: readonly (number | null)[], no
 }
 
 /** Again and again until nothing is due. */
-async function workOff({ renewals }: Worker): Promise<void> {
-  while ((await runRenewals(renewals)) > 0);
+async function processDue(worker: Worker): Promise<void> {
+  while ((await runRenewals(worker)) > 0);
 }
 
 /** The three plans that histories are simulated on, the cheapest first. */
@@ -146,7 +145,10 @@ async function setPrice(pool: pg.Pool, plan: ModelPlan, price: number): Promise<
   await pool.query('update service_plans set price = $2::numeric / 100 where id = $1', [plan.id, price]);
 }
 
-/** Nobody pulls the plug here, so commits need not wait for the disk, and a busy machine is no fault of the books. */
+/**
+ * Nobody pulls the plug here, so commits need not wait for the disk, and a busy machine is no fault
+ * of the books.
+ */
 const UNHURRIED = {
   options: '-c synchronous_commit=off',
   ...{ connectionTimeoutMillis: 60_000, statement_timeout: 60_000, query_timeout: 61_000, lock_timeout: 60_000 },
@@ -183,19 +185,22 @@ export async function startBillingTestbed(graceDays: number) {
       if (dies !== null) await untilKilled(act(doomed(dies)));
       await act(worker);
     },
-    /** Two workers at once, until neither finds anything, after a third was killed before its statement number `dies`. */
+    /**
+     * Two workers at once, until neither finds anything, after a third was killed before its
+     * statement number `dies`.
+     */
     runJobs: async (dies: number | null): Promise<void> => {
       if (dies !== null) {
-        await untilKilled(runRenewals(doomed(dies).renewals));
+        await untilKilled(runRenewals(doomed(dies)));
         await endLeases(pool, now);
       }
-      await applyScheduledPlans(worker.renewals, now);
-      await Promise.all([workOff(worker), workOff(worker)]);
+      await applyScheduledPlans(worker, now);
+      await Promise.all([processDue(worker), processDue(worker)]);
     },
     /** What refunds wait for is over at once. */
     finishRefunds: async (): Promise<void> => {
       await pool.query('update refunds set next_check_at = $1 where next_check_at is not null', [now]);
-      await pollRefunds(worker.payments);
+      await pollRefunds(worker);
     },
     payTooMuch,
     setPrice: (plan: ModelPlan, price: number) => setPrice(pool, plan, price),

@@ -4,7 +4,10 @@ import { ensureSubscription } from '../billing/subscriptions/ensure-subscription
 import { extendSubscription } from '../billing/subscriptions/extend-subscription.ts';
 import type { Database } from '../platform/database/connection.ts';
 
-/** The next month of a customer's line, paid for without a gateway. `price` in naira. */
+/**
+ * The next month of a customer's subscription, paid for without a gateway and without the network
+ * hearing of it. `price` in naira.
+ */
 export async function payMonth(
   database: Database,
   order: {
@@ -17,7 +20,7 @@ export async function payMonth(
   const plan = { id: order.plan.id, priceKobo: toKobo(order.plan.price * 100) };
   await database.transaction(async (tx) => {
     const line = await ensureSubscription(tx, { userId, plan, now });
-    await extendSubscription(tx, {
+    await extendSubscription({ publish: async () => {} }, tx, {
       subscriptionId: line.subscriptionId,
       periodNumber: line.nextPeriodNumber,
       planId: plan.id,

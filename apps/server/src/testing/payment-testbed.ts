@@ -6,15 +6,11 @@ import { startTestbed } from '@portal/sandbox/testing/sandbox-testbed';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import type { AppDependencies } from '../app.ts';
-import { createAutoPayHooks } from '../billing/auto-pay/create-auto-pay-dependencies.ts';
-import { createPaymentDependencies } from '../billing/payments/create-payment-dependencies.ts';
+import type { BillingDependencies } from '../billing/billing-dependencies.ts';
+import { createBillingDependencies } from '../billing/create-billing-dependencies.ts';
 import { createGateways, sandboxSettings } from '../billing/payments/gateways/create-gateways.ts';
 import type { Gateway } from '../billing/payments/gateways/gateway.port.ts';
 import { createPaymentJobs, type PaymentJobs } from '../billing/payments/payment.jobs.ts';
-import type { PaymentDependencies } from '../billing/payments/payment-dependencies.ts';
-import { createRefundDependencies } from '../billing/refunds/create-refund-dependencies.ts';
-import type { RefundDependencies } from '../billing/refunds/refund-dependencies.ts';
-import type { RenewalDependencies } from '../billing/renewals/renewal-dependencies.ts';
 import { createQueueEmail } from '../messaging/email/queue-email.ts';
 import { writeNotices } from '../messaging/notices/write-notice.ts';
 import { findUsedOf } from '../network/index.ts';
@@ -40,10 +36,8 @@ export type PaymentTestbed = {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly pool: TestPortal['pool'];
-  /** For calling a use case without HTTP, or with a part done otherwise. */
-  readonly parts: PaymentDependencies;
-  /** The same with what staff decide. */
-  readonly refunds: RefundDependencies;
+  /** For calling a use case without HTTP, or with something done otherwise. */
+  readonly deps: BillingDependencies;
   /** What repeats, once and at all gateways. */
   readonly jobs: Pick<PaymentJobs, 'reconcileWithGateways'> & {
     readonly processWebhooks: () => Promise<number>;
@@ -64,9 +58,15 @@ export type PaymentTestbed = {
   /** Opens a payment of the given sum, in naira, and answers with its reference. */
   readonly open: (who: Customer, gateway: GatewayId, amount?: number) => Promise<string>;
   readonly verify: (who: Customer, gateway: string, reference: string) => Promise<Answer>;
-  /** Has gateways answer within a second while `work` goes on; at all other times they have what the configuration gives them. */
+  /**
+   * Has gateways answer within a second while `work` goes on; at all other times they have what the
+   * configuration gives them.
+   */
   readonly inHaste: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Opens a payment and has it go through: approved, verified, told by webhook and granted. Answers with its reference. */
+  /**
+   * Opens a payment and has it go through: approved, verified, told by webhook and granted. Returns
+   * its reference.
+   */
   readonly pay: (who: Customer, gateway?: GatewayId, amount?: number) => Promise<string>;
   /** Moves the portal's and the sandbox's clock on. */
   readonly wait: (ms: number) => void;
@@ -89,7 +89,7 @@ const MANY = '1000000';
 const HASTE_MS = 1000;
 
 /** Shows notices at the bell, without mails. */
-const tellAtBell: RenewalDependencies['notify'] = async (tx, ...notices) => void (await writeNotices(tx, notices));
+const notifyAtBell: BillingDependencies['notify'] = async (tx, ...notices) => void (await writeNotices(tx, notices));
 
 /** Limits that no test of payments meets by accident. */
 function readTestConfig() {
@@ -195,8 +195,9 @@ async function signInAgain(portal: TestPortal, who: Customer): Promise<Customer>
 }
 
 /**
- * The real application at a real port with the real adapters, a sandbox that speaks the vendors' protocols and brings its webhooks, and a database of its own.
- * Nothing repeats by itself before `startJobs`: tests run the jobs.
+ * The real application at a real port with the real adapters, a sandbox that speaks the vendors'
+ * protocols and brings its webhooks, and a database of its own. Nothing repeats by itself before
+ * `startJobs`: tests run the jobs.
  */
 export async function startPaymentTestbed(options: TestbedOptions = {}): Promise<PaymentTestbed> {
   const { wrap = (gateway) => gateway } = options;
@@ -223,14 +224,18 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`;
   const planId = await findPlanId(portal);
-  const autoPay = createAutoPayHooks({ ...settings, sessionSecret: TEST_SESSION_SECRET, notify: tellAtBell });
-  const parts = createPaymentDependencies({
-    publish: publishInTests(),
-    ...{ ...settings, autoPay, database: portal.database, queueEmail: createQueueEmail({}) },
+  const deps = createBillingDependencies({
+    ...settings,
     ...createLiveUpdates(bus),
+    config: { ...config, refundApprovalAboveNaira: 50_000 },
+    sessionSecret: TEST_SESSION_SECRET,
+    database: portal.database,
+    notify: notifyAtBell,
+    queueEmail: createQueueEmail({}),
+    publish: publishInTests(),
+    findUsedOf,
   });
-  const refunds = createRefundDependencies(parts, { config: { refundApprovalAboveNaira: 50_000 }, findUsedOf });
-  const jobs = jobsAtAllGateways(createPaymentJobs(refunds));
+  const jobs = jobsAtAllGateways(createPaymentJobs(deps));
   const calls = createCalls(portal, planId);
   return {
     ...calls,
@@ -238,8 +243,10 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
     app: portal.app,
     database: portal.database,
     pool: portal.pool,
-    ...{ parts, refunds, jobs },
-    ...{ startJobs: portal.startJobs, wakeJobs: portal.wakeJobs },
+    deps,
+    jobs,
+    startJobs: portal.startJobs,
+    wakeJobs: portal.wakeJobs,
     sandbox: sandbox.handle,
     planId,
     signInAgain: (who) => signInAgain(portal, who),

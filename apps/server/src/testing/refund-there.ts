@@ -10,7 +10,7 @@ export async function askRefundThere(bed: PaymentTestbed, reference: string, amo
   const [row] = await bed.rows('select gateway, gateway_reference as number from payments where reference = $1', [
     reference,
   ]);
-  const gateway = bed.parts.gateways.find(({ id }) => id === row?.gateway);
+  const gateway = bed.deps.gateways.find(({ id }) => id === row?.gateway);
   const order = { reference: 'ON THE DASHBOARD', paymentReference: reference, amountKobo, notices: [] };
   const state = await gateway?.refund({ ...order, gatewayReference: String(row?.number) });
   expect(state?.kind).toBe('pending');

@@ -1,20 +1,21 @@
 import { negateKobo, toKobo } from '@portal/kernel/money';
+import type { BillingDependencies } from '../billing/billing-dependencies.ts';
+import { createSeller } from '../billing/invoices/seller.ts';
 import { addCredit, postEntries } from '../billing/ledger/ledger.repository.ts';
-import { createRenewalDependencies } from '../billing/renewals/create-renewal-dependencies.ts';
-import type { RenewalDependencies } from '../billing/renewals/renewal-dependencies.ts';
 import { runRenewals } from '../billing/renewals/run-renewals.ts';
-import { writeNotices } from '../messaging/notices/write-notice.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from './payment-testbed.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 export type RenewalTestbed = PaymentTestbed & {
-  readonly renewals: RenewalDependencies;
+  readonly renewals: BillingDependencies;
   /** The same where VAT comes on top of prices. */
-  readonly taxedRenewals: RenewalDependencies;
+  readonly taxedRenewals: BillingDependencies;
   /** Lets days go by, an hour at a time with the job after each, or in one leap. */
   readonly live: (days: number, stepHours?: number) => Promise<void>;
-  /** Pays the quoted sum for the next month through a gateway, or from credit where that covers it. */
+  /**
+   * Pays the quoted sum for the next month through a gateway, or from credit where that covers it.
+   */
   readonly payMonth: (who: Customer, planId?: string) => Promise<void>;
   readonly line: (who: Customer) => Promise<ReturnType<typeof JSON.parse>>;
   /** As a referral would, without one. In naira. */
@@ -26,19 +27,16 @@ export type RenewalTestbed = PaymentTestbed & {
 /** A testbed of payments whose subscriptions live: days go by as fast as the job can follow. */
 export async function startRenewalTestbed(): Promise<RenewalTestbed> {
   const bed = await startPaymentTestbed();
-  const owed: Parameters<typeof createRenewalDependencies>[1] = {
-    config: {
-      renewals: { invoiceDays: 7, graceDays: 3 },
-      seller: { taxId: '01234567-0001', registrationNumber: 'RC 123456' },
-    },
-    notify: async (tx, ...notices) => void (await writeNotices(tx, notices)),
+  const renewals: BillingDependencies = {
+    ...bed.deps,
+    rules: { invoiceDays: 7, graceDays: 3 },
+    seller: createSeller({ taxId: '01234567-0001', registrationNumber: 'RC 123456' }),
     publishLiveUpdate: () => {},
   };
-  const renewals = createRenewalDependencies(bed.parts, owed);
   return {
     ...bed,
     renewals,
-    taxedRenewals: createRenewalDependencies({ ...bed.parts, addsVat: true }, owed),
+    taxedRenewals: { ...renewals, addsVat: true },
     live: async (days, stepHours = 12) => {
       for (let hours = 0; hours < days * 24; hours += stepHours) {
         bed.wait(Math.min(stepHours, days * 24 - hours) * (DAY_MS / 24));
@@ -62,13 +60,14 @@ export async function startRenewalTestbed(): Promise<RenewalTestbed> {
       await bed.database.transaction(async (tx) => {
         await addCredit(tx, who.id, amountKobo);
         await postEntries(tx, {
-          ...{ transactionKey: `adjustment:${who.id}:${bed.parts.newReference()}`, userId: who.id },
+          transactionKey: `adjustment:${who.id}:${bed.deps.newReference()}`,
+          userId: who.id,
           paymentId: String(payment?.id),
           entries: [
             { account: 'revenue', amountKobo },
             { account: 'credit', amountKobo: negateKobo(amountKobo) },
           ],
-          now: bed.parts.clock(),
+          now: bed.deps.clock(),
         });
       });
     },

@@ -36,7 +36,7 @@ it('whatever becomes of the tries, no month is charged twice and every naira tha
         for (const fault of luck) bed.sandbox.addFault({ gateway, operation: 'charge', times: 1, ...fault });
         if (loses) bed.sandbox.addFault({ gateway, operation: 'webhook', mode: 'lose' });
         await bed.liveUntilRenewal(who, 1);
-        await Promise.all([bed.renew(), runDueCharges(bed.autoPay), runDueCharges(bed.autoPay)]);
+        await Promise.all([bed.renew(), runDueCharges(bed.renewals), runDueCharges(bed.renewals)]);
         await bed.liveOn(3 * 24);
         const taken = bed.sandbox
           .transactions()

@@ -6,14 +6,14 @@ import {
 } from '@portal/contract/billing/auto-pay';
 import { listPaymentMethods as listMethodsEntry } from '@portal/contract/billing/payments';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { listPaymentMethods } from '../saved-cards/list-payment-methods.ts';
-import type { AutoPayDependencies } from './auto-pay-dependencies.ts';
 import { readAutoPay } from './read-auto-pay.ts';
 import { setUpAutoPay } from './set-up-auto-pay.ts';
 import { removeCard, stopAutoPay } from './stop-auto-pay.ts';
 
 /** Saved cards, and renewals that are charged to them. */
-export function registerAutoPay(routes: Routes, deps: AutoPayDependencies): void {
+export function registerAutoPay(routes: Routes, deps: BillingDependencies): void {
   const read = (userId: number) => readAutoPay(deps, deps.database, userId);
 
   routes.serve(listMethodsEntry, async ({ viewer }) => listPaymentMethods(deps, viewer.user.id));

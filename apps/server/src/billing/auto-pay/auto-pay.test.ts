@@ -161,7 +161,7 @@ describe('a renewal on auto-pay', () => {
     await bed.liveUntilRenewal(who, -26);
     bed.wait(27 * 3_600_000);
     await Promise.all([1, 2, 3].map(() => bed.renew()));
-    await Promise.all([1, 2, 3].map(() => runDueCharges(bed.autoPay)));
+    await Promise.all([1, 2, 3].map(() => runDueCharges(bed.renewals)));
     await bed.quiet();
     expect(bed.charges(who)).toHaveLength(1);
     expect(await periods(who)).toBe(2);
@@ -174,10 +174,10 @@ describe('a renewal on auto-pay', () => {
     await bed.liveUntilRenewal(who, -26);
     bed.wait(27 * 3_600_000);
     await bed.renew();
-    await runDueCharges(bed.autoPay);
+    await runDueCharges(bed.renewals);
     expect(await bed.view(who)).toMatchObject({ attempt: { state: 'charging', amount: 22_500 } });
     expect(await periods(who)).toBe(1);
-    await Promise.all([bed.renew(), runDueCharges(bed.autoPay)]);
+    await Promise.all([bed.renew(), runDueCharges(bed.renewals)]);
     expect(bed.charges(who)).toHaveLength(1);
     bed.wait(60_000);
     await bed.jobs.pollPendingPayments();
@@ -240,7 +240,7 @@ describe('a card that does not pay', () => {
     const who = await bed.createPayer();
     await bed.rows('update payment_methods set reference = $2 where user_id = $1', [
       who.id,
-      bed.autoPay.encryption.encrypt('AUTH_gone'),
+      bed.renewals.cardEncryption.encrypt('AUTH_gone'),
     ]);
     await bed.liveUntilRenewal(who, 3);
     expect(await bed.view(who)).toMatchObject({ state: 'stopped' });
@@ -252,14 +252,14 @@ describe('a card that does not pay', () => {
     bed.wait(27 * 3_600_000);
     await bed.renew();
     const refused = { kind: 'unauthorized', reason: 'status 401: Invalid authorization key' } as const;
-    const gateways = bed.autoPay.gateways.map((gateway) => ({ ...gateway, charge: async () => refused }));
+    const gateways = bed.renewals.gateways.map((gateway) => ({ ...gateway, charge: async () => refused }));
     for (let hour = 0; hour < 3; hour++) {
-      await runDueCharges({ ...bed.autoPay, gateways });
+      await runDueCharges({ ...bed.renewals, gateways });
       bed.wait(3_600_000);
     }
     expect(await bed.view(who)).toMatchObject({ state: 'on' });
     expect(await toldOfAutoPay(who)).toEqual(['auto-pay-on', 'auto-pay-ahead']);
-    await runDueCharges(bed.autoPay);
+    await runDueCharges(bed.renewals);
     await bed.quiet();
     expect(bed.charges(who)).toHaveLength(1);
     expect(await periods(who)).toBe(2);
@@ -298,7 +298,7 @@ describe('the end of auto-pay', () => {
     bed.wait(27 * 3_600_000);
     await bed.renew();
     expect((await who.browser.delete('/api/user/auto-pay')).json()).toMatchObject({ autoPay: { state: 'off' } });
-    await runDueCharges(bed.autoPay);
+    await runDueCharges(bed.renewals);
     expect(bed.charges(who)).toEqual([]);
     expect((await bed.view(who)).offer).toMatchObject({ label: 'Visa ending 4081' });
   });
@@ -322,11 +322,11 @@ describe('the end of auto-pay', () => {
 
 it('who has a card that expires within 30 days is told once', async () => {
   const who = await bed.createPayer();
-  const soon = new Date(bed.parts.clock().getTime() + 5 * DAY_MS).toISOString().slice(0, 7);
+  const soon = new Date(bed.deps.clock().getTime() + 5 * DAY_MS).toISOString().slice(0, 7);
   await bed.rows('update payment_methods set card_expiry = $2 where user_id = $1', [who.id, soon]);
   bed.wait(5 * DAY_MS);
-  await Promise.all([1, 2].map(() => warnOfExpiry(bed.autoPay)));
-  await warnOfExpiry(bed.autoPay);
+  await Promise.all([1, 2].map(() => warnOfExpiry(bed.renewals)));
+  await warnOfExpiry(bed.renewals);
   expect((await bed.told(who)).filter((kind) => kind === 'card-expiring')).toHaveLength(1);
 });
 

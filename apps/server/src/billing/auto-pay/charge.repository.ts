@@ -5,7 +5,10 @@ import { payments } from '../../platform/database/schema/billing/payment.ts';
 export type PaymentRow = typeof payments.$inferSelect;
 export type NewCharge = typeof payments.$inferInsert;
 
-/** The charges of these lines for the month after those that are paid, by line, the latest try first. */
+/**
+ * The charges of these lines for the month after those that are paid, by line, the latest try
+ * first.
+ */
 export async function listCharges(
   queryable: Queryable,
   months: readonly { readonly subscriptionId: string; readonly periodNumber: number }[],
@@ -51,7 +54,7 @@ export async function lockDueCharge(tx: Transaction, now: Date): Promise<Payment
   return row ?? null;
 }
 
-/** From here on nobody else sends it; should the sender die, the sweep asks what became of it. */
+/** From here on nobody else sends it; should the sender die, the poll asks what became of it. */
 export async function markSent(tx: Transaction, id: string, sent: { now: Date; nextCheckAt: Date }): Promise<void> {
   await tx
     .update(payments)
@@ -95,7 +98,10 @@ export async function paysByHand(tx: Transaction, charge: PaymentRow, since: Dat
   return found.length > 0;
 }
 
-/** The customer's newest payments with cards that can be charged again, but not those that they have had removed or that were declined for good. */
+/**
+ * The customer's newest payments with cards that can be charged again, but not those that they have
+ * had removed or that were declined for good.
+ */
 export async function findReusablePayment(
   queryable: Queryable,
   wanted: {

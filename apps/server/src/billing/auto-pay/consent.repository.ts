@@ -29,7 +29,10 @@ export async function findOpenLine(queryable: Queryable, userId: number) {
 }
 export type OpenLine = NonNullable<Awaited<ReturnType<typeof findOpenLine>>>;
 
-/** Whether a line may be charged by itself: not while its customer cannot sign in to switch that off, and not while a month of it is being refunded. */
+/**
+ * Whether a line may be charged by itself: not while its customer cannot sign in to switch that
+ * off, and not while a month of it is being refunded.
+ */
 export async function isChargedByItself(queryable: Queryable, subscriptionId: string): Promise<boolean> {
   const [row] = await queryable
     .select({ isDisabled: users.disabled, isBeingRefunded })
@@ -91,7 +94,10 @@ async function switchAutoPay(tx: Transaction, ids: readonly string[], autoPay: b
     .where(inArray(userSubscriptions.id, [...ids]));
 }
 
-/** Notes a consent and switches auto-pay on for its line, which the caller holds. Answers with the new consent's id; null when just this one is in force. */
+/**
+ * Notes a consent and switches auto-pay on for its line, which the caller holds. Returns the new
+ * consent's id; null when just this one is in force.
+ */
 export async function beginConsent(
   tx: Transaction,
   consent: {
@@ -113,7 +119,9 @@ export async function beginConsent(
   return row?.id ?? null;
 }
 
-/** Ends the living consents of a line or card, and auto-pay with them. Answers with the lines concerned. */
+/**
+ * Ends the living consents of a line or card, and auto-pay with them. Returns the lines concerned.
+ */
 export async function endConsents(
   tx: Transaction,
   of: { readonly id?: string; readonly subscriptionId?: string; readonly paymentMethodId?: string },
@@ -137,7 +145,9 @@ export async function endConsents(
   return ids;
 }
 
-/** Has the renewal of an active line looked at again soon: something about its charge has come out. */
+/**
+ * Has the renewal of an active line looked at again soon: something about its charge has come out.
+ */
 export async function wakeRenewal(queryable: Queryable, id: string, now: Date): Promise<void> {
   await queryable
     .update(userSubscriptions)
@@ -145,7 +155,7 @@ export async function wakeRenewal(queryable: Queryable, id: string, now: Date): 
     .where(and(eq(userSubscriptions.id, id), eq(userSubscriptions.status, 'active')));
 }
 
-/** The kept card that a payment was made with; null where none was kept. */
+/** The saved card that a payment was made with; null where none was saved. */
 export async function findCardOf(queryable: Queryable, payment: PaymentRow): Promise<SavedCard | null> {
   const signature = payment.card?.signature ?? null;
   const [row] = await queryable

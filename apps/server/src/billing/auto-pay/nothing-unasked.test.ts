@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type AutoPayTestbed, startAutoPayTestbed } from '../../testing/auto-pay-testbed.ts';
 import type { Customer } from '../../testing/payment-testbed.ts';
 import { settleRefunds } from '../../testing/settle-refunds.ts';
-import { createRenewalDependencies } from '../renewals/create-renewal-dependencies.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { warnOfExpiry } from '../saved-cards/warn-of-expiry.ts';
 import { runDueCharges } from './run-due-charges.ts';
 
@@ -46,13 +46,13 @@ const openInvoices = async (who: Customer) =>
   (await bed.call(who, 'GET', '/api/user/invoices')).body.filter(({ status }: { status: string }) => status === 'open');
 const work = async () => {
   await bed.renew();
-  await runDueCharges(bed.autoPay);
+  await runDueCharges(bed.renewals);
   await bed.quiet();
 };
 /** Stays away until so many hours after the paid time has ended. */
 const leapTo = async (who: Customer, hoursAfter: number) => {
   const due = Date.parse((await bed.line(who)).nextBillingDate);
-  bed.wait(due + hoursAfter * HOUR_MS - bed.parts.clock().getTime());
+  bed.wait(due + hoursAfter * HOUR_MS - bed.deps.clock().getTime());
 };
 const nothingHappens = async (who: Customer) => {
   const told = await bed.told(who);
@@ -100,7 +100,7 @@ describe('once its money has gone back', () => {
       await bed.payByCard(who, { gateway: 'flutterwave', keep: false }),
     ];
     await chargeBack(first);
-    const days = (Date.parse((await bed.line(who)).nextBillingDate) - bed.parts.clock().getTime()) / DAY_MS;
+    const days = (Date.parse((await bed.line(who)).nextBillingDate) - bed.deps.clock().getTime()) / DAY_MS;
     expect(days).toBeLessThan(32);
     expect(await bed.line(who)).toMatchObject({ status: 'active' });
     await chargeBack(second);
@@ -140,7 +140,7 @@ describe('after the portal was away', () => {
     expect(await openInvoices(who)).toHaveLength(1);
     const { status, graceEndsAt } = await bed.line(who);
     expect(status).toBe('active');
-    expect(Date.parse(graceEndsAt) - bed.parts.clock().getTime()).toBeGreaterThan(2.99 * DAY_MS);
+    expect(Date.parse(graceEndsAt) - bed.deps.clock().getTime()).toBeGreaterThan(2.99 * DAY_MS);
     bed.wait(3.1 * DAY_MS);
     await bed.renew();
     expect(await bed.line(who)).toMatchObject({ status: 'suspended' });
@@ -153,7 +153,7 @@ describe('after the portal was away', () => {
     await leapTo(who, 1);
     await bed.renew(strict);
     expect(await bed.line(who)).toMatchObject({ status: 'active' });
-    await runDueCharges(bed.autoPay);
+    await runDueCharges(bed.renewals);
     await bed.renew(strict);
     expect(bed.charges(who)).toHaveLength(1);
     expect(await bed.line(who)).toMatchObject({ status: 'suspended' });
@@ -168,7 +168,7 @@ describe('a card is tried', () => {
     bed.wait(27 * HOUR_MS);
     await bed.renew();
     await bed.creditBy(who, -5000);
-    await runDueCharges(bed.autoPay);
+    await runDueCharges(bed.renewals);
     await bed.quiet();
     await work();
     expect(amounts(who)).toEqual([1_750_000, 500_000]);
@@ -239,7 +239,7 @@ it('of who cannot sign in nothing is charged or taken from credit, and nobody is
       'select extract(epoch from next_renewal) * 1000 as due from user_subscriptions where user_id = $1',
       [who.id],
     );
-    bed.wait(Number(line?.due) + hours * HOUR_MS - bed.parts.clock().getTime());
+    bed.wait(Number(line?.due) + hours * HOUR_MS - bed.deps.clock().getTime());
     await work();
   }
   const [line] = await bed.rows('select status from user_subscriptions where user_id = $1', [who.id]);
@@ -253,15 +253,12 @@ it('of who cannot sign in nothing is charged or taken from credit, and nobody is
 it('whose gateway is gone is billed the price that paying by hand asks', async () => {
   const who = await bed.createPayer();
   const amountsTold: unknown[] = [];
-  const alone = createRenewalDependencies(
-    { ...bed.parts, gateways: [] },
-    {
-      config: { renewals: bed.renewals.rules, seller: { taxId: '01234567-0001', registrationNumber: 'RC 123456' } },
-      notify: async (_tx, ...notices) =>
-        void amountsTold.push(...notices.map(({ values }) => 'amount' in values && values.amount)),
-      publishLiveUpdate: () => {},
-    },
-  );
+  const alone: BillingDependencies = {
+    ...bed.renewals,
+    gateways: [],
+    notify: async (_tx, ...notices) =>
+      void amountsTold.push(...notices.map(({ values }) => 'amount' in values && values.amount)),
+  };
   await leapTo(who, -48);
   await bed.renew(alone);
   expect(amountsTold).toEqual(['₦25,000']);
@@ -274,9 +271,9 @@ it('who has left is not told that the card of their renewals expires', async () 
   await leapTo(who, 1);
   await bed.renew();
   expect(await bed.line(who)).toBeNull();
-  const soon = new Date(bed.parts.clock().getTime() + 5 * DAY_MS).toISOString().slice(0, 7);
+  const soon = new Date(bed.deps.clock().getTime() + 5 * DAY_MS).toISOString().slice(0, 7);
   await bed.rows('update payment_methods set card_expiry = $2 where user_id = $1', [who.id, soon]);
   bed.wait(5 * DAY_MS);
-  await warnOfExpiry(bed.autoPay);
+  await warnOfExpiry(bed.renewals);
   expect(await bed.told(who)).not.toContain('card-expiring');
 });

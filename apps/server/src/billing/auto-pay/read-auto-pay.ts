@@ -3,10 +3,13 @@ import { chargeMoments } from '@portal/kernel/auto-pay';
 import { lagosPeriod } from '@portal/kernel/calendar';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Queryable } from '../../platform/database/connection.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
+import { findCredit } from '../ledger/ledger.repository.ts';
+import { priceCharge } from '../pricing/price-month.ts';
 import { gatewayName } from '../saved-cards/list-payment-methods.ts';
 import { listOwnPaymentMethods } from '../saved-cards/saved-card.repository.ts';
 import { cardLabel, isExpired, lastWarnedMonth } from './auto-pay.policy.ts';
-import type { AutoPayDependencies } from './auto-pay-dependencies.ts';
+import { cardGateways } from './card-gateways.ts';
 import type { PaymentRow } from './charge.repository.ts';
 import { findReusablePayment, listCharges } from './charge.repository.ts';
 import { findLatestConsent, findOpenLine, type OpenLine } from './consent.repository.ts';
@@ -21,35 +24,40 @@ type Named = {
   readonly cardExpiry: string | null;
 };
 
-function presentCard(deps: AutoPayDependencies, card: Named, now: Date): AutoPayCard {
+function presentCard(deps: BillingDependencies, card: Named, now: Date): AutoPayCard {
   return {
-    ...{ id: card.id, provider: card.provider, expires: card.cardExpiry },
-    label: cardLabel(card, gatewayName(deps, card.provider)),
+    id: card.id,
+    provider: card.provider,
+    expires: card.cardExpiry,
+    label: cardLabel(card, gatewayName(cardGateways(deps.gateways), card.provider)),
     endsSoon: card.cardExpiry !== null && card.cardExpiry <= lastWarnedMonth(now),
   };
 }
 
-/** A kept card that was not declined for good, else that of the newest payment. */
+/** A saved card that was not declined for good, else that of the newest payment. */
 async function findOffer(
-  deps: AutoPayDependencies,
+  deps: BillingDependencies,
   queryable: Queryable,
   wanted: { readonly userId: number; readonly declinedId: string | null; readonly now: Date },
 ): Promise<AutoPayCard | null> {
   const { userId, declinedId, now } = wanted;
-  const gateways = deps.gateways.map(({ id }) => id);
-  const kept = (await listOwnPaymentMethods(queryable, userId)).find(
+  const gateways: readonly string[] = cardGateways(deps.gateways).map(({ id }) => id);
+  const saved = (await listOwnPaymentMethods(queryable, userId)).find(
     ({ id, provider, cardExpiry }) => id !== declinedId && gateways.includes(provider) && !isExpired(cardExpiry, now),
   );
-  if (kept) return presentCard(deps, kept, now);
+  if (saved) return presentCard(deps, saved, now);
   const payment = await findReusablePayment(queryable, { userId, gateways, month: lagosPeriod(now) });
   if (!payment?.card) return null;
   const { brand: cardBrand, lastFour: cardLastFour, expiry: cardExpiry } = payment.card;
   return presentCard(deps, { id: payment.id, provider: payment.gateway, cardBrand, cardLastFour, cardExpiry }, now);
 }
 
-/** The latest try for the month that is to be paid next; null when there was none, or the line is not on. */
+/**
+ * The latest try for the month that is to be paid next; null when there was none, or the line is
+ * not on.
+ */
 function presentAttempt(
-  deps: AutoPayDependencies,
+  deps: BillingDependencies,
   line: OpenLine,
   charge: PaymentRow | undefined,
   next: Date | null,
@@ -64,22 +72,25 @@ function presentAttempt(
     at: charge.createdAt.toISOString(),
     confirmUrl: isUndecided ? charge.authorizationUrl : null,
     nextTryAt: isDeclined ? (next?.toISOString() ?? null) : null,
-    payBy: line.status === 'active' ? graceOf(line, deps).end.toISOString() : null,
+    payBy: line.status === 'active' ? graceOf(line, deps.rules).end.toISOString() : null,
   };
 }
 
-/** What comes next of a line on auto-pay: the first moment of charging that is ahead or was not used; null while none is. */
-function nextCharge(deps: AutoPayDependencies, line: OpenLine, charge: PaymentRow | undefined, now: Date): Date | null {
+/**
+ * What comes next of a line on auto-pay: the first moment of charging that is ahead or was not
+ * used; null while none is.
+ */
+function nextCharge(deps: BillingDependencies, line: OpenLine, charge: PaymentRow | undefined, now: Date): Date | null {
   if (line.status !== 'active' || line.cancelRequestedAt !== null) return null;
   if (charge && charge.status !== 'failed' && charge.status !== 'abandoned') return null;
-  const { start, end } = graceOf(line, deps);
+  const { start, end } = graceOf(line, deps.rules);
   const moments = chargeMoments(start, end);
   const passed = moments.findLast((at) => at <= now);
   const isUsed = passed && charge && isSpent(charge) && charge.createdAt >= passed;
   return (isUsed ? null : passed) ?? moments.find((at) => at > now) ?? null;
 }
 
-async function readLine(deps: AutoPayDependencies, queryable: Queryable, line: OpenLine, now: Date) {
+async function readLine(deps: BillingDependencies, queryable: Queryable, line: OpenLine, now: Date) {
   const latest = await findLatestConsent(queryable, line.id);
   const isOn = line.autoPay && latest?.consent.endedAt === null;
   const isStopped = latest?.consent.endReason === 'declined' || latest?.consent.endReason === 'charged-back';
@@ -90,7 +101,7 @@ async function readLine(deps: AutoPayDependencies, queryable: Queryable, line: O
   const [charge] = await listCharges(queryable, months);
   const at = nextCharge(deps, line, charge, now);
   const plan = { name: line.comingPlanName, priceKobo: line.comingPriceKobo };
-  const { totalKobo, savingKobo } = deps.priceMonth(plan, await deps.findCredit(queryable, line.userId));
+  const { totalKobo, savingKobo } = priceCharge(deps, plan, await findCredit(queryable, line.userId));
   const sums = { amount: nairaFromKobo(totalKobo), saving: nairaFromKobo(savingKobo) };
   return {
     state: 'on',
@@ -103,7 +114,7 @@ async function readLine(deps: AutoPayDependencies, queryable: Queryable, line: O
 
 /** How a customer's renewals are paid, what comes next and what auto-pay could be set up with. */
 export async function readAutoPay(
-  deps: AutoPayDependencies,
+  deps: BillingDependencies,
   queryable: Queryable,
   userId: number,
 ): Promise<AutoPayView> {
@@ -115,7 +126,7 @@ export async function readAutoPay(
   return {
     ...state,
     offer: isOffered ? await findOffer(deps, queryable, { userId, declinedId, now }) : null,
-    providers: deps.gateways.map(({ id, name }) => ({ id, name })),
+    providers: cardGateways(deps.gateways).map(({ id, name }) => ({ id, name })),
     consent: AUTO_PAY_CONSENT,
   };
 }

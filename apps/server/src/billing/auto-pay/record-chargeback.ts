@@ -1,13 +1,16 @@
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { gatewayName } from '../saved-cards/list-payment-methods.ts';
 import { cardLabel } from './auto-pay.policy.ts';
-import type { CardDependencies } from './auto-pay-dependencies.ts';
 import type { PaymentRow } from './charge.repository.ts';
 import { endConsents, findCardOf } from './consent.repository.ts';
 
-/** Stops charging the card whose payment its bank took back, in the transaction that says so, and tells its owner. A card that is not charged needs nothing. Repeating is safe. */
+/**
+ * Stops charging the card whose payment its bank took back, in the transaction that says so, and
+ * tells its owner. A card that is not charged needs nothing. Repeating is safe.
+ */
 export async function stopChargingCard(
-  deps: CardDependencies,
+  deps: Pick<BillingDependencies, 'gateways' | 'notify'>,
   tx: Transaction,
   { payment, now }: { readonly payment: PaymentRow; readonly now: Date },
 ): Promise<void> {
@@ -16,7 +19,9 @@ export async function stopChargingCard(
   const stopped = await endConsents(tx, { paymentMethodId: card.id }, 'charged-back', now);
   if (stopped.length === 0) return;
   await deps.notify(tx, {
-    ...{ key: `auto-pay-charged-back:${payment.reference}`, kind: 'auto-pay-stopped', customerId: payment.userId },
-    values: { card: cardLabel(card, gatewayName(deps, card.provider)) },
+    key: `auto-pay-charged-back:${payment.reference}`,
+    kind: 'auto-pay-stopped',
+    customerId: payment.userId,
+    values: { card: cardLabel(card, gatewayName(deps.gateways, card.provider)) },
   });
 }

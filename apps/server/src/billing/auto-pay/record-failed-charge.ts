@@ -2,9 +2,10 @@ import { chargeMoments } from '@portal/kernel/auto-pay';
 import { DAY_MS, lagosDayInWords } from '@portal/kernel/calendar';
 import { nairaInWords } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
+import type { RenewalRules } from '../renewals/renewal.policy.ts';
 import { gatewayName } from '../saved-cards/list-payment-methods.ts';
 import { cardLabel, isHardDecline } from './auto-pay.policy.ts';
-import type { CardDependencies } from './auto-pay-dependencies.ts';
 import type { PaymentRow } from './charge.repository.ts';
 import { endConsents, listChargeable, lockLine } from './consent.repository.ts';
 
@@ -13,23 +14,28 @@ type Failed = { readonly payment: PaymentRow; readonly reason: string | null; re
 /** From when the days of grace of a line count, and until when it stays on unpaid. */
 export function graceOf(
   line: { readonly nextRenewal: Date; readonly graceSince: Date | null },
-  { graceDays }: Pick<CardDependencies, 'graceDays'>,
+  { graceDays }: Pick<RenewalRules, 'graceDays'>,
 ): { readonly start: Date; readonly end: Date } {
   const start = new Date(Math.max(line.nextRenewal.getTime(), line.graceSince?.getTime() ?? 0));
   return { start, end: new Date(start.getTime() + graceDays * DAY_MS) };
 }
 
 /**
- * What follows from a charge that failed, in the transaction that says so: after a decline for good auto-pay stops; else the customer hears when it is tried again, or,
- * after the last try, until when to pay by hand. A month that has been paid meanwhile needs nothing. Locks the line.
+ * What follows from a charge that failed, in the transaction that says so: after a decline for good
+ * auto-pay stops; else the customer hears when it is tried again, or, after the last try, until
+ * when to pay by hand. A month that has been paid meanwhile needs nothing. Locks the line.
  */
-export async function recordFailedCharge(deps: CardDependencies, tx: Transaction, failed: Failed): Promise<void> {
+export async function recordFailedCharge(
+  deps: Pick<BillingDependencies, 'gateways' | 'notify' | 'rules'>,
+  tx: Transaction,
+  failed: Failed,
+): Promise<void> {
   const { payment, reason, now } = failed;
   const { subscriptionId, userId: customerId, reference } = payment;
   const line = await lockLine(tx, subscriptionId);
   const card = (await listChargeable(tx, [subscriptionId])).get(subscriptionId);
   if (!line || !card || card.id !== payment.paymentMethodId) return;
-  const label = cardLabel(card, gatewayName(deps, card.provider));
+  const label = cardLabel(card, gatewayName(deps.gateways, card.provider));
   const key = `auto-pay-failed:${reference}`;
   if (isHardDecline(reason)) {
     await endConsents(tx, { subscriptionId }, 'declined', now);
@@ -37,7 +43,7 @@ export async function recordFailedCharge(deps: CardDependencies, tx: Transaction
     return;
   }
   if (line.paidPeriods + 1 !== payment.periodNumber || line.status !== 'active') return;
-  const { start, end } = graceOf(line, deps);
+  const { start, end } = graceOf(line, deps.rules);
   // What is said of a line that is cut off now, its suspension says.
   if (end <= now) return;
   const next = chargeMoments(start, end).find((at) => at > now);

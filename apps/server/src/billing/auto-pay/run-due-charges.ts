@@ -1,9 +1,13 @@
 import { nairaInWords } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
+import { isCheckoutLink } from '../payments/payment.policy.ts';
+import { appendEvent, recordOpening } from '../payments/payment.repository.ts';
+import { failCharge, settlePayment } from '../payments/settle-payment.ts';
 import type { SavedCard } from '../saved-cards/saved-card.repository.ts';
 import { cardLabel } from './auto-pay.policy.ts';
-import type { AutoPayDependencies, CardGateway } from './auto-pay-dependencies.ts';
+import { type CardGateway, cardGateways } from './card-gateways.ts';
 import type { PaymentRow } from './charge.repository.ts';
 import { dropCharge, lockDueCharge, markSent, paysByHand, postponeCharge } from './charge.repository.ts';
 import { isChargedByItself, listChargeable, lockLine, wakeRenewal } from './consent.repository.ts';
@@ -15,7 +19,10 @@ const POSTPONED_MS = 5 * 60_000;
 
 type Sending = { readonly charge: PaymentRow; readonly card: SavedCard; readonly gateway: CardGateway };
 
-/** The card that a charge may still be made to: the same consent, and a month that nobody has paid or given up meanwhile. Holds the line. */
+/**
+ * The card that a charge may still be made to: the same consent, and a month that nobody has paid
+ * or given up meanwhile. Holds the line.
+ */
 async function findCard(tx: Transaction, charge: PaymentRow): Promise<SavedCard | null> {
   const line = await lockLine(tx, charge.subscriptionId);
   const isDue =
@@ -29,14 +36,17 @@ async function findCard(tx: Transaction, charge: PaymentRow): Promise<SavedCard 
   return card?.id === charge.paymentMethodId ? (card ?? null) : null;
 }
 
-/** Takes one due charge on, after which nobody else sends it; one that is not to be made any more is dropped. Null when none is due. */
-async function takeCharge(deps: AutoPayDependencies): Promise<Sending | 'none' | null> {
+/**
+ * Takes one due charge on, after which nobody else sends it; one that is not to be made any more is
+ * dropped. Null when none is due.
+ */
+async function takeCharge(deps: BillingDependencies): Promise<Sending | 'none' | null> {
   const now = deps.clock();
   return runTransaction(deps.database, async (tx) => {
     const charge = await lockDueCharge(tx, now);
     if (!charge) return null;
     const card = await findCard(tx, charge);
-    const gateway = deps.gateways.find(({ id }) => id === charge.gateway);
+    const gateway = cardGateways(deps.gateways).find(({ id }) => id === charge.gateway);
     if (!card || !gateway) {
       await dropCharge(tx, charge.id, now);
       await wakeRenewal(tx, charge.subscriptionId, now);
@@ -52,32 +62,48 @@ async function takeCharge(deps: AutoPayDependencies): Promise<Sending | 'none' |
   });
 }
 
-/** The bank waits for a yes of its customer, who is told where to say it. A link to elsewhere is not handed on; then the charge runs out. */
+/**
+ * The bank waits for a yes of its customer, who is told where to say it. A link to elsewhere is not
+ * handed on; then the charge runs out.
+ */
 async function askForConfirmation(
-  deps: AutoPayDependencies,
+  deps: BillingDependencies,
   { charge, card, gateway }: Sending,
   opened: { readonly url: string; readonly gatewayReference: string | null },
 ): Promise<void> {
   const now = deps.clock();
   const { url: authorizationUrl, gatewayReference } = opened;
-  if (!deps.isCheckoutLink(authorizationUrl)) {
+  if (!isCheckoutLink(authorizationUrl, deps.checkoutOrigins)) {
     deps.log.error({ reference: charge.reference, gateway: gateway.id }, 'a confirmation link leads to a foreign host');
     return;
   }
   await runTransaction(deps.database, async (tx) => {
-    await deps.noteConfirmation(tx, charge, { authorizationUrl, gatewayReference, now });
+    await recordOpening(tx, charge.id, { authorizationUrl, gatewayReference, now });
+    await appendEvent(tx, {
+      paymentId: charge.id,
+      kind: 'confirmation-asked',
+      source: 'auto-pay',
+      details: { gateway: charge.gateway },
+      now,
+    });
     await deps.notify(tx, {
-      ...{ key: `auto-pay-confirm:${charge.reference}`, kind: 'auto-pay-confirm', customerId: charge.userId },
+      key: `auto-pay-confirm:${charge.reference}`,
+      kind: 'auto-pay-confirm',
+      customerId: charge.userId,
       values: {
-        ...{ amount: nairaInWords(charge.amount), plan: charge.quote.planName },
+        amount: nairaInWords(charge.amount),
+        plan: charge.quote.planName,
         card: cardLabel(card, gateway.name),
       },
     });
   });
 }
 
-/** No card can be charged while our key is not taken: that is ours to mend, so no try is used up and nobody is told. */
-async function waitForOurKey(deps: AutoPayDependencies, { charge, gateway }: Sending, reason: string): Promise<void> {
+/**
+ * No card can be charged while our key is not taken: that is ours to mend, so no try is used up and
+ * nobody is told.
+ */
+async function waitForOurKey(deps: BillingDependencies, { charge, gateway }: Sending, reason: string): Promise<void> {
   deps.log.error(
     { gateway: gateway.id, reason },
     'a gateway does not take our key: no saved card can be charged there',
@@ -85,24 +111,27 @@ async function waitForOurKey(deps: AutoPayDependencies, { charge, gateway }: Sen
   await postponeCharge(deps.database, charge.id, new Date(deps.clock().getTime() + POSTPONED_MS));
 }
 
-/** What the card is charged with; null where it cannot be read, because the installation has another secret now. */
-function readToken(deps: AutoPayDependencies, card: SavedCard): string | null {
+/**
+ * What the card is charged with; null where it cannot be read, because the installation has another
+ * secret now.
+ */
+function readToken(deps: BillingDependencies, card: SavedCard): string | null {
   try {
-    return deps.encryption.decrypt(card.reference);
+    return deps.cardEncryption.decrypt(card.reference);
   } catch {
     return null;
   }
 }
 
-async function send(deps: AutoPayDependencies, sending: Sending): Promise<void> {
+async function send(deps: BillingDependencies, sending: Sending): Promise<void> {
   const { charge, card, gateway } = sending;
   const token = readToken(deps, card);
-  if (token === null) return deps.fail(charge, 'invalid token: this card cannot be read any more');
+  if (token === null) return failCharge(deps, charge, 'invalid token: this card cannot be read any more');
   const { reference, amount: amountKobo, description } = charge;
   const answer = await gateway.charge({ reference, amountKobo, token, email: card.email, description });
   switch (answer.kind) {
     case 'attempted':
-      await deps.settle(charge);
+      await settlePayment(deps, { ...charge, receiptNumber: null }, 'auto-pay');
       break;
     case 'confirmation':
       await askForConfirmation(deps, sending, answer);
@@ -112,15 +141,15 @@ async function send(deps: AutoPayDependencies, sending: Sending): Promise<void> 
       break;
     case 'refused':
     case 'not-sent':
-      await deps.fail(charge, answer.reason);
+      await failCharge(deps, charge, answer.reason);
       break;
     case 'unknown':
-      // Nobody knows whether the card was charged: only the sweep's question may tell.
+      // Nobody knows whether the card was charged: only the poll may tell.
       deps.log.warn({ reference, reason: answer.reason }, 'the gateway gave no usable answer to a charge');
   }
 }
 
-async function sendOne(deps: AutoPayDependencies): Promise<boolean> {
+async function sendOne(deps: BillingDependencies): Promise<boolean> {
   const taken = await takeCharge(deps);
   if (taken === null || taken === 'none') return taken !== null;
   try {
@@ -135,10 +164,12 @@ async function sendOne(deps: AutoPayDependencies): Promise<boolean> {
 }
 
 /**
- * Sends the charges of saved cards that are due, each once whatever happens: it is taken on before the gateway hears of it, and after a crash or a silent gateway only
- * the sweep asks what became of it. Safe on several instances; after the signal no more are begun. Answers how many were looked at.
+ * Sends the charges of saved cards that are due, each once whatever happens: it is taken on before
+ * the gateway hears of it, and after a crash or a silent gateway only the poll asks what became of
+ * it. Safe on several instances; after the signal no more are begun. Returns how many were looked
+ * at.
  */
-export async function runDueCharges(deps: AutoPayDependencies, signal?: AbortSignal): Promise<number> {
+export async function runDueCharges(deps: BillingDependencies, signal?: AbortSignal): Promise<number> {
   let count = 0;
   while (!signal?.aborted) {
     const looked = await Promise.all(Array.from({ length: AT_ONCE }, () => sendOne(deps)));

@@ -1,21 +1,27 @@
 import type { Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
+import { priceCharge } from '../pricing/price-month.ts';
 import { gatewayName } from '../saved-cards/list-payment-methods.ts';
 import { cardLabel } from './auto-pay.policy.ts';
-import type { AutoPayDependencies } from './auto-pay-dependencies.ts';
+import { cardGateways } from './card-gateways.ts';
 import type { NewCharge, PaymentRow } from './charge.repository.ts';
 import { insertCharges, listCharges } from './charge.repository.ts';
 import { listChargeable } from './consent.repository.ts';
 
-/** What the cards are called that the renewals of these lines are charged to, by line; those of a gateway that is not configured any more are not. */
+/**
+ * What the cards are called that the renewals of these lines are charged to, by line; those of a
+ * gateway that is not configured any more are not.
+ */
 export async function nameChargedCards(
-  deps: Pick<AutoPayDependencies, 'gateways'>,
+  deps: Pick<BillingDependencies, 'gateways'>,
   tx: Transaction,
   subscriptionIds: readonly string[],
 ): Promise<Map<string, string>> {
   const cards = await listChargeable(tx, subscriptionIds);
-  const chargeable = [...cards].filter(([, { provider }]) => deps.gateways.some(({ id }) => id === provider));
-  return new Map(chargeable.map(([id, card]) => [id, cardLabel(card, gatewayName(deps, card.provider))]));
+  const gateways = cardGateways(deps.gateways);
+  const chargeable = [...cards].filter(([, { provider }]) => gateways.some(({ id }) => id === provider));
+  return new Map(chargeable.map(([id, card]) => [id, cardLabel(card, gatewayName(gateways, card.provider))]));
 }
 
 /** A month that is to be charged by itself now. */
@@ -31,11 +37,17 @@ export type DueMonth = {
 
 const isUndecided = ({ status }: PaymentRow) => ['initialized', 'pending', 'review'].includes(status);
 
-/** Whether a try is spent: sent, and nothing bought. What became credit pays a part of the month, so the rest may be charged; what never left the house was no try. */
+/**
+ * Whether a try is spent: sent, and nothing bought. What became credit pays a part of the month, so
+ * the rest may be charged; what never left the house was no try.
+ */
 export const isSpent = ({ status, checks }: PaymentRow) =>
   status === 'failed' || (status === 'abandoned' && checks > 0);
 
-/** Whether the earlier tries of a month leave room for another with this card: none is undecided or has gone back, and this moment has not been used. */
+/**
+ * Whether the earlier tries of a month leave room for another with this card: none is undecided or
+ * has gone back, and this moment has not been used.
+ */
 function isFree(tries: readonly PaymentRow[], cardId: string, since: Date): boolean {
   const hasGoneBack = tries.some(({ status }) => status === 'refunded' || status === 'disputed');
   const isUsed = tries.some((each) => isSpent(each) && each.paymentMethodId === cardId && each.createdAt >= since);
@@ -43,12 +55,14 @@ function isFree(tries: readonly PaymentRow[], cardId: string, since: Date): bool
 }
 
 /**
- * Writes down the charges of months on auto-pay that have come due, in the transaction of the renewal run that holds their lines; they are sent after it. At each moment of
- * charging a card is tried once, and not while an earlier try is undecided or in review, nor after one went back. What account credit covers is not charged. Repeating is
- * safe. Answers with the lines of which a try is undecided now.
+ * Writes down the charges of months on auto-pay that have come due, in the transaction of the
+ * renewal run that holds their lines; they are sent after it. At each moment of charging a card is
+ * tried once, and not while an earlier try is undecided or in review, nor after one went back. What
+ * account credit covers is not charged. Repeating is safe. Returns the lines of which a try is
+ * undecided now.
  */
 export async function scheduleCharges(
-  deps: Pick<AutoPayDependencies, 'newReference' | 'priceMonth' | 'gateways'>,
+  deps: Pick<BillingDependencies, 'newReference' | 'addsVat' | 'gateways'>,
   tx: Transaction,
   months: readonly DueMonth[],
   now: Date,
@@ -58,19 +72,31 @@ export async function scheduleCharges(
     tx,
     months.map(({ subscriptionId }) => subscriptionId),
   );
+  const gateways = cardGateways(deps.gateways);
   const before = Map.groupBy(await listCharges(tx, months), ({ subscriptionId }) => subscriptionId);
   const charges = months.flatMap((month): NewCharge[] => {
     const { userId, subscriptionId, periodNumber, plan, since } = month;
     const card = cards.get(subscriptionId);
     const tries = before.get(subscriptionId) ?? [];
     if (!card || !isFree(tries, card.id, since)) return [];
-    const { quote, totalKobo, creditUsedKobo } = deps.priceMonth(plan, month.creditKobo);
-    if (totalKobo === 0 || !deps.gateways.some(({ id }) => id === card.provider)) return [];
+    const { quote, totalKobo, creditUsedKobo } = priceCharge(deps, plan, month.creditKobo);
+    if (totalKobo === 0 || !gateways.some(({ id }) => id === card.provider)) return [];
     return [
       {
-        ...{ reference: deps.newReference(), userId, subscriptionId, planId: plan.id, periodNumber },
-        ...{ gateway: card.provider, amount: totalKobo, creditUsed: creditUsedKobo, quote, email: card.email },
-        ...{ paymentMethodId: card.id, chargeDueAt: now, createdAt: now, updatedAt: now },
+        reference: deps.newReference(),
+        userId,
+        subscriptionId,
+        planId: plan.id,
+        periodNumber,
+        gateway: card.provider,
+        amount: totalKobo,
+        creditUsed: creditUsedKobo,
+        quote,
+        email: card.email,
+        paymentMethodId: card.id,
+        chargeDueAt: now,
+        createdAt: now,
+        updatedAt: now,
         chargeAttempt: 1 + Math.max(0, ...tries.map(({ chargeAttempt }) => chargeAttempt ?? 0)),
         description: `${plan.name}, one month by auto-pay`,
         openKey: `auto-pay:${subscriptionId}:${periodNumber}`,

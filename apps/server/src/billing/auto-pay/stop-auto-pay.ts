@@ -1,12 +1,15 @@
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { removeOwnCard } from '../saved-cards/saved-card.repository.ts';
-import type { AutoPayDependencies } from './auto-pay-dependencies.ts';
+import { cardGateways } from './card-gateways.ts';
 import { endConsents, findOpenLine, lockLine } from './consent.repository.ts';
 
-/** Switches auto-pay off at once: a charge that has not left the house is not made. Safe to repeat. */
-export async function stopAutoPay(deps: AutoPayDependencies, userId: number): Promise<void> {
+/**
+ * Switches auto-pay off at once: a charge that has not left the house is not made. Safe to repeat.
+ */
+export async function stopAutoPay(deps: BillingDependencies, userId: number): Promise<void> {
   const line = await findOpenLine(deps.database, userId);
   if (!line) return;
   const now = deps.clock();
@@ -18,20 +21,23 @@ export async function stopAutoPay(deps: AutoPayDependencies, userId: number): Pr
 }
 
 /** Has the gateway forget a card, too; what we charged it with is gone in any case. */
-async function forget(deps: AutoPayDependencies, card: { readonly provider: string; readonly reference: string }) {
-  const gateway = deps.gateways.find(({ id }) => id === card.provider);
+async function forget(deps: BillingDependencies, card: { readonly provider: string; readonly reference: string }) {
+  const gateway = cardGateways(deps.gateways).find(({ id }) => id === card.provider);
   if (!gateway) return;
   try {
-    if (await gateway.forget(deps.encryption.decrypt(card.reference))) return;
+    if (await gateway.forget(deps.cardEncryption.decrypt(card.reference))) return;
     deps.log.warn({ gateway: gateway.id }, 'the gateway has not forgotten a removed card');
   } catch (error) {
     deps.log.warn({ err: error, gateway: gateway.id }, 'the gateway has not forgotten a removed card');
   }
 }
 
-/** Forgets a customer's saved card at once, and ends auto-pay with it. Refuses with payment-method.not-found, alike for another's. */
+/**
+ * Forgets a customer's saved card at once, and ends auto-pay with it. Throws
+ * payment-method.not-found, alike for another's.
+ */
 export async function removeCard(
-  deps: AutoPayDependencies,
+  deps: BillingDependencies,
   wish: { readonly userId: number; readonly id: string },
 ): Promise<void> {
   const { userId, id } = wish;

@@ -1,9 +1,11 @@
 import { toKobo } from '@portal/kernel/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { databaseOf } from '../../platform/database/connection.ts';
+import { interruptedPool } from '../../testing/interrupted-pool.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { addCredit, postEntries } from '../ledger/ledger.repository.ts';
 import { initializePayment } from '../payments/initialize-payment.ts';
-import type { PaymentDependencies } from '../payments/payment-dependencies.ts';
 import { payWithCredit } from './pay-with-credit.ts';
 
 let bed: PaymentTestbed;
@@ -47,7 +49,7 @@ async function adjustCredit(who: Customer, kobo: number) {
         { account: 'revenue', amountKobo: toKobo(kobo) },
         { account: 'credit', amountKobo: toKobo(-kobo) },
       ],
-      now: bed.parts.clock(),
+      now: bed.deps.clock(),
     });
   });
 }
@@ -79,27 +81,23 @@ describe('a friend’s first payment', () => {
 
 describe('the first month’s price', () => {
   let friend: Customer;
-  /** The first month is settled at the very moment when the next payment has been priced. */
-  let parts: PaymentDependencies;
+  /** The first month is settled at the very moment when the next payment is being priced. */
+  let deps: BillingDependencies;
   beforeEach(async () => {
     friend = await bed.createCustomer({ referredBy: customer });
     const reference = await bed.open(friend, 'paystack', 20_000);
     bed.sandbox.decide(reference, 'approve');
-    parts = {
-      ...bed.parts,
-      hasFirstMonthDiscount: async (queryable, userId) => {
-        const discounted = await bed.parts.hasFirstMonthDiscount(queryable, userId);
-        const settling = bed.verify(friend, 'paystack', reference);
-        let settled = false;
-        void settling.then(() => {
-          settled = true;
-        });
-        // Who holds the line while pricing makes the settlement wait.
-        await vi.waitUntil(
-          async () => settled || (await bed.rows('select from pg_locks where not granted')).length > 0,
-        );
-        return discounted;
-      },
+    const settleMeanwhile = async () => {
+      let settled = false;
+      void bed.verify(friend, 'paystack', reference).then(() => {
+        settled = true;
+      });
+      // Who holds the subscription while pricing makes the settlement wait.
+      await vi.waitUntil(async () => settled || (await bed.rows('select from pg_locks where not granted')).length > 0);
+    };
+    deps = {
+      ...bed.deps,
+      database: databaseOf(interruptedPool(bed.pool, /from "referrals"/, settleMeanwhile)),
     };
   });
 
@@ -111,7 +109,7 @@ describe('the first month’s price', () => {
       amountNaira: 20_000,
       email: friend.email,
     };
-    await initializePayment(parts, { ...order, payer: { id: friend.id, name: 'Bisi' } }).catch(() => null);
+    await initializePayment(deps, { ...order, payer: { id: friend.id, name: 'Bisi' } }).catch(() => null);
     await bed.quiet();
     const [payment] = await bed.rows(
       "select period_number from payments where user_id = $1 and gateway = 'flutterwave'",
@@ -123,7 +121,7 @@ describe('the first month’s price', () => {
   it('is not given for a second month from credit either', async () => {
     await adjustCredit(friend, 20_000_00);
     const order = { userId: friend.id, email: friend.email, planId: bed.planId, purpose: 'period' as const };
-    await payWithCredit(parts, { ...order, paidUntil: null }).catch(() => null);
+    await payWithCredit(deps, { ...order, paidUntil: null }).catch(() => null);
     await bed.quiet();
     // The month cost 20,000 of credit, and the other 20,000 became credit: not two months for that sum.
     expect(await periodsOf(friend)).toBe(1);

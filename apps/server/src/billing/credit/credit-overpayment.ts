@@ -1,11 +1,13 @@
 import { addKobo, type Kobo, nairaInWords, negateKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { addCredit, postEntries } from '../ledger/ledger.repository.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
-import type { PaymentDependencies } from '../payments/payment-dependencies.ts';
 import { receivedOf } from '../refunds/refund.policy.ts';
 
-/** What came in beyond what was due; zero for nearly everybody, below it where staff booked less. */
+/**
+ * What came in beyond what was due; zero for nearly everybody, below it where staff booked less.
+ */
 export function overpaymentOf(payment: Pick<PaymentRow, 'amount' | 'received'>): Kobo {
   return addKobo(receivedOf(payment), negateKobo(payment.amount));
 }
@@ -17,11 +19,12 @@ export function overpaymentLines(payment: Pick<PaymentRow, 'amount' | 'received'
 }
 
 /**
- * Makes what a payer paid too much their credit, and tells them, in the transaction that grants what was due (product decisions, Money). Of a payer's fee the gateway keeps what it is:
- * that is no surplus and never gets here.
+ * Makes an overpayment the payer's credit, and tells them, in the transaction that fulfils the
+ * payment (product decisions, Money). Of a payer's fee the gateway keeps what it is: that is no
+ * overpayment and never gets here.
  */
 export async function creditOverpayment(
-  deps: Pick<PaymentDependencies, 'notify'>,
+  deps: Pick<BillingDependencies, 'notify'>,
   tx: Transaction,
   payment: PaymentRow,
   now: Date,
@@ -32,14 +35,18 @@ export async function creditOverpayment(
   await addCredit(tx, userId, amountKobo);
   await postEntries(tx, {
     transactionKey: `surplus:${reference}`,
-    ...{ userId, paymentId, now },
+    userId,
+    paymentId,
+    now,
     entries: [
       { account: `gateway:${payment.gateway}`, amountKobo },
       { account: 'credit', amountKobo: negateKobo(amountKobo) },
     ],
   });
   await deps.notify(tx, {
-    ...{ key: `surplus:${reference}`, kind: 'payment-overpaid', customerId: userId },
+    key: `surplus:${reference}`,
+    kind: 'payment-overpaid',
+    customerId: userId,
     values: { amount: nairaInWords(amountKobo) },
   });
 }

@@ -1,20 +1,20 @@
 import { and, between, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
+import { isUuid } from '../../platform/database/is-uuid.ts';
 import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
+import type { Wish } from '../payments/product.port.ts';
 
-/** The customer's payment from credit between two moments for this bundle, or for a month of this plan or the change to it, if there is one, and until when its line is paid by now. */
+/**
+ * The customer's payment from credit between two moments for what is wished for, if there is one,
+ * and until when its subscription is paid by now. Null for an id that is none, too.
+ */
 export async function findRecentCreditPayment(
   queryable: Queryable,
-  wanted: {
-    readonly userId: number;
-    readonly planId: string;
-    readonly isUpgrade: boolean;
-    readonly bundleId: string | null;
-    readonly from: Date;
-    readonly until: Date;
-  },
+  wanted: Wish & { readonly userId: number; readonly from: Date; readonly until: Date },
 ): Promise<{ readonly paidUntil: Date } | null> {
+  const { planId, bundleId = null, purpose } = wanted;
+  if (!isUuid(bundleId ?? planId)) return null;
   const { upgradeFromPlanId } = payments;
   const [row] = await queryable
     .select({ paidUntil: userSubscriptions.nextRenewal })
@@ -23,13 +23,13 @@ export async function findRecentCreditPayment(
     .where(
       and(
         eq(payments.userId, wanted.userId),
-        wanted.bundleId === null
+        bundleId === null
           ? and(
-              eq(payments.planId, wanted.planId),
+              eq(payments.planId, planId),
               isNull(payments.bundleId),
-              wanted.isUpgrade ? isNotNull(upgradeFromPlanId) : isNull(upgradeFromPlanId),
+              purpose === 'upgrade' ? isNotNull(upgradeFromPlanId) : isNull(upgradeFromPlanId),
             )
-          : eq(payments.bundleId, wanted.bundleId),
+          : eq(payments.bundleId, bundleId),
         eq(payments.gateway, 'credit'),
         eq(payments.status, 'successful'),
         between(payments.paidAt, wanted.from, wanted.until),

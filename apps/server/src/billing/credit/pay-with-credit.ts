@@ -1,21 +1,15 @@
 import { toKobo } from '@portal/kernel/money';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { isUuid } from '../../platform/database/is-uuid.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { fulfilPayment } from '../payments/fulfil-payment.ts';
+import { kindOfWish } from '../payments/payment.policy.ts';
 import { findCustomer, insertPayment, type PaymentRow } from '../payments/payment.repository.ts';
-import type { PaymentDependencies } from '../payments/payment-dependencies.ts';
+import type { Priced, Product, Wish } from '../payments/product.port.ts';
 import { publishPaymentUpdates } from '../payments/publish-payment-updates.ts';
-import {
-  describeOrder,
-  type Priced,
-  priceOrder,
-  quoteNextPeriod,
-  snapshotOf,
-  type Wish,
-} from '../pricing/quote-payment.ts';
+import { snapshotOf } from '../pricing/quote-payment.ts';
 import { findRecentCreditPayment } from './credit-payment.repository.ts';
 
 /** Two clicks are one wish. */
@@ -24,7 +18,10 @@ const SAME_WISH_MS = 60_000;
 /** Any number that no other feature uses for its advisory locks. */
 const CREDIT_PAYMENT_LOCK = 411;
 
-/** Makes a customer's payments from credit follow one another, so that the second sees what the first has done. */
+/**
+ * Makes a customer's payments from credit follow one another, so that the second sees what the
+ * first has done.
+ */
 async function queueUp(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CREDIT_PAYMENT_LOCK}, ${userId})`);
 }
@@ -34,9 +31,12 @@ class NotPayable extends Error {}
 
 type Order = Priced & { readonly userId: number; readonly email: string };
 
-/** Null when something else has spent the credit since it was quoted: the caller has to undo everything. */
+/**
+ * Null when something else has spent the credit since it was quoted: the caller has to undo
+ * everything.
+ */
 async function payPriced(
-  deps: PaymentDependencies,
+  deps: BillingDependencies,
   tx: Transaction,
   order: Order,
   now: Date,
@@ -44,15 +44,22 @@ async function payPriced(
   const { quote, userId, email, subscriptionId, periodNumber, upgradeFromPlanId, bundleId } = order;
   const payment = await insertPayment(tx, {
     reference: deps.newReference(),
-    ...{ userId, email, subscriptionId, periodNumber, upgradeFromPlanId, bundleId },
+    userId,
+    email,
+    subscriptionId,
+    periodNumber,
+    upgradeFromPlanId,
+    bundleId,
     planId: quote.plan.id,
     gateway: 'credit',
     amount: toKobo(0),
     creditUsed: quote.creditUsedKobo,
     status: 'successful',
     quote: snapshotOf(quote),
-    description: describeOrder(order),
-    ...{ createdAt: now, updatedAt: now, paidAt: now },
+    description: order.description,
+    createdAt: now,
+    updatedAt: now,
+    paidAt: now,
   });
   return payment && (await fulfilPayment(deps, tx, payment, 'customer', now)) ? payment : null;
 }
@@ -64,28 +71,30 @@ type CreditOrder = Wish & {
   readonly paidUntil: Date | null;
 };
 
-/** Whether this was bought less than a minute ago, and not asked for by a page that shows it already. What the clock, set back, has still to come to is no repeat. */
-async function isRepeat(tx: Transaction, order: CreditOrder, now: Date): Promise<boolean> {
-  const { userId, planId, purpose, bundleId = null, paidUntil } = order;
-  if (!isUuid(bundleId ?? planId)) return false;
+/**
+ * Whether this was bought less than a minute ago, and not asked for by a page that shows it
+ * already. What the clock, set back, has still to come to is no repeat.
+ */
+async function isRepeat(tx: Transaction, product: Product, order: CreditOrder, now: Date): Promise<boolean> {
   const from = new Date(now.getTime() - SAME_WISH_MS);
   const until = new Date(now.getTime() + SAME_WISH_MS);
-  const isUpgrade = purpose === 'upgrade';
-  const bought = await findRecentCreditPayment(tx, { userId, planId, isUpgrade, bundleId, from, until });
-  const isSeen = bundleId === null && !isUpgrade && bought?.paidUntil.getTime() === paidUntil?.getTime();
+  const bought = await findRecentCreditPayment(tx, { ...order, from, until });
+  const isSeen = product.extendsPaidTime && bought?.paidUntil.getTime() === order.paidUntil?.getTime();
   return bought !== null && !isSeen;
 }
 
 /**
- * Pays one month of a plan, or what else is wished for, entirely from account credit, in one transaction, by the same grant as any other payment. A repeat within a minute
- * does nothing, unless the page that asks shows the month before as paid. Refuses with plan.not-found, payment.credit-too-low.
+ * Pays for a product entirely from account credit, in one transaction, fulfilled as any other
+ * payment. A repeat within a minute does nothing, unless the page that asks shows the month before
+ * as paid. Throws what the quote of the product throws, and payment.credit-too-low.
  */
-export async function payWithCredit(deps: PaymentDependencies, order: CreditOrder): Promise<void> {
+export async function payWithCredit(deps: BillingDependencies, order: CreditOrder): Promise<void> {
   const now = deps.clock();
+  const product = deps.products[kindOfWish(order)];
   const paid = await runTransaction(deps.database, async (tx) => {
     await queueUp(tx, order.userId);
-    if (await isRepeat(tx, order, now)) return null;
-    const priced = await priceOrder(deps, tx, { ...order, now });
+    if (await isRepeat(tx, product, order, now)) return null;
+    const priced = await product.quote(deps, tx, { ...order, now });
     const payment = priced.quote.totalKobo === 0 && (await payPriced(deps, tx, { ...order, ...priced }, now));
     if (!payment) throw new ApiError('payment.credit-too-low');
     return payment;
@@ -94,17 +103,18 @@ export async function payWithCredit(deps: PaymentDependencies, order: CreditOrde
 }
 
 /**
- * Pays a month that has come due entirely from credit, in one transaction, by the same grant as any other payment. False, with nothing done, when the credit does
- * not cover it any more or the month is paid already: repeating is safe.
+ * Pays a month that has come due entirely from credit, in one transaction, fulfilled as any other
+ * payment. False, with nothing done, when the credit does not cover it any more or the month is
+ * paid already: repeating is safe.
  */
 export async function renewFromCredit(
-  deps: PaymentDependencies,
+  deps: BillingDependencies,
   order: {
     readonly userId: number;
     readonly subscriptionId: string;
     readonly periodNumber: number;
     readonly planId: string;
-    /** Whether the line is on auto-pay, with its saving. */
+    /** Whether the subscription is on auto-pay, with its saving. */
     readonly autoPay: boolean;
   },
 ): Promise<boolean> {
@@ -113,10 +123,12 @@ export async function renewFromCredit(
     const paid = await runTransaction(deps.database, async (tx) => {
       await queueUp(tx, order.userId);
       const { email } = await findCustomer(tx, order.userId);
-      const { quote, subscriptionId, periodNumber } = await quoteNextPeriod(deps, tx, { ...order, now });
-      const isSame = subscriptionId === order.subscriptionId && periodNumber === order.periodNumber;
-      const month = { ...order, email, quote, upgradeFromPlanId: null, bundleId: null };
-      const payment = isSame && quote.totalKobo === 0 && (await payPriced(deps, tx, month, now));
+      const wish = { ...order, purpose: 'period' as const, now };
+      const priced = await deps.products.period.quote(deps, tx, wish);
+      const isSame = priced.subscriptionId === order.subscriptionId && priced.periodNumber === order.periodNumber;
+      const isCovered = isSame && priced.quote.totalKobo === 0;
+      const month = { ...priced, userId: order.userId, email };
+      const payment = isCovered && (await payPriced(deps, tx, month, now));
       if (!payment) throw new NotPayable();
       return payment;
     });

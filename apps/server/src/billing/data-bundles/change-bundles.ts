@@ -1,34 +1,23 @@
 import type { BundleForm, StaffBundle } from '@portal/contract/billing/staff-data-bundles';
-import type { AuditEntry } from '@portal/kernel/audit-entry';
 import { lagosPeriod } from '@portal/kernel/calendar';
-import type { Clock } from '@portal/kernel/clock';
 import { type Kobo, koboFromNaira, nairaFromKobo } from '@portal/kernel/money';
-import {
-  type Database,
-  isUniqueViolation,
-  type Queryable,
-  type Transaction,
-} from '../../platform/database/connection.ts';
+import { recordAudit } from '../../identity/index.ts';
+import { isUniqueViolation, type Queryable, type Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { type BundleRow, findBundle, insertBundle, listWithSales, updateBundle } from './data-bundle.repository.ts';
 
-export type StaffBundleDependencies = {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
-  /** Has open pages ask again for what is offered. Called after the commit; must not throw. */
-  readonly publishLiveUpdate: (userId: null, what: 'plans') => void;
-};
+export type StaffBundleDependencies = Pick<BillingDependencies, 'database' | 'clock' | 'publishLiveUpdate'>;
 
 /** All bundles, the smallest first, retired ones too. */
 export async function listStaffBundles(
-  parts: Pick<StaffBundleDependencies, 'clock'>,
+  deps: Pick<StaffBundleDependencies, 'clock'>,
   queryable: Queryable,
   id?: string,
 ): Promise<StaffBundle[]> {
-  const rows = await listWithSales(queryable, lagosPeriod(parts.clock()), id);
+  const rows = await listWithSales(queryable, lagosPeriod(deps.clock()), id);
   return rows.map(({ bundle: { id, name, gigabytes, price, isActive }, sold }) => {
-    return { ...{ id, name, gigabytes, sold }, price: nairaFromKobo(price), active: isActive };
+    return { id, name, gigabytes, sold, price: nairaFromKobo(price), active: isActive };
   });
 }
 
@@ -50,26 +39,28 @@ type Change = {
   readonly after: BundleRow;
 };
 
-async function record(parts: StaffBundleDependencies, tx: Transaction, change: Change): Promise<StaffBundle> {
+async function record(deps: StaffBundleDependencies, tx: Transaction, change: Change): Promise<StaffBundle> {
   const { staffId: actorId, action, before, after } = change;
   const subject = `bundle:${after.id}`;
-  await parts.recordAudit(tx, {
-    ...{ actorId, action, subject },
+  await recordAudit(tx, {
+    actorId,
+    action,
+    subject,
     before: before && audited(before),
     after: audited(after),
   });
-  const [bundle] = await listStaffBundles(parts, tx, after.id);
+  const [bundle] = await listStaffBundles(deps, tx, after.id);
   if (!bundle) throw new Error('the data bundle is not there');
   return bundle;
 }
 
 async function write(
-  parts: StaffBundleDependencies,
+  deps: StaffBundleDependencies,
   work: (tx: Transaction) => Promise<StaffBundle>,
 ): Promise<StaffBundle> {
   try {
-    const bundle = await parts.database.transaction(work);
-    parts.publishLiveUpdate(null, 'plans');
+    const bundle = await deps.database.transaction(work);
+    deps.publishLiveUpdate(null, 'plans');
     return bundle;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
@@ -77,46 +68,52 @@ async function write(
   }
 }
 
-/** Offers a new bundle. Audited. Refuses with bundle.name-taken. */
+/** Offers a new bundle. Audited. Throws bundle.name-taken. */
 export async function createBundle(
-  parts: StaffBundleDependencies,
+  deps: StaffBundleDependencies,
   staffId: number,
   form: BundleForm,
 ): Promise<StaffBundle> {
   const price = priceOf(form.price);
-  return write(parts, async (tx) => {
+  return write(deps, async (tx) => {
     const after = await insertBundle(tx, { name: form.name, gigabytes: form.gigabytes, price });
-    return record(parts, tx, { staffId, action: 'bundle.create', before: null, after });
+    return record(deps, tx, { staffId, action: 'bundle.create', before: null, after });
   });
 }
 
 async function change(
-  parts: StaffBundleDependencies,
+  deps: StaffBundleDependencies,
   order: { readonly staffId: number; readonly id: string; readonly action: Change['action'] },
   values: Parameters<typeof updateBundle>[2],
 ): Promise<StaffBundle> {
-  return write(parts, async (tx) => {
+  return write(deps, async (tx) => {
     const before = await findBundle(tx, order.id);
     const after = before && (await updateBundle(tx, before.id, values));
     if (!after) throw new ApiError('bundle.not-found');
-    return record(parts, tx, { ...order, before, after });
+    return record(deps, tx, { ...order, before, after });
   });
 }
 
-/** Changes name and price; open payments hold their own. Audited. Refuses with bundle.not-found, bundle.name-taken. */
+/**
+ * Changes name and price; open payments hold their own. Audited. Throws bundle.not-found,
+ * bundle.name-taken.
+ */
 export async function editBundle(
-  parts: StaffBundleDependencies,
+  deps: StaffBundleDependencies,
   order: { readonly staffId: number; readonly id: string; readonly form: Pick<BundleForm, 'name' | 'price'> },
 ): Promise<StaffBundle> {
   const { name, price } = order.form;
-  return change(parts, { ...order, action: 'bundle.edit' }, { name, price: priceOf(price) });
+  return change(deps, { ...order, action: 'bundle.edit' }, { name, price: priceOf(price) });
 }
 
-/** Takes a bundle off the offer, or puts it there again; whoever is paying for it gets it. Audited. Refuses with bundle.not-found. */
+/**
+ * Takes a bundle off the offer, or puts it there again; whoever is paying for it gets it. Audited.
+ * Throws bundle.not-found.
+ */
 export async function setBundleActive(
-  parts: StaffBundleDependencies,
+  deps: StaffBundleDependencies,
   order: { readonly staffId: number; readonly id: string; readonly active: boolean },
 ): Promise<StaffBundle> {
   const action = order.active ? 'bundle.offer' : 'bundle.retire';
-  return change(parts, { ...order, action }, { isActive: order.active });
+  return change(deps, { ...order, action }, { isActive: order.active });
 }

@@ -1,20 +1,22 @@
-import { listDataBundles as listEntry } from '@portal/contract/billing/data-bundles';
-import type { Clock } from '@portal/kernel/clock';
-import type { Database } from '../../platform/database/connection.ts';
+import { getBundleQuote, listDataBundles as listEntry } from '@portal/contract/billing/data-bundles';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
-import type { BundleDependencies } from './data-bundle-dependencies.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
+import { presentQuote } from '../pricing/quote-payment.ts';
+import { quoteBundle } from './data-bundle.product.ts';
 import { listDataBundles } from './list-data-bundles.ts';
 
-/** What customers can add to their month. Pricing and buying it belong to payment. */
+/** What customers can add to their month, and what it costs them. */
 export function registerDataBundle(
   routes: Routes,
-  deps: Pick<BundleDependencies, 'findActiveSubscription'> & {
-    readonly database: Database;
-    readonly clock: Clock;
-    readonly addsVat: boolean;
-  },
+  deps: Pick<BillingDependencies, 'database' | 'clock' | 'addsVat'>,
 ): void {
   routes.serve(listEntry, async ({ viewer }) =>
     listDataBundles(deps, deps.database, { userId: viewer.user.id, now: deps.clock() }),
   );
+
+  routes.serve(getBundleQuote, async ({ viewer, query }) => {
+    const order = { userId: viewer.user.id, bundleId: query.bundle, now: deps.clock() };
+    const { quote } = await deps.database.transaction((tx) => quoteBundle(deps, tx, order));
+    return presentQuote(quote);
+  });
 }

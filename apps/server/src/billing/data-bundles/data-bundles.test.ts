@@ -38,7 +38,7 @@ const order = (amount = small.price, bundle = small.id) => ({
 const initialize = (body: object = order(), gateway = 'paystack') =>
   bed.call(customer, 'POST', `/api/payment/${gateway}/initialize`, body);
 const usage = async () => (await bed.call(customer, 'GET', '/api/user/usage')).body;
-const period = () => new Date(bed.parts.clock().getTime() + 3_600_000).toISOString().slice(0, 7);
+const period = () => new Date(bed.deps.clock().getTime() + 3_600_000).toISOString().slice(0, 7);
 const bought = () =>
   bed.rows('select * from data_bundle_purchases where user_id = $1 order by bought_at', [customer.id]);
 const invoices = async () => (await bed.call(customer, 'GET', '/api/user/invoices')).body;

@@ -1,19 +1,22 @@
 import { endOfLagosMonth } from '@portal/kernel/calendar';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Queryable } from '../../platform/database/connection.ts';
+import { findActiveSubscription } from '../subscriptions/find-active-subscription.ts';
 import { listOffered } from './data-bundle.repository.ts';
-import type { BundleDependencies } from './data-bundle-dependencies.ts';
 
-/** What a customer can add to their month now, and until when it would count; nothing where their plan has no limit or their line is not on and paid for. */
+/**
+ * What a customer can add to their month now, and until when it would count; nothing where their
+ * plan has no limit or their subscription is not active and paid for.
+ */
 export async function listDataBundles(
-  deps: Pick<BundleDependencies, 'findActiveSubscription'> & { readonly addsVat: boolean },
+  deps: { readonly addsVat: boolean },
   queryable: Queryable,
   wanted: { readonly userId: number; readonly now: Date },
 ) {
-  const line = await deps.findActiveSubscription(queryable, wanted);
+  const subscription = await findActiveSubscription(queryable, wanted);
   const until = endOfLagosMonth(wanted.now).toISOString();
-  if (!line?.isPaid) return { standing: 'not-running' as const, until, bundles: [] };
-  if (line.dataLimitGb === null) return { standing: 'unlimited' as const, until, bundles: [] };
+  if (!subscription?.isPaid) return { standing: 'not-running' as const, until, bundles: [] };
+  if (subscription.dataLimitGb === null) return { standing: 'unlimited' as const, until, bundles: [] };
   const bundles = (await listOffered(queryable)).map(({ id, name, gigabytes, price }) => {
     return { id, name, gigabytes, price: nairaFromKobo(price) };
   });

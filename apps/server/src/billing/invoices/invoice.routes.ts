@@ -9,13 +9,13 @@ import {
   saveBillingDetails as saveDetailsEntry,
 } from '@portal/contract/billing/invoices';
 import { getReceipt } from '@portal/contract/billing/payments';
-import type { AuditEntry } from '@portal/kernel/audit-entry';
 import { DAY_MS } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
-import type { Transaction } from '../../platform/database/connection.ts';
+import { recordAudit } from '../../identity/index.ts';
+import type { Database } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
-import { buildStatement, type StatementDeps } from '../statements/build-statement.ts';
+import { buildStatement } from '../statements/build-statement.ts';
 import { exportInvoices } from '../statements/export-invoices.ts';
 import { createInvoicePrinter } from './documents/create-invoice-printer.ts';
 import { findInvoice, listInvoices } from './find-invoice.ts';
@@ -23,11 +23,11 @@ import { findReceipt } from './receipts/find-receipt.ts';
 import { changeBillingDetails, readBillingDetails } from './save-billing-details.ts';
 import { sendInvoice } from './send-invoice.ts';
 
-export type InvoiceDeps = StatementDeps & {
+export type InvoiceDependencies = {
+  readonly database: Database;
   readonly clock: Clock;
   /** Registers what is to be done when the portal closes. */
   readonly onClose: (close: () => Promise<void>) => void;
-  readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
 };
 
 /** Midnight in Lagos of a day; an impossible day is refused with request.invalid. */
@@ -39,7 +39,7 @@ function startOfDay(day: string, field: 'from' | 'to'): Date {
 }
 
 /** Receipts, invoices and statements of the caller, and the list of all invoices for staff. */
-export function registerInvoice(routes: Routes, deps: InvoiceDeps): void {
+export function registerInvoice(routes: Routes, deps: InvoiceDependencies): void {
   const { database } = deps;
   const printer = createInvoicePrinter();
   deps.onClose(printer.close);
@@ -70,7 +70,7 @@ export function registerInvoice(routes: Routes, deps: InvoiceDeps): void {
   });
 
   routes.serve(getStatement, async ({ viewer, params }) =>
-    buildStatement(deps, { userId: viewer.user.id, month: params.month }),
+    buildStatement(database, { userId: viewer.user.id, month: params.month }),
   );
 
   routes.serve(exportEntry, async ({ viewer, query, reply }) => {
@@ -78,7 +78,7 @@ export function registerInvoice(routes: Routes, deps: InvoiceDeps): void {
     const until = new Date(startOfDay(query.to, 'to').getTime() + DAY_MS);
     const subject = `invoices:${query.from}:${query.to}`;
     await database.transaction((tx) =>
-      deps.recordAudit(tx, { actorId: viewer.user.id, action: 'invoice.exported', subject, before: null, after: null }),
+      recordAudit(tx, { actorId: viewer.user.id, action: 'invoice.exported', subject, before: null, after: null }),
     );
     return reply
       .header('content-type', 'text/csv; charset=utf-8')

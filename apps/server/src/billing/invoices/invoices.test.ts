@@ -99,7 +99,7 @@ describe('the statement of a month', () => {
     const who = await bed.createCustomer();
     await payMonth(who);
     await payMonth(who);
-    const month = new Date(bed.parts.clock().getTime() + 3_600_000).toISOString().slice(0, 7);
+    const month = new Date(bed.deps.clock().getTime() + 3_600_000).toISOString().slice(0, 7);
     const { body } = await bed.call(who, 'GET', `/api/user/statements/${month}`);
     expect(body).toMatchObject({
       month,
@@ -163,7 +163,7 @@ describe('money that goes back in a later month', () => {
     const staff = await bed.createStaff();
     const [who, disputed] = [await bed.createCustomer(), await bed.createCustomer()];
     const [refunded, lost] = [await payMonth(who), await payMonth(disputed)];
-    const monthNow = () => new Date(bed.parts.clock().getTime() + 3_600_000).toISOString().slice(0, 7);
+    const monthNow = () => new Date(bed.deps.clock().getTime() + 3_600_000).toISOString().slice(0, 7);
     const paidIn = monthNow();
     bed.wait(32 * 24 * 3_600_000);
     const [payer, victim, clerk] = await Promise.all([who, disputed, staff].map(bed.signInAgain));

@@ -3,7 +3,6 @@ import { vatIncluded } from '@portal/kernel/vat';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { documentNumber } from './invoice.policy.ts';
 import { takeNumbers } from './invoice.repository.ts';
-import type { InvoiceParty, Supply } from './invoice-dependencies.ts';
 import {
   findBuyers,
   findPlanNames,
@@ -12,13 +11,15 @@ import {
   listPeriodInvoices,
   voidOpenInvoices,
 } from './issued-invoice.repository.ts';
+import type { InvoiceParty, Supply } from './supply.ts';
 
 /** A supply with how it was paid; null while it is not. */
 type Invoiced = Supply & { readonly paid: { readonly paymentId: string; readonly paidAt: Date } | null };
 
 /**
- * Numbers and stores invoices, without gaps within each Lagos year, and returns their numbers in the order of the supplies. A second one for the same month of
- * service fails on the unique key. Takes the series' lock, under which all invoices queue: to be called after every other lock.
+ * Numbers and stores invoices, without gaps within each Lagos year, and returns their numbers in
+ * the order of the supplies. A second one for the same month of service fails on the unique key.
+ * Takes the series' lock, under which all invoices queue: to be called after every other lock.
  */
 export async function issueInvoices(
   seller: InvoiceParty,
@@ -39,7 +40,14 @@ export async function issueInvoices(
     const { id: _id, ...party } = buyer;
     return {
       invoiceNumber: documentNumber('INV', year, first + index),
-      ...{ year, sequence: first + index, userId, subscriptionId, periodNumber, kind, dueAt, issuedAt: now },
+      year,
+      sequence: first + index,
+      userId,
+      subscriptionId,
+      periodNumber,
+      kind,
+      dueAt,
+      issuedAt: now,
       ...(paid ? { status: 'paid' as const, ...paid } : { status: 'open' as const }),
       total: totalKobo,
       vat: vatIncluded(totalKobo),
@@ -70,8 +78,9 @@ export function isFor({ total, snapshot }: InvoiceRow, supply: Supply): boolean 
 }
 
 /**
- * Issues those of these months' invoices that do not exist yet, and replaces open ones that say something else: another plan, price or time. The caller holds the
- * lines, so that nobody else issues one. Repeating is safe.
+ * Issues those of these months' invoices that do not exist yet, and replaces open ones that say
+ * something else: another plan, price or time. The caller holds the lines, so that nobody else
+ * issues one. Repeating is safe.
  */
 export async function ensureInvoices(
   seller: InvoiceParty,

@@ -1,7 +1,10 @@
 import { brand } from '@portal/brand';
-import type { InvoiceParty } from './invoice-dependencies.ts';
+import type { InvoiceParty } from './supply.ts';
 
-/** Who sells, as invoices name them: the brand, with the numbers that the tax authority and the register of companies have given. */
+/**
+ * Who sells, as invoices name them: the brand, with the numbers that the tax authority and the
+ * register of companies have given.
+ */
 export function createSeller(numbers: {
   readonly taxId: string | null;
   readonly registrationNumber: string | null;

@@ -1,11 +1,13 @@
 import type { Transaction } from '../../platform/database/connection.ts';
-import type { InvoiceParty, Supply } from './invoice-dependencies.ts';
 import { isFor, issueInvoices } from './issue-invoices.ts';
 import { lockPeriodInvoice, markInvoicePaid, voidOpenInvoices } from './issued-invoice.repository.ts';
+import type { InvoiceParty, Supply } from './supply.ts';
 
 /**
- * Makes the invoice of what a payment has bought paid, in the payment's transaction, and returns its number. An open one that says something else (another plan,
- * price or time) becomes void and is replaced; where there is none, one is issued. Takes the series' lock: to be called after every lock but that of receipts.
+ * Makes the invoice of what a payment has bought paid, in the payment's transaction, and returns
+ * its number. An open one that says something else (another plan, price or time) becomes void and
+ * is replaced; where there is none, one is issued. Takes the series' lock: to be called after every
+ * lock but that of receipts.
  */
 export async function settleInvoice(
   seller: InvoiceParty,

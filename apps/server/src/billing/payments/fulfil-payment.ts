@@ -2,46 +2,36 @@ import { lagosDayInWords } from '@portal/kernel/calendar';
 import type { Mail } from '@portal/kernel/mail';
 import { addKobo, type Kobo, nairaInWords, negateKobo, toKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { creditOverpayment, overpaymentLines } from '../credit/credit-overpayment.ts';
+import { issueReceipt } from '../invoices/receipts/issue-receipt.ts';
+import { settleInvoice } from '../invoices/settle-invoice.ts';
 import { addCredit, postEntries, spendCredit, sumTierBonus } from '../ledger/ledger.repository.ts';
+import { completeReferral } from '../referrals/complete-referral.ts';
 import { receivedOf } from '../refunds/refund.policy.ts';
 import { CREDIT_LABEL, CREDITED_DESCRIPTION, kindOf } from './payment.policy.ts';
 import { appendEvent, describePayment, type EventSource, findCustomer, type PaymentRow } from './payment.repository.ts';
-import type { PaymentDependencies, Period } from './payment-dependencies.ts';
 import { creditedMail } from './payment-mail.ts';
-import { bundleMail, receiptMail } from './receipt-mail.ts';
+import type { Period } from './product.port.ts';
 
-/** What follows from a payment, done by others. */
-type GrantParts = Pick<
-  PaymentDependencies,
-  | 'extendSubscription'
-  | 'upgradePlan'
-  | 'addBundle'
-  | 'completeReferral'
-  | 'settleInvoice'
-  | 'issueReceipt'
-  | 'queueEmail'
-  | 'notify'
->;
+type FulfilDependencies = Pick<BillingDependencies, 'products' | 'seller' | 'queueEmail' | 'notify' | 'publish'>;
 
-/** The credit that the quote counted on is spent: whatever the transaction has done for the period is undone. */
+/** The credit that the quote counted on is spent: what the product has done is undone. */
 class CreditGone extends Error {}
 
-/** Adds the period, or changes the plan of the one under way, or adds to its data. */
-async function buy(deps: GrantParts, tx: Transaction, payment: PaymentRow, now: Date): Promise<Period | null> {
-  const { userId, subscriptionId, periodNumber, planId, bundleId, upgradeFromPlanId: fromPlanId } = payment;
-  if (bundleId !== null) return deps.addBundle(tx, { userId, subscriptionId, bundleId, paymentId: payment.id, now });
-  const monthlyFeeKobo = toKobo(payment.quote.monthlyFeeKobo);
-  const order = { subscriptionId, periodNumber, planId, monthlyFeeKobo, paymentId: payment.id, now };
-  if (fromPlanId === null) return deps.extendSubscription(tx, order);
-  return deps.upgradePlan(tx, { ...order, fromPlanId });
-}
-
-/** Buys what was paid for, and takes the credit that pays for a part of it; null, with nothing done, when either is impossible by now. */
-async function buyPeriod(deps: GrantParts, tx: Transaction, payment: PaymentRow, now: Date): Promise<Period | null> {
+/**
+ * Fulfils what was paid for, and takes the credit that pays for a part of it; null, with nothing
+ * done, when either is impossible by now.
+ */
+async function fulfilProduct(
+  deps: FulfilDependencies,
+  tx: Transaction,
+  payment: PaymentRow,
+  now: Date,
+): Promise<Period | null> {
   try {
     return await tx.transaction(async (step) => {
-      const period = await buy(deps, step, payment, now);
+      const period = await deps.products[kindOf(payment)].fulfil(deps, step, payment, now);
       if (period && !(await spendCredit(step, payment.userId, payment.creditUsed))) throw new CreditGone();
       return period;
     });
@@ -72,12 +62,12 @@ async function postPayment(
 
 /** Pays the customer who referred this one, on the first payment that bought something. */
 export async function rewardReferrer(
-  deps: Pick<GrantParts, 'completeReferral' | 'notify'>,
+  deps: Pick<FulfilDependencies, 'notify'>,
   tx: Transaction,
   payment: PaymentRow,
   now: Date,
 ): Promise<void> {
-  const referral = await deps.completeReferral(tx, { refereeId: payment.userId, now });
+  const referral = await completeReferral(tx, { refereeId: payment.userId, now });
   if (!referral) return;
   await addCredit(tx, referral.referrerId, referral.rewardKobo);
   await postEntries(tx, {
@@ -91,13 +81,18 @@ export async function rewardReferrer(
     now,
   });
   await deps.notify(tx, {
-    ...{ kind: 'referral-rewarded', customerId: referral.referrerId, key: `reward:${referral.referralId}` },
+    kind: 'referral-rewarded',
+    customerId: referral.referrerId,
+    key: `reward:${referral.referralId}`,
     values: { amount: nairaInWords(referral.rewardKobo) },
   });
   for (const tier of referral.reached) await payTierBonus(tx, referral, tier, payment, now);
 }
 
-/** A tier's bonus is paid once; what was taken back of it with a refund is paid when the tier is reached again. */
+/**
+ * A tier's bonus is paid once; what was taken back of it with a refund is paid when the tier is
+ * reached again.
+ */
 async function payTierBonus(
   tx: Transaction,
   { referralId, referrerId }: { readonly referralId: string; readonly referrerId: number },
@@ -121,11 +116,12 @@ async function payTierBonus(
 }
 
 /**
- * Makes what came in with a payment that staff decided about the customer's credit, with its receipt and mail, in the transaction that has just made the
- * payment successful. `receivedKobo` is what the gateway says came in. Locks as fulfilPayment does.
+ * Makes what came in with a payment that staff decided about the customer's credit, with its
+ * receipt and mail, in the transaction that has just made the payment successful. `receivedKobo` is
+ * what the gateway says came in. Locks as fulfilPayment does.
  */
 export async function creditReceived(
-  deps: Pick<GrantParts, 'issueReceipt' | 'queueEmail'>,
+  deps: Pick<FulfilDependencies, 'products' | 'queueEmail'>,
   tx: Transaction,
   payment: PaymentRow,
   receivedKobo: Kobo,
@@ -144,16 +140,19 @@ export async function creditReceived(
 
 /** The invoice shows what was supplied; credit is a way to pay for it. */
 async function settleInvoiceOf(
-  deps: GrantParts,
+  deps: FulfilDependencies,
   tx: Transaction,
   payment: PaymentRow,
   period: Period,
   now: Date,
 ): Promise<void> {
   const { userId, subscriptionId, periodNumber, planId, quote } = payment;
-  await deps.settleInvoice(tx, {
+  await settleInvoice(deps.seller, tx, {
     supply: {
-      ...{ userId, subscriptionId, periodNumber, planId },
+      userId,
+      subscriptionId,
+      periodNumber,
+      planId,
       kind: kindOf(payment),
       startsAt: period.startsAt,
       endsAt: period.endsAt,
@@ -166,28 +165,40 @@ async function settleInvoiceOf(
   });
 }
 
-/** Whoever was cut off hears that the line is up again. */
-async function tellRestored(deps: GrantParts, tx: Transaction, payment: PaymentRow, period: Period): Promise<void> {
+/** Tells whoever was suspended that service is restored. */
+async function notifyRestored(
+  deps: FulfilDependencies,
+  tx: Transaction,
+  payment: PaymentRow,
+  period: Period,
+): Promise<void> {
   if (!period.isBack) return;
   await deps.notify(tx, {
     key: `restored:${payment.reference}`,
-    ...{ kind: 'line-restored', customerId: payment.userId },
+    kind: 'line-restored',
+    customerId: payment.userId,
     values: { plan: payment.quote.planName, until: lagosDayInWords(period.endsAt) },
   });
 }
 
 /** A plan that the customer chose earlier has begun with this month. */
-async function tellPlanChanged(deps: GrantParts, tx: Transaction, payment: PaymentRow, period: Period): Promise<void> {
+async function notifyPlanChanged(
+  deps: FulfilDependencies,
+  tx: Transaction,
+  payment: PaymentRow,
+  period: Period,
+): Promise<void> {
   if (period.isOtherPlan !== true) return;
   await deps.notify(tx, {
     key: `plan-changed:${payment.subscriptionId}:${payment.periodNumber}`,
-    ...{ kind: 'plan-changed', customerId: payment.userId },
+    kind: 'plan-changed',
+    customerId: payment.userId,
     values: { plan: payment.quote.planName },
   });
 }
 
 async function issueReceiptOf(
-  deps: Pick<GrantParts, 'issueReceipt'>,
+  deps: Pick<FulfilDependencies, 'products'>,
   tx: Transaction,
   payment: PaymentRow,
   period: Period | null,
@@ -195,7 +206,7 @@ async function issueReceiptOf(
 ): Promise<{ readonly receiptNumber: string; readonly mail: Mail }> {
   const customer = await findCustomer(tx, payment.userId);
   const totalKobo = receivedOf(payment);
-  const receiptNumber = await deps.issueReceipt(tx, {
+  const receiptNumber = await issueReceipt(tx, {
     paymentId: payment.id,
     userId: payment.userId,
     totalKobo,
@@ -216,36 +227,32 @@ async function issueReceiptOf(
   const recipient = payment.chargeAttempt === null ? payment.email : customer.email;
   const told = { recipient, receiptNumber, payment };
   if (!period) return { receiptNumber, mail: creditedMail({ ...told, payment: { ...payment, amount: totalKobo } }) };
-  const mail = payment.bundleId === null ? receiptMail({ ...told, period }) : bundleMail({ ...told, period });
-  return { receiptNumber, mail };
-}
-
-function eventOf(payment: PaymentRow, period: Period | null): string {
-  if (!period) return 'credited';
-  return { period: 'period-granted', upgrade: 'plan-upgraded', bundle: 'bundle-added' }[kindOf(payment)];
+  return { receiptNumber, mail: deps.products[kindOf(payment)].receiptMail({ ...told, period }) };
 }
 
 /**
- * Everything that follows from one successful payment, in the transaction that has just made it so: one period, dearer plan or data bundle (or, when that period has been
- * paid by another attempt, the line is cancelled or the counted credit is spent, the whole sum as account credit), ledger entries, at most one
- * referral reward, one receipt and its mail. Locks, in this order: payment (by the caller), subscription, this customer's credit, the referral,
- * the referrer's credit (a referrer is always an older customer, so circles cannot form), the counters of invoices and receipts.
+ * Everything that follows from one successful payment, in the transaction that has just made it so:
+ * its product (or, where that is impossible by now or the counted credit is spent, the whole sum as
+ * account credit), ledger entries, at most one referral reward, one receipt and its mail. Locks, in
+ * this order: payment (by the caller), subscription, this customer's credit, the referral, the
+ * referrer's credit (a referrer is always an older customer, so circles cannot form), the counters
+ * of invoices and receipts.
  */
 export async function fulfilPayment(
-  deps: GrantParts,
+  deps: FulfilDependencies,
   tx: Transaction,
   payment: PaymentRow,
   source: EventSource,
   now: Date,
 ): Promise<Period | null> {
-  const period = await buyPeriod(deps, tx, payment, now);
+  const period = await fulfilProduct(deps, tx, payment, now);
   const zero = toKobo(0);
   if (period) {
     const revenueKobo = negateKobo(addKobo(payment.amount, payment.creditUsed));
     await postPayment(tx, payment, { creditKobo: payment.creditUsed, revenueKobo }, now);
     await rewardReferrer(deps, tx, payment, now);
-    await tellRestored(deps, tx, payment, period);
-    await tellPlanChanged(deps, tx, payment, period);
+    await notifyRestored(deps, tx, payment, period);
+    await notifyPlanChanged(deps, tx, payment, period);
     await creditOverpayment(deps, tx, payment, now);
     await settleInvoiceOf(deps, tx, payment, period, now);
   } else {
@@ -257,7 +264,7 @@ export async function fulfilPayment(
   const { receiptNumber, mail } = await issueReceiptOf(deps, tx, payment, period, now);
   await appendEvent(tx, {
     paymentId: payment.id,
-    kind: eventOf(payment, period),
+    kind: period ? deps.products[kindOf(payment)].fulfilledEvent : 'credited',
     source,
     details: { periodNumber: payment.periodNumber, receiptNumber, creditUsedKobo: period ? payment.creditUsed : 0 },
     now,

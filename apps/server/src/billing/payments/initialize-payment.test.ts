@@ -150,7 +150,7 @@ describe('twenty clicks at once', () => {
       email: customer.email,
     };
     const payer = { id: customer.id, name: 'Amina' };
-    const instances = Array.from({ length: 4 }, () => ({ ...bed.parts }));
+    const instances = Array.from({ length: 4 }, () => ({ ...bed.deps }));
     const opened = await Promise.all(instances.map((parts) => initializePayment(parts, { ...order, payer })));
     expect(new Set(opened.map(({ url, reference }) => `${url} ${reference}`)).size).toBe(1);
   });
@@ -161,7 +161,7 @@ describe('twenty clicks at once', () => {
     const answers = await bed.inHaste(() =>
       Promise.all(Array.from({ length: 20 }, () => initialize('paystack', payment()))),
     );
-    expect(performance.now() - startedAt).toBeLessThan(bed.parts.gatewayTimeoutMs);
+    expect(performance.now() - startedAt).toBeLessThan(bed.deps.gatewayTimeoutMs);
     expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['payment.gateway-unavailable']));
     expect((await rowsOf(customer)).every(({ status }) => status === 'pending')).toBe(true);
   });
@@ -195,7 +195,7 @@ describe('a gateway in trouble', () => {
       bed.sandbox.addFault({ ...fault, operation: 'initialize', times: 1 });
       const startedAt = performance.now();
       const answer = await bed.inHaste(() => initialize(gateway, payment()));
-      expect(performance.now() - startedAt).toBeLessThan(bed.parts.gatewayTimeoutMs);
+      expect(performance.now() - startedAt).toBeLessThan(bed.deps.gatewayTimeoutMs);
       bed.sandbox.clearFaults();
       expect(answer).toMatchObject({ status: 503, body: { success: false, code: 'payment.gateway-unavailable' } });
       const [row] = await rowsOf(customer);
@@ -245,7 +245,7 @@ describe('the address to which a payer returns', () => {
       'x-forwarded-host': 'evil.example',
     });
     const [request] = bed.sandbox.requests({ gateway: 'paystack', operation: 'initialize' });
-    expect(request?.body).toMatchObject({ callback_url: bed.parts.returnUrl });
+    expect(request?.body).toMatchObject({ callback_url: bed.deps.returnUrl });
     expect(JSON.stringify(request?.body)).not.toContain('evil');
   });
 });

@@ -2,16 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { koboFromNaira } from '@portal/kernel/money';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import {
-  describeOrder,
-  type PlanQuote,
-  presentQuote,
-  priceOrder,
-  snapshotOf,
-  type Wish,
-} from '../pricing/quote-payment.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
+import { presentQuote, snapshotOf } from '../pricing/quote-payment.ts';
 import type { Gateway, Opening } from './gateways/gateway.port.ts';
-import { isCheckoutLink, isStillOpening, nextCheckAt, openKeyOf } from './payment.policy.ts';
+import { isCheckoutLink, isStillOpening, kindOfWish, nextCheckAt, openKeyOf } from './payment.policy.ts';
 import {
   appendEvent,
   findPaymentById,
@@ -23,7 +17,7 @@ import {
   recordOpening,
   releaseOpenKey,
 } from './payment.repository.ts';
-import type { PaymentDependencies } from './payment-dependencies.ts';
+import type { PlanQuote, Wish } from './product.port.ts';
 
 type Payer = { readonly id: number; readonly name: string };
 
@@ -40,9 +34,12 @@ function assertAmount(quote: PlanQuote, amountNaira: number): void {
   if (quote.totalKobo === 0) throw new ApiError('payment.nothing-due');
 }
 
-/** The new attempt, to be opened by us, or the one that another click, tab or instance is opening or has opened. */
+/**
+ * The new attempt, to be opened by us, or the one that another click, tab or instance is opening or
+ * has opened.
+ */
 async function claimAttempt(
-  deps: PaymentDependencies,
+  deps: BillingDependencies,
   draft: Omit<NewPayment, 'reference'> & { readonly openKey: string },
 ): Promise<{ readonly attempt: PaymentRow; readonly ours: boolean }> {
   for (let attempt = 1; attempt <= CLAIM_TRIES; attempt++) {
@@ -57,7 +54,7 @@ async function claimAttempt(
 }
 
 async function askForPage(
-  deps: PaymentDependencies,
+  deps: BillingDependencies,
   gateway: Gateway,
   attempt: PaymentRow,
   payer: Payer,
@@ -78,9 +75,12 @@ async function askForPage(
   }
 }
 
-/** Asks the gateway for its page; the row is committed before. Only a clear no makes the attempt failed: of everything else nobody knows yet. */
+/**
+ * Asks the gateway for its page; the row is committed before. Only a clear no makes the attempt
+ * failed: of everything else nobody knows yet.
+ */
 async function openAtGateway(
-  deps: PaymentDependencies,
+  deps: BillingDependencies,
   gateway: Gateway,
   attempt: PaymentRow,
   payer: Payer,
@@ -111,8 +111,11 @@ async function openAtGateway(
   throw new ApiError(refused ? 'payment.gateway-refused' : 'payment.gateway-unavailable');
 }
 
-/** Waits for the page that another click is opening, here or on another instance, no longer than the gateway may take. */
-async function waitForPage(deps: PaymentDependencies, attempt: PaymentRow): Promise<string> {
+/**
+ * Waits for the page that another click is opening, here or on another instance, no longer than the
+ * gateway may take.
+ */
+async function waitForPage(deps: BillingDependencies, attempt: PaymentRow): Promise<string> {
   const polls = Math.ceil((deps.gatewayTimeoutMs + 1000) / POLL_MS);
   let row: PaymentRow | null = attempt;
   for (let poll = 0; row?.openKey && poll < polls; poll++) {
@@ -124,13 +127,15 @@ async function waitForPage(deps: PaymentDependencies, attempt: PaymentRow): Prom
 }
 
 /**
- * Opens a payment at a gateway and answers with its page. One attempt is open at a time for the same customer, plan, gateway, amount, period and address for the receipt: a double
- * click, a second tab or a retry gets the same reference and page. A retry after an attempt that failed or of which nobody knows is a new row with a new
- * reference. Refuses as pricing does, and with payment.unknown-gateway, plan.not-found, payment.amount-changed (with the quote), payment.nothing-due, payment.gateway-refused,
- * payment.gateway-unavailable.
+ * Opens a payment at a gateway and answers with its page. One attempt is open at a time for the
+ * same customer, product, gateway, amount, period and address for the receipt: a double click, a
+ * second tab or a retry gets the same reference and page. A retry after an attempt that failed or
+ * of which nobody knows is a new row with a new reference. Throws what the quote of the product
+ * throws, and payment.unknown-gateway, payment.amount-changed (with the quote),
+ * payment.nothing-due, payment.gateway-refused, payment.gateway-unavailable.
  */
 export async function initializePayment(
-  deps: PaymentDependencies,
+  deps: BillingDependencies,
   order: Wish & {
     readonly gatewayId: string;
     readonly amountNaira: number;
@@ -146,7 +151,8 @@ export async function initializePayment(
 
   const now = deps.clock();
   const priced = await runTransaction(deps.database, async (tx) => {
-    const priced = await priceOrder(deps, tx, { ...order, userId: payer.id, now });
+    const product = deps.products[kindOfWish(order)];
+    const priced = await product.quote(deps, tx, { ...order, userId: payer.id, now });
     assertAmount(priced.quote, order.amountNaira);
     return priced;
   });
@@ -155,7 +161,9 @@ export async function initializePayment(
     userId: payer.id,
     subscriptionId,
     planId: quote.plan.id,
-    ...{ periodNumber, upgradeFromPlanId, bundleId },
+    periodNumber,
+    upgradeFromPlanId,
+    bundleId,
     gateway: gateway.id,
     amount: quote.totalKobo,
     email: order.email,
@@ -165,7 +173,7 @@ export async function initializePayment(
     ...bought,
     creditUsed: quote.creditUsedKobo,
     quote: snapshotOf(quote),
-    description: describeOrder(priced),
+    description: priced.description,
     openKey: openKeyOf(bought),
     createdAt: now,
     updatedAt: now,

@@ -1,22 +1,25 @@
 import type { GatewayId } from '@portal/contract/billing/payments';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { type Difference, reconcileWithGateways } from '../reconciliation/reconcile-with-gateways.ts';
-import type { RefundDependencies } from '../refunds/refund-dependencies.ts';
 import { pollPendingPayments } from './poll-pending-payments.ts';
 import { processWebhooks } from './webhooks/process-webhooks.ts';
 
 export type PaymentJobs = {
   /** Each has rounds of its own, so that one that hangs holds up no other. */
   readonly gateways: readonly GatewayId[];
-  /** Every few seconds, and at once when a notice arrives. */
+  /** Every few seconds, and at once when a webhook arrives. */
   readonly processWebhooks: (gateway: GatewayId, signal?: AbortSignal) => Promise<number>;
   /** Every RECONCILE_INTERVAL_S. */
   readonly pollPendingPayments: (gateway: GatewayId, signal?: AbortSignal) => Promise<number>;
-  /** As often as the sweep; keeps its own, longer interval. */
+  /** As often as the poll; keeps its own, longer interval. */
   readonly reconcileWithGateways: (signal?: AbortSignal) => Promise<Difference[]>;
 };
 
-/** What payments do without being asked. Each may run on several instances at once, and ends soon after its signal. */
-export function createPaymentJobs(deps: RefundDependencies): PaymentJobs {
+/**
+ * What payments do without being asked. Each may run on several instances at once, and ends soon
+ * after its signal.
+ */
+export function createPaymentJobs(deps: BillingDependencies): PaymentJobs {
   return {
     gateways: deps.gateways.map(({ id }) => id),
     processWebhooks: (gateway, signal) => processWebhooks(deps, gateway, signal),

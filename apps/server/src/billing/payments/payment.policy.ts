@@ -18,13 +18,24 @@ export function becameCredit(payment: { readonly description: string }): boolean
   return payment.description === CREDITED_DESCRIPTION;
 }
 
-/** What a payment is for. */
+/** What can be paid for, as invoices and the answers of the API call it. */
+export type ProductKind = 'period' | 'upgrade' | 'bundle';
+
+/** What a payment is for, by its row. */
 export function kindOf(payment: {
   readonly bundleId: string | null;
   readonly upgradeFromPlanId: string | null;
-}): 'period' | 'upgrade' | 'bundle' {
+}): ProductKind {
   if (payment.bundleId !== null) return 'bundle';
   return payment.upgradeFromPlanId === null ? 'period' : 'upgrade';
+}
+
+/** What a customer wants to pay for. */
+export function kindOfWish(wish: {
+  readonly purpose: 'period' | 'upgrade';
+  readonly bundleId?: string | null;
+}): ProductKind {
+  return (wish.bundleId ?? null) === null ? wish.purpose : 'bundle';
 }
 
 export type QuoteLine = { readonly label: string; readonly amountKobo: Kobo };
@@ -32,7 +43,10 @@ export type QuoteLine = { readonly label: string; readonly amountKobo: Kobo };
 /** What a customer owes now. The lines add up to `totalKobo`, which is never below zero. */
 export type Quote = { readonly lines: readonly QuoteLine[]; readonly totalKobo: Kobo; readonly creditUsedKobo: Kobo };
 
-/** What the dearer plan costs more for the days that are left of a month, rounded half up to the kobo; zero or less where it is not dearer. */
+/**
+ * What the dearer plan costs more for the days that are left of a month, rounded half up to the
+ * kobo; zero or less where it is not dearer.
+ */
 export function upgradePrice(order: {
   readonly fromKobo: Kobo;
   readonly toKobo: Kobo;
@@ -43,7 +57,10 @@ export function upgradePrice(order: {
   return toKobo(Math.floor((2 * difference * order.remainingDays + order.totalDays) / (2 * order.totalDays)));
 }
 
-/** Prices one month of a plan, or what else `item` names. Each percentage is of the plan's price, rounded half up; discounts and credit end at zero. (Product decisions, Money.) */
+/**
+ * Prices one month of a plan, or what else `item` names. Each percentage is of the plan's price,
+ * rounded half up; discounts and credit end at zero. (Product decisions, Money.)
+ */
 export function computeQuote(order: {
   readonly planName: string;
   readonly item?: string;
@@ -79,7 +96,10 @@ export function computeQuote(order: {
   return { lines, totalKobo: dueKobo, creditUsedKobo };
 }
 
-/** States that a gateway's answer may still change. `failed` and `abandoned` are left when the gateway later proves the payment, or says that it is under way after all. */
+/**
+ * States that a gateway's answer may still change. `failed` and `abandoned` are left when the
+ * gateway later proves the payment, or says that it is under way after all.
+ */
 export const OPEN_STATUSES = ['initialized', 'pending', 'failed', 'abandoned'] as const satisfies PaymentStatus[];
 
 export function isOpen(status: PaymentStatus): boolean {
@@ -88,11 +108,20 @@ export function isOpen(status: PaymentStatus): boolean {
 
 /** How long a gateway's page is handed out again to the same customer for the same payment. */
 const LINK_LIFE_MS = 30 * 60_000;
-/** A gateway may call a transfer that is on its way unfinished: it is not given up for a day (reference on outside services, section 5). */
+/**
+ * A gateway may call a transfer that is on its way unfinished: it is not given up for a day
+ * (reference on outside services, section 5).
+ */
 const UNFINISHED_LIFE_MS = 24 * 3_600_000;
-/** What a gateway says that nobody understands may clear up; after that people look at it (same reference, Quickteller). */
+/**
+ * What a gateway says that nobody understands may clear up; after that people look at it (same
+ * reference, Quickteller).
+ */
 const UNCLEAR_FOR_MS = 24 * 3_600_000;
-/** How long a bank may wait for its customer's yes to an automatic charge: until shortly before the next try. */
+/**
+ * How long a bank may wait for its customer's yes to an automatic charge: until shortly before the
+ * next try.
+ */
 const CONFIRMATION_LIFE_MS = 20 * 3_600_000;
 /** After that no charge is on its way to a gateway any more. */
 const ON_ITS_WAY_MS = 3_600_000;
@@ -104,7 +133,10 @@ export type Verdict =
   | { readonly kind: 'review'; readonly reason: string; readonly facts: PaidFacts | null }
   | { readonly kind: 'failed' | 'abandoned' | 'pending' | 'unknown' };
 
-/** The first difference between what the gateway calls paid and what we asked for; null when there is none. */
+/**
+ * The first difference between what the gateway calls paid and what we asked for; null when there
+ * is none.
+ */
 function findDifference(
   payment: { readonly reference: string; readonly amount: Kobo; readonly currency: string },
   facts: PaidFacts,
@@ -114,7 +146,8 @@ function findDifference(
   if (!facts.modeMatches) return 'other-mode';
   if (facts.amountKobo === payment.amount * 100 || facts.amountKobo * 100 === payment.amount)
     return 'naira-kobo-mix-up';
-  // A payer who bears the gateway's fee is charged more than was asked for; that is no surplus. A surplus is no difference: it becomes credit.
+  // A payer who bears the gateway's fee is charged more than was asked for: that is no overpayment.
+  // An overpayment is no difference: it becomes credit.
   if (facts.amountKobo < payment.amount || facts.chargedKobo < facts.amountKobo) return 'other-amount';
   return null;
 }
@@ -130,8 +163,9 @@ type Judged = {
 };
 
 /**
- * What a gateway's answer means for a payment. A payer who has left the page may come back, or have sent a transfer that takes its time. A charge of a saved card that the
- * gateway has not heard of after an hour has never reached it.
+ * What a gateway's answer means for a payment. A payer who has left the page may come back, or have
+ * sent a transfer that takes its time. A charge of a saved card that the gateway has not heard of
+ * after an hour has never reached it.
  */
 export function judgeFinding(payment: Judged, finding: Finding, now: Date): Verdict {
   const ageMs = now.getTime() - payment.createdAt.getTime();
@@ -161,8 +195,9 @@ export function judgeFinding(payment: Judged, finding: Finding, now: Date): Verd
 }
 
 /**
- * Whether the gateway now says that money is on its way for what it had called failed or unfinished: the payer has tried again on the page that was still open, mostly by
- * bank transfer. Nobody does that for a charge of a saved card.
+ * Whether the gateway now says that money is on its way for what it had called failed or
+ * unfinished: the payer has tried again on the page that was still open, mostly by bank transfer.
+ * Nobody does that for a charge of a saved card.
  */
 export function isUnderWayAgain(
   payment: { readonly status: PaymentStatus; readonly chargeAttempt: number | null },
@@ -176,8 +211,9 @@ const FIRST_GAP_MS = 15_000;
 const LONGEST_GAP_MS = 3_600_000;
 
 /**
- * When to ask about an unsettled payment again: after a quarter of its age, at least 15 s, at most an hour; null after 72 hours, once the
- * gateway has answered. A gateway that does not answer is asked for as long as it takes.
+ * When to ask about an unsettled payment again: after a quarter of its age, at least 15 s, at most
+ * an hour; null after 72 hours, once the gateway has answered. A gateway that does not answer is
+ * asked for as long as it takes.
  */
 export function nextCheckAt(createdAt: Date, now: Date, wasAnswered: boolean): Date | null {
   const ageMs = now.getTime() - createdAt.getTime();
@@ -185,7 +221,10 @@ export function nextCheckAt(createdAt: Date, now: Date, wasAnswered: boolean): D
   return new Date(now.getTime() + Math.min(Math.max(ageMs / 4, FIRST_GAP_MS), LONGEST_GAP_MS));
 }
 
-/** What a second click has in common with the attempt that it is to be led to: payer, gateway, sum, what is bought, the address for the receipt, and whether the card is kept. */
+/**
+ * What a second click has in common with the attempt that it is to be led to: payer, gateway, sum,
+ * product, the address for the receipt, and whether the card is saved.
+ */
 export function openKeyOf(order: {
   readonly userId: number;
   readonly gateway: string;
@@ -205,8 +244,9 @@ export function openKeyOf(order: {
 }
 
 /**
- * Whether a second click may be sent to the page of this attempt: for half an hour from its opening, or from when the gateway called it under way again. One without a page is
- * waited for as long as its gateway may take.
+ * Whether a second click may be sent to the page of this attempt: for half an hour from its
+ * opening, or from when the gateway called it under way again. One without a page is waited for as
+ * long as its gateway may take.
  */
 export function isStillOpening(
   attempt: { readonly createdAt: Date; readonly updatedAt: Date; readonly authorizationUrl: string | null },
@@ -218,7 +258,10 @@ export function isStillOpening(
   return now.getTime() - updatedAt.getTime() < LINK_LIFE_MS;
 }
 
-/** Whether a link leads to a payment page of a gateway: exactly one of the allowed origins, nothing that only looks like it. */
+/**
+ * Whether a link leads to a payment page of a gateway: exactly one of the allowed origins, nothing
+ * that only looks like it.
+ */
 export function isCheckoutLink(link: string, checkoutOrigins: readonly string[]): boolean {
   const url = URL.parse(link);
   if (url === null || url.username !== '' || url.password !== '') return false;
@@ -227,10 +270,13 @@ export function isCheckoutLink(link: string, checkoutOrigins: readonly string[])
 
 const REVERSAL_NOTICE = /refund|dispute|revers/i;
 
-/** Notices about money going back: kept for staff, because the gateway's verify does not speak of them. */
+/** Webhooks about reversals: kept for staff, because the gateway's verify does not tell of them. */
 export function isReversalNotice(eventName: string): boolean {
   return REVERSAL_NOTICE.test(eventName);
 }
 
-/** Between tries of a notice: half a minute, doubled each time, at most an hour. The gap is also the lease of whoever works on it. */
+/**
+ * Between tries of a notice: half a minute, doubled each time, at most an hour. The gap is also the
+ * lease of whoever works on it.
+ */
 export const NOTICE_GAPS = { firstGapMs: 30_000, longestGapMs: 3_600_000 } as const;

@@ -133,11 +133,11 @@ describe('a receipt', () => {
     for (const reference of references) bed.sandbox.decide(reference, 'approve');
     let count = 0;
     const shaky = createPaymentJobs({
-      ...bed.refunds,
+      ...bed.deps,
       queueEmail: async (...mail) => {
         count += 1;
         if (count % 3 === 0) throw new Error('the mail could not be written');
-        await bed.parts.queueEmail(...mail);
+        await bed.deps.queueEmail(...mail);
       },
     });
     bed.wait(60_000);

@@ -1,17 +1,19 @@
 import type { GatewayId } from '@portal/contract/billing/payments';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { claimDuePayments } from './payment.repository.ts';
-import type { PaymentDependencies } from './payment-dependencies.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const BATCH = 10;
 const MAX_BATCHES = 50;
 
 /**
- * Asks a gateway about every unsettled payment that is due, and returns how many were asked about. Needs neither webhooks nor customers. Safe on several instances and to kill at
- * any moment. After the signal no more are asked about, nor after a batch that the gateway left without any answer: then it is asked again in the next round.
+ * Asks a gateway about every unsettled payment that is due, and returns how many were asked about.
+ * Needs neither webhooks nor customers. Safe on several instances and to kill at any moment. After
+ * the signal no more are asked about, nor after a batch that the gateway left without any answer:
+ * then it is asked again in the next round.
  */
 export async function pollPendingPayments(
-  deps: PaymentDependencies,
+  deps: BillingDependencies,
   gateway: GatewayId,
   signal?: AbortSignal,
 ): Promise<number> {
@@ -26,7 +28,7 @@ export async function pollPendingPayments(
       due.map((row) => settlePayment(deps, { ...row, receiptNumber: null }, 'sweep')),
     );
     for (const result of results) {
-      if (result.status === 'rejected') deps.log.error({ err: result.reason }, 'a payment could not be swept');
+      if (result.status === 'rejected') deps.log.error({ err: result.reason }, 'a pending payment could not be polled');
     }
     count += due.length;
     if (results.every((result) => result.status === 'fulfilled' && result.value.found === 'unknown')) break;

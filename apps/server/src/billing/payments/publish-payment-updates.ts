@@ -1,13 +1,14 @@
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { findRewardOf } from '../refunds/refund.repository.ts';
 import type { PaymentRow } from './payment.repository.ts';
-import type { PaymentDependencies } from './payment-dependencies.ts';
 
 /**
- * Has the open pages of the payer ask again for what a payment changes, and those of whoever was rewarded for it, or is no more. To be called after the commit; a failure is logged and
- * keeps nothing from being done.
+ * Has the open pages of the payer ask again for what a payment changes, and those of whoever was
+ * rewarded for it, or is no more. To be called after the commit; a failure is logged and keeps
+ * nothing from being done.
  */
 export async function publishPaymentUpdates(
-  deps: Pick<PaymentDependencies, 'database' | 'log' | 'publishLiveUpdate'>,
+  deps: Pick<BillingDependencies, 'database' | 'log' | 'publishLiveUpdate'>,
   payment: Pick<PaymentRow, 'id' | 'userId'>,
 ): Promise<void> {
   for (const what of ['payments', 'subscription', 'usage'] as const) deps.publishLiveUpdate(payment.userId, what);

@@ -70,7 +70,7 @@ describe('a customer whose card is declined and who then chooses a bank transfer
     chooseTransfer('flutterwave', reference);
     const payment = await findPaymentByReference(bed.database, reference);
     if (!payment) throw new Error('no payment');
-    await Promise.all(Array.from({ length: 8 }, () => settlePayment(bed.parts, payment, 'sweep')));
+    await Promise.all(Array.from({ length: 8 }, () => settlePayment(bed.deps, payment, 'sweep')));
     expect(await historyOf(reference)).toEqual(['failed', 'under-way-again']);
   });
 

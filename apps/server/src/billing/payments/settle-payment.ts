@@ -1,5 +1,8 @@
 import { afterCommit } from '../../platform/database/after-commit.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { recordFailedCharge } from '../auto-pay/record-failed-charge.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
+import { saveCard } from '../saved-cards/save-card.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import type { Finding, Gateway, PaidCard } from './gateways/gateway.port.ts';
 import { isOpen, isUnderWayAgain, judgeFinding, nextCheckAt, type Verdict } from './payment.policy.ts';
@@ -16,7 +19,6 @@ import {
   reopenPayment,
   scheduleCheck,
 } from './payment.repository.ts';
-import type { PaymentDependencies } from './payment-dependencies.ts';
 import { reviewMail } from './payment-mail.ts';
 import { publishPaymentUpdates } from './publish-payment-updates.ts';
 
@@ -26,8 +28,11 @@ export type Settlement = {
   readonly found: Finding['kind'] | null;
 };
 
-/** Asks without holding any lock. A defect in an adapter is an answer that says nothing, never a lost payment. */
-async function askGateway(deps: PaymentDependencies, gateway: Gateway, payment: PaymentRow): Promise<Finding> {
+/**
+ * Asks without holding any lock. A defect in an adapter is an answer that says nothing, never a
+ * lost payment.
+ */
+async function askGateway(deps: BillingDependencies, gateway: Gateway, payment: PaymentRow): Promise<Finding> {
   try {
     return await gateway.confirm({
       reference: payment.reference,
@@ -40,8 +45,11 @@ async function askGateway(deps: PaymentDependencies, gateway: Gateway, payment: 
   }
 }
 
-/** What the operator can mend, or should know at once, is an error in the log; silence of a gateway is not. */
-function tellOperator({ log }: PaymentDependencies, { reference }: PaymentRow, finding: Finding): void {
+/**
+ * What the operator can mend, or should know at once, is an error in the log; silence of a gateway
+ * is not.
+ */
+function tellOperator({ log }: BillingDependencies, { reference }: PaymentRow, finding: Finding): void {
   if (finding.kind === 'unclear')
     log.error({ reference, status: finding.rawStatus }, 'a gateway’s answer is not clear');
   if (finding.kind !== 'unknown') return;
@@ -72,25 +80,30 @@ function capitalised(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1, 30).toLowerCase();
 }
 
-/** What we keep of a card without anybody's leave: enough to name it to its owner, and to know it again. */
+/** What is kept of a card without consent: enough to name it to its owner, and to recognise it. */
 export function labelOf(
-  deps: Pick<PaymentDependencies, 'autoPay'>,
+  deps: Pick<BillingDependencies, 'hashCard'>,
   { gateway }: PaymentRow,
   card: PaidCard,
 ): NonNullable<PaymentRow['card']> {
   const { brand, lastFour, expiry, signature, fingerprint } = card;
   return {
-    ...{ brand: brand ? capitalised(brand) : null, lastFour: lastFour?.slice(-4) ?? null, expiry },
-    signature: signature === null ? null : deps.autoPay.hashCard(`${gateway}:${signature}`),
-    fingerprint: fingerprint === null ? null : deps.autoPay.hashCard(`card:${fingerprint}`),
+    brand: brand ? capitalised(brand) : null,
+    lastFour: lastFour?.slice(-4) ?? null,
+    expiry,
+    signature: signature === null ? null : deps.hashCard(`${gateway}:${signature}`),
+    fingerprint: fingerprint === null ? null : deps.hashCard(`card:${fingerprint}`),
     reusable: card.token !== null,
   };
 }
 
 type Outcome = { readonly finding: Finding; readonly source: EventSource; readonly now: Date };
 
-/** In one transaction: the row moves to successful once, with the gateway's own answer, and everything that a payment brings follows. */
-async function succeed(deps: PaymentDependencies, payment: PaymentRow, outcome: Outcome): Promise<void> {
+/**
+ * In one transaction: the row moves to successful once, with the gateway's own answer, and
+ * everything that a payment brings follows.
+ */
+async function succeed(deps: BillingDependencies, payment: PaymentRow, outcome: Outcome): Promise<void> {
   const { finding, source, now } = outcome;
   const facts = finding.kind === 'paid' ? finding.facts : null;
   await runTransaction(deps.database, async (tx) => {
@@ -105,13 +118,16 @@ async function succeed(deps: PaymentDependencies, payment: PaymentRow, outcome: 
     await fulfilPayment(deps, tx, { ...payment, received }, source, now);
     const { autoPayConsent: words } = payment;
     const token = facts?.card?.token ?? null;
-    if (words !== null) await deps.autoPay.saveCard(tx, { payment, card, token, words, now });
+    if (words !== null) await saveCard(deps, tx, { payment, card, token, words, now });
   });
 }
 
-/** Keeps a payment that does not fit for staff. Nothing is granted, the customer is told, and only staff lead it out of this state. */
+/**
+ * Holds a payment that does not fit for staff. Nothing is fulfilled, the customer is told, and only
+ * staff lead it out of this state.
+ */
 async function holdForReview(
-  deps: PaymentDependencies,
+  deps: BillingDependencies,
   payment: PaymentRow,
   reason: string,
   outcome: Outcome,
@@ -132,9 +148,12 @@ async function holdForReview(
   if (held) deps.log.error({ reference: payment.reference, ...details }, 'payment held for review');
 }
 
-/** An answer that decides nothing for good: it may move the state, and sets when the sweep asks again. */
-async function noteCheck(
-  deps: PaymentDependencies,
+/**
+ * An answer that decides nothing for good: it may move the state, and sets when the poll asks
+ * again.
+ */
+async function recordCheck(
+  deps: BillingDependencies,
   payment: PaymentRow,
   kind: Verdict['kind'],
   outcome: Outcome,
@@ -152,12 +171,15 @@ async function noteCheck(
     afterCommit(tx, () => deps.metrics?.countPayment(payment, status, now));
     await appendEvent(tx, { ...event, kind: status });
     const reason = finding.kind === 'failed' ? (finding.reason ?? null) : null;
-    if (payment.chargeAttempt !== null) await deps.autoPay.recordFailedCharge(tx, { payment, reason, now });
+    if (payment.chargeAttempt !== null) await recordFailedCharge(deps, tx, { payment, reason, now });
   });
 }
 
-/** Notes that nothing was charged under this reference, for the gateway has refused it or has never heard of it; what follows from a decline follows. */
-export async function failCharge(deps: PaymentDependencies, payment: PaymentRow, reason: string): Promise<void> {
+/**
+ * Records that nothing was charged under this reference, for the gateway has refused it or has
+ * never heard of it; what follows from a decline follows.
+ */
+export async function failCharge(deps: BillingDependencies, payment: PaymentRow, reason: string): Promise<void> {
   const now = deps.clock();
   await runTransaction(deps.database, async (tx) => {
     await scheduleCheck(tx, payment.id, null);
@@ -165,17 +187,19 @@ export async function failCharge(deps: PaymentDependencies, payment: PaymentRow,
     afterCommit(tx, () => deps.metrics?.countPayment(payment, 'failed', now));
     const details = { status: 'failed', reason };
     await appendEvent(tx, { paymentId: payment.id, kind: 'failed', source: 'auto-pay', details, now });
-    await deps.autoPay.recordFailedCharge(tx, { payment, reason, now });
+    await recordFailedCharge(deps, tx, { payment, reason, now });
   });
 }
 
 /**
- * The one path from a gateway's word to our books, taken by the customer's Verify, by notices, by the sweep and by the comparison. Asks the gateway
- * (unless the payment is decided), compares its answer with the row, and moves the row at most once. Safe to repeat and to run any number of times at once:
- * exactly one caller makes a payment successful. Throws only when the database is out of reach; then nothing has happened.
+ * The one path from a gateway's answer to the ledger, taken by the customer's Verify, by webhooks,
+ * by the poll and by the reconciliation. Asks the gateway (unless the payment is decided), compares
+ * its answer with the row, and moves the row at most once. Safe to repeat and to run any number of
+ * times at once: exactly one caller makes a payment successful. Throws only when the database is
+ * out of reach; then nothing has happened.
  */
 export async function settlePayment(
-  deps: PaymentDependencies,
+  deps: BillingDependencies,
   payment: Payment,
   source: EventSource,
 ): Promise<Settlement> {
@@ -188,7 +212,7 @@ export async function settlePayment(
   const outcome = { finding, source, now };
   if (verdict.kind === 'paid') await succeed(deps, payment, outcome);
   else if (verdict.kind === 'review') await holdForReview(deps, payment, verdict.reason, outcome);
-  else await noteCheck(deps, payment, verdict.kind, outcome);
+  else await recordCheck(deps, payment, verdict.kind, outcome);
   const settled = (await findPaymentById(deps.database, payment.id)) ?? payment;
   if (settled.status !== payment.status) await publishPaymentUpdates(deps, settled);
   return { payment: settled, found: finding.kind };

@@ -101,7 +101,7 @@ describe('a payment that everybody reports at the same moment', () => {
     gate.close(VERIFIES + WEBHOOKS + SWEEPS);
     // One verifier each, as on as many instances: in one instance they would share a question.
     const verifies = Array.from({ length: VERIFIES }, () =>
-      createVerifyPayment(bed.parts)({ userId: friend.id, reference, gateway: 'flutterwave' }),
+      createVerifyPayment(bed.deps)({ userId: friend.id, reference, gateway: 'flutterwave' }),
     );
     const workers = Array.from({ length: 4 }, () => bed.jobs.processWebhooks());
     const sweeps = Array.from({ length: SWEEPS }, () => bed.jobs.pollPendingPayments());

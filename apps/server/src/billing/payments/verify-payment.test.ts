@@ -68,7 +68,7 @@ describe.each(GATEWAYS)('at %s', (gateway) => {
       bed.sandbox.addFault({ gateway, operation: 'verify', mode, times: 1 });
       const startedAt = performance.now();
       const answer = await bed.inHaste(() => bed.verify(customer, gateway, reference));
-      expect(performance.now() - startedAt).toBeLessThan(bed.parts.gatewayTimeoutMs);
+      expect(performance.now() - startedAt).toBeLessThan(bed.deps.gatewayTimeoutMs);
       bed.sandbox.clearFaults();
       expect(answer).toMatchObject({
         status: 200,
@@ -174,7 +174,7 @@ describe('who clicks Verify again and again', () => {
     const reference = await bed.open(customer, 'paystack');
     const { promise, resolve: answer } = Promise.withResolvers<void>();
     held = promise;
-    const verifyPayment = createVerifyPayment(bed.parts);
+    const verifyPayment = createVerifyPayment(bed.deps);
     const claim = { userId: customer.id, reference, gateway: 'paystack' };
     const clicks = Array.from({ length: 20 }, () => verifyPayment(claim));
     // Connections are given in turn: what is asked of the database now is answered after the clicks have found their payment.

@@ -1,15 +1,18 @@
 import type { Clock } from '@portal/kernel/clock';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { isOpen } from './payment.policy.ts';
 import { findOwnPayment, type Payment } from './payment.repository.ts';
-import type { PaymentDependencies } from './payment-dependencies.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const ASKS_AT_ONCE = 10;
 const ASK_EVERY_MS = 2000;
 const MAX_KEYS = 10_000;
 
-/** Lets each key ask ten times at once and then every two seconds; the oldest keys are forgotten first. */
+/**
+ * Lets each key ask ten times at once and then every two seconds; the oldest keys are forgotten
+ * first.
+ */
 function createAskLimit(clock: Clock): (key: string) => boolean {
   const asked = new Map<string, { readonly tokens: number; readonly at: number }>();
   return (key) => {
@@ -24,11 +27,12 @@ function createAskLimit(clock: Clock): (key: string) => boolean {
 }
 
 /**
- * The customer's "Verify": asks the gateway about one of their own payments and settles what it says. A decided payment is answered from the row.
- * Several clicks at once ask once, and who clicks without end is answered from the row too. Refuses with payment.not-found, alike for
- * references that do not exist, are another's, or belong to another gateway; then no gateway is asked.
+ * The customer's "Verify": asks the gateway about one of their own payments and settles what it
+ * says. A decided payment is answered from the row. Several clicks at once ask once, and who clicks
+ * without end is answered from the row too. Throws payment.not-found, alike for references that do
+ * not exist, are another's, or belong to another gateway; then no gateway is asked.
  */
-export function createVerifyPayment(deps: PaymentDependencies) {
+export function createVerifyPayment(deps: BillingDependencies) {
   const mayAsk = createAskLimit(deps.clock);
   const underWay = new Map<string, Promise<Payment>>();
 

@@ -36,7 +36,7 @@ it('shows staff what a gateway has been paid that nobody told us of, and what ca
 it('keeps what a gateway says otherwise of a payment than our books until somebody has closed it with what they found', async () => {
   const who = await bed.createCustomer();
   const [reversed, other, right] = [await bed.pay(who), await bed.pay(who), await bed.pay(who)];
-  const [paystack] = bed.parts.gateways;
+  const [paystack] = bed.deps.gateways;
   const wrong: typeof paystack = paystack && {
     ...paystack,
     listSuccesses: async (since) => {
@@ -53,7 +53,7 @@ it('keeps what a gateway says otherwise of a payment than our books until somebo
   };
   const compare = async () => {
     bed.wait(16 * 60_000);
-    await reconcileWithGateways({ ...bed.parts, gateways: wrong ? [wrong] : [] });
+    await reconcileWithGateways({ ...bed.deps, gateways: wrong ? [wrong] : [] });
     return (await comparison()).differences;
   };
   const found = await compare();

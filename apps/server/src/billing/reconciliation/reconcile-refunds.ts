@@ -1,20 +1,23 @@
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import type { Gateway } from '../payments/gateways/gateway.port.ts';
-import type { PaymentDependencies } from '../payments/payment-dependencies.ts';
 import { newestRefund, recordRefundedOutside } from '../refunds/record-refunded-outside.ts';
 import { type DifferenceRow, type FoundDiscrepancy, listDiscrepanciesOf } from './gateway-discrepancy.repository.ts';
 import { listPaidByTransaction } from './reconciliation.repository.ts';
 
-/** Whether staff know of it: by the newest refund, or where all have failed by nothing being open. */
+/**
+ * Whether staff know of it: by the newest refund, or where all have failed by nothing being open.
+ */
 function isKnown(newest: string | null, row: DifferenceRow | undefined): boolean {
   return newest === null ? row === undefined || row.closedAt !== null : row?.theirStatus === newest;
 }
 
 /**
- * What a gateway has sent back since a moment of payments that our books call paid, found although every notice was lost; what is new is returned. Null when the gateway gave no
- * list, or the signal came between.
+ * What a gateway has sent back since a moment of payments that our books call paid, found although
+ * every notice was lost; what is new is returned. Null when the gateway gave no list, or the signal
+ * came between.
  */
 export async function reconcileRefunds(
-  deps: PaymentDependencies,
+  deps: BillingDependencies,
   { gateway, since }: { readonly gateway: Gateway; readonly since: Date },
   signal: AbortSignal | undefined,
 ): Promise<FoundDiscrepancy[] | null> {

@@ -1,8 +1,8 @@
 import { PAYMENT_REFERENCE } from '@portal/kernel/payment-reference';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import type { Gateway, ListedSuccess } from '../payments/gateways/gateway.port.ts';
 import { isOpen } from '../payments/payment.policy.ts';
 import { listPaymentsByReference, listSuccessesSince } from '../payments/payment.repository.ts';
-import type { PaymentDependencies } from '../payments/payment-dependencies.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { closeCleared, type FoundDiscrepancy, saveDiscrepancies } from './gateway-discrepancy.repository.ts';
 import { reconcileRefunds } from './reconcile-refunds.ts';
@@ -17,9 +17,9 @@ const ASKED_AT_MOST = 50;
 
 export type Difference = {
   readonly gateway: string;
-  /** Paid at the gateway, and by this comparison in our books as well. */
+  /** Paid at the gateway, and by this reconciliation in the ledger as well. */
   readonly settled: readonly string[];
-  /** Where the gateway and our books say different things: people must look. */
+  /** Where the gateway and the ledger disagree: people must look. */
   readonly found: readonly FoundDiscrepancy[];
 };
 
@@ -33,9 +33,12 @@ type Comparison = {
 
 const PAID = 'paid';
 
-/** What the gateway lists, beside our books; what is open here is settled. Null when the signal came between. */
+/**
+ * What the gateway lists, beside the ledger; what is open here is settled. Null when the signal
+ * came between.
+ */
 async function compareTheirs(
-  deps: PaymentDependencies,
+  deps: BillingDependencies,
   { gateway, listed, signal }: Comparison,
 ): Promise<{ readonly settled: string[]; readonly found: FoundDiscrepancy[] } | null> {
   const rows = await listPaymentsByReference(deps.database, gateway.id, [...listed.keys()]);
@@ -57,7 +60,8 @@ async function compareTheirs(
     if (!isOpen(row.status)) continue;
     const settlement = await settlePayment(deps, { ...row, receiptNumber: null }, 'comparison');
     if (settlement.payment.status === 'successful') settled.push(reference);
-    // No answer now is asked for again with the next comparison, and what is in review staff have before them already.
+    // No answer now is asked for again with the next reconciliation, and what is in review staff
+    // have before them already.
     else if (isOpen(settlement.payment.status) && settlement.found !== 'unknown') {
       found.push({ reference, kind: 'not-settled', ours, theirs, theirStatus: PAID });
     }
@@ -65,9 +69,12 @@ async function compareTheirs(
   return { settled, found };
 }
 
-/** Our successes that the gateway does not list: each is asked about, and what it does not call paid with our sum is a difference. Null when the signal came between. */
+/**
+ * Our successes that the gateway does not list: each is asked about, and what it does not call paid
+ * with our sum is a difference. Null when the signal came between.
+ */
 async function compareOurs(
-  deps: PaymentDependencies,
+  deps: BillingDependencies,
   { gateway, listed, since, now, signal }: Comparison,
 ): Promise<FoundDiscrepancy[] | null> {
   const openedBefore = new Date(now.getTime() - COMPARE_EVERY_MS);
@@ -89,7 +96,7 @@ async function compareOurs(
 }
 
 async function compareWithGateway(
-  deps: PaymentDependencies,
+  deps: BillingDependencies,
   gateway: Gateway,
   signal: AbortSignal | undefined,
 ): Promise<Difference | null> {
@@ -115,8 +122,8 @@ async function compareWithGateway(
   if (signal?.aborted) return null;
   const found = [...theirs.found, ...unlisted, ...(sentBack ?? [])];
   const difference = { gateway: gateway.id, settled: theirs.settled, found };
-  if (difference.settled.length > 0) log.warn({ ...difference }, 'payments found by comparison alone');
-  if (difference.found.length > 0) log.error({ ...difference }, 'the gateway and our books say different things');
+  if (difference.settled.length > 0) log.warn({ ...difference }, 'payments found by reconciliation alone');
+  if (difference.found.length > 0) log.error({ ...difference }, 'the gateway and the ledger disagree');
   await saveDiscrepancies(database, gateway.id, [...theirs.found, ...unlisted], now);
   const settledSince = { kind: 'not-settled', references: theirs.settled, closeReason: 'Settled since' } as const;
   await closeCleared(database, { gateway: gateway.id, ...settledSince }, now);
@@ -126,11 +133,13 @@ async function compareWithGateway(
 }
 
 /**
- * Compares our books with the successes that each gateway lists since the last comparison, at most every quarter of an hour, both ways: what we have not settled is settled
- * by the usual path; what the gateway has and we have not, or we have and it calls unpaid, reversed, another sum or partly sent back, is kept until staff close it (threats M15). Gateways
- * without a list are left to the sweep. What the signal interrupts is compared again.
+ * Compares the ledger with the successes that each gateway lists since the last reconciliation, at
+ * most every quarter of an hour, both ways: what we have not settled is settled by the usual path;
+ * what the gateway has and we have not, or we have and it calls unpaid, reversed, another sum or
+ * partly sent back, is kept until staff close it (threats M15). Gateways without a list are left to
+ * the poll. What the signal interrupts is compared again.
  */
-export async function reconcileWithGateways(deps: PaymentDependencies, signal?: AbortSignal): Promise<Difference[]> {
+export async function reconcileWithGateways(deps: BillingDependencies, signal?: AbortSignal): Promise<Difference[]> {
   const differences = await Promise.all(deps.gateways.map((gateway) => compareWithGateway(deps, gateway, signal)));
   return differences.filter((difference) => difference !== null);
 }

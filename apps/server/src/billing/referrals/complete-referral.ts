@@ -1,6 +1,7 @@
 import type { Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { lockCustomer } from '../../platform/database/lock-customer.ts';
+import { countRewarded } from '../ledger/ledger.repository.ts';
 import { findPendingReferral, moveReferral } from './referral.repository.ts';
 import { keepSigns } from './referral-fraud-signals.repository.ts';
 import { reachedTiers, rewardOf, type Tier } from './tier.policy.ts';
@@ -14,19 +15,15 @@ export type CompletedReferral = {
   readonly reached: readonly Pick<Tier, 'name' | 'bonusKobo'>[];
 };
 
-export type CompleteReferralDependencies = {
-  /** For how many friends the ledger has rewarded a customer, without those whose money went back. */
-  readonly countRewarded: (tx: Transaction, referrerId: number) => Promise<number>;
-};
-
 /**
- * Completes the friend's referral, in the transaction of the friend's first successful payment. Of parallel calls one gets the reward to book; the others, and a
- * friend whom nobody referred, get null. Friends of one customer who pay at once are counted one after the other. Two who are one person or household by number, card,
- * mailbox, device or home, or each the other's friend, get nothing, nor does a friend who is one with another whom the referrer was rewarded for: the referral is
- * refused, and staff see it (threats U5), who may clear it.
+ * Completes the friend's referral, in the transaction of the friend's first successful payment. Of
+ * parallel calls one gets the reward to book; the others, and a friend whom nobody referred, get
+ * null. Friends of one customer who pay at once are counted one after the other. Two who are one
+ * person or household by number, card, mailbox, device or home, or each the other's friend, get
+ * nothing, nor does a friend who is one with another whom the referrer was rewarded for: the
+ * referral is refused, and staff see it (threats U5), who may approve the reward.
  */
 export async function completeReferral(
-  deps: CompleteReferralDependencies,
   tx: Transaction,
   referral: { readonly refereeId: number; readonly now: Date },
 ): Promise<CompletedReferral | null> {
@@ -37,7 +34,7 @@ export async function completeReferral(
     await moveReferral(tx, pending.id, { status: 'refused' });
     return null;
   }
-  const count = (await deps.countRewarded(tx, pending.referrerId)) + 1;
+  const count = (await countRewarded(tx, pending.referrerId)) + 1;
   const rewardKobo = rewardOf(count);
   const completed = { status: 'completed', reward: rewardKobo, completedAt: referral.now } as const;
   if (!(await moveReferral(tx, pending.id, completed))) return null;

@@ -1,11 +1,15 @@
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { rewardReferrer } from '../payments/fulfil-payment.ts';
-import type { PaymentDependencies } from '../payments/payment-dependencies.ts';
 import { lockFirstPurchase } from '../refunds/refund.repository.ts';
 
-/** Holds the payment with which a friend has bought something first, of those that stand; what it resolves to completes their referral for it, as that payment would have. Without one it does nothing. */
+/**
+ * Holds the payment with which a friend has bought something first, of those that stand; what it
+ * resolves to completes their referral for it, as that payment would have. Without one it does
+ * nothing.
+ */
 export async function prepareReward(
-  deps: PaymentDependencies,
+  deps: Pick<BillingDependencies, 'clock' | 'notify'>,
   tx: Transaction,
   friendId: number,
 ): Promise<() => Promise<void>> {

@@ -15,7 +15,10 @@ type Person = typeof referrer | typeof referee | typeof friend;
 /** A mailbox without what many providers ignore in it: the tag behind a plus sign. */
 const mailbox = (person: Person) => sql`regexp_replace(${person.emailKey}, '\\+[^@]*@', '@')`;
 
-/** What the cards are known by that somebody has paid with or has had kept, also such as are removed: at their gateway, and at any. */
+/**
+ * What the cards are known by that somebody has paid with or has saved, also such as are removed:
+ * at their gateway, and at any.
+ */
 const cardsOf = (person: Person) => sql`(
   select ${payments.card} ->> 'signature' as mark from ${payments} where ${payments.userId} = ${person.id}
   union select ${payments.card} ->> 'fingerprint' from ${payments} where ${payments.userId} = ${person.id}
@@ -40,7 +43,10 @@ const sameNetwork = (one: Person, other: Person) => sql`exists (
 const sameSurname = (one: Person, other: Person) =>
   sql`(lower(trim(${one.lastName})) <> '' and lower(trim(${one.lastName})) = lower(trim(${other.lastName})))`;
 
-/** What makes a pair look like one person, each a condition on the two (threats U5). `ring`: the friend is another friend of the same referrer who has been rewarded already. */
+/**
+ * What makes a pair look like one person, each a condition on the two (threats U5). `ring`: the
+ * friend is another friend of the same referrer who has been rewarded already.
+ */
 export const SIGNS: Readonly<Record<ReferralFlag, SQL>> = {
   'same-phone': samePhone(referrer, referee),
   'same-card': sameCard(referrer, referee),
@@ -49,7 +55,8 @@ export const SIGNS: Readonly<Record<ReferralFlag, SQL>> = {
   'same-address': sameNetwork(referrer, referee),
   'same-postal-address': samePostalAddress(referrer, referee),
   'same-home': sql`(${sameNetwork(referrer, referee)} and ${sameSurname(referrer, referee)})`,
-  // Whoever was referred was so once. Asked for like this it is looked up, where PostgreSQL would read all referrals to answer `exists`.
+  // Whoever was referred was so once. Asked for like this it is looked up, where PostgreSQL would
+  // read all referrals to answer `exists`.
   circle: sql`(select back.referrer_id from ${referrals} back where back.referee_id = ${referrer.id}) = ${referee.id}`,
   ring: sql`exists (select 1 from ${referrals} other join ${users} friend on friend.id = other.referee_id
     where other.referrer_id = ${referrer.id} and other.status = 'completed' and other.referee_id <> ${referee.id}
@@ -59,7 +66,10 @@ export const SIGNS: Readonly<Record<ReferralFlag, SQL>> = {
 
 const NAMES = Object.keys(SIGNS) as ReferralFlag[];
 
-/** For this one staff see a pair, and it is paid all the same: a mobile network has one address for thousands of people. */
+/**
+ * For this one staff see a pair, and it is paid all the same: a mobile network has one address for
+ * thousands of people.
+ */
 const DOUBTFUL: ReferralFlag = 'same-address';
 
 /** The signs that a pair shows now. */
@@ -83,13 +93,19 @@ export function isWithheld(flags: readonly ReferralFlag[], clearedAt: Date | nul
   return clearedAt === null && flags.some((flag) => flag !== DOUBTFUL);
 }
 
-/** Whether the two of a referral are one person or household, or each the other's friend, or the friend one whom the referrer has been rewarded for; never after staff have cleared it. */
+/**
+ * Whether the two of a referral are one person or household, or each the other's friend, or the
+ * friend one whom the referrer has been rewarded for; never after staff have cleared it.
+ */
 export async function hasFraudSignals(queryable: Queryable, referralId: string): Promise<boolean> {
   const { shown, clearedAt } = await findFlags(queryable, referralId);
   return isWithheld(shown, clearedAt);
 }
 
-/** Keeps the signs that a pair shows now, for sessions end and devices are forgotten; answers as hasFraudSignals does. */
+/**
+ * Keeps the signs that a pair shows now, for sessions end and devices are forgotten; answers as
+ * hasFraudSignals does.
+ */
 export async function keepSigns(tx: Transaction, referralId: string): Promise<boolean> {
   const { shown, kept, clearedAt } = await findFlags(tx, referralId);
   const flags = [...new Set([...kept, ...shown])];

@@ -30,7 +30,7 @@ async function post(who: Customer, transactionKey: string, from: 'referral-rewar
         { account: from, amountKobo: toKobo(kobo) },
         { account: 'credit', amountKobo: toKobo(-kobo) },
       ],
-      now: bed.parts.clock(),
+      now: bed.deps.clock(),
     });
   });
 }

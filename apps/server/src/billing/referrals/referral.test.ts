@@ -22,8 +22,7 @@ async function register(referralCode = ''): Promise<{ id: number; code: string }
   return { id: user.id, code: rows[0]?.referral_code };
 }
 
-const complete = (refereeId: number) =>
-  portal.database.transaction((tx) => completeReferral({ countRewarded: async () => 0 }, tx, { refereeId, now }));
+const complete = (refereeId: number) => portal.database.transaction((tx) => completeReferral(tx, { refereeId, now }));
 const record = (refereeId: number, referralCode: string) =>
   portal.database.transaction((tx) => recordReferral(tx, { referralCode, refereeId, now }));
 const rowsOf = async (refereeId: number) =>

@@ -1,15 +1,16 @@
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { claimDueRefunds } from './refund.repository.ts';
-import type { RefundDependencies } from './refund-dependencies.ts';
 import { pursueRefund } from './refund-payment.ts';
 
 const BATCH = 10;
 const MAX_BATCHES = 20;
 
 /**
- * Asks the gateways about every refund that is not decided and due, and returns how many. Needs neither notices nor people. Safe on several instances and to
- * kill at any moment. After the signal no more are asked about.
+ * Asks the gateways about every refund that is not decided and due, and returns how many. Needs
+ * neither notices nor people. Safe on several instances and to kill at any moment. After the signal
+ * no more are asked about.
  */
-export async function pollRefunds(deps: RefundDependencies, signal?: AbortSignal): Promise<number> {
+export async function pollRefunds(deps: BillingDependencies, signal?: AbortSignal): Promise<number> {
   let count = 0;
   for (let batch = 0; batch < MAX_BATCHES && !signal?.aborted; batch++) {
     const now = deps.clock();

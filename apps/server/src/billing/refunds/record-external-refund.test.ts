@@ -40,12 +40,12 @@ async function differenceOf(reference: string) {
 /** The gateway lists these refunds of a payment, whatever it has done. */
 async function lists(reference: string, refunds: readonly Pick<ListedRefund, 'amountKobo'>[]): Promise<void> {
   const payment = await findPaymentByReference(bed.database, reference);
-  const gateway = bed.parts.gateways.find(({ id }) => id === payment?.gateway);
+  const gateway = bed.deps.gateways.find(({ id }) => id === payment?.gateway);
   if (!gateway || !payment) throw new Error('no payment');
   const transaction = payment.gatewayReference ?? '';
   const listed = refunds.map((refund) => ({ ...refund, refundId: '1', transaction, hasFailed: false }));
   const telling = { ...gateway, listRefunds: async () => ({ kind: 'listed' as const, refunds: listed }) };
-  await recordRefundedOutside(bed.parts, telling, payment, 'comparison');
+  await recordRefundedOutside(bed.deps, telling, payment, 'comparison');
 }
 const book = (id: number) =>
   bed.call(staff, 'POST', `/api/staff/gateway-differences/${id}/book`, { reason: 'Goodwill after the outage' });
@@ -90,7 +90,7 @@ describe('a part that a gateway has sent back and staff book', () => {
     expect(document).toContain('-₦697.67');
     const [payment] = (await bed.call(friend, 'GET', '/api/user/payments')).body;
     expect(payment).toMatchObject({ reference, status: 'successful', sentBack: 10_000 });
-    const month = bed.parts.clock().toISOString().slice(0, 7);
+    const month = bed.deps.clock().toISOString().slice(0, 7);
     expect((await bed.call(friend, 'GET', `/api/user/statements/${month}`)).body).toMatchObject({
       ...{ refunded: 10_000, corrected: 10_000, takenBack: 0 },
       refunds: [{ reference, amount: 10_000 }],

@@ -1,25 +1,30 @@
 import { addKobo, type Kobo, minKobo, nairaFromKobo, negateKobo } from '@portal/kernel/money';
+import { recordAudit } from '../../identity/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
+import { issueCreditNote } from '../invoices/issue-credit-note.ts';
 import { type Entry, findRevenueOf, postEntries, takeCredit } from '../ledger/ledger.repository.ts';
 import { appendEvent, findCustomer, type PaymentRow } from '../payments/payment.repository.ts';
 import { publishPaymentUpdates } from '../payments/publish-payment-updates.ts';
 import { closeDiscrepancy, findOpenDiscrepancy } from '../reconciliation/gateway-discrepancy.repository.ts';
 import { receivedOf } from './refund.policy.ts';
 import { findLiveRefund, lockPayment, markRefundedOutside } from './refund.repository.ts';
-import type { RefundDependencies } from './refund-dependencies.ts';
 import { partRefundedMail } from './refund-mail.ts';
 
 type Part = {
   readonly payment: PaymentRow;
-  /** What is new of it, and all parts together. */
+  /** What is new of it, and all deps together. */
   readonly partKobo: Kobo;
   readonly sumKobo: Kobo;
   readonly boughtSomething: boolean;
 };
 
-/** The entries of a part that went back: off the revenue, or where the payment became credit off that, as far as it is still there; the rest is our loss. */
+/**
+ * The entries of a part that went back: off the revenue, or where the payment became credit off
+ * that, as far as it is still there; the rest is our loss.
+ */
 async function entriesOf(tx: Transaction, { payment, partKobo, boughtSomething }: Part): Promise<Entry[]> {
   const gateway: Entry = { account: `gateway:${payment.gateway}`, amountKobo: negateKobo(partKobo) };
   if (boughtSomething) return [gateway, { account: 'revenue', amountKobo: partKobo }];
@@ -31,7 +36,10 @@ async function entriesOf(tx: Transaction, { payment, partKobo, boughtSomething }
   ];
 }
 
-/** The part of a payment that our books do not have yet. Refuses what is no part of a success, or is on its way by a refund of ours. */
+/**
+ * The part of a payment that the ledger does not have yet. Throws for what is no part of a success,
+ * or is on its way by a refund of ours.
+ */
 async function findPart(tx: Transaction, payment: PaymentRow | null, sumKobo: Kobo | null): Promise<Part> {
   if (payment?.status !== 'successful' || sumKobo === null) throw new ApiError('payment.not-a-part');
   if (await findLiveRefund(tx, payment.id)) throw new ApiError('refund.under-way');
@@ -43,17 +51,19 @@ async function findPart(tx: Transaction, payment: PaymentRow | null, sumKobo: Ko
 }
 
 /**
- * Takes into our books the part of a payment that its gateway has sent back past the portal, as staff were shown it, once, all or nothing: ledger, a credit note over the part, the
- * payment's history, and the customer is told. The month and the referrer's reward stay: only all of it going back undoes what was bought. Audited. Refuses with payment.difference-not-found,
- * payment.not-a-part, refund.under-way. (Decision 016; threats M16.)
+ * Books the part of a payment that its gateway has refunded outside the portal, as staff were shown
+ * it, once, all or nothing: ledger, a credit note over the part, the payment's history, and the
+ * customer is told. What was bought and the referrer's reward stay: only a refund of all of it
+ * reverses these. Audited. Throws payment.difference-not-found, payment.not-a-part,
+ * refund.under-way. (Decision 016; threats M16.)
  */
-export async function bookSentBack(
-  parts: RefundDependencies,
+export async function recordExternalRefund(
+  deps: BillingDependencies,
   order: { readonly id: number; readonly staffId: number; readonly reason: string },
 ): Promise<void> {
   const { id, staffId, reason } = order;
-  const booked = await runTransaction(parts.database, async (tx) => {
-    const now = parts.clock();
+  const booked = await runTransaction(deps.database, async (tx) => {
+    const now = deps.clock();
     const found = await findOpenDiscrepancy(tx, id);
     if (found?.kind !== 'sent-back') throw new ApiError('payment.difference-not-found');
     const held = await lockPayment(tx, found.reference);
@@ -65,17 +75,19 @@ export async function bookSentBack(
     const transactionKey = `sent-back:${payment.reference}:${sumKobo}`;
     const entries = await entriesOf(tx, part);
     await postEntries(tx, { transactionKey, userId: payment.userId, paymentId: payment.id, entries, now });
-    const creditNote = await parts.issueCreditNote(tx, { paymentId: payment.id, partKobo, now });
+    const creditNote = await issueCreditNote(tx, { paymentId: payment.id, partKobo, now });
     const details = { amountKobo: partKobo, reason, staffId, creditNote };
     await appendEvent(tx, { paymentId: payment.id, kind: 'sent-back-booked', source: 'staff', details, now });
-    await parts.recordAudit(tx, {
-      ...{ actorId: staffId, action: 'payment.sent-back', subject: `payment:${payment.reference}` },
+    await recordAudit(tx, {
+      actorId: staffId,
+      action: 'payment.sent-back',
+      subject: `payment:${payment.reference}`,
       before: { sentBack: nairaFromKobo(payment.sentBack) },
       after: { sentBack: nairaFromKobo(sumKobo), reason },
     });
     const { email: recipient } = await findCustomer(tx, payment.userId);
-    await parts.queueEmail(tx, partRefundedMail({ payment, partKobo, recipient, messageKey: transactionKey }));
+    await deps.queueEmail(tx, partRefundedMail({ payment, partKobo, recipient, messageKey: transactionKey }));
     return payment;
   });
-  await publishPaymentUpdates(parts, booked);
+  await publishPaymentUpdates(deps, booked);
 }

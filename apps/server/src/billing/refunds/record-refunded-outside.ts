@@ -2,9 +2,9 @@ import { addKobo, type Kobo, toKobo } from '@portal/kernel/money';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { parseOutsideJson } from '../../platform/outside/http-client.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import type { Gateway, ListedRefund, RefundList } from '../payments/gateways/gateway.port.ts';
 import { appendEvent, type PaymentRow } from '../payments/payment.repository.ts';
-import type { PaymentDependencies } from '../payments/payment-dependencies.ts';
 import {
   closeCleared,
   type FoundDiscrepancy,
@@ -16,14 +16,20 @@ import { findLiveRefund, listNoticeBodies, lockPayment } from './refund.reposito
 const LONGEST_STATUS = 100;
 const NO_REFUNDS: RefundList = { kind: 'listed', refunds: [] };
 
-/** The youngest refund that goes through, by the vendor's rising numbers, as staff read it; null where none does. */
+/**
+ * The youngest refund that goes through, by the vendor's rising numbers, as staff read it; null
+ * where none does.
+ */
 export function newestRefund(refunds: readonly ListedRefund[]): string | null {
   const numbers = refunds.filter(({ hasFailed }) => !hasFailed).map(({ refundId }) => refundId);
   const newest = numbers.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1);
   return newest === undefined ? null : `refund ${newest}`.slice(0, LONGEST_STATUS);
 }
 
-/** What the payer's bank got by the dispute of a payment, in the words of the newest notice that calls it decided; zero where it got nothing. */
+/**
+ * What the payer's bank got by the dispute of a payment, in the words of the newest notice that
+ * calls it decided; zero where it got nothing.
+ */
 export async function findLostInDispute(queryable: Queryable, gateway: Gateway, reference: string): Promise<Kobo> {
   const { readDispute } = gateway;
   if (!readDispute) return toKobo(0);
@@ -37,12 +43,14 @@ type Noted =
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /**
- * Shows staff what a gateway has sent back of a payment that it still calls paid, and that no refund of ours explains: a refund made on its own dashboard, a part that the payer's bank
- * got. One difference for a payment, open again with each further refund; it closes by itself when the refunds have failed, or our books have as much. `found` is null where nothing is new. Books
- * nothing: that is for staff (bookSentBack; decision 016). (Threats M15, M16.)
+ * Shows staff what a gateway has refunded of a payment that it still calls paid, and that no refund
+ * of ours explains: a refund made on its own dashboard, a part that the payer's bank got. One
+ * discrepancy for a payment, open again with each further refund; it closes by itself when the
+ * refunds have failed, or the ledger has as much. `found` is null where nothing is new. Books
+ * nothing: that is for staff (recordExternalRefund; decision 016). (Threats M15, M16.)
  */
 export async function recordRefundedOutside(
-  deps: PaymentDependencies,
+  deps: BillingDependencies,
   gateway: Gateway,
   { reference, createdAt: since, gatewayReference: transaction }: PaymentRow,
   source: 'webhook' | 'comparison',
@@ -60,8 +68,7 @@ export async function recordRefundedOutside(
     // A lost dispute may be among the refunds as well.
     const theirs = lostKobo > refundedKobo ? lostKobo : refundedKobo;
     if (theirs === payment.sentBack) {
-      const closeReason =
-        theirs === 0 ? 'The gateway sends nothing back any more' : 'Our books have it as the gateway does';
+      const closeReason = theirs === 0 ? 'The gateway refunds nothing any more' : 'The ledger agrees with the gateway';
       await closeCleared(tx, { gateway: gateway.id, kind: 'sent-back', references: [reference], closeReason }, now);
       return null;
     }

@@ -1,8 +1,11 @@
+import { recordAudit } from '../../identity/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { parseOutsideJson } from '../../platform/outside/http-client.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import type { RefundOrder, RefundState } from '../payments/gateways/gateway.port.ts';
+import { kindOf } from '../payments/payment.policy.ts';
 import { appendEvent, findPaymentById, type PaymentRow } from '../payments/payment.repository.ts';
 import { publishPaymentUpdates } from '../payments/publish-payment-updates.ts';
 import { isRefundable, refundableOf } from './refund.policy.ts';
@@ -15,26 +18,26 @@ import {
   moveRefund,
   type RefundRow,
 } from './refund.repository.ts';
-import type { RefundDependencies } from './refund-dependencies.ts';
 import { heldCreditOf, holdCredit, nextRefundCheck, settleRefund } from './settle-refund.ts';
 
-/** A later month stands on this one, or data are used, unless the customer keeps it; credit that is spent cannot go back. */
+/**
+ * Throws where a later month stands on this one, or data are used, unless the customer keeps it,
+ * and where credit that the payment became is spent: that cannot go back.
+ */
 async function prepare(
-  parts: RefundDependencies,
+  deps: BillingDependencies,
   tx: Transaction,
   payment: PaymentRow,
   refund: RefundRow,
 ): Promise<void> {
-  const period = await parts.findBoughtPeriod(tx, payment.id);
-  if (period && !period.isLast && !refund.keepService) {
-    throw new ApiError(period.kind === 'bundle' ? 'refund.bundle-used' : 'refund.later-month-paid');
-  }
-  if (!(await holdCredit(tx, payment, heldCreditOf(payment, period !== null), refund.reference, parts.clock())))
+  const bought = await deps.products[kindOf(payment)].findBought(deps, tx, payment.id);
+  if (bought?.blockedBy && !refund.keepService) throw new ApiError(bought.blockedBy);
+  if (!(await holdCredit(tx, payment, heldCreditOf(payment, bought !== null), refund.reference, deps.clock())))
     throw new ApiError('refund.credit-spent');
 }
 
-async function orderOf(parts: RefundDependencies, payment: PaymentRow, refund: RefundRow): Promise<RefundOrder> {
-  const bodies = await listNoticeBodies(parts.database, payment.gateway, payment.reference);
+async function orderOf(deps: BillingDependencies, payment: PaymentRow, refund: RefundRow): Promise<RefundOrder> {
+  const bodies = await listNoticeBodies(deps.database, payment.gateway, payment.reference);
   const notices = bodies.flatMap((body) => {
     try {
       return [parseOutsideJson(body)];
@@ -48,47 +51,48 @@ async function orderOf(parts: RefundDependencies, payment: PaymentRow, refund: R
 
 /** Asks without holding any lock. A defect in an adapter says nothing about the money. */
 async function ask(
-  parts: RefundDependencies,
+  deps: BillingDependencies,
   payment: PaymentRow,
   refund: RefundRow,
   again: boolean,
 ): Promise<RefundState> {
   if (payment.gateway === 'credit') return { kind: 'done', rawStatus: 'account credit', refundId: null };
-  const gateway = parts.gateways.find(({ id }) => id === payment.gateway);
+  const gateway = deps.gateways.find(({ id }) => id === payment.gateway);
   if (!gateway) return { kind: 'unknown', reason: 'this gateway is not configured' };
   try {
-    const order = await orderOf(parts, payment, refund);
+    const order = await orderOf(deps, payment, refund);
     if (!again) return await gateway.refund(order);
     const found = await gateway.findRefund({ ...order, refundId: refund.gatewayRefundId, askedAt: refund.createdAt });
     // All of it or nothing: a gateway that hears it twice has nothing left to send the second time.
     const state = found.kind === 'absent' ? await gateway.refund(order) : found;
-    // A no to a repeat may be because the first asking went through: it says nothing about the money.
+    // A no to a repeat may be because the first asking went through: it says nothing about the
+    // money.
     return state.kind === 'refused' ? { kind: 'unknown', reason: state.reason } : state;
   } catch (error) {
-    parts.log.error({ err: error, refund: refund.reference }, 'a gateway adapter failed');
+    deps.log.error({ err: error, refund: refund.reference }, 'a gateway adapter failed');
     return { kind: 'unknown', reason: 'adapter failed' };
   }
 }
 
 /** Asks the gateway and settles what it says. `again` for a refund that it may have heard of. */
 export async function pursueRefund(
-  parts: RefundDependencies,
+  deps: BillingDependencies,
   refund: RefundRow,
   again: boolean,
 ): Promise<{ readonly payment: PaymentRow; readonly state: RefundState }> {
-  const payment = await findPaymentById(parts.database, refund.paymentId);
+  const payment = await findPaymentById(deps.database, refund.paymentId);
   if (!payment) throw new Error(`refund ${refund.reference} has no payment`);
-  const state = await ask(parts, payment, refund, again);
+  const state = await ask(deps, payment, refund, again);
   if (state.kind === 'unknown' || state.kind === 'refused' || state.kind === 'failed') {
-    parts.log.warn({ refund: refund.reference, ...state }, 'a refund did not go through at once');
+    deps.log.warn({ refund: refund.reference, ...state }, 'a refund did not go through at once');
   }
-  await settleRefund(parts, refund, state);
-  await publishPaymentUpdates(parts, payment);
+  await settleRefund(deps, refund, state);
+  await publishPaymentUpdates(deps, payment);
   return { payment, state };
 }
 
-async function send(parts: RefundDependencies, refund: RefundRow): Promise<void> {
-  const { state } = await pursueRefund(parts, refund, false);
+async function send(deps: BillingDependencies, refund: RefundRow): Promise<void> {
+  const { state } = await pursueRefund(deps, refund, false);
   if (state.kind !== 'refused') return;
   const message = `The gateway does not refund this payment: ${state.reason}`;
   throw new ApiError('payment.gateway-refused', { message });
@@ -101,25 +105,31 @@ type Request = {
   readonly keepService: boolean;
 };
 
-async function open(parts: RefundDependencies, tx: Transaction, request: Request): Promise<RefundRow> {
-  const now = parts.clock();
+async function open(deps: BillingDependencies, tx: Transaction, request: Request): Promise<RefundRow> {
+  const now = deps.clock();
   const payment = await lockPayment(tx, request.reference);
   if (!payment) throw new ApiError('payment.not-found');
   if (payment.status === 'refunded') throw new ApiError('refund.under-way');
-  if (payment.status !== 'successful' || !isRefundable(parts, payment)) throw new ApiError('refund.not-possible');
+  if (payment.status !== 'successful' || !isRefundable(deps, payment)) throw new ApiError('refund.not-possible');
   const amount = refundableOf(payment);
-  const needsApproval = amount > parts.approvalAboveKobo;
+  const needsApproval = amount > deps.approvalAboveKobo;
   const refund = await insertRefund(tx, {
-    ...{ paymentId: payment.id, amount, reason: request.reason, keepService: request.keepService },
-    ...{ reference: parts.newReference(), requestedBy: request.staffId, createdAt: now, updatedAt: now },
+    paymentId: payment.id,
+    amount,
+    reason: request.reason,
+    keepService: request.keepService,
+    reference: deps.newReference(),
+    requestedBy: request.staffId,
+    createdAt: now,
+    updatedAt: now,
     status: needsApproval ? 'awaiting-approval' : 'requested',
     nextCheckAt: needsApproval ? null : nextRefundCheck(now, now),
   });
   if (!refund) throw new ApiError('refund.under-way');
-  if (!needsApproval) await prepare(parts, tx, payment, refund);
+  if (!needsApproval) await prepare(deps, tx, payment, refund);
   const details = { refund: refund.reference, amountKobo: amount, reason: request.reason, staffId: request.staffId };
   await appendEvent(tx, { paymentId: payment.id, kind: 'refund-requested', source: 'staff', details, now });
-  await parts.recordAudit(tx, {
+  await recordAudit(tx, {
     actorId: request.staffId,
     action: 'payment.refund',
     subject: `payment:${payment.reference}`,
@@ -130,13 +140,15 @@ async function open(parts: RefundDependencies, tx: Transaction, request: Request
 }
 
 /**
- * Sends a whole payment back through its gateway. The row is written, and credit that it became is held, before the gateway hears of it; an answer that says
- * nothing is asked about again until it does. Above the operator's sum a second person has to approve first. Audited. Refuses with payment.not-found,
- * refund.not-possible, refund.under-way, refund.credit-spent, refund.later-month-paid, refund.bundle-used, payment.gateway-refused.
+ * Sends a whole payment back through its gateway. The row is written, and credit that it became is
+ * held, before the gateway hears of it; an answer that says nothing is asked about again until it
+ * does. Above the operator's sum a second person has to approve first. Audited. Throws
+ * payment.not-found, refund.not-possible, refund.under-way, refund.credit-spent,
+ * refund.later-month-paid, refund.bundle-used, payment.gateway-refused.
  */
-export async function requestRefund(parts: RefundDependencies, request: Request): Promise<void> {
-  const refund = await runTransaction(parts.database, (tx) => open(parts, tx, request));
-  if (refund.status === 'requested') await send(parts, refund);
+export async function requestRefund(deps: BillingDependencies, request: Request): Promise<void> {
+  const refund = await runTransaction(deps.database, (tx) => open(deps, tx, request));
+  if (refund.status === 'requested') await send(deps, refund);
 }
 
 type Approval = {
@@ -146,8 +158,8 @@ type Approval = {
   readonly reason: string;
 };
 
-async function decide(parts: RefundDependencies, tx: Transaction, approval: Approval): Promise<RefundRow | null> {
-  const now = parts.clock();
+async function decide(deps: BillingDependencies, tx: Transaction, approval: Approval): Promise<RefundRow | null> {
+  const now = deps.clock();
   const { staffId, approve, reason } = approval;
   const payment = await lockPayment(tx, approval.reference);
   if (!payment) throw new ApiError('payment.not-found');
@@ -155,7 +167,7 @@ async function decide(parts: RefundDependencies, tx: Transaction, approval: Appr
   if (refund?.status !== 'awaiting-approval') throw new ApiError('refund.not-found');
   if (approve && refund.requestedBy === staffId) throw new ApiError('refund.second-person');
   if (approve && payment.status !== 'successful') throw new ApiError('refund.not-found');
-  if (approve) await prepare(parts, tx, payment, refund);
+  if (approve) await prepare(deps, tx, payment, refund);
   await moveRefund(tx, refund.id, ['awaiting-approval'], {
     ...(approve
       ? { status: 'requested', nextCheckAt: nextRefundCheck(now, now) }
@@ -166,7 +178,7 @@ async function decide(parts: RefundDependencies, tx: Transaction, approval: Appr
   const kind = approve ? 'refund-approved' : 'refund-declined';
   const details = { refund: refund.reference, reason, staffId };
   await appendEvent(tx, { paymentId: payment.id, kind, source: 'staff', details, now });
-  await parts.recordAudit(tx, {
+  await recordAudit(tx, {
     actorId: staffId,
     action: `payment.${kind}`,
     subject: `payment:${payment.reference}`,
@@ -177,10 +189,12 @@ async function decide(parts: RefundDependencies, tx: Transaction, approval: Appr
 }
 
 /**
- * Approves a refund that waits for a second person, and sends it, or declines it; who asked for it may take it back but not approve it. Audited. Refuses with
- * payment.not-found, refund.not-found, refund.second-person, refund.credit-spent, refund.later-month-paid, refund.bundle-used, payment.gateway-refused.
+ * Approves a refund that waits for a second person, and sends it, or declines it; who asked for it
+ * may take it back but not approve it. Audited. Throws payment.not-found, refund.not-found,
+ * refund.second-person, refund.credit-spent, refund.later-month-paid, refund.bundle-used,
+ * payment.gateway-refused.
  */
-export async function decideRefund(parts: RefundDependencies, approval: Approval): Promise<void> {
-  const refund = await runTransaction(parts.database, (tx) => decide(parts, tx, approval));
-  if (refund) await send(parts, refund);
+export async function decideRefund(deps: BillingDependencies, approval: Approval): Promise<void> {
+  const refund = await runTransaction(deps.database, (tx) => decide(deps, tx, approval));
+  if (refund) await send(deps, refund);
 }

@@ -1,5 +1,5 @@
 import { addKobo, type Kobo, negateKobo } from '@portal/kernel/money';
-import { becameCredit } from '../payments/payment.policy.ts';
+import { becameCredit, kindOf, type ProductKind } from '../payments/payment.policy.ts';
 
 type Paid = {
   readonly gateway: string;
@@ -8,6 +8,7 @@ type Paid = {
   readonly received: Kobo | null;
   readonly sentBack: Kobo;
   readonly upgradeFromPlanId: string | null;
+  readonly bundleId: string | null;
   readonly description: string;
 };
 
@@ -16,7 +17,9 @@ export function receivedOf(payment: Pick<Paid, 'amount' | 'received'>): Kobo {
   return payment.received ?? payment.amount;
 }
 
-/** What of it is still ours: what came in, less the deps that its gateway has sent back. */
+/**
+ * What of it is still ours: what came in, less what its gateway has refunded outside the portal.
+ */
 export function keptOf(payment: Pick<Paid, 'amount' | 'received' | 'sentBack'>): Kobo {
   return addKobo(receivedOf(payment), negateKobo(payment.sentBack));
 }
@@ -26,10 +29,18 @@ export function refundableOf(payment: Paid): Kobo {
   return payment.gateway === 'credit' ? addKobo(payment.amount, payment.creditUsed) : keptOf(payment);
 }
 
-/** Whether there is something to send back, and a way. Whether the payment's state allows it is another question. */
-export function isRefundable(deps: { readonly gateways: readonly { readonly id: string }[] }, payment: Paid): boolean {
+/**
+ * Whether there is something to send back, and a way. Whether the payment's state allows it is
+ * another question.
+ */
+export function isRefundable(
+  deps: {
+    readonly gateways: readonly { readonly id: string }[];
+    readonly products: Readonly<Record<ProductKind, { readonly isRefundable: boolean }>>;
+  },
+  payment: Paid,
+): boolean {
   const known = payment.gateway === 'credit' || deps.gateways.some(({ id }) => id === payment.gateway);
-  // What a dearer plan cost for some days is not unwound by itself.
-  const isUpgrade = payment.upgradeFromPlanId !== null && !becameCredit(payment);
-  return known && refundableOf(payment) > 0 && !isUpgrade;
+  const isReversible = becameCredit(payment) || deps.products[kindOf(payment)].isRefundable;
+  return known && refundableOf(payment) > 0 && isReversible;
 }

@@ -133,13 +133,13 @@ describe('a part of a payment that is sent back on the gateway’s own dashboard
     await askRefundThere(bed, reference, TEN_THOUSAND);
     await vi.waitFor(() => expect(isAnnounced(reference, 'refund.failed')).toBe(true), { timeout: 10_000 });
     await bed.quiet();
-    const [paystack] = bed.parts.gateways;
+    const [paystack] = bed.deps.gateways;
     const payment = await findPaymentByReference(bed.database, reference);
     if (!paystack || !payment) throw new Error('no payment');
     const transaction = payment.gatewayReference ?? '';
     const onItsWay = { refundId: '1', transaction, amountKobo: TEN_THOUSAND, hasFailed: false };
     const earlier = { ...paystack, listRefunds: async () => ({ kind: 'listed' as const, refunds: [onItsWay] }) };
-    await recordRefundedOutside(bed.parts, earlier, payment, 'webhook');
+    await recordRefundedOutside(bed.deps, earlier, payment, 'webhook');
     expect(await differencesOf(reference)).toMatchObject([{ theirs: 10_000 }]);
     expect(await compare()).toEqual([]);
     expect(await differencesOf(reference)).toEqual([]);
@@ -182,9 +182,9 @@ describe('all of a payment sent back', () => {
     const reference = await pay(gateway);
     await bed.call(staff, 'POST', `/api/staff/payments/${reference}/refund`, { reason: 'Moved away' });
     const paid = await findPaymentByReference(bed.database, reference);
-    const asked = bed.parts.gateways.find(({ id }) => id === gateway);
+    const asked = bed.deps.gateways.find(({ id }) => id === gateway);
     if (!paid || !asked) throw new Error('no payment');
-    expect(await recordRefundedOutside(bed.parts, asked, paid, 'webhook')).toEqual({ kind: 'noted', found: null });
+    expect(await recordRefundedOutside(bed.deps, asked, paid, 'webhook')).toEqual({ kind: 'noted', found: null });
     await compare();
     await bed.quiet();
     await settleRefunds(bed);

@@ -1,9 +1,7 @@
 import { toKobo } from '@portal/kernel/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findUsedOf } from '../../network/index.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
 import { addCredit, postEntries } from '../ledger/ledger.repository.ts';
-import { createRefundDependencies } from './create-refund-dependencies.ts';
 import { pollRefunds } from './poll-refunds.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -33,13 +31,12 @@ const refund = (reference: string, fields: object = {}, by = staff) =>
   bed.call(by, 'POST', `/api/staff/payments/${reference}/refund`, { reason: 'Moved away', ...fields });
 const page = async (reference: string) => (await bed.call(staff, 'GET', `/api/staff/payments/${reference}`)).body;
 const line = async (who: Customer) => (await bed.call(who, 'GET', '/api/user/subscription')).body;
-const parts = () => createRefundDependencies(bed.parts, { config: { refundApprovalAboveNaira: 50_000 }, findUsedOf });
-/** Lets the gateway work the refund off, then asks as the job does. */
+/** Lets the gateway process the refund, then asks as the job does. */
 async function sweep(): Promise<void> {
   await vi.waitFor(
     async () => {
       bed.wait(120_000);
-      await pollRefunds(parts());
+      await pollRefunds(bed.deps);
       const waiting = await bed.rows('select 1 from refunds where next_check_at is not null');
       expect(waiting).toEqual([]);
     },
@@ -63,7 +60,7 @@ describe('a refund', () => {
       expect.arrayContaining(['confirmed', 'period-granted', 'refund-requested', 'refunded']),
     );
     await vi.waitFor(() => expect(reversedAt(reference)).toBe(2_500_000));
-    expect(Date.parse((await line(customer)).nextBillingDate)).toBeLessThanOrEqual(bed.parts.clock().getTime());
+    expect(Date.parse((await line(customer)).nextBillingDate)).toBeLessThanOrEqual(bed.deps.clock().getTime());
     expect((await refund(reference)).body).toMatchObject({ code: 'refund.under-way' });
     const [mail] = await bed.rows(
       "select subject from outbox_messages where recipient = $1 and message_key like 'refund:%'",
@@ -127,7 +124,7 @@ describe('a refund', () => {
           { account: 'revenue', amountKobo: toKobo(2_500_000) },
           { account: 'credit', amountKobo: toKobo(-2_500_000) },
         ],
-        now: bed.parts.clock(),
+        now: bed.deps.clock(),
       });
     });
     await bed.call(customer, 'POST', '/api/user/pay-with-credit', { plan: bed.planId });
@@ -164,12 +161,12 @@ describe('a gateway in trouble', () => {
     const reference = await bed.pay(customer, 'flutterwave');
     bed.sandbox.addFault({ gateway: 'flutterwave', operation: 'refund', mode: 'drop', when: 'after', times: 1 });
     await refund(reference);
-    const forgetful = bed.parts.gateways.map((gateway) => ({
+    const forgetful = bed.deps.gateways.map((gateway) => ({
       ...gateway,
       findRefund: async () => ({ kind: 'absent' }) as const,
     }));
     bed.wait(120_000);
-    await pollRefunds({ ...parts(), gateways: forgetful });
+    await pollRefunds({ ...bed.deps, gateways: forgetful });
     expect(await page(reference)).toMatchObject({ status: 'successful', refunds: [{ status: 'requested' }] });
     await sweep();
     expect((await page(reference)).status).toBe('refunded');

@@ -1,5 +1,7 @@
 import { addKobo, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
+import { lockCustomer } from '../../platform/database/lock-customer.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { overpaymentOf } from '../credit/credit-overpayment.ts';
 import {
   addCredit,
@@ -9,10 +11,11 @@ import {
   sumTierBonus,
   takeCredit,
 } from '../ledger/ledger.repository.ts';
+import { kindOf } from '../payments/payment.policy.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
+import { reachedTiers } from '../referrals/tier.policy.ts';
 import { keptOf } from './refund.policy.ts';
 import { findRewardOf } from './refund.repository.ts';
-import type { RefundDependencies } from './refund-dependencies.ts';
 
 export type Reversed = {
   readonly serviceEnded: boolean;
@@ -39,21 +42,20 @@ async function takeBack(tx: Transaction, payment: PaymentRow, order: TakeBack, n
   return amountKobo;
 }
 
-/** What was credited to the referrer for this payment goes back as far as it is still there, and so does the bonus of a tier that they do not reach without it. */
-async function takeBackReward(
-  deps: RefundDependencies,
-  tx: Transaction,
-  payment: PaymentRow,
-  now: Date,
-): Promise<Kobo> {
+/**
+ * Takes back what was credited to the referrer for this payment as far as it is still there, and so
+ * the bonus of a tier that they do not reach without it.
+ */
+async function takeBackReward(tx: Transaction, payment: PaymentRow, now: Date): Promise<Kobo> {
   const reward = await findRewardOf(tx, payment.id);
   if (!reward) return toKobo(0);
   const { referralId, referrerId, rewardKobo } = reward;
-  await deps.lockRewards(tx, referrerId);
+  await lockCustomer(tx, 'referral-rewards', referrerId);
   const key = `reward-reversal:${referralId}`;
   let takenKobo = await takeBack(tx, payment, { referrerId, wantedKobo: rewardKobo, key }, now);
-  const kept = new Set(deps.reachedTiers(await countRewarded(tx, referrerId)));
-  for (const name of deps.tierNames.filter((tier) => !kept.has(tier))) {
+  const kept = reachedTiers(await countRewarded(tx, referrerId));
+  for (const { name } of reachedTiers(Number.POSITIVE_INFINITY)) {
+    if (kept.some((tier) => tier.name === name)) continue;
     const wantedKobo = await sumTierBonus(tx, referrerId, name);
     const bonus = { referrerId, wantedKobo, key: `tier-reversal:${name}:${referralId}` };
     takenKobo = addKobo(takenKobo, await takeBack(tx, payment, bonus, now));
@@ -62,17 +64,20 @@ async function takeBackReward(
 }
 
 /**
- * Undoes what a payment bought and its money goes back for, in the transaction that says so: revenue and the credit that paid for a part, the month unless the customer keeps it,
- * the reward that it brought. What was too much of it, is held in `refunds` on its way.
+ * Reverses what a payment bought, in the transaction that refunds it: revenue and the credit that
+ * paid for a part, the product unless the customer keeps it, the reward that it brought. An
+ * overpayment is held in `refunds` on its way.
  */
 export async function reversePurchase(
-  deps: RefundDependencies,
+  deps: Pick<BillingDependencies, 'products'>,
   tx: Transaction,
   payment: PaymentRow,
   refund: { readonly keepService: boolean },
   now: Date,
 ): Promise<Reversed> {
-  const serviceEnded = refund.keepService ? false : await deps.endBoughtPeriod(tx, { paymentId: payment.id, now });
+  const product = deps.products[kindOf(payment)];
+  const reversal = { paymentId: payment.id, now };
+  const serviceEnded = refund.keepService ? false : await product.reverse(tx, reversal);
   const creditReturnedKobo = payment.creditUsed;
   if (creditReturnedKobo > 0) await addCredit(tx, payment.userId, creditReturnedKobo);
   const entries: Entry[] = [
@@ -83,22 +88,24 @@ export async function reversePurchase(
   ];
   const transactionKey = `refund:${payment.reference}`;
   await postEntries(tx, { transactionKey, userId: payment.userId, paymentId: payment.id, entries, now });
-  return { serviceEnded, creditReturnedKobo, rewardTakenBackKobo: await takeBackReward(deps, tx, payment, now) };
+  return { serviceEnded, creditReturnedKobo, rewardTakenBackKobo: await takeBackReward(tx, payment, now) };
 }
 
 /**
- * Undoes what a payment whose money the payer's bank has taken did, in the transaction that says so: as a refund does, but credit that it became is taken only as far as it is still
- * there, and the rest is our loss (account `chargebacks`).
+ * Reverses a payment that was charged back, in the transaction that says so: as a refund does, but
+ * credit that it became is taken only as far as it is still there, and the rest is our loss
+ * (account `chargebacks`).
  */
 export async function reverseChargedBack(
-  deps: RefundDependencies,
+  deps: Pick<BillingDependencies, 'products'>,
   tx: Transaction,
   payment: PaymentRow,
   bought: { readonly revenueKobo: Kobo },
   now: Date,
 ): Promise<Reversed & { readonly lostKobo: Kobo }> {
   const { userId } = payment;
-  const serviceEnded = await deps.endBoughtPeriod(tx, { paymentId: payment.id, now });
+  const product = deps.products[kindOf(payment)];
+  const serviceEnded = await product.reverse(tx, { paymentId: payment.id, now });
   const boughtSomething = bought.revenueKobo > 0;
   const creditReturnedKobo = boughtSomething ? payment.creditUsed : toKobo(0);
   if (creditReturnedKobo > 0) await addCredit(tx, userId, creditReturnedKobo);
@@ -113,6 +120,6 @@ export async function reverseChargedBack(
   ];
   const transactionKey = `chargeback:${payment.reference}`;
   await postEntries(tx, { transactionKey, userId, paymentId: payment.id, entries, now });
-  const rewardTakenBackKobo = await takeBackReward(deps, tx, payment, now);
+  const rewardTakenBackKobo = await takeBackReward(tx, payment, now);
   return { serviceEnded, creditReturnedKobo, rewardTakenBackKobo, lostKobo };
 }

@@ -1,13 +1,15 @@
 import { type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { overpaymentOf } from '../credit/credit-overpayment.ts';
+import { issueCreditNote } from '../invoices/issue-credit-note.ts';
 import { addCredit, type Entry, postEntries, spendCredit } from '../ledger/ledger.repository.ts';
 import type { RefundState } from '../payments/gateways/gateway.port.ts';
+import { kindOf } from '../payments/payment.policy.ts';
 import { appendEvent, findCustomer, findPaymentById, type PaymentRow } from '../payments/payment.repository.ts';
 import { keptOf } from './refund.policy.ts';
 import { markRefunded, moveRefund, type RefundRow } from './refund.repository.ts';
-import type { RefundDependencies } from './refund-dependencies.ts';
 import { refundedMail, refundFailedMail } from './refund-mail.ts';
 import { reversePurchase } from './reverse-purchase.ts';
 
@@ -15,14 +17,17 @@ async function post(tx: Transaction, key: string, payment: PaymentRow, entries: 
   await postEntries(tx, { transactionKey: key, userId: payment.userId, paymentId: payment.id, entries, now });
 }
 
-/** What of a payment is the customer's credit: all of it, or where it bought something what it was too much. */
+/**
+ * What of a payment is the customer's credit: all of it, or where it bought something what it was
+ * too much.
+ */
 export function heldCreditOf(payment: PaymentRow, boughtSomething: boolean): Kobo {
   return boughtSomething ? overpaymentOf(payment) : keptOf(payment);
 }
 
 /**
- * Takes the credit that a payment became out of the customer's balance while the gateway sends it back, so that it cannot be spent meanwhile. False, with
- * nothing done, when it has been spent.
+ * Takes the credit that a payment became out of the customer's balance while the gateway sends it
+ * back, so that it cannot be spent meanwhile. False, with nothing done, when it has been spent.
  */
 export async function holdCredit(
   tx: Transaction,
@@ -67,11 +72,13 @@ async function sendHeldCredit(tx: Transaction, payment: PaymentRow, now: Date) {
 }
 
 /**
- * Everything that follows from money gone back, in the transaction that makes the payment `refunded`, once: ledger, the end of the month unless the customer
- * keeps it, the reward, and the mail. Locks in the order of decision 004: payment, line, this customer's credit, the referrer's.
+ * Everything that follows from a refund, in the transaction that makes the payment `refunded`,
+ * once: ledger, the reversal of the purchase unless the customer keeps it, the reward, and the
+ * mail. Locks in the order of decision 004: payment, subscription, this customer's credit, the
+ * referrer's.
  */
 async function completeRefund(
-  deps: RefundDependencies,
+  deps: BillingDependencies,
   tx: Transaction,
   refund: RefundRow,
   state: RefundState,
@@ -81,16 +88,19 @@ async function completeRefund(
   const outcome = 'rawStatus' in state ? state.rawStatus : state.kind;
   const refundId = 'refundId' in state ? state.refundId : null;
   const moved = await moveRefund(tx, refund.id, ['requested', 'pending'], {
-    ...{ status: 'done', outcome, nextCheckAt: null, updatedAt: now },
+    status: 'done',
+    outcome,
+    nextCheckAt: null,
+    updatedAt: now,
     gatewayRefundId: refundId ?? refund.gatewayRefundId,
   });
   const payment = await findPaymentById(tx, refund.paymentId);
   if (!moved || !payment) throw new Error(`refund ${refund.reference} moved beside its payment`);
-  const period = await deps.findBoughtPeriod(tx, payment.id);
-  const effects = period
+  const bought = await deps.products[kindOf(payment)].findBought(deps, tx, payment.id);
+  const effects = bought
     ? await reversePurchase(deps, tx, payment, refund, now)
     : await sendHeldCredit(tx, payment, now);
-  const creditNote = await deps.issueCreditNote(tx, { paymentId: payment.id, now });
+  const creditNote = await issueCreditNote(tx, { paymentId: payment.id, now });
   const details = { refund: refund.reference, amountKobo: refund.amount, outcome, creditNote, ...effects };
   await appendEvent(tx, { paymentId: payment.id, kind: 'refunded', source: 'staff', details, now });
   const customer = await findCustomer(tx, payment.userId);
@@ -99,7 +109,7 @@ async function completeRefund(
 }
 
 async function failRefund(
-  deps: RefundDependencies,
+  deps: BillingDependencies,
   tx: Transaction,
   refund: RefundRow,
   outcome: string,
@@ -109,8 +119,8 @@ async function failRefund(
   if (!(await moveRefund(tx, refund.id, ['requested', 'pending'], change))) return false;
   const payment = await findPaymentById(tx, refund.paymentId);
   if (!payment) throw new Error(`refund ${refund.reference} has no payment`);
-  const period = await deps.findBoughtPeriod(tx, payment.id);
-  await returnCredit(tx, payment, heldCreditOf(payment, period !== null), refund.reference, now);
+  const bought = await deps.products[kindOf(payment)].findBought(deps, tx, payment.id);
+  await returnCredit(tx, payment, heldCreditOf(payment, bought !== null), refund.reference, now);
   const details = { refund: refund.reference, reason: outcome };
   await appendEvent(tx, { paymentId: payment.id, kind: 'refund-failed', source: 'staff', details, now });
   if (refund.status === 'pending') {
@@ -130,10 +140,11 @@ export function nextRefundCheck(createdAt: Date, now: Date): Date {
 }
 
 /**
- * Takes a gateway's word about a refund into our books: done moves the money once, whoever says it first; failed and refused give back what was held; anything
- * else is asked about again. Safe to repeat and to run any number of times at once.
+ * Settles a refund by the gateway's answer: done moves the money once, whoever says it first;
+ * failed and refused give back what was held; anything else is asked about again. Safe to repeat
+ * and to run any number of times at once.
  */
-export async function settleRefund(deps: RefundDependencies, refund: RefundRow, state: RefundState): Promise<void> {
+export async function settleRefund(deps: BillingDependencies, refund: RefundRow, state: RefundState): Promise<void> {
   const now = deps.clock();
   await runTransaction(deps.database, async (tx) => {
     if (state.kind === 'done') return completeRefund(deps, tx, refund, state);
@@ -142,7 +153,10 @@ export async function settleRefund(deps: RefundDependencies, refund: RefundRow, 
     const nextCheckAt = nextRefundCheck(refund.createdAt, now);
     if (state.kind !== 'pending') return moveRefund(tx, refund.id, ['requested', 'pending'], { nextCheckAt });
     return moveRefund(tx, refund.id, ['requested', 'pending'], {
-      ...{ status: 'pending', outcome: state.rawStatus, nextCheckAt, updatedAt: now },
+      status: 'pending',
+      outcome: state.rawStatus,
+      nextCheckAt,
+      updatedAt: now,
       gatewayRefundId: state.refundId ?? refund.gatewayRefundId,
     });
   });

@@ -1,13 +1,16 @@
 import { unhurried } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { adoptPlansOfBegunPeriods } from '../subscriptions/subscription.repository.ts';
-import type { RenewalDependencies } from './renewal-dependencies.ts';
 
 const BATCH = 500;
 
-/** Makes plans current whose paid period has begun, up to 500 periods a run, and tells their customers; returns how many lines changed. Repeating and running beside others is safe. */
+/**
+ * Makes plans current whose paid period has begun, up to 500 periods a run, and tells their
+ * customers; returns how many lines changed. Repeating and running beside others is safe.
+ */
 export async function applyScheduledPlans(
-  { database, notify }: Pick<RenewalDependencies, 'database' | 'notify'>,
+  { database, notify }: Pick<BillingDependencies, 'database' | 'notify'>,
   now: Date,
 ): Promise<number> {
   return runTransaction(unhurried(database), async (tx) => {

@@ -1,5 +1,7 @@
 import { DAY_MS } from '@portal/kernel/calendar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { databaseOf } from '../../platform/database/connection.ts';
+import { doomedPool, Killed } from '../../testing/doomed-pool.ts';
 import type { Customer } from '../../testing/payment-testbed.ts';
 import { type RenewalTestbed, startRenewalTestbed } from '../../testing/renewal-testbed.ts';
 import { runRenewals } from './run-renewals.ts';
@@ -22,7 +24,7 @@ const invoices = async (): Promise<Invoice[]> => (await bed.call(customer, 'GET'
 const dueAt = async () => new Date((await bed.line(customer)).nextBillingDate);
 /** Lives until a number of days before the paid time ends, or after it where negative. */
 const liveUntil = async (daysBefore: number, stepHours = 12) => {
-  const days = ((await dueAt()).getTime() - bed.parts.clock().getTime()) / DAY_MS - daysBefore;
+  const days = ((await dueAt()).getTime() - bed.deps.clock().getTime()) / DAY_MS - daysBefore;
   await bed.live(days, stepHours);
 };
 const giveCredit = (naira: number) => bed.creditBy(customer, naira);
@@ -32,7 +34,7 @@ describe('a month that comes to its end', () => {
   it('is invoiced once before it is due, however often and by however many the job runs', async () => {
     await liveUntil(5);
     await bed.rows('update user_subscriptions set next_step_at = $1 where user_id = $2', [
-      bed.parts.clock(),
+      bed.deps.clock(),
       customer.id,
     ]);
     await Promise.all(Array.from({ length: 8 }, () => runRenewals(bed.renewals)));
@@ -69,7 +71,7 @@ describe('a month that comes to its end', () => {
 
   it('comes back with the payment, from then on, and costs nothing for the time without', async () => {
     await liveUntil(-15, 24);
-    const paidAt = bed.parts.clock().getTime();
+    const paidAt = bed.deps.clock().getTime();
     await bed.payMonth(customer);
     const [paid] = await invoices();
     expect(paid).toMatchObject({ status: 'paid', total: 25_000 });
@@ -128,8 +130,9 @@ describe('the renewal job', () => {
   it('leaves a line as it was when it is killed in the middle, and the next one does its work', async () => {
     await liveUntil(8);
     bed.wait(2 * DAY_MS);
-    const killed = { ...bed.renewals, ensureInvoices: () => Promise.reject(new Error('killed')) };
-    await expect(runRenewals(killed)).rejects.toThrow('killed');
+    const database = databaseOf(doomedPool(bed.pool, /^insert into "invoices"/));
+    const killed = runRenewals({ ...bed.renewals, database });
+    await expect(killed).rejects.toMatchObject({ cause: expect.any(Killed) });
     expect(await invoices()).toHaveLength(1);
     expect(await bills()).toEqual([]);
     await runRenewals(bed.renewals);

@@ -2,6 +2,13 @@ import { addLagosMonth, lagosDate, lagosDayInWords } from '@portal/kernel/calend
 import { addKobo, type Kobo, minKobo, nairaInWords, negateKobo } from '@portal/kernel/money';
 import { type Transaction, unhurried } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { nameChargedCards, scheduleCharges } from '../auto-pay/schedule-charges.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
+import { renewFromCredit } from '../credit/pay-with-credit.ts';
+import { ensureInvoices } from '../invoices/issue-invoices.ts';
+import type { Supply } from '../invoices/supply.ts';
+import { voidInvoices } from '../invoices/void-invoices.ts';
+import { priceMonth } from '../pricing/price-month.ts';
 import { graceEndsAt, nextRenewalStep, type RenewalStep } from './renewal.policy.ts';
 import {
   claimDueLines,
@@ -11,55 +18,76 @@ import {
   setNextSteps,
   wakeLines,
 } from './renewal.repository.ts';
-import type { RenewalDependencies, UpcomingMonth } from './renewal-dependencies.ts';
 
-/** Few enough that whoever looks at their own page meanwhile does not wait for the mails of a batch to be put together. */
+/**
+ * Few enough that whoever looks at their own page meanwhile does not wait for the mails of a batch
+ * to be put together.
+ */
 const BATCH = 50;
 /** How long a line is left to whoever takes its credit; after a crash another look finds it. */
 const LEASE_MS = 60_000;
 const LATE_MS = 3_600_000;
-/** How long something that is under way elsewhere is waited for until the next look: a charge, a refund. */
+/**
+ * How long something that is under way elsewhere is waited for until the next look: a charge, a
+ * refund.
+ */
 const WAIT_MS = 3_600_000;
 
-type Told = Parameters<RenewalDependencies['notify']>[1];
+type Told = Parameters<BillingDependencies['notify']>[1];
 
 type Look = DueLine & {
   readonly step: RenewalStep;
-  readonly month: UpcomingMonth;
+  /** The coming month, as its invoice is to say. */
+  readonly month: Supply;
   readonly dueKobo: Kobo;
   /** What the card is called that is charged for the month; null where it is paid by hand. */
   readonly card: string | null;
 };
 
-/** Nothing is billed, charged or taken from credit by itself of who cannot sign in to say no, and of who is having a month refunded. */
+/**
+ * Nothing is billed, charged or taken from credit by itself of who cannot sign in to say no, and of
+ * who is having a month refunded.
+ */
 function isHeld({ isDisabled, isBeingRefunded }: DueLine): boolean {
   return isDisabled || isBeingRefunded;
 }
 
-function stepOf(deps: RenewalDependencies, due: DueLine, card: string | null, now: Date): RenewalStep {
+function stepOf(deps: BillingDependencies, due: DueLine, card: string | null, now: Date): RenewalStep {
   const step = nextRenewalStep({ ...due.line, autoPay: card !== null }, now, deps.rules);
   if (!isHeld(due)) return step;
   const { nextStepAt } = step;
   return {
-    ...{ ...step, invoice: false, reminder: null, collect: false, charge: null },
+    ...step,
+    invoice: false,
+    reminder: null,
+    collect: false,
+    charge: null,
     nextStepAt: nextStepAt && due.isBeingRefunded ? earlier(nextStepAt, now) : nextStepAt,
   };
 }
 
 const earlier = (at: Date, now: Date) => new Date(Math.min(at.getTime(), now.getTime() + WAIT_MS));
 
-function look(deps: RenewalDependencies, due: DueLine, cards: ReadonlyMap<string, string>, now: Date): Look {
+function look(deps: BillingDependencies, due: DueLine, cards: ReadonlyMap<string, string>, now: Date): Look {
   const { line, coming, creditKobo } = due;
   const card = cards.get(line.id) ?? null;
   const step = stepOf(deps, due, card, now);
   // Whom auto-pay could not save from suspension pays by hand, without its saving.
   const autoPay = card !== null && step.move !== 'suspend';
-  const price = deps.priceMonth({ ...coming, autoPay });
+  const { lines, totalKobo } = priceMonth(deps, { ...coming, autoPay });
   const month = {
-    ...{ userId: line.userId, subscriptionId: line.id, periodNumber: line.paidPeriods + 1, planId: coming.id },
-    ...{ startsAt: line.nextRenewal, endsAt: addLagosMonth(line.nextRenewal, line.anchorDay), ...price },
+    userId: line.userId,
+    subscriptionId: line.id,
+    periodNumber: line.paidPeriods + 1,
+    kind: 'period' as const,
+    planId: coming.id,
+    startsAt: line.nextRenewal,
+    endsAt: addLagosMonth(line.nextRenewal, line.anchorDay),
+    lines,
+    totalKobo,
+    dueAt: line.nextRenewal,
   };
-  const dueKobo = addKobo(price.totalKobo, negateKobo(minKobo(creditKobo, price.totalKobo)));
+  const dueKobo = addKobo(totalKobo, negateKobo(minKobo(creditKobo, totalKobo)));
   return { ...due, month, dueKobo, step, card };
 }
 
@@ -68,7 +96,10 @@ function paysFromCredit({ step, dueKobo, month }: Look): boolean {
   return step.collect && dueKobo === 0 && month.totalKobo > 0;
 }
 
-/** Who is on auto-pay hears from three days before what will be charged, once unless that changes, and is asked for nothing. */
+/**
+ * Who is on auto-pay hears from three days before what will be charged, once unless that changes,
+ * and is asked for nothing.
+ */
 function announcementOf({ line, coming, step, dueKobo }: Look, card: string): Told[] {
   if (step.reminder === null || step.reminder > 3 || step.reminder === 0) return [];
   const key = `auto-pay-ahead:${line.id}:${lagosDate(line.nextRenewal)}:${dueKobo}`;
@@ -76,7 +107,7 @@ function announcementOf({ line, coming, step, dueKobo }: Look, card: string): To
   return [{ key, kind: 'auto-pay-ahead', customerId: line.userId, values }];
 }
 
-function reminderOf(deps: RenewalDependencies, looked: Look): Told[] {
+function reminderOf(deps: BillingDependencies, looked: Look): Told[] {
   const { line, coming, step, dueKobo, card } = looked;
   if (step.reminder === null || dueKobo === 0) return [];
   if (card !== null) return announcementOf(looked, card);
@@ -88,11 +119,11 @@ function reminderOf(deps: RenewalDependencies, looked: Look): Told[] {
   return [{ key, kind: 'bill-due-today', customerId: line.userId, values: { ...values, until } }];
 }
 
-async function suspend(deps: RenewalDependencies, tx: Transaction, looks: readonly Look[], now: Date): Promise<void> {
+async function suspend(deps: BillingDependencies, tx: Transaction, looks: readonly Look[], now: Date): Promise<void> {
   if (looks.length === 0) return;
   const ids = looks.map(({ line }) => line.id);
   await moveLines(tx, ids, { status: 'suspended' }, now);
-  await deps.voidInvoices(tx, ids, 'suspended', now);
+  await voidInvoices(tx, ids, 'suspended', now);
   const told = looks.filter(({ isDisabled }) => !isDisabled);
   const notices = told.map(({ line, coming, dueKobo }): Told => {
     const values = { amount: nairaInWords(dueKobo), plan: coming.name };
@@ -102,11 +133,11 @@ async function suspend(deps: RenewalDependencies, tx: Transaction, looks: readon
   await deps.notify(tx, ...notices);
 }
 
-async function cancel(deps: RenewalDependencies, tx: Transaction, looks: readonly Look[], now: Date): Promise<void> {
+async function cancel(tx: Transaction, looks: readonly Look[], now: Date): Promise<void> {
   if (looks.length === 0) return;
   const ids = looks.map(({ line }) => line.id);
   await moveLines(tx, ids, { status: 'cancelled', cancelledAt: now, pausedUntil: null, scheduledPlanId: null }, now);
-  await deps.voidInvoices(tx, ids, 'cancelled', now);
+  await voidInvoices(tx, ids, 'cancelled', now);
 }
 
 /** The month that the saved card of a line is to be charged for now, if it is. */
@@ -116,32 +147,38 @@ function dueCharge({ coming: plan, creditKobo, month, step }: Look) {
   return [{ userId, subscriptionId, periodNumber, plan, creditKobo, since: step.charge }];
 }
 
-async function claimLooks(deps: RenewalDependencies, tx: Transaction, now: Date): Promise<Look[]> {
+async function claimLooks(deps: BillingDependencies, tx: Transaction, now: Date): Promise<Look[]> {
   const claimed = await claimDueLines(tx, now, BATCH);
   const onAutoPay = claimed.filter(({ line }) => line.autoPay).map(({ line }) => line.id);
-  const cards = onAutoPay.length > 0 ? await deps.nameCards(tx, onAutoPay) : new Map<string, string>();
+  const cards = onAutoPay.length > 0 ? await nameChargedCards(deps, tx, onAutoPay) : new Map<string, string>();
   return claimed.map((due) => look(deps, due, cards, now));
 }
 
-/** Nobody is cut off before the last try to charge their card is made and decided: a line that awaits one is looked at again soon. */
+/**
+ * Nobody is cut off before the last try to charge their card is made and decided: a line that
+ * awaits one is looked at again soon.
+ */
 function waitFor(looked: Look, awaited: ReadonlySet<string>, now: Date): Look {
   const { step, line } = looked;
   if (step.move !== 'suspend' || !awaited.has(line.id)) return looked;
   return { ...looked, step: { ...step, move: 'none', nextStepAt: new Date(now.getTime() + WAIT_MS) } };
 }
 
-/** One batch, all or nothing: whoever is killed in it leaves the lines as they were, to be looked at by the next. */
-async function stepBatch(deps: RenewalDependencies, tx: Transaction, now: Date): Promise<Look[]> {
+/**
+ * One batch, all or nothing: whoever is killed in it leaves the lines as they were, to be looked at
+ * by the next.
+ */
+async function stepBatch(deps: BillingDependencies, tx: Transaction, now: Date): Promise<Look[]> {
   const claimed = await claimLooks(deps, tx, now);
   if (claimed.length === 0) return [];
   const charging = claimed.filter((each) => !paysFromCredit(each)).flatMap(dueCharge);
-  const awaited = await deps.scheduleCharges(tx, charging, now);
+  const awaited = await scheduleCharges(deps, tx, charging, now);
   const looks = claimed.map((each) => waitFor(each, awaited, now));
   const others = looks.filter((each) => !paysFromCredit(each));
   const moving = (move: RenewalStep['move']) => others.filter(({ step }) => step.move === move);
   const idsOf = (moved: readonly Look[]) => moved.map(({ line }) => line.id);
   await suspend(deps, tx, moving('suspend'), now);
-  await cancel(deps, tx, moving('cancel'), now);
+  await cancel(tx, moving('cancel'), now);
   await moveLines(tx, idsOf(moving('resume')), { status: 'active', pausedUntil: null }, now);
   await moveLines(tx, idsOf(moving('rest')), { pausedUntil: null }, now);
   await deps.notify(tx, ...others.flatMap((each) => reminderOf(deps, each)));
@@ -155,7 +192,8 @@ async function stepBatch(deps: RenewalDependencies, tx: Transaction, now: Date):
     })),
   );
   const invoiced = others.filter(({ step }) => step.invoice);
-  await deps.ensureInvoices(
+  await ensureInvoices(
+    deps.seller,
     tx,
     invoiced.map(({ month }) => month),
     now,
@@ -163,33 +201,38 @@ async function stepBatch(deps: RenewalDependencies, tx: Transaction, now: Date):
   return looks;
 }
 
-async function collect(deps: RenewalDependencies, looks: readonly Look[]): Promise<void> {
+async function collect(deps: BillingDependencies, looks: readonly Look[]): Promise<void> {
   for (const { month, line, card } of looks.filter(paysFromCredit)) {
     try {
-      await deps.payFromCredit({ ...month, autoPay: card !== null });
+      await renewFromCredit(deps, { ...month, autoPay: card !== null });
     } catch (error) {
       deps.log.error({ err: error, subscriptionId: line.id }, 'a month could not be paid from credit');
     }
   }
 }
 
-/** Has unpaid lines looked at whose owners' credit covers the coming month by now, whatever has added to it; by hand it costs most, so a look finds enough. */
-async function wakeCoveredLines(deps: RenewalDependencies, now: Date): Promise<void> {
+/**
+ * Has unpaid lines looked at whose owners' credit covers the coming month by now, whatever has
+ * added to it; by hand it costs most, so a look finds enough.
+ */
+async function wakeCoveredLines(deps: BillingDependencies, now: Date): Promise<void> {
   const soon = new Date(now.getTime() + LEASE_MS);
   const unpaid = await listUnpaidWithCredit(deps.database, now, soon);
   const covered = unpaid.filter(
-    ({ creditKobo, ...plan }) => creditKobo >= deps.priceMonth({ ...plan, autoPay: false }).totalKobo,
+    ({ creditKobo, ...plan }) => creditKobo >= priceMonth(deps, { ...plan, autoPay: false }).totalKobo,
   );
   const ids = covered.map(({ id }) => id);
   await wakeLines(deps.database, ids, now, soon);
 }
 
 /**
- * Does what is due for subscriptions: invoices, reminders, payment from credit, suspension after the days of grace, the end of cancelled ones and of pauses.
- * Answers how many lines were looked at. Repeating is safe, beside others too: a line is held while it is looked at, and what is done to it is in the same
- * transaction as the moment of its next look. After the signal no more are begun.
+ * Does what is due for subscriptions: invoices, reminders, payment from credit, suspension after
+ * the days of grace, the end of cancelled ones and of pauses. Returns how many subscriptions were
+ * looked at. Repeating is safe, beside others too: a subscription is held while it is looked at,
+ * and what is done to it is in the same transaction as the moment of its next look. After the
+ * signal no more are begun.
  */
-export async function runRenewals(deps: RenewalDependencies, signal?: AbortSignal): Promise<number> {
+export async function runRenewals(deps: BillingDependencies, signal?: AbortSignal): Promise<number> {
   let count = 0;
   const startedAt = deps.clock();
   await wakeCoveredLines(deps, startedAt);

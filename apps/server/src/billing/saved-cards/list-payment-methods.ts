@@ -1,18 +1,23 @@
 import type { PaymentMethod } from '@portal/contract/billing/payments';
 import { cardLabel } from '../auto-pay/auto-pay.policy.ts';
-import type { AutoPayDependencies } from '../auto-pay/auto-pay-dependencies.ts';
+import { cardGateways } from '../auto-pay/card-gateways.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
+import type { Gateway } from '../payments/gateways/gateway.port.ts';
 import { listOwnPaymentMethods } from './saved-card.repository.ts';
 
-/** One customer's saved payment methods, the default first, each named so that its owner recognises it and nobody could pay with it. */
+/**
+ * One customer's saved payment methods, the default first, each named so that its owner recognises
+ * it and nobody could pay with it.
+ */
 export async function listPaymentMethods(
-  deps: Pick<AutoPayDependencies, 'database' | 'gateways'>,
+  deps: Pick<BillingDependencies, 'database' | 'gateways'>,
   userId: number,
 ): Promise<PaymentMethod[]> {
   const rows = await listOwnPaymentMethods(deps.database, userId);
   return rows.map((row) => ({
     id: row.id,
     provider: row.provider,
-    label: cardLabel(row, gatewayName(deps, row.provider)),
+    label: cardLabel(row, gatewayName(cardGateways(deps.gateways), row.provider)),
     expires: row.cardExpiry,
     isDefault: row.isDefault,
     createdAt: row.createdAt.toISOString(),
@@ -20,6 +25,6 @@ export async function listPaymentMethods(
 }
 
 /** The name of a gateway; its id where it is not configured any more. */
-export function gatewayName({ gateways }: { readonly gateways: readonly { id: string; name: string }[] }, id: string) {
+export function gatewayName(gateways: readonly Pick<Gateway, 'id' | 'name'>[], id: string): string {
   return gateways.find((gateway) => gateway.id === id)?.name ?? id;
 }

@@ -1,12 +1,12 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { cardLabel } from '../auto-pay/auto-pay.policy.ts';
-import type { CardDependencies } from '../auto-pay/auto-pay-dependencies.ts';
 import type { PaymentRow } from '../auto-pay/charge.repository.ts';
 import { beginConsent, lockLine } from '../auto-pay/consent.repository.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { gatewayName } from './list-payment-methods.ts';
 import { saveOwnCard } from './saved-card.repository.ts';
 
-type Kept = {
+type PaidCard = {
   readonly payment: PaymentRow;
   readonly card: PaymentRow['card'];
   /** What the gateway charges it with; null where it cannot. */
@@ -17,11 +17,17 @@ type Kept = {
 };
 
 /**
- * Keeps the card of a successful payment, encrypted, and switches auto-pay on with it for the payment's line, in the given transaction; the customer is told. Repeating is
- * safe. Where the card cannot be charged again, or the line is cancelled, only the former is told. Locks the line.
+ * Saves the card of a successful payment, encrypted, and switches auto-pay on with it for the
+ * payment's subscription, in the given transaction; the customer is told. Repeating is safe. Where
+ * the card cannot be charged again, or the subscription is cancelled, only the former is told.
+ * Locks the subscription.
  */
-export async function saveCard(deps: CardDependencies, tx: Transaction, kept: Kept): Promise<void> {
-  const { payment, card, token, words, now } = kept;
+export async function saveCard(
+  deps: Pick<BillingDependencies, 'gateways' | 'cardEncryption' | 'notify'>,
+  tx: Transaction,
+  paid: PaidCard,
+): Promise<void> {
+  const { payment, card, token, words, now } = paid;
   const { userId, subscriptionId, gateway: provider, email } = payment;
   const plan = payment.quote.planName;
   if (card === null || token === null) {
@@ -32,11 +38,17 @@ export async function saveCard(deps: CardDependencies, tx: Transaction, kept: Ke
   if (!(await lockLine(tx, subscriptionId))) return;
   const named = { cardBrand: card.brand, cardLastFour: card.lastFour };
   const paymentMethodId = await saveOwnCard(tx, {
-    ...{ userId, provider, email, reference: deps.encryption.encrypt(token), createdAt: now },
-    ...{ ...named, cardExpiry: card.expiry, cardSignature: card.signature },
+    userId,
+    provider,
+    email,
+    reference: deps.cardEncryption.encrypt(token),
+    createdAt: now,
+    ...named,
+    cardExpiry: card.expiry,
+    cardSignature: card.signature,
   });
   const consentId = await beginConsent(tx, { userId, subscriptionId, paymentMethodId, words, givenAt: now });
   if (consentId === null) return;
-  const values = { card: cardLabel(named, gatewayName(deps, provider)), plan };
+  const values = { card: cardLabel(named, gatewayName(deps.gateways, provider)), plan };
   await deps.notify(tx, { key: `auto-pay-on:${consentId}`, kind: 'auto-pay-on', customerId: userId, values });
 }

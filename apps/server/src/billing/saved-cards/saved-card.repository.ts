@@ -11,15 +11,18 @@ type NewCard = Pick<
 /** More than anybody keeps; a bound all the same. */
 const MOST = 50;
 
-const isKept = isNull(paymentMethods.removedAt);
+const isSaved = isNull(paymentMethods.removedAt);
 
-/** Everything of a saved method but what it is charged with: the gateway's reference stays in the house. The default first, then the newest. */
+/**
+ * Everything of a saved method but what it is charged with: the gateway's reference stays in the
+ * house. The default first, then the newest.
+ */
 export async function listOwnPaymentMethods(queryable: Queryable, userId: number) {
   const { id, provider, isDefault, cardBrand, cardLastFour, cardExpiry, createdAt } = paymentMethods;
   return queryable
     .select({ id, provider, isDefault, cardBrand, cardLastFour, cardExpiry, createdAt })
     .from(paymentMethods)
-    .where(and(eq(paymentMethods.userId, userId), isKept))
+    .where(and(eq(paymentMethods.userId, userId), isSaved))
     .orderBy(desc(isDefault), desc(createdAt), asc(id))
     .limit(MOST);
 }
@@ -28,11 +31,14 @@ export async function findOwnCard(queryable: Queryable, userId: number, id: stri
   const [row] = await queryable
     .select()
     .from(paymentMethods)
-    .where(and(eq(paymentMethods.id, id), eq(paymentMethods.userId, userId), isKept));
+    .where(and(eq(paymentMethods.id, id), eq(paymentMethods.userId, userId), isSaved));
   return row ?? null;
 }
 
-/** Keeps a card as the customer's default; one that is kept already gets what it is charged with from now on. Answers with its id. */
+/**
+ * Saves a card as the customer's default; one that is saved already gets what it is charged with
+ * from now on. Returns its id.
+ */
 export async function saveOwnCard(tx: Transaction, card: NewCard): Promise<string> {
   const { reference, email, cardExpiry } = card;
   const [row] = await tx
@@ -44,7 +50,7 @@ export async function saveOwnCard(tx: Transaction, card: NewCard): Promise<strin
       set: { reference, email, cardExpiry: cardExpiry ?? null, isDefault: true, expiryToldAt: null },
     })
     .returning({ id: paymentMethods.id });
-  if (!row) throw new Error('no card was kept');
+  if (!row) throw new Error('no card was saved');
   await tx
     .update(paymentMethods)
     .set({ isDefault: false })
@@ -62,14 +68,17 @@ export async function removeOwnCard(
   const [card] = await tx
     .select()
     .from(paymentMethods)
-    .where(and(eq(paymentMethods.id, id), eq(paymentMethods.userId, userId), isKept))
+    .where(and(eq(paymentMethods.id, id), eq(paymentMethods.userId, userId), isSaved))
     .for('update');
   if (!card) return null;
   await tx.update(paymentMethods).set({ removedAt, reference: '', isDefault: false }).where(eq(paymentMethods.id, id));
   return card;
 }
 
-/** Notes that the owners of these cards are told that they expire, each once, and answers with those that were not told before. */
+/**
+ * Notes that the owners of these cards are told that they expire, each once, and answers with those
+ * that were not told before.
+ */
 export async function takeExpiring(
   tx: Transaction,
   ask: { readonly lastMonth: string; readonly now: Date; readonly limit: number },
@@ -81,7 +90,7 @@ export async function takeExpiring(
       and(
         lte(paymentMethods.cardExpiry, ask.lastMonth),
         isNull(paymentMethods.expiryToldAt),
-        isKept,
+        isSaved,
         sql`exists (select 1 from auto_pay_consents c join user_subscriptions s on s.id = c.subscription_id join users u on u.id = s.user_id
           where c.payment_method_id = ${paymentMethods.id} and c.ended_at is null and s.status <> 'cancelled' and not u.disabled)`,
       ),

@@ -1,7 +1,8 @@
 import { lagosDayInWords } from '@portal/kernel/calendar';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { cardLabel, lastWarnedMonth } from '../auto-pay/auto-pay.policy.ts';
-import type { AutoPayDependencies } from '../auto-pay/auto-pay-dependencies.ts';
+import { cardGateways } from '../auto-pay/card-gateways.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { gatewayName } from './list-payment-methods.ts';
 import { takeExpiring } from './saved-card.repository.ts';
 
@@ -12,8 +13,11 @@ function monthInWords(month: string): string {
   return lagosDayInWords(new Date(`${month}-15T12:00:00Z`)).replace(/^\d+ /, '');
 }
 
-/** Tells the owners of cards on auto-pay that expire within 30 days, once a card. Answers how many. Safe on several instances. */
-export async function warnOfExpiry(deps: AutoPayDependencies, signal?: AbortSignal): Promise<number> {
+/**
+ * Tells the owners of cards on auto-pay that expire within 30 days, once a card. Returns how many.
+ * Safe on several instances.
+ */
+export async function warnOfExpiry(deps: BillingDependencies, signal?: AbortSignal): Promise<number> {
   let count = 0;
   while (!signal?.aborted) {
     const now = deps.clock();
@@ -21,9 +25,11 @@ export async function warnOfExpiry(deps: AutoPayDependencies, signal?: AbortSign
       const cards = await takeExpiring(tx, { lastMonth: lastWarnedMonth(now), now, limit: BATCH });
       for (const card of cards) {
         await deps.notify(tx, {
-          ...{ key: `card-expiring:${card.id}:${card.cardExpiry}`, kind: 'card-expiring', customerId: card.userId },
+          key: `card-expiring:${card.id}:${card.cardExpiry}`,
+          kind: 'card-expiring',
+          customerId: card.userId,
           values: {
-            card: cardLabel(card, gatewayName(deps, card.provider)),
+            card: cardLabel(card, gatewayName(cardGateways(deps.gateways), card.provider)),
             month: monthInWords(card.cardExpiry ?? ''),
           },
         });

@@ -1,6 +1,7 @@
-import type { CreditEntry, StatementView } from '@portal/contract/billing/invoices';
+import type { StatementView } from '@portal/contract/billing/invoices';
 import { addKobo, type Kobo, nairaFromKobo } from '@portal/kernel/money';
 import type { Database } from '../../platform/database/connection.ts';
+import { listCreditWithin } from '../credit/list-credit.ts';
 import { presentInvoice } from '../invoices/present-invoice.ts';
 import {
   listOwnCorrected,
@@ -10,15 +11,6 @@ import {
   listOwnRefunded,
   listOwnTakenBack,
 } from './statement.repository.ts';
-
-export type StatementDeps = {
-  readonly database: Database;
-  /** The customer's lines of credit within a time, newest first, with the balances around it, in naira. */
-  readonly listCreditWithin: (
-    database: Database,
-    range: { readonly userId: number; readonly from: Date; readonly until: Date },
-  ) => Promise<{ readonly opening: number; readonly closing: number; readonly entries: CreditEntry[] }>;
-};
 
 type Returned = { readonly reference: string; readonly at: Date; readonly amount: Kobo };
 
@@ -39,22 +31,24 @@ function boundsOf(month: string): { readonly from: Date; readonly until: Date } 
 }
 
 /**
- * What happened between a customer and us in a month of Lagos, in naira, each by its own date. `invoiced` counts what was issued and is not void, `corrected` what credit
- * notes take off, `paid` what came in through gateways, `refunded` what went back through them, `takenBack` what a bank took.
+ * What happened between a customer and us in a month of Lagos, in naira, each by its own date.
+ * `invoiced` counts what was issued and is not void, `corrected` what credit notes take off, `paid`
+ * what came in through gateways, `refunded` what went back through them, `takenBack` what a bank
+ * took.
  */
 export async function buildStatement(
-  deps: StatementDeps,
+  database: Database,
   order: { readonly userId: number; readonly month: string },
 ): Promise<StatementView> {
   const range = { userId: order.userId, ...boundsOf(order.month) };
   const [issued, paid, refundedWhole, sentBack, corrected, takenBack, credit] = await Promise.all([
-    listOwnIssued(deps.database, range),
-    listOwnPaid(deps.database, range),
-    listOwnRefunded(deps.database, range),
-    listOwnExternalRefunds(deps.database, range),
-    listOwnCorrected(deps.database, range),
-    listOwnTakenBack(deps.database, range),
-    deps.listCreditWithin(deps.database, range),
+    listOwnIssued(database, range),
+    listOwnPaid(database, range),
+    listOwnRefunded(database, range),
+    listOwnExternalRefunds(database, range),
+    listOwnCorrected(database, range),
+    listOwnTakenBack(database, range),
+    listCreditWithin(database, range),
   ]);
   const refunded = [...refundedWhole, ...sentBack].toSorted((a, b) => b.at.getTime() - a.at.getTime());
   const owed = issued.filter(({ invoice }) => invoice.status !== 'void');

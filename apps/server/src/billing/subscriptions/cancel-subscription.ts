@@ -1,19 +1,18 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
+import { voidInvoices } from '../invoices/void-invoices.ts';
 import { moveLines, requestCancellation, wakeLine } from '../renewals/renewal.repository.ts';
-import type { RenewalDependencies } from '../renewals/renewal-dependencies.ts';
 import { findSubscription } from './find-subscription.ts';
 import { lockOpenSubscription } from './subscription.repository.ts';
 
-export type CancelDependencies = Pick<
-  RenewalDependencies,
-  'database' | 'clock' | 'rules' | 'voidInvoices' | 'publishLiveUpdate'
->;
+export type CancelDependencies = Pick<BillingDependencies, 'database' | 'clock' | 'rules' | 'publishLiveUpdate'>;
 
 /**
- * Ends a line with its paid time, at the customer's wish; one without paid time at once, and then the answer is null. What is open becomes void: no further month
- * will begin. Repeating keeps the first reason. Refuses with subscription.none.
+ * Ends a line with its paid time, at the customer's wish; one without paid time at once, and then
+ * the answer is null. What is open becomes void: no further month will begin. Repeating keeps the
+ * first reason. Throws subscription.none.
  */
 export async function cancelSubscription(
   deps: CancelDependencies,
@@ -37,14 +36,17 @@ export async function cancelSubscription(
       } as const;
       await moveLines(tx, [line.id], ended, now);
     }
-    await deps.voidInvoices(tx, [line.id], 'cancelled', now);
+    await voidInvoices(tx, [line.id], 'cancelled', now);
     return findSubscription(tx, userId, deps.rules);
   });
   deps.publishLiveUpdate(userId, 'subscription');
   return view;
 }
 
-/** Takes a cancellation back while the line has not ended; repeating changes nothing more. Refuses with subscription.none. */
+/**
+ * Takes a cancellation back while the line has not ended; repeating changes nothing more. Throws
+ * subscription.none.
+ */
 export async function withdrawCancellation(deps: CancelDependencies, userId: number): Promise<SubscriptionView> {
   const view = await runTransaction(deps.database, async (tx) => {
     const line = await lockOpenSubscription(tx, userId);

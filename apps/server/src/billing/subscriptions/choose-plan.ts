@@ -1,19 +1,13 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
-import type { Clock } from '@portal/kernel/clock';
-import type { Database, Queryable } from '../../platform/database/connection.ts';
+import { findActivePlan } from '../../catalogue/index.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import type { RenewalRules } from '../renewals/renewal.policy.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { findSubscription } from './find-subscription.ts';
-import { openSubscription, type PricedPlan } from './open-subscription.ts';
+import { openSubscription } from './open-subscription.ts';
 import { decidePlanChoice } from './subscription.policy.ts';
 import { findPlanPaidAhead, setPendingPlan, setScheduledPlan } from './subscription.repository.ts';
 
-export type ChoosePlanDeps = {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly rules: Pick<RenewalRules, 'graceDays'>;
-  readonly findActivePlan: (database: Queryable, planId: string) => Promise<PricedPlan | null>;
-};
+type ChoosePlanDependencies = Pick<BillingDependencies, 'database' | 'clock' | 'rules'>;
 
 export type ChosenPlan = {
   readonly subscription: SubscriptionView;
@@ -22,17 +16,18 @@ export type ChosenPlan = {
 };
 
 /**
- * Opens a pending line, moves one that awaits its first payment, or notes a change for the next billing cycle; choosing the present plan again
- * withdraws such a change. Never gives service: only a payment does. Repeating the same choice changes nothing more.
- * Refuses with plan.not-found, subscription.same-plan. (Product decisions, Subscription; threats U9, U10.)
+ * Opens a pending line, moves one that awaits its first payment, or notes a change for the next
+ * billing cycle; choosing the present plan again withdraws such a change. Never gives service: only
+ * a payment does. Repeating the same choice changes nothing more. Throws plan.not-found,
+ * subscription.same-plan. (Product decisions, Subscription; threats U9, U10.)
  */
 export async function choosePlan(
-  deps: ChoosePlanDeps,
+  deps: ChoosePlanDependencies,
   choice: { readonly userId: number; readonly planId: string },
 ): Promise<ChosenPlan> {
   const { userId, planId } = choice;
   return deps.database.transaction(async (tx) => {
-    const plan = await deps.findActivePlan(tx, planId);
+    const plan = await findActivePlan(tx, planId);
     if (plan === null) throw new ApiError('plan.not-found');
     const now = deps.clock();
     const line = await openSubscription(tx, { userId, plan, now });

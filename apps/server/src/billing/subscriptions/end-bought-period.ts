@@ -1,7 +1,7 @@
 import { lagosDay } from '@portal/kernel/calendar';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { voidInvoices } from '../invoices/void-invoices.ts';
 import { moveLines } from '../renewals/renewal.repository.ts';
-import type { RenewalDependencies } from '../renewals/renewal-dependencies.ts';
 import {
   listPeriods,
   type PeriodRow,
@@ -11,7 +11,10 @@ import {
 } from './bought-period.repository.ts';
 import { lockSubscription, type SubscriptionRow } from './subscription.repository.ts';
 
-/** The time that a payment has bought; `isLast` is false while a later month of the line is paid. Null when it bought none. */
+/**
+ * The time that a payment has bought; `isLast` is false while a later month of the line is paid.
+ * Null when it bought none.
+ */
 export async function findBoughtPeriod(
   queryable: Queryable,
   paymentId: string,
@@ -28,7 +31,10 @@ function after(period: PeriodRow, periods: readonly PeriodRow[]): PeriodRow[] {
   return periods.filter(({ periodNumber }) => periodNumber > period.periodNumber);
 }
 
-/** The moment that is left of a period at `now`: it ends now, or with its beginning when another stands before it; what is over stays as it was. */
+/**
+ * The moment that is left of a period at `now`: it ends now, or with its beginning when another
+ * stands before it; what is over stays as it was.
+ */
 function whatIsLeft(period: PeriodRow, isAlone: boolean, now: Date): Pick<PeriodRow, 'startsAt' | 'endsAt'> {
   const { startsAt, endsAt } = period;
   if (endsAt <= now) return { startsAt, endsAt };
@@ -36,13 +42,19 @@ function whatIsLeft(period: PeriodRow, isAlone: boolean, now: Date): Pick<Period
   return { startsAt: new Date(start), endsAt: new Date(Math.max(now.getTime(), start + 1)) };
 }
 
-/** By how much, in ms, the paid time after a period that now ends sooner comes sooner: never into a rest of the line, in which it would be lost. */
+/**
+ * By how much, in ms, the paid time after a period that now ends sooner comes sooner: never into a
+ * rest of the line, in which it would be lost.
+ */
 function cutFrom(period: PeriodRow, endsAt: Date, pausedUntil: Date | null): number {
   const followsAt = Math.max(endsAt.getTime(), pausedUntil?.getTime() ?? 0);
   return Math.max(0, period.endsAt.getTime() - followsAt);
 }
 
-/** What the line goes by without the period: the paid time after it comes sooner, and a plan that only this period was to bring does not come. */
+/**
+ * What the line goes by without the period: the paid time after it comes sooner, and a plan that
+ * only this period was to bring does not come.
+ */
 function lineWithout(line: SubscriptionRow, period: PeriodRow, later: readonly PeriodRow[], cutMs: number) {
   const nextRenewal = new Date(line.nextRenewal.getTime() - cutMs);
   const kept = later.filter(isPaid);
@@ -54,27 +66,26 @@ function lineWithout(line: SubscriptionRow, period: PeriodRow, later: readonly P
   };
 }
 
-/** The line has no paid time left whose money is ours: it is off at once, and nothing is billed, charged or taken from credit until its customer pays again. */
-async function switchOff(
-  deps: Pick<RenewalDependencies, 'voidInvoices'>,
-  tx: Transaction,
-  line: SubscriptionRow,
-  now: Date,
-): Promise<void> {
+/**
+ * The line has no paid time left whose money is ours: it is off at once, and nothing is billed,
+ * charged or taken from credit until its customer pays again.
+ */
+async function switchOff(tx: Transaction, line: SubscriptionRow, now: Date): Promise<void> {
   const move = line.cancelRequestedAt
     ? { status: 'cancelled' as const, cancelledAt: now, pausedUntil: null, scheduledPlanId: null, nextStepAt: null }
     : { status: 'suspended' as const, nextStepAt: line.pausedUntil };
   await moveLines(tx, [line.id], move, now);
-  await deps.voidInvoices(tx, [line.id], move.status, now);
+  await voidInvoices(tx, [line.id], move.status, now);
 }
 
 /**
- * Ends the time that a payment bought at `now`, in the transaction that gives its money back; later months that are paid come so much sooner, but not before the line has rested. A month that has not begun is over as it
- * begins: a period keeps a moment of time. Without another paid month that is not over the line goes off, or ends where its customer has cancelled. False, with nothing ended, when
- * nothing was left of it. Repeating is safe.
+ * Ends the time that a payment bought at `now`, in the transaction that gives its money back; later
+ * months that are paid come so much sooner, but not before the line has rested. A month that has
+ * not begun is over as it begins: a period keeps a moment of time. Without another paid month that
+ * is not over the line goes off, or ends where its customer has cancelled. False, with nothing
+ * ended, when nothing was left of it. Repeating is safe.
  */
 export async function endBoughtPeriod(
-  deps: Pick<RenewalDependencies, 'voidInvoices'>,
   tx: Transaction,
   order: { readonly paymentId: string; readonly now: Date },
 ): Promise<boolean> {
@@ -95,6 +106,6 @@ export async function endBoughtPeriod(
   if (line.status === 'cancelled') return !isOver;
   await moveLines(tx, [line.id], { ...lineWithout(line, period, later, cutMs), nextStepAt: now }, now);
   const wasOn = line.status === 'active' || !isOver;
-  if (isAlone && wasOn) await switchOff(deps, tx, line, now);
+  if (isAlone && wasOn) await switchOff(tx, line, now);
   return !isOver || (isAlone && wasOn);
 }

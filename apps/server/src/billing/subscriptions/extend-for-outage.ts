@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/connection.ts';
+import { voidInvoices } from '../invoices/void-invoices.ts';
 import { moveLines } from '../renewals/renewal.repository.ts';
-import type { RenewalDependencies } from '../renewals/renewal-dependencies.ts';
 import { lockLinesWithPlans } from './outage-extension.repository.ts';
 import { shiftPaidTime } from './pauses/pause.repository.ts';
 
@@ -8,11 +8,13 @@ import { shiftPaidTime } from './pauses/pause.repository.ts';
 type Loss = { readonly subscriptionId: string; readonly lostMs: number };
 
 /**
- * Adds lost time to lines, in the caller's transaction: the paid time of each ends so much later, and so begin the months after it. What is open becomes void; the next invoice comes
- * in time for the new day. A line that was suspended because nobody paid comes back for as long, from now on. Lines that have ended, were never paid for, or are off because their money went back, are left out of the answer.
+ * Adds lost time to subscriptions, in the caller's transaction: the paid time of each ends so much
+ * later, and so begin the months after it. Open invoices become void; the next one comes in time
+ * for the new day. A subscription that was suspended because nobody paid is active again for as
+ * long, from now on. Subscriptions that have ended, were never paid for, or are suspended because
+ * their money went back, are left out of the answer.
  */
 export async function extendForOutage(
-  deps: Pick<RenewalDependencies, 'voidInvoices'>,
   tx: Transaction,
   losses: readonly Loss[],
   now: Date,
@@ -29,6 +31,6 @@ export async function extendForOutage(
     given.push({ subscriptionId: line.id, planName, paidUntil: new Date(line.nextRenewal.getTime() + byMs) });
   }
   const ids = given.map(({ subscriptionId }) => subscriptionId);
-  if (ids.length > 0) await deps.voidInvoices(tx, ids, 'postponed', now);
+  if (ids.length > 0) await voidInvoices(tx, ids, 'postponed', now);
   return given;
 }

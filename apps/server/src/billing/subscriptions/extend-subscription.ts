@@ -1,5 +1,7 @@
 import type { Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { Publish } from '../../platform/events/domain-events.ts';
+import { subscriptionExtended } from '../events.ts';
 import { nextPeriod } from './subscription.policy.ts';
 import { advanceSubscription, insertPeriod, lockSubscription } from './subscription.repository.ts';
 
@@ -14,10 +16,14 @@ export type PaidPeriod = {
 };
 
 /**
- * Adds one paid period, in the transaction that settles its payment, and makes the line active. Null, with no effect, when that period is paid
- * already, is not the next one, or the line is cancelled. `isBack`: it was suspended until now. `isOtherPlan`: it runs on another plan from now on. Another plan for a period that has not begun stays scheduled until then.
+ * Adds one paid period, in the transaction that settles its payment, makes the subscription active
+ * and publishes subscriptionExtended. Null, with no effect, when that period is paid already, is
+ * not the next one, or the subscription is cancelled. `isBack`: it was suspended until now.
+ * `isOtherPlan`: it has another plan from now on. Another plan for a period that has not begun
+ * stays scheduled until then.
  */
 export async function extendSubscription(
+  deps: { readonly publish: Publish },
   tx: Transaction,
   paid: PaidPeriod,
 ): Promise<{ startsAt: Date; endsAt: Date; isBack: boolean; isOtherPlan: boolean } | null> {
@@ -47,6 +53,7 @@ export async function extendSubscription(
     endsAt,
     begun: begins,
   });
+  await deps.publish(tx, subscriptionExtended, { subscriptionId: line.id, now: paid.now });
   const isBack = line.status === 'suspended' && line.pausedUntil === null;
   const isOtherPlan = begins && line.status !== 'pending' && line.planId !== paid.planId;
   return { startsAt, endsAt, isBack, isOtherPlan };

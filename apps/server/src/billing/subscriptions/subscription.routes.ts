@@ -1,3 +1,4 @@
+import { getPaymentQuote, getUpgradeQuote } from '@portal/contract/billing/payments';
 import {
   cancelSubscription as cancelEntry,
   changePlan,
@@ -10,13 +11,16 @@ import {
 } from '@portal/contract/billing/subscriptions';
 import { planChangeDay } from '@portal/kernel/plan-change-day';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
+import { presentQuote, quotePayment } from '../pricing/quote-payment.ts';
 import { cancelSubscription, withdrawCancellation } from './cancel-subscription.ts';
-import { type ChoosePlanDeps, choosePlan } from './choose-plan.ts';
+import { choosePlan } from './choose-plan.ts';
 import { prepareFindSubscription } from './find-subscription.ts';
 import { endPause, type PauseDependencies, pauseSubscription } from './pauses/pause-subscription.ts';
+import { upgrade } from './upgrades/upgrade.product.ts';
 import { withdrawPlanChange } from './withdraw-plan-change.ts';
 
-/** Leaving and resting, and coming back from both. */
+/** Cancellation and pause, and their withdrawal. */
 function serveEndings(routes: Routes, deps: PauseDependencies): void {
   routes.serve(cancelEntry, async ({ viewer, body }) => {
     const subscription = await cancelSubscription(deps, { userId: viewer.user.id, reason: body.reason });
@@ -42,9 +46,34 @@ function serveEndings(routes: Routes, deps: PauseDependencies): void {
   });
 }
 
-/** The caller's line: read, choose a plan, change it, take a change back. What a body says beyond the plan's id is never believed. */
-export function registerSubscription(routes: Routes, deps: ChoosePlanDeps & PauseDependencies): void {
+/** What a month of a plan, or the change to it at once, costs the caller now. */
+function serveQuotes(routes: Routes, deps: Pick<BillingDependencies, 'database' | 'clock' | 'addsVat'>): void {
+  routes.serve(getPaymentQuote, async ({ viewer, query }) =>
+    presentQuote(await quotePayment(deps, deps.database, { userId: viewer.user.id, planId: query.plan })),
+  );
+
+  routes.serve(getUpgradeQuote, async ({ viewer, query }) => {
+    const order = {
+      userId: viewer.user.id,
+      planId: query.plan,
+      purpose: 'upgrade' as const,
+      now: deps.clock(),
+    };
+    const { quote } = await deps.database.transaction((tx) => upgrade.quote(deps, tx, order));
+    return presentQuote(quote);
+  });
+}
+
+/**
+ * The caller's subscription: read, choose a plan, change it, take a change back, and what these
+ * cost. What a body says beyond the plan's id is never believed.
+ */
+export function registerSubscription(
+  routes: Routes,
+  deps: PauseDependencies & Pick<BillingDependencies, 'addsVat'>,
+): void {
   serveEndings(routes, deps);
+  serveQuotes(routes, deps);
   const findOwnSubscription = prepareFindSubscription(deps.database, deps.rules);
   const choose = async (userId: number, planId: string, chosenMessage: string) => {
     const { subscription, isScheduled } = await choosePlan(deps, { userId, planId });

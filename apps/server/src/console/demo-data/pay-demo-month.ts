@@ -1,19 +1,13 @@
 import { paymentReference } from '@portal/kernel/payment-reference';
 import { eq } from 'drizzle-orm';
-import { addBundle } from '../../billing/data-bundles/buy-bundle.ts';
-import { issueReceipt } from '../../billing/invoices/receipts/issue-receipt.ts';
 import { createSeller } from '../../billing/invoices/seller.ts';
-import { settleInvoice } from '../../billing/invoices/settle-invoice.ts';
-import { countRewarded, findCredit } from '../../billing/ledger/ledger.repository.ts';
+import { findCredit } from '../../billing/ledger/ledger.repository.ts';
 import { fulfilPayment } from '../../billing/payments/fulfil-payment.ts';
 import { computeQuote, type Quote } from '../../billing/payments/payment.policy.ts';
 import { appendEvent, decidePayment, insertPayment } from '../../billing/payments/payment.repository.ts';
-import { completeReferral } from '../../billing/referrals/complete-referral.ts';
+import { products } from '../../billing/products.ts';
 import { hasFirstMonthDiscount } from '../../billing/referrals/has-first-month-discount.ts';
 import { ensureSubscription } from '../../billing/subscriptions/ensure-subscription.ts';
-import { extendSubscription } from '../../billing/subscriptions/extend-subscription.ts';
-import { lockActiveSubscription } from '../../billing/subscriptions/find-active-subscription.ts';
-import { upgradePlan } from '../../billing/subscriptions/upgrades/upgrade-plan.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 
@@ -30,22 +24,16 @@ type DemoMonth = {
   readonly randomBytes: (size: number) => Buffer;
 };
 
-/** What the network would do is seeded for the present alone. */
-const publish = async () => {};
-
-/** Mail about the past would only confuse. */
-const seller = createSeller({ taxId: null, registrationNumber: null });
-const parts: Parameters<typeof fulfilPayment>[0] = {
-  ...{
-    extendSubscription,
-    upgradePlan,
-    addBundle: (tx, order) => addBundle({ lockActiveSubscription, publish }, tx, order),
-    completeReferral: (tx, order) => completeReferral({ countRewarded }, tx, order),
-    issueReceipt,
-    queueEmail: async () => {},
-    notify: async () => {},
-  },
-  settleInvoice: (tx, order) => settleInvoice(seller, tx, order),
+/**
+ * Mail about the past would only confuse, and what the network would do is seeded for the present
+ * alone.
+ */
+const deps: Parameters<typeof fulfilPayment>[0] = {
+  products,
+  seller: createSeller({ taxId: null, registrationNumber: null }),
+  queueEmail: async () => {},
+  notify: async () => {},
+  publish: async () => {},
 };
 
 async function findPlan(tx: Transaction, name: string): Promise<Plan> {
@@ -65,7 +53,10 @@ async function quoteMonth(tx: Transaction, userId: number, plan: Plan): Promise<
   });
 }
 
-/** One month paid in the past, through the same steps that a real payment takes, so that the books are right. Returns the end of the paid time. */
+/**
+ * One month paid in the past, through the same steps that a real payment takes, so that the books
+ * are right. Returns the end of the paid time.
+ */
 export async function payDemoMonth(tx: Transaction, month: DemoMonth): Promise<Date> {
   const { payer, gateway, due } = month;
   const plan = await findPlan(tx, month.planName);
@@ -101,7 +92,7 @@ export async function payDemoMonth(tx: Transaction, month: DemoMonth): Promise<D
   });
   const details = { status: 'demo', reference, amountKobo: quote.totalKobo, currency: payment.currency };
   await appendEvent(tx, { paymentId: payment.id, kind: 'confirmed', source: 'customer', details, now: due });
-  const period = await fulfilPayment(parts, tx, payment, 'customer', due);
+  const period = await fulfilPayment(deps, tx, payment, 'customer', due);
   if (!period) throw new Error(`the payment ${reference} of the demo data bought nothing`);
   return period.endsAt;
 }

@@ -17,7 +17,7 @@ import { seedTickets } from './seed-tickets.ts';
 type DemoDeps = {
   readonly clock: Clock;
   readonly randomBytes: (size: number) => Buffer;
-  /** What the installation seals and signs with. */
+  /** What the installation encrypts and signs with. */
   readonly secret: string;
 };
 

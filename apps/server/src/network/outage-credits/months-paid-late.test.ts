@@ -39,7 +39,7 @@ async function inArea(): Promise<Customer> {
 const ending = async (who: Customer) => new Date((await bed.line(who)).nextBillingDate).getTime();
 /** The clock so many hours after the paid month is over, with what renewals do meanwhile. */
 async function live(hoursAfterDue: number): Promise<void> {
-  const hours = (due - bed.parts.clock().getTime()) / HOUR + hoursAfterDue;
+  const hours = (due - bed.deps.clock().getTime()) / HOUR + hoursAfterDue;
   await bed.live(hours / 24, hours);
 }
 const at = (hoursAfterDue: number) => new Date(due + hoursAfterDue * HOUR).toISOString();
@@ -94,14 +94,15 @@ describe('a month that is paid in the days of grace, and so reaches back into an
     const reference = await bed.open(customer, 'paystack');
     bed.sandbox.decide(reference, 'approve');
     const [isExtended, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const extendSubscription: typeof bed.parts.extendSubscription = async (tx, order) => {
-      const period = await bed.parts.extendSubscription(tx, order);
+    const { products } = bed.deps;
+    const fulfil: typeof products.period.fulfil = async (...order) => {
+      const period = await products.period.fulfil(...order);
       isExtended.resolve();
       await goOn.promise;
       return period;
     };
-    const { database, renewals } = bed;
-    const booking = acts.settle({ database, renewals, payments: { ...bed.refunds, extendSubscription } }, reference);
+    const late = { ...bed.deps, products: { ...products, period: { ...products.period, fulfil } } };
+    const booking = acts.settle(late, reference);
     await isExtended.promise;
     const working = work();
     const waits = 'select 1 from pg_locks where not granted';
@@ -217,7 +218,7 @@ describe('nothing more is given back', () => {
     const second = await outage(-10);
     await live(90);
     expect((await bed.line(customer)).status).toBe('suspended');
-    const now = bed.parts.clock().getTime();
+    const now = bed.deps.clock().getTime();
     await give(first, second);
     expect(((await ending(customer)) - now) / HOUR).toBeCloseTo(45, 1);
   });

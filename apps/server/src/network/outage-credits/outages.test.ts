@@ -38,7 +38,7 @@ const incidents = '/api/staff/incidents';
 type Incident = { readonly id: string; readonly startsAt: string };
 
 async function report(fields: object = {}): Promise<Incident> {
-  const startsAt = bed.parts.clock().toISOString();
+  const startsAt = bed.deps.clock().toISOString();
   const form = {
     kind: 'incident',
     severity: 'major',
@@ -89,7 +89,7 @@ describe('a major outage of more than a day', () => {
     await work();
     const listed = await read(id);
     expect(listed).toMatchObject({ state: 'listed', area, counts: { waiting: 1, given: 0 }, withoutArea: 0 });
-    expect(Date.parse(listed.applyAt) - bed.parts.clock().getTime()).toBeGreaterThan(23.9 * HOUR);
+    expect(Date.parse(listed.applyAt) - bed.deps.clock().getTime()).toBeGreaterThan(23.9 * HOUR);
     expect(await lines(id)).toMatchObject([
       { customer: { id: customer.id }, minutes: 30 * 60, state: 'waiting', area: `Garki, ${area}`, paidUntil: null },
     ]);
@@ -143,7 +143,7 @@ describe('a major outage of more than a day', () => {
     await bed.live(26);
     const invoices = async () => (await bed.call(customer, 'GET', '/api/user/invoices')).body;
     expect((await invoices())[0]).toMatchObject({ status: 'open' });
-    const id = await report({ startsAt: new Date(bed.parts.clock().getTime() - 96 * HOUR).toISOString() });
+    const id = await report({ startsAt: new Date(bed.deps.clock().getTime() - 96 * HOUR).toISOString() });
     await resolve(id.id);
     await work();
     await bed.call(staff, 'POST', `/api/staff/outages/${id.id}/apply`, {});
@@ -228,7 +228,7 @@ describe('a major outage of more than a day', () => {
     await resolve(id);
     await work();
     await bed.call(staff, 'POST', `/api/staff/outages/${id}/apply`, {});
-    const now = bed.parts.clock().getTime();
+    const now = bed.deps.clock().getTime();
     await work();
     expect(await bed.line(customer)).toMatchObject({ status: 'active' });
     const [line] = await lines(id);

@@ -11,7 +11,7 @@ function startJobs(jobs: readonly Job[], clockIsRight = true) {
   const runner = createJobRunner({
     clockGuard: { isRight: async () => clockIsRight, run: async (work) => void (clockIsRight && (await work())) },
     logger: { error: (details: unknown) => void errors.push(details) },
-    metrics: createJobMetrics(new Registry(), () => new Date()),
+    metrics: createJobMetrics(new Registry(), () => new Date('2026-11-24T12:00:00Z')),
   });
   runner.start(jobs);
   return { runner, errors };

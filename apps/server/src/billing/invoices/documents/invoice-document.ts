@@ -1,8 +1,8 @@
 import { brand } from '@portal/brand';
 import { addKobo, type Kobo, nairaFromKobo, negateKobo, toKobo } from '@portal/kernel/money';
 import { VAT_PERCENT } from '@portal/kernel/vat';
-import type { InvoiceParty } from '../invoice-dependencies.ts';
 import type { FoundCreditNote, FoundInvoice } from '../present-invoice.ts';
+import type { InvoiceParty } from '../supply.ts';
 
 type Fact = { readonly label: string; readonly value: string };
 

@@ -44,11 +44,11 @@ describe('a payment that its payer’s bank wants back', () => {
     const reference = await pay();
     await dispute(reference, 'create');
     expect(await page(reference)).toMatchObject({ status: 'successful', dispute: { outcome: null } });
-    expect(Date.parse((await page(reference)).dispute.dueAt)).toBeGreaterThan(bed.parts.clock().getTime());
+    expect(Date.parse((await page(reference)).dispute.dueAt)).toBeGreaterThan(bed.deps.clock().getTime());
     expect((await counts()).disputed).toBe(before + 1);
     const open = (await bed.call(staff, 'GET', '/api/staff/payments?dispute=open')).body;
     expect(open.map((payment: { reference: string }) => payment.reference)).toContain(reference);
-    expect(await renewal(customer)).toBeGreaterThan(bed.parts.clock().getTime());
+    expect(await renewal(customer)).toBeGreaterThan(bed.deps.clock().getTime());
   });
 
   it('and gets it, is taken back once: the month, the invoice, the reward of the friend; and the customer is told', async () => {
@@ -59,7 +59,7 @@ describe('a payment that its payer’s bank wants back', () => {
     await Promise.all([dispute(reference, 'resolve'), dispute(reference, 'resolve')]);
     expect(await page(reference)).toMatchObject({ status: 'disputed', decisions: [], dispute: { outcome: 'lost' } });
     expect((await kinds(reference)).filter((kind) => kind === 'charged-back')).toHaveLength(1);
-    expect(await renewal(friend)).toBeLessThanOrEqual(bed.parts.clock().getTime());
+    expect(await renewal(friend)).toBeLessThanOrEqual(bed.deps.clock().getTime());
     expect(await credit(customer)).toBe(0);
     expect((await bed.call(customer, 'GET', '/api/user/referral')).body.earnings).toBe(0);
     const [invoice] = (await bed.call(friend, 'GET', '/api/user/invoices')).body;

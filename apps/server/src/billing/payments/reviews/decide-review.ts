@@ -1,10 +1,11 @@
 import type { Kobo } from '@portal/kernel/money';
+import { recordAudit } from '../../../identity/index.ts';
 import { afterCommit } from '../../../platform/database/after-commit.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
+import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { lockPayment } from '../../refunds/refund.repository.ts';
-import type { RefundDependencies } from '../../refunds/refund-dependencies.ts';
 import { rejectedMail } from '../../refunds/refund-mail.ts';
 import { creditReceived } from '../fulfil-payment.ts';
 import { appendEvent, findCustomer, findPaymentByReference, type PaymentRow } from '../payment.repository.ts';
@@ -19,27 +20,30 @@ export type ReviewDecision = {
   readonly reason: string;
 };
 
-/** What the gateway says came in. Refuses with payment.nothing-to-book. */
+/** What the gateway says came in. Throws payment.nothing-to-book. */
 async function requireBookable(tx: Transaction, payment: PaymentRow): Promise<Bookable> {
   const bookable = bookableOf(payment, await findHeldDetails(tx, payment.id));
   if (!bookable) throw new ApiError('payment.nothing-to-book');
   return bookable;
 }
 
-/** Whether booking takes a second person and nobody has proposed it yet. Refuses with review.second-person who proposed it. */
+/**
+ * Whether booking takes a second person and nobody has proposed it yet. Throws review.second-person
+ * who proposed it.
+ */
 async function isFirstOfTwo(
-  parts: RefundDependencies,
+  deps: BillingDependencies,
   tx: Transaction,
   { paymentId, staffId, receivedKobo }: { paymentId: string; staffId: number; receivedKobo: Kobo },
 ): Promise<boolean> {
-  if (receivedKobo <= parts.approvalAboveKobo) return false;
+  if (receivedKobo <= deps.approvalAboveKobo) return false;
   const proposer = await findCreditProposer(tx, paymentId);
   if (proposer?.id === staffId) throw new ApiError('review.second-person');
   return proposer === null;
 }
 
 async function credit(
-  parts: RefundDependencies,
+  deps: BillingDependencies,
   tx: Transaction,
   payment: PaymentRow,
   bookable: Bookable,
@@ -49,42 +53,48 @@ async function credit(
   if (!(await leaveReview(tx, payment.id, { status: 'successful', receivedKobo, channel, gatewayReference, now })))
     return false;
   const details = {
-    ...{ status: rawStatus, reference: payment.reference, amountKobo: receivedKobo, chargedKobo: receivedKobo },
-    ...{ currency: payment.currency, modeMatches: true, channel, gatewayReference },
+    status: rawStatus,
+    reference: payment.reference,
+    amountKobo: receivedKobo,
+    chargedKobo: receivedKobo,
+    currency: payment.currency,
+    modeMatches: true,
+    channel,
+    gatewayReference,
   };
   await appendEvent(tx, { paymentId: payment.id, kind: 'confirmed', source: 'staff', details, now });
-  await creditReceived(parts, tx, payment, receivedKobo, now);
-  afterCommit(tx, () => parts.metrics?.countPayment(payment, 'successful', now));
+  await creditReceived(deps, tx, payment, receivedKobo, now);
+  afterCommit(tx, () => deps.metrics?.countPayment(payment, 'successful', now));
   return true;
 }
 
-async function reject(parts: RefundDependencies, tx: Transaction, payment: PaymentRow, now: Date): Promise<boolean> {
+async function reject(deps: BillingDependencies, tx: Transaction, payment: PaymentRow, now: Date): Promise<boolean> {
   if (!(await leaveReview(tx, payment.id, { status: 'failed', now }))) return false;
   const customer = await findCustomer(tx, payment.userId);
-  await parts.queueEmail(tx, rejectedMail({ payment, recipient: customer.email }));
-  afterCommit(tx, () => parts.metrics?.countPayment(payment, 'failed', now));
+  await deps.queueEmail(tx, rejectedMail({ payment, recipient: customer.email }));
+  afterCommit(tx, () => deps.metrics?.countPayment(payment, 'failed', now));
   return true;
 }
 
-async function decide(parts: RefundDependencies, tx: Transaction, order: ReviewDecision): Promise<number> {
+async function decide(deps: BillingDependencies, tx: Transaction, order: ReviewDecision): Promise<number> {
   const { reference, staffId, reason, decision } = order;
-  const now = parts.clock();
+  const now = deps.clock();
   const payment = await lockPayment(tx, reference);
   if (!payment) throw new ApiError('payment.not-found');
   if (payment.status !== 'review') throw new ApiError('payment.not-in-review');
   const { id: paymentId, userId } = payment;
   const bookable = decision === 'credit' ? await requireBookable(tx, payment) : null;
   const proposes =
-    bookable !== null && (await isFirstOfTwo(parts, tx, { paymentId, staffId, receivedKobo: bookable.receivedKobo }));
+    bookable !== null && (await isFirstOfTwo(deps, tx, { paymentId, staffId, receivedKobo: bookable.receivedKobo }));
   const kind = proposes ? 'credit-proposed' : 'review-decided';
   await appendEvent(tx, { paymentId, kind, source: 'staff', details: { decision, reason, staffId }, now });
   const leave = async () => {
-    if (bookable) return credit(parts, tx, payment, bookable, now);
-    if (decision === 'reject') return reject(parts, tx, payment, now);
+    if (bookable) return credit(deps, tx, payment, bookable, now);
+    if (decision === 'reject') return reject(deps, tx, payment, now);
     return leaveReview(tx, paymentId, { status: 'pending', nextCheckAt: now, now });
   };
   if (!proposes && !(await leave())) throw new ApiError('payment.not-in-review');
-  await parts.recordAudit(tx, {
+  await recordAudit(tx, {
     actorId: staffId,
     action: proposes ? 'payment.credit-proposed' : `payment.review-${decision}`,
     subject: `payment:${reference}`,
@@ -95,16 +105,17 @@ async function decide(parts: RefundDependencies, tx: Transaction, order: ReviewD
 }
 
 /**
- * Staff lead a payment out of review, once, with their reason, audited and in its history, all or nothing. `recheck` asks the gateway again through the usual
- * path; no decision buys a period by itself. Above the operator's sum the first `credit` only proposes, and somebody else's books it. Refuses with
- * payment.not-found, payment.not-in-review, payment.nothing-to-book, review.second-person.
+ * Staff lead a payment out of review, once, with their reason, audited and in its history, all or
+ * nothing. `recheck` asks the gateway again through the usual path; no decision buys a period by
+ * itself. Above the operator's sum the first `credit` only proposes, and somebody else's books it.
+ * Throws payment.not-found, payment.not-in-review, payment.nothing-to-book, review.second-person.
  */
-export async function decideReview(parts: RefundDependencies, decision: ReviewDecision): Promise<void> {
-  const userId = await runTransaction(parts.database, (tx) => decide(parts, tx, decision));
+export async function decideReview(deps: BillingDependencies, decision: ReviewDecision): Promise<void> {
+  const userId = await runTransaction(deps.database, (tx) => decide(deps, tx, decision));
   if (decision.decision === 'recheck') {
-    const payment = await findPaymentByReference(parts.database, decision.reference);
-    if (payment) await settlePayment(parts, payment, 'staff');
+    const payment = await findPaymentByReference(deps.database, decision.reference);
+    if (payment) await settlePayment(deps, payment, 'staff');
   }
-  parts.publishLiveUpdate(userId, 'payments');
-  parts.publishLiveUpdate(userId, 'subscription');
+  deps.publishLiveUpdate(userId, 'payments');
+  deps.publishLiveUpdate(userId, 'subscription');
 }

@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findUsedOf } from '../../../network/index.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../../testing/payment-testbed.ts';
-import { createRefundDependencies } from '../../refunds/create-refund-dependencies.ts';
 import { pollRefunds } from '../../refunds/poll-refunds.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -86,14 +84,10 @@ describe('a payment in review', () => {
     const asked = await bed.call(staff, 'POST', `/api/staff/payments/${reference}/refund`, { reason: 'Asked for it' });
     expect(asked.status).toBe(200);
     expect(await credit()).toBe(0);
-    const parts = createRefundDependencies(bed.parts, {
-      config: { refundApprovalAboveNaira: 50_000 },
-      findUsedOf,
-    });
     await vi.waitFor(
       async () => {
         bed.wait(120_000);
-        await pollRefunds(parts);
+        await pollRefunds(bed.deps);
         expect((await page(reference)).status).toBe('refunded');
       },
       { timeout: 15_000, interval: 100 },
@@ -189,7 +183,7 @@ describe('the payments of everybody', () => {
       { reference, customer: { id: customer.id, email: customer.email }, amount: 25_000 },
     ]);
     expect(await list(`${own}&gateway=paystack`)).toEqual([]);
-    const today = bed.parts.clock().toISOString().slice(0, 10);
+    const today = bed.deps.clock().toISOString().slice(0, 10);
     expect(
       (await list(`${own}&from=2020-01-01&to=${today}`)).length + (await list(`${own}&from=${today}`)).length,
     ).toBeGreaterThan(0);

@@ -8,11 +8,13 @@ import type {
 import { nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { Database } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
+import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { countOpenDiscrepancies } from '../../reconciliation/gateway-discrepancy.repository.ts';
 import { isRefundable, refundableOf } from '../../refunds/refund.policy.ts';
 import { listRefunds } from '../../refunds/refund.repository.ts';
-import type { BoughtPeriod, RefundDependencies } from '../../refunds/refund-dependencies.ts';
 import { countOpenDisputes, findDispute } from '../disputes/dispute.repository.ts';
+import { kindOf } from '../payment.policy.ts';
+import type { BoughtPeriod } from '../product.port.ts';
 import { bookableOf } from '../reviews/review.policy.ts';
 import {
   countWaitingPayments,
@@ -43,7 +45,13 @@ function presentPayment(row: StaffPaymentRow): StaffPayment {
   const { reference, gateway, currency, status, description, channel, receiptNumber, customerEmail: email } = row;
   const customer = { id: row.userId, email, firstName: row.customerFirstName, lastName: row.customerLastName };
   return {
-    ...{ reference, gateway, currency, status, description, channel, receiptNumber },
+    reference,
+    gateway,
+    currency,
+    status,
+    description,
+    channel,
+    receiptNumber,
     customer: { ...named(customer), email },
     amount: nairaFromKobo(row.amount),
     createdAt: row.createdAt.toISOString(),
@@ -71,7 +79,10 @@ export type PaymentQuery = {
   readonly limit?: number | undefined;
 };
 
-/** Payments of everybody, newest first: 50 unless `limit` says otherwise. `from` and `to` are days in Lagos, both included. */
+/**
+ * Payments of everybody, newest first: 50 unless `limit` says otherwise. `from` and `to` are days
+ * in Lagos, both included.
+ */
 export async function listStaffPayments(database: Database, query: PaymentQuery): Promise<StaffPayment[]> {
   const filter = {
     status: query.status ?? null,
@@ -89,7 +100,10 @@ export async function listStaffPayments(database: Database, query: PaymentQuery)
   return rows.map(presentPayment);
 }
 
-/** How many payments wait for a person: in review, with a refund that a second person has to approve, and disputed. */
+/**
+ * How many payments wait for a person: in review, with a refund that a second person has to
+ * approve, and disputed.
+ */
 export async function countWaiting(database: Database): Promise<StaffPaymentCounts> {
   const [waiting, disputed, differences] = await Promise.all([
     countWaitingPayments(database),
@@ -102,7 +116,11 @@ export async function countWaiting(database: Database): Promise<StaffPaymentCoun
 function presentRefund({ refund, requester, approver }: Awaited<ReturnType<typeof listRefunds>>[number]): StaffRefund {
   const { reference, reason, keepService, status, outcome } = refund;
   return {
-    ...{ reference, reason, keepService, status, outcome },
+    reference,
+    reason,
+    keepService,
+    status,
+    outcome,
     amount: nairaFromKobo(refund.amount),
     requestedBy: named(requester),
     approvedBy: approver && named(approver),
@@ -115,7 +133,7 @@ type Offer = Pick<PaymentPage, 'bookable' | 'booking' | 'refundable' | 'decision
 
 const NOTHING: Offer = { bookable: null, booking: null, refundable: null, decisions: [] };
 
-async function reviewOffer(deps: RefundDependencies, row: StaffPaymentRow): Promise<Offer> {
+async function reviewOffer(deps: BillingDependencies, row: StaffPaymentRow): Promise<Offer> {
   const bookable = bookableOf(row, await findHeldDetails(deps.database, row.id));
   if (!bookable) return { ...NOTHING, decisions: ['recheck', 'reject'] };
   const needsApproval = bookable.receivedKobo > deps.approvalAboveKobo;
@@ -130,10 +148,10 @@ async function reviewOffer(deps: RefundDependencies, row: StaffPaymentRow): Prom
 
 /** What staff may decide about it now, and the sums that these decisions would move. */
 async function offerOf(
-  deps: RefundDependencies,
+  deps: BillingDependencies,
   row: StaffPaymentRow,
   refunds: readonly StaffRefund[],
-  period: BoughtPeriod | null,
+  bought: BoughtPeriod | null,
 ): Promise<Offer> {
   if (row.status === 'review') return reviewOffer(deps, row);
   const isFree = refunds.every(({ status }) => status === 'failed');
@@ -143,22 +161,22 @@ async function offerOf(
   const amountKobo = refundableOf(row);
   const refundable = {
     amount: nairaFromKobo(amountKobo),
-    creditReturned: nairaFromKobo(period && row.gateway !== 'credit' ? row.creditUsed : toKobo(0)),
+    creditReturned: nairaFromKobo(bought && row.gateway !== 'credit' ? row.creditUsed : toKobo(0)),
     needsApproval: amountKobo > deps.approvalAboveKobo,
-    laterMonthPaid: period?.kind === 'month' && !period.isLast,
-    bundleUsed: period?.kind === 'bundle' && !period.isLast,
+    laterMonthPaid: bought?.blockedBy === 'refund.later-month-paid',
+    bundleUsed: bought?.blockedBy === 'refund.bundle-used',
   };
   return { ...NOTHING, refundable, decisions: ['refund', ...chargeback] };
 }
 
-/** One payment with everything that happened to it. Refuses with payment.not-found. */
-export async function readStaffPayment(deps: RefundDependencies, reference: string): Promise<PaymentPage> {
+/** One payment with everything that happened to it. Throws payment.not-found. */
+export async function readStaffPayment(deps: BillingDependencies, reference: string): Promise<PaymentPage> {
   const row = await findPaymentForStaff(deps.database, reference);
   if (!row) throw new ApiError('payment.not-found');
-  const [events, refundRows, period, dispute] = await Promise.all([
+  const [events, refundRows, bought, dispute] = await Promise.all([
     listEvents(deps.database, row.id),
     listRefunds(deps.database, row.id),
-    deps.findBoughtPeriod(deps.database, row.id),
+    deps.products[kindOf(row)].findBought(deps, deps.database, row.id),
     findDispute(deps.database, row.id),
   ]);
   const refunds = refundRows.map(presentRefund);
@@ -172,16 +190,18 @@ export async function readStaffPayment(deps: RefundDependencies, reference: stri
       label,
       amount: nairaFromKobo(toKobo(amountKobo)),
     })),
-    period: period && {
-      kind: period.kind,
-      startsAt: period.startsAt.toISOString(),
-      endsAt: period.endsAt.toISOString(),
+    period: bought && {
+      kind: bought.kind,
+      startsAt: bought.startsAt.toISOString(),
+      endsAt: bought.endsAt.toISOString(),
     },
     nextCheckAt: row.nextCheckAt?.toISOString() ?? null,
     events: events.map(({ event: { createdAt, kind, source, details }, staff }) => ({
       at: createdAt.toISOString(),
       by: staff && named(staff),
-      ...{ kind, source, details },
+      kind,
+      source,
+      details,
     })),
     refunds,
     dispute: dispute && {
@@ -189,6 +209,6 @@ export async function readStaffPayment(deps: RefundDependencies, reference: stri
       dueAt: dispute.dueAt?.toISOString() ?? null,
       outcome: dispute.outcome,
     },
-    ...(await offerOf(deps, row, refunds, period)),
+    ...(await offerOf(deps, row, refunds, bought)),
   };
 }

@@ -12,27 +12,27 @@ import {
   requestRefund as refundEntry,
 } from '@portal/contract/billing/staff-payments';
 import type { Routes } from '../../../platform/http/route-from-contract.ts';
+import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { readLedgerProof } from '../../ledger/read-ledger-proof.ts';
-import { closeGatewayDifference } from '../../reconciliation/close-discrepancy.ts';
+import { closeGatewayDiscrepancy } from '../../reconciliation/close-discrepancy.ts';
 import { readReconciliations } from '../../reconciliation/read-reconciliations.ts';
-import { bookSentBack } from '../../refunds/record-external-refund.ts';
-import type { RefundDependencies } from '../../refunds/refund-dependencies.ts';
+import { recordExternalRefund } from '../../refunds/record-external-refund.ts';
 import { decideRefund, requestRefund } from '../../refunds/refund-payment.ts';
 import { recordChargeback } from '../disputes/record-chargeback.ts';
 import { decideReview } from '../reviews/decide-review.ts';
 import { countWaiting, listStaffPayments, readStaffPayment } from './read-staff-payments.ts';
 
 /** The payments of everybody, and what only people decide about them. */
-export function registerStaffPayment(routes: Routes, deps: RefundDependencies): void {
+export function registerStaffPayment(routes: Routes, deps: BillingDependencies): void {
   routes.serve(listEntry, async ({ query }) => listStaffPayments(deps.database, query));
   routes.serve(listGatewayComparisons, async () => readReconciliations(deps.database, deps.clock()));
   routes.serve(closeEntry, async ({ viewer, params, body }) => {
-    await closeGatewayDifference(deps, { ...body, id: params.id, staffId: viewer.user.id });
-    return { success: true as const, message: 'The difference is closed.' };
+    await closeGatewayDiscrepancy(deps, { ...body, id: params.id, staffId: viewer.user.id });
+    return { success: true as const, message: 'The discrepancy is closed.' };
   });
   routes.serve(bookEntry, async ({ viewer, params, body }) => {
-    await bookSentBack(deps, { ...body, id: params.id, staffId: viewer.user.id });
-    return { success: true as const, message: 'The part that went back is in the books.' };
+    await recordExternalRefund(deps, { ...body, id: params.id, staffId: viewer.user.id });
+    return { success: true as const, message: 'The refund outside the portal is booked.' };
   });
   routes.serve(getBooks, async () => readLedgerProof(deps.database));
   routes.serve(countStaffPayments, async () => countWaiting(deps.database));
@@ -67,6 +67,6 @@ export function registerStaffPayment(routes: Routes, deps: RefundDependencies): 
   routes.serve(chargebackEntry, async ({ viewer, params, body }) => {
     await recordChargeback(deps, { ...body, reference: params.reference, staffId: viewer.user.id });
     const payment = await readStaffPayment(deps, params.reference);
-    return { success: true as const, message: 'The chargeback is in the books.', payment };
+    return { success: true as const, message: 'The chargeback is booked.', payment };
   });
 }

@@ -1,8 +1,8 @@
 import type { GatewayId } from '@portal/contract/billing/payments';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { parseOutsideJson } from '../../../platform/outside/http-client.ts';
+import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { lockPayment } from '../../refunds/refund.repository.ts';
-import type { RefundDependencies } from '../../refunds/refund-dependencies.ts';
 import { noteDispute } from '../disputes/dispute.repository.ts';
 import { settleReversal } from '../disputes/record-chargeback.ts';
 import type { DisputeNotice } from '../gateways/gateway.port.ts';
@@ -12,9 +12,12 @@ import { settlePayment } from '../settle-payment.ts';
 import { claimDueEvents, finishWebhookEvent, type WebhookEvent } from './webhook.repository.ts';
 
 const BATCH = 10;
-/** After about an hour the sweep alone goes on. */
+/** After about an hour only the poll goes on. */
 const MAX_ATTEMPTS = 8;
-/** How often a notice is tried that names a payment we do not have, or that the gateway's own answer does not yet bear out. */
+/**
+ * How often a webhook is tried that names a payment we do not have, or that the gateway's own
+ * answer does not confirm yet.
+ */
 const MAX_DOUBTFUL_ATTEMPTS = 4;
 
 type Outcome =
@@ -23,7 +26,7 @@ type Outcome =
 
 const NO_ANSWER = 'the gateway did not answer';
 
-function readDispute(deps: RefundDependencies, event: WebhookEvent): DisputeNotice | null {
+function readDispute(deps: BillingDependencies, event: WebhookEvent): DisputeNotice | null {
   try {
     const gateway = deps.gateways.find(({ id }) => id === event.gateway);
     return gateway?.readDispute?.(parseOutsideJson(event.rawBody)) ?? null;
@@ -32,8 +35,11 @@ function readDispute(deps: RefundDependencies, event: WebhookEvent): DisputeNoti
   }
 }
 
-/** Notes a dispute of a payment that is successful; one whose money has gone back has nothing left to dispute. */
-async function openDispute(deps: RefundDependencies, reference: string, dispute: DisputeNotice): Promise<void> {
+/**
+ * Records a dispute of a payment that is successful; one whose money has gone back has nothing left
+ * to dispute.
+ */
+async function openDispute(deps: BillingDependencies, reference: string, dispute: DisputeNotice): Promise<void> {
   await runTransaction(deps.database, async (tx) => {
     const payment = await lockPayment(tx, reference);
     if (payment?.status !== 'successful') return;
@@ -42,10 +48,11 @@ async function openDispute(deps: RefundDependencies, reference: string, dispute:
 }
 
 /**
- * Money going back is asked about, kept in the payment's history, and reported, so that staff send what a dispute asks for in time. The dispute is noted first, so that
- * a chargeback that the gateway already speaks of closes it.
+ * A reversal is asked about, recorded in the payment's history, and logged, so that staff send what
+ * a dispute asks for in time. The dispute is recorded first, so that a chargeback that the gateway
+ * already reports closes it.
  */
-async function workOffReversal(deps: RefundDependencies, event: WebhookEvent, payment: Payment): Promise<Outcome> {
+async function processReversal(deps: BillingDependencies, event: WebhookEvent, payment: Payment): Promise<Outcome> {
   const dispute = readDispute(deps, event);
   const isResolved = dispute?.isResolved ?? false;
   if (dispute && !isResolved) await openDispute(deps, payment.reference, dispute);
@@ -63,12 +70,12 @@ async function workOffReversal(deps: RefundDependencies, event: WebhookEvent, pa
     details,
     now,
   });
-  deps.log.error({ reference: event.reference, ...details }, 'a gateway announces money going back');
+  deps.log.error({ reference: event.reference, ...details }, 'a gateway announces a reversal');
   return { settled: true };
 }
 
-/** Takes only the reference from a notice and asks the gateway itself. */
-async function workOff(deps: RefundDependencies, event: WebhookEvent): Promise<Outcome> {
+/** Takes only the reference from a webhook and asks the gateway itself. */
+async function processEvent(deps: BillingDependencies, event: WebhookEvent): Promise<Outcome> {
   const doubtful = (reason: string): Outcome => ({
     settled: false,
     reason,
@@ -76,7 +83,7 @@ async function workOff(deps: RefundDependencies, event: WebhookEvent): Promise<O
   });
   const payment = event.reference === null ? null : await findPaymentByReference(deps.database, event.reference);
   if (!payment || payment.gateway !== event.gateway) return doubtful('unknown reference');
-  if (isReversalNotice(event.eventName)) return workOffReversal(deps, event, payment);
+  if (isReversalNotice(event.eventName)) return processReversal(deps, event, payment);
   const { found } = await settlePayment(deps, payment, 'webhook');
   if (found === 'unknown') {
     return { settled: false, reason: NO_ANSWER, attemptsLeft: event.attempts < MAX_ATTEMPTS };
@@ -86,13 +93,15 @@ async function workOff(deps: RefundDependencies, event: WebhookEvent): Promise<O
   return { settled: true };
 }
 
-/** One notice; whatever goes wrong with it stays with it. False when the gateway did not answer. */
-async function workOffSafely(deps: RefundDependencies, event: WebhookEvent): Promise<boolean> {
+/**
+ * One webhook; whatever goes wrong with it stays with it. False when the gateway did not answer.
+ */
+async function processSafely(deps: BillingDependencies, event: WebhookEvent): Promise<boolean> {
   let outcome: Outcome;
   try {
-    outcome = await workOff(deps, event);
+    outcome = await processEvent(deps, event);
   } catch (error) {
-    deps.log.error({ err: error, eventId: event.id }, 'a webhook could not be worked off');
+    deps.log.error({ err: error, eventId: event.id }, 'a webhook could not be processed');
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'failed';
     outcome = { settled: false, reason, attemptsLeft: event.attempts < MAX_ATTEMPTS };
   }
@@ -109,11 +118,13 @@ async function workOffSafely(deps: RefundDependencies, event: WebhookEvent): Pro
 }
 
 /**
- * Works off every notice of a gateway that is due, and returns how many. A notice that cannot be worked off comes again with growing gaps and is parked in the end. Safe on
- * several instances; a notice whose worker died is taken up again when its gap has passed. After the signal no more are begun, nor after a batch that the gateway left without any answer.
+ * Processes every webhook of a gateway that is due, and returns how many. One that cannot be
+ * processed comes again with growing gaps and is parked in the end. Safe on several instances; one
+ * whose worker died is taken up again when its gap has passed. After the signal no more are begun,
+ * nor after a batch that the gateway left without any answer.
  */
 export async function processWebhooks(
-  deps: RefundDependencies,
+  deps: BillingDependencies,
   gateway: GatewayId,
   signal?: AbortSignal,
 ): Promise<number> {
@@ -121,7 +132,7 @@ export async function processWebhooks(
   while (!signal?.aborted) {
     const events = await claimDueEvents(deps.database, { gateway, now: deps.clock(), limit: BATCH, ...NOTICE_GAPS });
     if (events.length === 0) break;
-    const answered = await Promise.all(events.map((event) => workOffSafely(deps, event)));
+    const answered = await Promise.all(events.map((event) => processSafely(deps, event)));
     count += events.length;
     if (!answered.includes(true)) break;
   }

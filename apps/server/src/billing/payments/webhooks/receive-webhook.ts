@@ -4,8 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { PAYMENT_REFERENCE } from '@portal/kernel/payment-reference';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { parseOutsideJson } from '../../../platform/outside/http-client.ts';
+import type { BillingDependencies } from '../../billing-dependencies.ts';
 import type { Gateway, Notice } from '../gateways/gateway.port.ts';
-import type { PaymentDependencies } from '../payment-dependencies.ts';
 import { insertWebhookEvent } from './webhook.repository.ts';
 
 const PRINTABLE = /^[\x20-\x7e]{1,200}$/;
@@ -39,11 +39,13 @@ function readNotice(gateway: Gateway, rawBody: Buffer): Notice {
 }
 
 /**
- * Keeps a gateway's notice as it arrived but for what charges cards, once, and has it worked off afterwards; nothing is believed yet. A repeat does nothing. What is signed but about no
- * payment of ours is parked for people. Refuses with payment.unknown-gateway, payment.bad-signature; then nothing is kept.
+ * Stores a gateway's webhook as it arrived but for what charges cards, once, and has it processed
+ * afterwards; nothing is believed yet. A repeat does nothing. What is signed but about no payment
+ * of ours is parked for people. Throws payment.unknown-gateway, payment.bad-signature; then nothing
+ * is stored.
  */
 export async function receiveWebhook(
-  deps: PaymentDependencies & { readonly wakeWebhookWorker: () => void },
+  deps: BillingDependencies & { readonly wakeWebhookWorker: () => void },
   request: { readonly gatewayId: string; readonly headers: IncomingHttpHeaders; readonly rawBody: Buffer },
 ): Promise<void> {
   const gateway = deps.gateways.find(({ id }) => id === request.gatewayId);

@@ -201,10 +201,10 @@ describe('webhooks', () => {
     const bad = await bed.open(customer, 'paystack');
     const good = await bed.open(await bed.createCustomer(), 'paystack');
     const jobs = createPaymentJobs({
-      ...bed.refunds,
+      ...bed.deps,
       queueEmail: async (tx, mail) => {
         if (JSON.stringify(mail.parts).includes(bad)) throw new Error('poison');
-        await bed.parts.queueEmail(tx, mail);
+        await bed.deps.queueEmail(tx, mail);
       },
     });
     for (const reference of [bad, good]) bed.sandbox.decide(reference, 'approve');
@@ -223,7 +223,7 @@ describe('webhooks', () => {
     const reference = await bed.open(customer, 'paystack');
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'webhook', mode: 'lose', times: 1 });
     bed.sandbox.decide(reference, 'approve');
-    const leaseEnds = new Date(bed.parts.clock().getTime() + 30_000);
+    const leaseEnds = new Date(bed.deps.clock().getTime() + 30_000);
     await bed.rows(
       `insert into webhook_events (gateway, event_key, event_name, reference, raw_body, attempts, next_attempt_at)
        values ('paystack', $1, 'charge.success', $1, '{}', 1, $2)`,

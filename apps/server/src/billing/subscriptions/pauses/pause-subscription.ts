@@ -3,16 +3,14 @@ import { DAY_MS } from '@portal/kernel/calendar';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
+import type { BillingDependencies } from '../../billing-dependencies.ts';
+import { voidInvoices } from '../../invoices/void-invoices.ts';
 import { moveLines } from '../../renewals/renewal.repository.ts';
-import type { RenewalDependencies } from '../../renewals/renewal-dependencies.ts';
 import { findSubscription } from '../find-subscription.ts';
 import { lockOpenSubscription } from '../subscription.repository.ts';
 import { insertPause, shiftPaidTime, shortenPause } from './pause.repository.ts';
 
-export type PauseDependencies = Pick<
-  RenewalDependencies,
-  'database' | 'clock' | 'rules' | 'voidInvoices' | 'publishLiveUpdate'
->;
+export type PauseDependencies = Pick<BillingDependencies, 'database' | 'clock' | 'rules' | 'publishLiveUpdate'>;
 
 async function requireView(
   tx: Transaction,
@@ -25,8 +23,10 @@ async function requireView(
 }
 
 /**
- * Lets a line rest from now on: it is off for so many days, and all its paid time that is left comes afterwards, to the moment. An invoice that is out becomes
- * void; the next one comes in time. Once in a year of Lagos. Refuses with subscription.none, subscription.not-running, subscription.paused-before.
+ * Lets a line rest from now on: it is off for so many days, and all its paid time that is left
+ * comes afterwards, to the moment. An invoice that is out becomes void; the next one comes in time.
+ * Once in a year of Lagos. Throws subscription.none, subscription.not-running,
+ * subscription.paused-before.
  */
 export async function pauseSubscription(
   deps: PauseDependencies,
@@ -45,14 +45,17 @@ export async function pauseSubscription(
     }
     await shiftPaidTime(tx, line, lengthMs, now);
     await moveLines(tx, [line.id], { status: 'suspended', pausedUntil }, now);
-    await deps.voidInvoices(tx, [line.id], 'suspended', now);
+    await voidInvoices(tx, [line.id], 'suspended', now);
     return requireView(tx, order.userId, deps.rules);
   });
   deps.publishLiveUpdate(order.userId, 'subscription');
   return view;
 }
 
-/** Ends a pause now: the line is on, and its paid time goes on from here. Refuses with subscription.none, subscription.not-paused. */
+/**
+ * Ends a pause now: the line is on, and its paid time goes on from here. Throws subscription.none,
+ * subscription.not-paused.
+ */
 export async function endPause(deps: PauseDependencies, userId: number): Promise<SubscriptionView> {
   const view = await runTransaction(deps.database, async (tx) => {
     const now = deps.clock();

@@ -103,7 +103,7 @@ describe('a line that is on', () => {
   it('says until when it stays on if nobody pays, and is off from then', async () => {
     const { nextBillingDate, graceEndsAt } = await bed.line(customer);
     expect(Date.parse(graceEndsAt) - Date.parse(nextBillingDate)).toBe(bed.renewals.rules.graceDays * DAY_MS);
-    await bed.live((Date.parse(graceEndsAt) - bed.parts.clock().getTime()) / DAY_MS - 0.1);
+    await bed.live((Date.parse(graceEndsAt) - bed.deps.clock().getTime()) / DAY_MS - 0.1);
     expect(await bed.line(customer)).toMatchObject({ status: 'active', graceEndsAt });
     await bed.live(0.2, 1);
     expect(await bed.line(customer)).toMatchObject({ status: 'suspended', graceEndsAt: null });
@@ -113,7 +113,7 @@ describe('a line that is on', () => {
 describe('a cancellation', () => {
   it('keeps the paid time, bills nothing more, and ends the line with it', async () => {
     const end = await ending();
-    await bed.live((end - bed.parts.clock().getTime()) / DAY_MS - 5);
+    await bed.live((end - bed.deps.clock().getTime()) / DAY_MS - 5);
     expect((await invoices())[0].status).toBe('open');
     expect((await cancel()).json().subscription).toMatchObject({
       status: 'active',
@@ -135,12 +135,12 @@ describe('a cancellation', () => {
     await cancel();
     await customer.browser.delete('/api/user/subscription/cancellation');
     expect(await bed.line(customer)).toMatchObject({ cancelsAt: null, cancelReason: null });
-    await bed.live(((await ending()) - bed.parts.clock().getTime()) / DAY_MS - 5);
+    await bed.live(((await ending()) - bed.deps.clock().getTime()) / DAY_MS - 5);
     expect((await invoices())[0].status).toBe('open');
   });
 
   it('of a line without paid time is done at once; money that arrives afterwards becomes credit', async () => {
-    await bed.live(((await ending()) - bed.parts.clock().getTime()) / DAY_MS + 4);
+    await bed.live(((await ending()) - bed.deps.clock().getTime()) / DAY_MS + 4);
     const late = await bed.open(customer, 'paystack');
     expect((await cancel()).json().subscription).toBeNull();
     bed.sandbox.decide(late, 'approve');

@@ -42,7 +42,7 @@ async function upgrade(gateway: 'paystack' | 'flutterwave' = 'paystack', planId 
 describe('a dearer plan at once', () => {
   it('costs the difference for the days that are left, shown before, and changes nothing but the plan', async () => {
     const end = await dueAt();
-    const days = Math.round((end.getTime() - bed.parts.clock().getTime()) / DAY_MS);
+    const days = Math.round((end.getTime() - bed.deps.clock().getTime()) / DAY_MS);
     await bed.live(10);
     const expected = Math.round(((dear.price - cheap.price) * 100 * (days - 10)) / days) / 100;
     expect((await quote()).body.total).toBe(expected);

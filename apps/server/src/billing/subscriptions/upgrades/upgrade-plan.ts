@@ -1,11 +1,16 @@
 import { DAY_MS } from '@portal/kernel/calendar';
 import type { Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../../platform/database/connection.ts';
+import type { Publish } from '../../../platform/events/domain-events.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
+import { subscriptionUpgraded } from '../../events.ts';
 import { lockOpenSubscription, lockSubscription } from '../subscription.repository.ts';
 import { findLastPeriod, insertUpgrade, setActivePlan, setPeriodPlan } from './upgrade.repository.ts';
 
-/** The month under way that a dearer plan could be taken for. `remainingDays` counts the day begun; both are at least 1. */
+/**
+ * The month under way that a dearer plan could be taken for. `remainingDays` counts the day begun;
+ * both are at least 1.
+ */
 export type Upgradable = {
   readonly subscriptionId: string;
   readonly periodNumber: number;
@@ -17,8 +22,9 @@ export type Upgradable = {
 };
 
 /**
- * What is left of the caller's month under way, with its line held until the transaction ends. Refuses with subscription.none, subscription.not-running,
- * subscription.same-plan, subscription.paid-ahead.
+ * What is left of the caller's month under way, with its line held until the transaction ends.
+ * Throws subscription.none, subscription.not-running, subscription.same-plan,
+ * subscription.paid-ahead.
  */
 export async function findUpgrade(
   tx: Transaction,
@@ -35,17 +41,24 @@ export async function findUpgrade(
   // Days of rest are no days of service: they were added to the month, and cost nothing.
   const totalDays = days(period.endsAt.getTime() - period.startsAt.getTime() - period.restedMs, Math.round);
   return {
-    ...{ subscriptionId: line.id, periodNumber: period.periodNumber, feeKobo: period.monthlyFee, totalDays },
-    ...{ fromPlanId: line.planId, fromPlanName: period.planName },
+    subscriptionId: line.id,
+    periodNumber: period.periodNumber,
+    fromPlanId: line.planId,
+    fromPlanName: period.planName,
+    feeKobo: period.monthlyFee,
+    totalDays,
     remainingDays: Math.min(totalDays, days(period.endsAt.getTime() - order.now.getTime(), Math.ceil)),
   };
 }
 
 /**
- * Gives a line a dearer plan for the rest of its month, in the transaction that settles the payment, and returns the time it is for. Null, with nothing done, when
- * the line is not on in that month and on that plan any more. A change that was noted for the next month stays, unless it is this one.
+ * Gives a subscription a dearer plan for the rest of its month, in the transaction that settles the
+ * payment, publishes subscriptionUpgraded and returns the time it is for. Null, with nothing done,
+ * when it is not active in that month and with that plan any more. A change that is scheduled for
+ * the next month stays, unless it is this one.
  */
 export async function upgradePlan(
+  deps: { readonly publish: Publish },
   tx: Transaction,
   paid: {
     readonly subscriptionId: string;
@@ -65,8 +78,13 @@ export async function upgradePlan(
   await setActivePlan(tx, line.id, plan, paid.now);
   await setPeriodPlan(tx, line.id, paid.periodNumber, plan);
   await insertUpgrade(tx, {
-    ...{ paymentId: paid.paymentId, subscriptionId: line.id, periodNumber: paid.periodNumber },
-    ...{ fromPlanId: paid.fromPlanId, toPlanId: paid.planId, upgradedAt: paid.now },
+    paymentId: paid.paymentId,
+    subscriptionId: line.id,
+    periodNumber: paid.periodNumber,
+    fromPlanId: paid.fromPlanId,
+    toPlanId: paid.planId,
+    upgradedAt: paid.now,
   });
+  await deps.publish(tx, subscriptionUpgraded, { subscriptionId: line.id, now: paid.now });
   return { startsAt: paid.now, endsAt: period.endsAt, isBack: false };
 }

@@ -1,0 +1,53 @@
+import { toKobo } from '@portal/kernel/money';
+import { paymentReference } from '@portal/kernel/payment-reference';
+import type { Config } from '../platform/config/config.ts';
+import { createEncryption } from '../platform/crypto/encryption.ts';
+import { hmacOf } from '../platform/crypto/hmac.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { BillingDependencies } from './billing-dependencies.ts';
+import { createSeller } from './invoices/seller.ts';
+import { products } from './products.ts';
+
+type Settings = Pick<
+  Config,
+  'gatewayTimeoutMs' | 'pricesIncludeVat' | 'seller' | 'renewals' | 'refundApprovalAboveNaira'
+>;
+
+type Handed = Pick<
+  Platform,
+  'database' | 'clock' | 'randomBytes' | 'logger' | 'publicUrl' | 'sessionSecret' | 'publishLiveUpdate'
+> &
+  Pick<
+    BillingDependencies,
+    'gateways' | 'checkoutOrigins' | 'notify' | 'queueEmail' | 'publish' | 'findUsedOf' | 'metrics'
+  > & {
+    readonly config: Settings;
+  };
+
+/** Reads what billing needs out of the platform, the configuration and the other contexts. */
+export function createBillingDependencies(handed: Handed): BillingDependencies {
+  const { config, randomBytes, sessionSecret } = handed;
+  return {
+    database: handed.database,
+    clock: handed.clock,
+    log: handed.logger,
+    newReference: () => paymentReference(randomBytes(14)),
+    gateways: handed.gateways,
+    gatewayTimeoutMs: config.gatewayTimeoutMs,
+    checkoutOrigins: handed.checkoutOrigins,
+    returnUrl: `${handed.publicUrl.origin}/payment/return`,
+    products,
+    addsVat: !config.pricesIncludeVat,
+    seller: createSeller(config.seller),
+    rules: config.renewals,
+    approvalAboveKobo: toKobo(config.refundApprovalAboveNaira * 100),
+    cardEncryption: createEncryption({ secret: sessionSecret, purpose: 'saved-card', randomBytes }),
+    hashCard: (text) => hmacOf(sessionSecret, 'saved-card', text).toString('base64url'),
+    notify: handed.notify,
+    queueEmail: handed.queueEmail,
+    publishLiveUpdate: handed.publishLiveUpdate,
+    publish: handed.publish,
+    findUsedOf: handed.findUsedOf,
+    metrics: handed.metrics,
+  };
+}

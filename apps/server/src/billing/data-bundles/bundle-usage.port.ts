@@ -1,0 +1,10 @@
+import type { Queryable } from '../../platform/database/connection.ts';
+
+/**
+ * How many gigabytes of a month are used beyond what it would have without `gigabytes` of bought
+ * ones; never less than zero. Network knows.
+ */
+export type FindUsedOf = (
+  queryable: Queryable,
+  month: { readonly userId: number; readonly period: string; readonly gigabytes: number },
+) => Promise<number>;

@@ -1,0 +1,62 @@
+import type { Transaction } from '../../platform/database/connection.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { findCredit } from '../ledger/ledger.repository.ts';
+import { computeQuote } from '../payments/payment.policy.ts';
+import type { Priced, Product } from '../payments/product.port.ts';
+import { addBundle, endBoughtBundle, findBoughtBundle, findBundleForSale } from './buy-bundle.ts';
+import { bundleMail } from './receipt-mail.ts';
+
+/**
+ * Prices extra data for the month under way, with the subscription held until the transaction ends.
+ * Throws bundle.not-found, bundle.unlimited, subscription.not-running.
+ */
+export async function quoteBundle(
+  { addsVat }: { readonly addsVat: boolean },
+  tx: Transaction,
+  order: { readonly userId: number; readonly bundleId: string; readonly now: Date },
+): Promise<Priced> {
+  const { plan, bundle, subscriptionId, periodNumber } = await findBundleForSale(tx, order);
+  const item = `${bundle.name}: ${bundle.gigabytes} GB of extra data`;
+  const quote = computeQuote({
+    planName: plan.name,
+    item,
+    priceKobo: bundle.priceKobo,
+    firstMonth: false,
+    autoPay: false,
+    addsVat,
+    creditKobo: await findCredit(tx, order.userId),
+  });
+  return {
+    quote: { ...quote, plan },
+    subscriptionId,
+    periodNumber,
+    upgradeFromPlanId: null,
+    bundleId: bundle.id,
+    description: item,
+  };
+}
+
+/** Extra data for the month under way. */
+export const dataBundle: Product = {
+  quote: async (deps, tx, { userId, bundleId = null, now }) => {
+    if (bundleId === null) throw new ApiError('bundle.not-found');
+    return quoteBundle(deps, tx, { userId, bundleId, now });
+  },
+  fulfil: async (deps, tx, payment, now) => {
+    const { bundleId, userId, subscriptionId, id: paymentId } = payment;
+    if (bundleId === null) throw new Error(`payment ${payment.reference} is for no data bundle`);
+    return addBundle(deps, tx, { userId, subscriptionId, bundleId, paymentId, now });
+  },
+  reverse: endBoughtBundle,
+  findBought: async (deps, queryable, paymentId) => {
+    const bundle = await findBoughtBundle(deps, queryable, paymentId);
+    if (!bundle) return null;
+    const { startsAt, endsAt, isUsed } = bundle;
+    return { kind: 'bundle', startsAt, endsAt, blockedBy: isUsed ? 'refund.bundle-used' : null };
+  },
+  staysAfterReversal: async () => false,
+  receiptMail: bundleMail,
+  fulfilledEvent: 'bundle-added',
+  isRefundable: true,
+  extendsPaidTime: false,
+};

@@ -1,0 +1,31 @@
+import { lagosDayInWords } from '@portal/kernel/calendar';
+import type { Mail } from '@portal/kernel/mail';
+import { nairaInWords } from '@portal/kernel/money';
+import { boughtName } from '../payments/payment-mail.ts';
+import { dayFormat, factsOf, type ReceiptedPeriod } from '../payments/receipt-mail.ts';
+
+/** Says that extra data are paid, line by line, and until when they can be used. */
+export function bundleMail({ recipient, receiptNumber, payment, period }: ReceiptedPeriod): Mail {
+  const bought = boughtName(payment);
+  return {
+    category: 'account',
+    messageKey: `receipt:${receiptNumber}`,
+    recipient,
+    subject: `Receipt ${receiptNumber}: ${bought}`,
+    parts: [
+      `We have received your payment ${payment.reference}. Thank you.`,
+      { facts: factsOf(payment) },
+      `The extra data are part of this month already. What is left of them ends with ${dayFormat.format(period.endsAt)}.`,
+    ],
+    notice: {
+      kind: 'bundle-added',
+      customerId: payment.userId,
+      values: {
+        amount: nairaInWords(payment.amount),
+        bundle: bought,
+        until: lagosDayInWords(period.endsAt),
+        receipt: receiptNumber,
+      },
+    },
+  };
+}

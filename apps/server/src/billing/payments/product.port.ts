@@ -1,0 +1,97 @@
+import type { Mail } from '@portal/kernel/mail';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import type { Publish } from '../../platform/events/domain-events.ts';
+import type { FindUsedOf } from '../data-bundles/bundle-usage.port.ts';
+import type { PlanForSale } from '../pricing/find-plan-for-sale.ts';
+import type { ProductKind, Quote } from './payment.policy.ts';
+import type { PaymentRow } from './payment.repository.ts';
+import type { Receipted } from './payment-mail.ts';
+
+/** What the customer asks for beside a data bundle: the next month, or a dearer plan until it. */
+export type Purpose = 'period' | 'upgrade';
+
+/**
+ * What a customer wants to pay for. With `bundleId` it is a data bundle, and the plan says nothing.
+ */
+export type Wish = {
+  readonly planId: string;
+  readonly purpose: Purpose;
+  readonly bundleId?: string | null;
+};
+
+/** A quote with the plan it is for. */
+export type PlanQuote = Quote & { readonly plan: PlanForSale };
+
+/** A quote with what it is for, as the payment row holds it. */
+export type Priced = {
+  readonly quote: PlanQuote;
+  readonly subscriptionId: string;
+  readonly periodNumber: number;
+  /** The plan that an upgrade leaves; null for anything else. */
+  readonly upgradeFromPlanId: string | null;
+  readonly bundleId: string | null;
+  /** What a payment for it is called. */
+  readonly description: string;
+};
+
+/**
+ * The time that a payment has bought. `isBack`: the subscription was suspended until then.
+ * `isOtherPlan`: a plan that was chosen before has begun with it.
+ */
+export type Period = {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly isBack: boolean;
+  readonly isOtherPlan?: boolean;
+};
+
+/** The time, or the data for a time, that a payment has bought, with what stands on it by now. */
+export type BoughtPeriod = {
+  readonly kind: 'month' | 'bundle';
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  /** Why it cannot be given back; null where it can. */
+  readonly blockedBy: 'refund.later-month-paid' | 'refund.bundle-used' | null;
+};
+
+type Reversal = { readonly paymentId: string; readonly now: Date };
+
+/** Something that can be paid for. All of it happens in the given transaction, or none. */
+export type Product = {
+  /** Prices it, with the subscription held. Throws an ApiError where there is nothing to buy. */
+  readonly quote: (
+    deps: { readonly addsVat: boolean },
+    tx: Transaction,
+    order: Wish & { readonly userId: number; readonly autoPay?: boolean; readonly now: Date },
+  ) => Promise<Priced>;
+  /**
+   * Gives the customer what was paid for; null, with nothing done, where that is impossible by now.
+   */
+  readonly fulfil: (
+    deps: { readonly publish: Publish },
+    tx: Transaction,
+    payment: PaymentRow,
+    now: Date,
+  ) => Promise<Period | null>;
+  /** Ends what the payment has bought; false where nothing was left of it. Repeating is safe. */
+  readonly reverse: (tx: Transaction, order: Reversal) => Promise<boolean>;
+  /** The time that the payment has bought; null where it has bought none. */
+  readonly findBought: (
+    deps: { readonly findUsedOf: FindUsedOf },
+    queryable: Queryable,
+    paymentId: string,
+  ) => Promise<BoughtPeriod | null>;
+  /**
+   * Whether what the payment has bought stays after its reversal: a later purchase stands on it.
+   */
+  readonly staysAfterReversal: (tx: Transaction, order: Reversal) => Promise<boolean>;
+  readonly receiptMail: (receipted: Receipted & { readonly period: Period }) => Mail;
+  /** What the history of a payment says when it is fulfilled. */
+  readonly fulfilledEvent: string;
+  /** Whether staff can have its money sent back. */
+  readonly isRefundable: boolean;
+  /** Whether it moves the end of the paid time, so that a page that shows that has seen it. */
+  readonly extendsPaidTime: boolean;
+};
+
+export type Products = Readonly<Record<ProductKind, Product>>;

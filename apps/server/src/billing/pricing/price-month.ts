@@ -1,0 +1,49 @@
+import { type Kobo, toKobo } from '@portal/kernel/money';
+import { computeQuote, type Quote } from '../payments/payment.policy.ts';
+import type { PaymentRow } from '../payments/payment.repository.ts';
+import { snapshotOf } from './quote-payment.ts';
+
+type Plan = { readonly name: string; readonly priceKobo: Kobo };
+
+/** What a month of a subscription costs, line by line, before credit pays. */
+export function priceMonth(
+  { addsVat }: { readonly addsVat: boolean },
+  { name, priceKobo, autoPay }: Plan & { readonly autoPay: boolean },
+): Quote {
+  return computeQuote({
+    planName: name,
+    priceKobo,
+    firstMonth: false,
+    autoPay,
+    addsVat,
+    creditKobo: toKobo(0),
+  });
+}
+
+/** One month of a plan on auto-pay, credit taken off. */
+export type ChargePrice = {
+  readonly quote: PaymentRow['quote'];
+  readonly totalKobo: Kobo;
+  readonly creditUsedKobo: Kobo;
+  readonly savingKobo: Kobo;
+};
+
+/** What a saved card is charged for a month, and what that saves its owner. */
+export function priceCharge(settings: { readonly addsVat: boolean }, plan: Plan, creditKobo: Kobo): ChargePrice {
+  const quote = computeQuote({
+    planName: plan.name,
+    priceKobo: plan.priceKobo,
+    firstMonth: false,
+    autoPay: true,
+    addsVat: settings.addsVat,
+    creditKobo,
+  });
+  const { totalKobo, creditUsedKobo } = quote;
+  const byHand = priceMonth(settings, { ...plan, autoPay: false });
+  return {
+    quote: snapshotOf({ ...quote, plan: { ...plan, id: '' } }),
+    totalKobo,
+    creditUsedKobo,
+    savingKobo: toKobo(byHand.totalKobo - totalKobo - creditUsedKobo),
+  };
+}

@@ -1,0 +1,49 @@
+import { toKobo } from '@portal/kernel/money';
+import type { Product } from '../payments/product.port.ts';
+import { receiptMail } from '../payments/receipt-mail.ts';
+import { quotePlan, requirePlan } from '../pricing/quote-payment.ts';
+import { endBoughtPeriod, findBoughtPeriod } from './end-bought-period.ts';
+import { ensureSubscription } from './ensure-subscription.ts';
+import { extendSubscription } from './extend-subscription.ts';
+
+/** The next month of a plan. */
+export const month: Product = {
+  /**
+   * The subscription is held, so that no settlement comes between number and price: the discount of
+   * the first month is never given for the second. Throws plan.not-found.
+   */
+  quote: async (deps, tx, { userId, planId, autoPay, now }) => {
+    const plan = await requirePlan(tx, { userId, planId });
+    const { subscriptionId, nextPeriodNumber } = await ensureSubscription(tx, { userId, plan, now });
+    const quote = await quotePlan(deps, tx, userId, plan, autoPay);
+    return {
+      quote,
+      subscriptionId,
+      periodNumber: nextPeriodNumber,
+      upgradeFromPlanId: null,
+      bundleId: null,
+      description: `${plan.name}, one month`,
+    };
+  },
+  fulfil: (deps, tx, payment, now) =>
+    extendSubscription(deps, tx, {
+      subscriptionId: payment.subscriptionId,
+      periodNumber: payment.periodNumber,
+      planId: payment.planId,
+      monthlyFeeKobo: toKobo(payment.quote.monthlyFeeKobo),
+      paymentId: payment.id,
+      now,
+    }),
+  reverse: endBoughtPeriod,
+  findBought: async (_deps, queryable, paymentId) => {
+    const period = await findBoughtPeriod(queryable, paymentId);
+    if (!period) return null;
+    const { startsAt, endsAt, isLast } = period;
+    return { kind: 'month', startsAt, endsAt, blockedBy: isLast ? null : 'refund.later-month-paid' };
+  },
+  staysAfterReversal: async () => false,
+  receiptMail,
+  fulfilledEvent: 'period-granted',
+  isRefundable: true,
+  extendsPaidTime: true,
+};
