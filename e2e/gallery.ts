@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { REPOSITORY } from '../bench/portal-process.ts';
-import { chatOn } from './stage/chat.ts';
-import { chromiumLaunch } from './stage/chromium.ts';
-import { openInbox } from './stage/console.ts';
-import { galleryPage } from './stage/gallery-page.ts';
-import { openPortal } from './stage/portal-for-tests.ts';
-import { become, openScreen, SCREENS, type Screen } from './stage/screens.ts';
-import { STAFF_SCREENS } from './stage/staff-screens.ts';
-import { toastOf } from './stage/toast.ts';
+import { chromiumLaunch } from './fixtures/browser/chromium.ts';
+import { toastOf } from './fixtures/browser/toast.ts';
+import { openPortal } from './fixtures/portal/portal-for-tests.ts';
+import { galleryPage } from './fixtures/screens/gallery-page.ts';
+import { become, openScreen, SCREENS, type Screen } from './fixtures/screens/screens.ts';
+import { STAFF_SCREENS } from './fixtures/screens/staff-screens.ts';
+import { chatOn } from './fixtures/support/chat.ts';
+import { openInbox } from './fixtures/support/console.ts';
 
 type Shot = {
   readonly width: number;

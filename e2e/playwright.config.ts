@@ -1,17 +1,18 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from './stage/chromium.ts';
+import { chromiumLaunch } from './fixtures/browser/chromium.ts';
+import { IN_FULL } from './fixtures/cover.ts';
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.test.ts',
+  testMatch: '**/*.test.ts',
   outputDir: '../.cache/e2e',
   fullyParallel: true,
   workers: 2,
-  // A shared machine may starve a browser once: what fails twice is broken.
+  // A shared machine may starve a browser once: what fails twice is broken. The JSON report calls a test that passed only then "flaky".
   retries: 1,
   forbidOnly: true,
   timeout: 45_000,
-  globalTimeout: 35 * 60_000,
+  globalTimeout: (IN_FULL ? 180 : 35) * 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import { chromiumLaunch } from '../../e2e/stage/chromium.ts';
+import { chromiumLaunch } from '../../e2e/fixtures/browser/chromium.ts';
 import { startPortal } from '../portal-process.ts';
 import { watchOtherWork } from '../processor-time.ts';
 import { type RunningProgram, startProgram } from '../program-process.ts';

@@ -1,0 +1,109 @@
+import { addLagosMonth, lagosDay } from '@portal/kernel/calendar';
+import { expectToast } from '../fixtures/browser/toast.ts';
+import { newPerson, type Person } from '../fixtures/customers/customer.ts';
+import { decideAndVanish, decisionButton, openCheckout } from '../fixtures/customers/hosted-checkout.ts';
+import { fillRegistration } from '../fixtures/customers/registration-form.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
+
+const GATEWAYS = [
+  { id: 'paystack', name: 'Paystack' },
+  { id: 'flutterwave', name: 'Flutterwave' },
+  { id: 'quickteller', name: 'Quickteller' },
+];
+const TO_PAYMENT_AFTER_MS = 1500;
+
+for (const gateway of GATEWAYS) {
+  test(`a visitor registers, chooses a plan, pays with ${gateway.name} and is connected, with a receipt`, async ({
+    page,
+    portal,
+  }) => {
+    const person = newPerson();
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: 'View Plans', exact: true }).first().click();
+    await page.waitForURL('/plans');
+    await page.getByRole('article', { name: 'Home 10 Mbps' }).getByRole('link', { name: 'Choose plan' }).click();
+    await page.waitForURL(/\/register\?next=/);
+    await expect(page.getByText('Five fields, then you confirm your plan.')).toBeVisible();
+    await register(page, person);
+    await confirmPlan(page, 'Home 10 Mbps');
+
+    await expect(page.getByRole('heading', { level: 2, name: 'Home 10 Mbps' })).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(person.email);
+    const checkout = await openCheckout(page, gateway.id);
+    await expectToast(page, 'Payment Initialized');
+    const [order] = await portal.sandbox.ordersOf(person.email);
+    expect(order).toMatchObject({ gateway: gateway.id, amountKobo: 1_860_000, status: 'created' });
+    await expect(checkout.getByText('₦18,600')).toBeVisible();
+    const closed = checkout.waitForEvent('close');
+    await decisionButton(checkout, 'Approve').click();
+    await closed;
+
+    await expectToast(page, 'Payment Successful', '₦18,600 received.');
+    await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Go to dashboard' }).click();
+    await expectActiveLine(page, 'Home 10 Mbps');
+    await openReceipt(page, order?.reference ?? '', gateway.name);
+  });
+
+  test(`a customer whose ${gateway.name} window does not come back clicks Verify Payment`, async ({
+    paymentScreen: page,
+    chooser,
+    portal,
+  }) => {
+    const checkout = await openCheckout(page, gateway.id);
+    await expect(
+      page.getByText('Finish the payment on the page that opened, then choose Verify Payment.'),
+    ).toBeVisible();
+    await decideAndVanish(checkout, 'Approve', [checkout]);
+    await page.getByRole('button', { name: 'Verify Payment' }).click();
+    await expectToast(page, 'Payment Successful', '₦20,000 received.');
+    expect(await portal.sandbox.ordersOf(chooser.email)).toMatchObject([{ status: 'success' }]);
+    expect(await page.evaluate(() => localStorage.getItem('payment_reference'))).toBeNull();
+    await page.getByRole('main').getByRole('link', { name: 'Go to dashboard' }).click();
+    await expectActiveLine(page, 'Home 20 Mbps');
+  });
+}
+
+async function register(page: Page, person: Person): Promise<void> {
+  await fillRegistration(page, person);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expectToast(page, 'Registration successful', new RegExp(`^Welcome to .+, ${person.firstName}\\.$`));
+}
+
+async function confirmPlan(page: Page, planName: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: `Choose ${planName}?` });
+  await expect(dialog).toBeVisible();
+  const answered = page.waitForResponse('**/api/user/subscription');
+  // From before the answer, which a busy machine tells us late.
+  const confirmedAt = performance.now();
+  await dialog.getByRole('button', { name: 'Confirm plan' }).click();
+  await answered;
+  await expectToast(page, 'Plan Selected Successfully!');
+  await page.waitForURL('/payment');
+  expect(performance.now() - confirmedAt).toBeGreaterThanOrEqual(TO_PAYMENT_AFTER_MS);
+}
+
+/** The dashboard shows the plan as active, and the next bill a calendar month from today. */
+async function expectActiveLine(page: Page, planName: string): Promise<void> {
+  await page.waitForURL('/dashboard');
+  const today = new Date();
+  const due = addLagosMonth(today, lagosDay(today).day);
+  const dueDay = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' }).format(due);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Active').first()).toBeVisible();
+  await expect(main.getByText(planName).first()).toBeVisible();
+  await expect(main.getByText(`Next bill, ${dueDay}`)).toBeVisible();
+}
+
+async function openReceipt(page: Page, reference: string, gatewayName: string): Promise<void> {
+  await page.getByRole('link', { name: 'View Bills' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Paid' }).filter({ hasText: '₦18,600' });
+  const link = row.getByRole('link');
+  const receiptNumber = (await link.textContent()) ?? '';
+  await link.click();
+  const receipt = page.getByRole('main');
+  await expect(receipt.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+  for (const text of [receiptNumber, reference, gatewayName, 'Total paid']) {
+    await expect(receipt.getByText(text, { exact: true })).toBeVisible();
+  }
+}

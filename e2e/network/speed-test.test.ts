@@ -1,0 +1,341 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { findFreePort, runServer } from '../../apps/speedtest/src/testing/run-server.ts';
+import { findBarriers, findOverflow } from '../fixtures/browser/accessibility.ts';
+import { waitForHydration } from '../fixtures/browser/hydration.ts';
+import { expectFailure, expectToast, toastOf } from '../fixtures/browser/toast.ts';
+import { DEMO_STAFF, signIn } from '../fixtures/customers/customer.ts';
+import { figuresOf, measure, speedTestOf } from '../fixtures/network/speed-test.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
+
+// What is measured over this machine's own loopback is no matter here; speed-test-accuracy.test.ts looks at the figures.
+test.describe.configure({ timeout: 60_000 });
+
+async function openOnLandingPage(page: Page) {
+  await page.goto('/');
+  await waitForHydration(page);
+  await page.getByRole('button', { name: 'Speed Test' }).first().click();
+  const widget = speedTestOf(page);
+  await expect(widget.getByRole('button', { name: 'Start test' })).toBeVisible();
+  return widget;
+}
+
+/** Every figure that the progress bar shows until it goes. */
+function watchProgress(page: Page): Promise<number[]> {
+  return page.getByRole('progressbar', { name: 'Speed test progress' }).evaluate(
+    (bar) =>
+      new Promise<number[]>((resolve) => {
+        const seen: number[] = [];
+        const look = () => {
+          const percent = Number(bar.getAttribute('aria-valuenow'));
+          if (seen.at(-1) !== percent) seen.push(percent);
+          if (bar.isConnected) requestAnimationFrame(look);
+          else resolve(seen);
+        };
+        look();
+      }),
+  );
+}
+
+type Timing = { readonly path: string; readonly workerStart: number };
+
+/** From now on notes what the page and its workers fetch; the returned function tells all of it. Workers keep their own book, and it ends with them. */
+async function watchTimings(page: Page): Promise<() => Promise<Timing[]>> {
+  const book = 'resource timings';
+  const note = (name: string) => {
+    const told = new BroadcastChannel(name);
+    const observer = new PerformanceObserver((list) => {
+      const entries = list.getEntries() as PerformanceResourceTiming[];
+      told.postMessage(
+        entries.map((entry) => ({ path: new URL(entry.name).pathname, workerStart: entry.workerStart })),
+      );
+    });
+    observer.observe({ type: 'resource', buffered: true });
+  };
+  const kept = await page.evaluateHandle((name) => {
+    const all: Timing[] = [];
+    new BroadcastChannel(name).onmessage = ({ data }) => all.push(...data);
+    return all;
+  }, book);
+  await page.evaluate(note, book);
+  page.on('worker', (worker) => void worker.evaluate(note, book));
+  return () => kept.jsonValue();
+}
+
+test.describe('a visitor', () => {
+  test('tests the line in five seconds, sees the figures and what they cost, and nothing is saved', async ({
+    page,
+  }) => {
+    const saves: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/user/speedtest') && saves.push(request.method()));
+    const widget = await openOnLandingPage(page);
+    await expect(widget.getByText(/^The test uses about 6 MB at 10 Mbps and 56 MB at 100 Mbps\.$/)).toBeVisible();
+    let percents: number[] = [];
+    await measure(widget, async () => {
+      percents = await watchProgress(page);
+    });
+    expect(percents).toEqual(percents.toSorted((one, other) => one - other));
+    expect(percents.every((percent) => percent % 2 === 0 && percent <= 100)).toBe(true);
+    expect(percents.length).toBeGreaterThan(15);
+    expect(percents.at(-1)).toBeGreaterThan(90);
+    await expect(widget.getByRole('button', { name: 'Test Again' })).toBeVisible();
+    const figures = await figuresOf(widget);
+    for (const figure of Object.values(figures)) expect(figure).toBeGreaterThanOrEqual(0);
+    await expect(widget.getByText(/^This test used \d+ MB\. Another one uses about as much\.$/)).toBeVisible();
+    await expect(toastOf(page)).toHaveCount(0);
+    expect(saves).toEqual([]);
+    await widget.getByRole('button', { name: 'Test Again' }).click();
+    await expect(widget.getByText('Testing your connection...')).toBeVisible();
+    await expect(widget.getByRole('button', { name: 'Test Again' })).toHaveCount(0);
+  });
+
+  test('shows download and upload with one decimal and the ping as a whole number', async ({ page }) => {
+    const widget = await openOnLandingPage(page);
+    await measure(widget);
+    const values = await widget.getByRole('definition').allInnerTexts();
+    expect(values[0]).toMatch(/^\d+\s*ms$/);
+    expect(values[1]).toMatch(/^[\d,]+\.\d\s*Mbps$/);
+    expect(values[2]).toMatch(/^[\d,]+\.\d\s*Mbps$/);
+  });
+
+  test('uses little more than half with less data, in less time', async ({ page }) => {
+    const widget = await openOnLandingPage(page);
+    await widget.getByRole('checkbox', { name: 'Use less data' }).check();
+    await expect(widget.getByText('Takes 3 seconds')).toBeVisible();
+    await expect(widget.getByText(/about 3 MB at 10 Mbps and 31 MB at 100 Mbps/)).toBeVisible();
+    await measure(widget);
+    await expect(widget.getByText('Measured with less data: less exact than the full test.')).toBeVisible();
+    await widget.getByRole('checkbox', { name: 'Use less data' }).uncheck();
+    await expect(widget.getByText(/^This test used \d+ MB\. The next one uses about \d+ MB\.$/)).toBeVisible();
+  });
+
+  test('closes the dialog while the test runs: it ends, and another one can be started at once', async ({ page }) => {
+    const widget = await openOnLandingPage(page);
+    await widget.getByRole('button', { name: 'Start test' }).click();
+    await expect(widget.getByText('Mbps download')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(widget).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Speed Test' }).first()).toBeFocused();
+    await page.getByRole('button', { name: 'Speed Test' }).first().click();
+    await measure(speedTestOf(page));
+  });
+});
+
+test.describe('a customer', () => {
+  test('finds the result in the history, and keeps the focus in the test', async ({ page, customer: _customer }) => {
+    await page.goto('/dashboard?tab=speedtest');
+    await expect(page.getByText('No speed tests recorded')).toBeVisible();
+    const widget = speedTestOf(page);
+    await widget.getByRole('button', { name: 'Start test' }).focus();
+    await measure(widget);
+    await expectToast(page, 'Speed test completed', 'Your results have been saved to your account.');
+    await expect(page.getByText('No speed tests recorded')).toHaveCount(0);
+    await expect(widget).toBeFocused();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('is answered by staff who see how the test ran and that the server has counted it too', async ({
+    page,
+    portal,
+    customer,
+    newDevice,
+  }) => {
+    await page.goto('/dashboard?tab=speedtest');
+    await measure(speedTestOf(page));
+    await expectToast(page, 'Speed test completed');
+    const desk = await newDevice();
+    await signIn(desk, portal.origin, DEMO_STAFF);
+    const staffPage = await desk.newPage();
+    await staffPage.goto(`/admin/customers?${new URLSearchParams({ search: customer.email })}`);
+    await staffPage.getByRole('listitem').filter({ hasText: customer.email }).getByRole('link').first().click();
+    await expect(staffPage.getByText('Confirmed by our server')).toBeVisible();
+    await staffPage.getByText('How it ran').click();
+    await expect(staffPage.getByText(/^Download: [\d.,]+ Mbps of payload, 2\.3 s in steps of 50 ms$/)).toBeVisible();
+    await expect(staffPage.getByText(/^Upload: [\d.,]+ Mbps of payload, [\d.]+ s in steps of 50 ms$/)).toBeVisible();
+    expect(await findBarriers(staffPage)).toEqual([]);
+    expect(await findOverflow(staffPage)).toEqual([]);
+  });
+
+  test('is told when the result could not be saved, keeps it on screen and saves it again', async ({
+    page,
+    customer: _customer,
+  }) => {
+    await page.goto('/dashboard?tab=speedtest');
+    // Not by a route: the browser would then hand every upload of the test over to be looked at.
+    await page.evaluate(() => {
+      const { fetch } = window;
+      window.fetch = async (input, init) => {
+        if (init?.method !== 'POST' || !String(input).endsWith('/api/user/speedtest')) return fetch(input, init);
+        window.fetch = fetch;
+        return new Response('{"success":false,"message":"The service is busy."}', { status: 503 });
+      };
+    });
+    const widget = speedTestOf(page);
+    await measure(widget);
+    await expectFailure(page, 'Error', 'Failed to save speed test results');
+    const { downloadMbps } = await figuresOf(widget);
+    await widget.getByRole('button', { name: 'Save result' }).click();
+    await expectToast(page, 'Speed test completed');
+    expect((await figuresOf(widget)).downloadMbps).toBe(downloadMbps);
+    await expect(widget.getByRole('button', { name: 'Save result' })).toHaveCount(0);
+  });
+});
+
+test.describe('with the service worker in control', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('no request of a test passes through it', async ({ page }) => {
+    await page.goto('/');
+    // Of the page that brings the worker in it takes hold with the next visit.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const widget = await openOnLandingPage(page);
+    expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+    const timings = await watchTimings(page);
+    await measure(widget);
+    const seen = await timings();
+    const measured = seen.filter(({ path }) => path.startsWith('/speedtest/'));
+    // Whether the meter is among them or not: it lasts as long as the worker that would note it.
+    expect(measured.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/speedtest/session', '/speedtest/empty', '/speedtest/garbage']),
+    );
+    expect(measured.filter(({ workerStart }) => workerStart > 0)).toEqual([]);
+    // It does have a hand in what is its own.
+    expect(seen.filter(({ path, workerStart }) => path.startsWith('/assets/') && workerStart > 0)).not.toEqual([]);
+  });
+});
+
+test.describe('instead of a wrong number', () => {
+  test('an address that tests too often is told so, and Retry measures once a test has ended', async ({
+    page,
+    watch,
+    portal,
+  }) => {
+    watch.expectRefusal({ status: 429, path: /^\/speedtest\/session$/ });
+    const others = await Promise.all([1, 2, 3].map(() => holdTest(portal.origin)));
+    const widget = await openOnLandingPage(page);
+    await widget.getByRole('button', { name: 'Start test' }).click();
+    await expect(widget.getByRole('alert')).toContainText('There were too many speed tests.');
+    for (const end of others) end();
+    await measure(widget);
+  });
+
+  test('a page that goes into the background ends its test', async ({ page }) => {
+    const widget = await openOnLandingPage(page);
+    await widget.getByRole('button', { name: 'Start test' }).click();
+    await expect(widget.getByText('Mbps download')).toBeVisible();
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { get: () => true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect(widget.getByRole('alert')).toContainText('this page was in the background');
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('a lost connection is said to be lost', async ({ page, context, watch }) => {
+    watch.expectLostRequests();
+    const widget = await openOnLandingPage(page);
+    await widget.getByRole('button', { name: 'Start test' }).click();
+    await expect(widget.getByText('Mbps download')).toBeVisible();
+    await context.setOffline(true);
+    await expect(widget.getByRole('alert')).toContainText('You are offline. Connect and try again.');
+    await context.setOffline(false);
+  });
+});
+
+/** Starts a test of somebody else behind the same address; it lasts until the returned function is called. */
+async function holdTest(origin: string): Promise<() => void> {
+  const end = new AbortController();
+  const opened = await fetch(`${origin}/speedtest/session`, { method: 'POST' });
+  const { session } = (await opened.json()) as { session: string };
+  await fetch(`${origin}/speedtest/meter?session=${session}`, { signal: end.signal });
+  return () => end.abort();
+}
+
+/** A LibreSpeed server as PHP ships it: no sessions, no meter, and pages of other origins let in. */
+function openLibreSpeed() {
+  const chunk = Buffer.alloc(256 * 1024, 7);
+  const server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', 'Content-Encoding, Content-Type');
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname === '/backend/garbage.php') {
+      const timer = setInterval(() => response.write(chunk), 10);
+      response.on('close', () => clearInterval(timer));
+      return;
+    }
+    request.resume();
+    request.on('end', () => response.writeHead(pathname === '/backend/empty.php' ? 200 : 404).end());
+  });
+  return new Promise<{ origin: string; close: () => void }>((resolve) =>
+    server.listen(0, '127.0.0.1', () =>
+      resolve({
+        origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        close: () => {
+          server.closeAllConnections();
+          server.close();
+        },
+      }),
+    ),
+  );
+}
+
+test('a foreign LibreSpeed server is measured against, named, and its upload marked as less exact', async ({
+  page,
+  watch,
+  portal,
+}) => {
+  const foreign = await openLibreSpeed();
+  for (const path of [/^\/speedtest\/session$/, /^\/backend\/empty$/, /^\/empty(\.php)?$/]) {
+    watch.expectRefusal({ status: 404, path });
+  }
+  await portal.kill();
+  await portal.restart({ RECONCILE_INTERVAL_S: '3600', SPEED_TEST_ORIGIN: foreign.origin });
+  try {
+    const widget = await openOnLandingPage(page);
+    await expect(widget.getByText(/^Measured over TCP from this browser to 127\.0\.0\.1:\d+\./)).toBeVisible();
+    await measure(widget);
+    await expect(
+      widget.getByText(/^Measured against 127\.0\.0\.1:\d+, which is not our own server\. Its upload was counted in/),
+    ).toBeVisible();
+  } finally {
+    foreign.close();
+    await portal.kill();
+    await portal.restart();
+  }
+});
+
+test('a test server of our own at the edge measures the pages of the portal, and a customer’s result is kept unconfirmed', async ({
+  page,
+  portal,
+  customer: _customer,
+}) => {
+  const edge = runServer({
+    SPEEDTEST_PORT: String(await findFreePort()),
+    SPEEDTEST_ALLOWED_ORIGINS: portal.origin,
+    SPEED_TEST_FASTEST_MBPS: '150',
+  });
+  await portal.kill();
+  try {
+    const { origin } = new URL(await edge.address);
+    await portal.restart({ RECONCILE_INTERVAL_S: '3600', SPEED_TEST_ORIGIN: origin });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto('/dashboard?tab=speedtest');
+    const widget = speedTestOf(page);
+    await measure(widget);
+    await expectToast(page, 'Speed test completed');
+    // Counted there by its meter: no word of another's server or of an upload counted in the browser.
+    await expect(widget.getByText(/not our own server/)).toHaveCount(0);
+    expect((await figuresOf(widget)).pingMs).toBeGreaterThan(0);
+    expect(asked.filter((url) => url.startsWith(`${origin}/speedtest/meter`)).length).toBeGreaterThan(0);
+    expect(asked.filter((url) => url.startsWith(`${portal.origin}/speedtest/`))).toEqual([]);
+    const [kept] = await (await page.request.get('/api/user/speedtest')).json();
+    expect(kept.how).toMatchObject({ foreignServer: null, uploadCountedBy: 'server', confirmed: false });
+  } finally {
+    await page.goto('about:blank');
+    edge.process.kill();
+    await edge.ended;
+    await portal.kill();
+    await portal.restart();
+  }
+});

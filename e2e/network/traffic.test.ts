@@ -1,0 +1,62 @@
+import type { CurrentUser } from '@portal/contract/account';
+import type { UsageView } from '@portal/contract/usage';
+import { DEMO_CUSTOMER, signIn } from '../fixtures/customers/customer.ts';
+import { NETWORK_TOKEN } from '../fixtures/network/network.ts';
+import { openPortal, type PortalForTests } from '../fixtures/portal/portal-for-tests.ts';
+import { runTraffic } from '../fixtures/portal/run-traffic.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+// The traffic speaks every five seconds.
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+
+const QUIET = { RECONCILE_INTERVAL_S: '3600' };
+
+let portal: PortalForTests;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  portal = await openPortal(QUIET);
+});
+test.afterAll(() => portal?.close());
+
+// The portal of the other tests is not needed.
+test.use({ baseURL: 'http://127.0.0.1' });
+
+const portOf = () => new URL(portal.origin).port;
+
+test('the demo customer’s usage moves for as long as there is traffic', async ({ context }) => {
+  await signIn(context, portal.origin, DEMO_CUSTOMER);
+  const { id } = (await (await context.request.get(`${portal.origin}/api/user`)).json()) as CurrentUser;
+  const heardAt = async () =>
+    ((await (await context.request.get(`${portal.origin}/api/user/usage`)).json()) as UsageView).updatedAt;
+  const all = async () => Object.values(await portal.bytesByDay(id)).reduce((sum, bytes) => sum + bytes, 0);
+  const [before, heardBefore] = [await all(), await heardAt()];
+  // Port and token as `npm start` leaves them: the token is the one in the portal's own folder.
+  const traffic = runTraffic({ PORT: portOf(), DATA_DIR: portal.dataDir });
+  expect(await traffic.says('Start')).toContain('(204)');
+  expect(await traffic.says('Interim-Update')).toContain('(204)');
+  expect(await all()).toBeGreaterThan(before);
+  expect(await heardAt()).not.toBe(heardBefore);
+  const goodbye = traffic.says('Stop');
+  await traffic.stop();
+  expect(await goodbye).toContain('(204)');
+  expect((await traffic.ended).code).toBe(0);
+});
+
+test('nothing is sent where the shell is a production’s, no token is found, or nobody answers', async () => {
+  const refusal = async (env: Readonly<Record<string, string>>) => {
+    const { code, errors } = await runTraffic({ PORT: portOf(), NETWORK_TOKEN, ...env }).ended;
+    return `${code} ${errors}`;
+  };
+  expect(await refusal({ NODE_ENV: 'production' })).toBe('1 Traffic is for demonstrations: NODE_ENV is production.\n');
+  expect(await refusal({ NETWORK_TOKEN: '', DATA_DIR: '/nowhere' })).toMatch(
+    /^1 There is no \/nowhere\/network-token: start the portal/,
+  );
+  expect(await refusal({ PORT: '1' })).toMatch(/^1 There is no portal at http:\/\/127\.0\.0\.1:1: start it first/);
+});
+
+test('nothing is sent to a portal that serves customers, though its address and token are at hand', async () => {
+  await portal.kill();
+  await portal.restart({ ...QUIET, NETWORK_TOKEN, DEMO_DATA: 'off' });
+  const { code, errors } = await runTraffic({ PUBLIC_URL: portal.origin, NETWORK_TOKEN }).ended;
+  expect([code, errors]).toEqual([1, `Traffic is for demonstrations: the portal at ${portal.origin} is none.\n`]);
+});

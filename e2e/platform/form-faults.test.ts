@@ -1,0 +1,130 @@
+import { contract } from '@portal/contract';
+import { DEMO_STAFF, signIn } from '../fixtures/customers/customer.ts';
+import { CONSOLE_FORMS } from '../fixtures/forms/console-forms.ts';
+import { type Call, expectOneRequest, type Form } from '../fixtures/forms/form-faults.ts';
+import { NEWCOMER_FORMS, PAYER_FORMS, SUBSCRIBER_FORMS, VISITOR_FORMS } from '../fixtures/forms/forms.ts';
+import { becomeAgent, callSupport, type InboxPage, openInbox } from '../fixtures/support/console.ts';
+import { expect, type Page, test } from '../fixtures/test.ts';
+
+/** What people cause without pressing a button for it, or two presses mean twice, or is pressed twice elsewhere. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'POST /api/register': 'two-taps, and signing-in for what was typed',
+  'POST /api/password-reset/request': 'two-taps, and password-reset for what was typed',
+  'PUT /api/user/profile': 'two-taps, and profile for what was typed',
+  'POST /api/user/change-password': 'two-taps, and profile for what was typed',
+  'POST /api/sms/verify-otp': 'two-taps, and phone-verification for what was typed',
+  'PUT /api/user/notification-choices': 'two taps on a box are two choices, saved one after the other',
+  'PUT /api/user/language': 'follows the language of the page',
+  'POST /api/user/speedtest': 'follows a test that has ended',
+  'POST /api/user/notices/:id/read': 'follows a link that is opened, and marks what is marked already',
+  'POST /api/user/push-subscriptions': 'the same browser is kept once, however often it says so',
+  'POST /api/user/push-subscriptions/removal': 'what is gone is gone',
+  'POST /api/user/ticket-attachments': 'follows the choice of a file',
+  'POST /api/staff/ticket-attachments': 'follows the choice of a file',
+};
+
+const CHATS: readonly Call[] = [
+  'POST /api/staff/chats/:id/accept',
+  'POST /api/staff/chats/:id/messages',
+  'POST /api/staff/chats/:id/notes',
+  'POST /api/staff/chats/:id/transfer',
+  'POST /api/staff/chats/:id/close',
+  'POST /api/staff/chats/:id/ticket',
+  'PUT /api/staff/presence',
+];
+
+const FORMS = [...VISITOR_FORMS, ...NEWCOMER_FORMS, ...PAYER_FORMS, ...SUBSCRIBER_FORMS, ...CONSOLE_FORMS];
+
+test('every change that people can make is pressed twice in these tests', () => {
+  const byPeople = Object.values(contract)
+    .flat()
+    .filter(({ method, access }) => method !== 'GET' && !['gateway', 'network', 'operator'].includes(access))
+    .map(({ method, path }) => `${method} ${path}`);
+  const pressed = new Set<string>([...FORMS.map(({ sends }) => sends), ...CHATS, ...Object.keys(ELSEWHERE)]);
+  expect(byPeople.filter((call) => !pressed.has(call))).toEqual([]);
+  expect([...pressed].filter((call) => !byPeople.includes(call))).toEqual([]);
+});
+
+test.describe('a form that is sent twice by an impatient press asks the server once, and keeps what was written when the server fails', () => {
+  test.beforeEach(({ watch }) => {
+    test.setTimeout(240_000);
+    watch.expectRefusal({ status: 503, path: /^\/api\// });
+    // The outage that stands in for a real one.
+    watch.expectRefusal({ status: 404, path: /^\/api\/staff\/outages\/1/ });
+    watch.expectWarning(/^Logout failed/);
+  });
+
+  test('of a visitor', async ({ page }) => pressAll(page, VISITOR_FORMS));
+  test('of somebody new', async ({ page, customer: _customer }) => pressAll(page, NEWCOMER_FORMS));
+  test('of somebody who is paying', async ({ page, account, chooser }) => {
+    await account.openPayment('Home 20 Mbps', chooser.email);
+    await pressAll(page, PAYER_FORMS);
+  });
+  test('of a subscriber', async ({ page, subscriber: _subscriber }) => pressAll(page, SUBSCRIBER_FORMS));
+  test('of staff', async ({ page, context, portal }) => {
+    await signIn(context, portal.origin, DEMO_STAFF);
+    await pressAll(page, CONSOLE_FORMS);
+  });
+
+  test('of an agent in a chat', async ({ context, portal, newDevice }) => {
+    await becomeAgent(context, portal, 'Tosin');
+    const desk = await openInbox(context);
+    const caller = await callSupport(await newDevice(), portal.origin, 'No light');
+    await desk.open(caller.name);
+    const once = (sends: Call, ready: Form['ready'], key?: 'Enter') =>
+      expectOneRequest(desk.page, { sends, path: '/admin', ready, ...(key && { key }) });
+    const button = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first();
+    await once('PUT /api/staff/presence', button(/^Available for chats/));
+    await once('POST /api/staff/chats/:id/accept', button('Accept'));
+    await desk.accept(caller.name);
+    for (const step of ownChat(desk)) await once(...step);
+  });
+});
+
+/** What an agent does with a chat of their own. */
+function ownChat(desk: InboxPage): [Call, Form['ready'], 'Enter'?][] {
+  const dialog = desk.page.getByRole('dialog');
+  const written = async () => {
+    await desk.reply.fill('I look at it.');
+    return desk.reply;
+  };
+  const noted = async (page: Page) => {
+    await page.getByRole('button', { name: 'Note', exact: true }).click();
+    const note = page.getByRole('textbox', { name: 'Note for staff' });
+    await note.fill('Third call.');
+    return note;
+  };
+  const transferred = async () => {
+    await desk.more('Transfer');
+    return dialog.getByRole('button', { name: 'Transfer' });
+  };
+  const ticketed = async (page: Page) => {
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Create ticket' }).click();
+    await dialog.getByLabel('Subject').fill('No light');
+    return dialog.getByRole('button', { name: 'Create ticket' });
+  };
+  const ended = async () => {
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await desk.more('Close with a reason');
+    return dialog.getByRole('button', { name: 'Close chat' });
+  };
+  return [
+    ['POST /api/staff/chats/:id/messages', written, 'Enter'],
+    ['POST /api/staff/chats/:id/notes', noted, 'Enter'],
+    ['POST /api/staff/chats/:id/transfer', transferred],
+    ['POST /api/staff/chats/:id/ticket', ticketed],
+    ['POST /api/staff/chats/:id/close', ended],
+  ];
+}
+
+async function pressAll(page: Page, forms: readonly Form[]): Promise<void> {
+  for (const form of forms) {
+    await test.step(form.sends, async () => {
+      await page.goto(form.path);
+      await expectOneRequest(page, form);
+      // What stands in for the portal's answers goes with the form it was made for.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+  }
+}

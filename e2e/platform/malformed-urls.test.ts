@@ -1,0 +1,55 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { REPOSITORY } from '../../bench/portal-process.ts';
+import { MALFORMED_URLS, PRIVATE_AS_FILES } from '../fixtures/portal/malformed-urls.ts';
+import { askRaw, type RawAnswer } from '../fixtures/portal/raw-request.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** What only files that are not served have in them. */
+const SECRETS = /root:x:0|"workspaces"|sourcesContent|SESSION_SECRET|\[core\]|BEGIN [A-Z ]*PRIVATE KEY/;
+
+/** The built scripts and styles, as a debugger would ask for their sources. */
+const SOURCE_MAPS = readdirSync(join(REPOSITORY, 'apps/web/dist/client/assets'))
+  .filter((name) => /\.(js|css)$/.test(name))
+  .map((name) => `/assets/${name}.map`);
+
+/** What every address that leads nowhere is answered with. */
+function isNothing({ status, body }: RawAnswer, notFoundPage: string): boolean {
+  if (status !== 404 && status !== 400) return false;
+  return body === notFoundPage || (body.startsWith('{"success":false,') && body.length < 400);
+}
+
+test('addresses by which servers give away files are answered like any other that nobody has, to visitors and to customers', async ({
+  portal,
+  context,
+  customer: _customer,
+}) => {
+  const session = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const paths = [...MALFORMED_URLS, ...SOURCE_MAPS];
+  expect(paths.length).toBeGreaterThan(200);
+  for (const cookie of ['', session]) {
+    const { status, body: notFoundPage } = await askRaw(portal.origin, '/no-such-place', cookie);
+    expect([status, notFoundPage.includes('<div id="root"')]).toEqual([404, true]);
+    for (const path of paths) {
+      const answer = await askRaw(portal.origin, path, cookie);
+      const seen = `${path.slice(0, 80)}: ${answer.status} ${answer.body.slice(0, 200)}`;
+      expect.soft(isNothing(answer, notFoundPage), seen).toBe(true);
+      expect.soft(answer.body, path.slice(0, 80)).not.toMatch(SECRETS);
+    }
+  }
+});
+
+test('a page of a customer under the name of a file is no page, or one that nobody may keep', async ({
+  portal,
+  context,
+  customer,
+}) => {
+  const session = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  for (const path of PRIVATE_AS_FILES) {
+    const { status, headers, body } = await askRaw(portal.origin, path, session);
+    expect.soft([200, 303, 400, 404], path).toContain(status);
+    if (status === 200 || body.includes(customer.email))
+      expect.soft(headers, path).toContain('cache-control: no-store');
+    expect.soft(headers, path).not.toMatch(/^(etag|expires):|public|max-age/m);
+  }
+});

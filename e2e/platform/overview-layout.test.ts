@@ -1,0 +1,87 @@
+import type { InvoiceSummary } from '@portal/contract/invoice';
+import { waitForContent } from '../fixtures/browser/hydration.ts';
+import { watchShifts } from '../fixtures/browser/layout-shift.ts';
+import { type Account, choosePlan, type Person } from '../fixtures/customers/customer.ts';
+import { openPortal, type PortalForTests } from '../fixtures/portal/portal-for-tests.ts';
+import { type BrowserContext, test as base, expect } from '../fixtures/test.ts';
+
+/** Bills have more lines here: VAT comes on top. */
+const test = base.extend<object, { portal: PortalForTests }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads this pattern to learn what the fixture needs.
+    async ({}, use) => {
+      const portal = await openPortal({ PRICES_INCLUDE_VAT: 'off' });
+      await use(portal);
+      await portal.close();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+type Bed = {
+  readonly context: BrowserContext;
+  readonly portal: PortalForTests;
+  readonly account: Account;
+  readonly customer: Person;
+};
+
+/** A month of Home 20 Mbps for which more was paid than was due, so that the next bill has a line for credit. */
+async function payTooMuch({ context, portal, account, customer }: Bed): Promise<void> {
+  await choosePlan(context, portal.origin, 'Home 20 Mbps');
+  const gateway = 'quickteller';
+  const reference = await account.openPayment('Home 20 Mbps', customer.email, gateway);
+  await portal.sandbox.addFault({
+    gateway,
+    operation: 'verify',
+    mode: 'other-amount',
+    reference,
+    amountKobo: 2_400_000,
+  });
+  await portal.sandbox.decide(reference, 'approve');
+  await context.request.post(`${portal.origin}/api/payment/verify`, { data: { reference, gateway } });
+}
+
+async function billIsOut({ context, portal, customer }: Bed): Promise<void> {
+  await portal.renewIn(customer.email, '2 days');
+  const invoices = async () =>
+    (await (await context.request.get(`${portal.origin}/api/user/invoices`)).json()) as InvoiceSummary[];
+  await expect.poll(async () => (await invoices()).map(({ status }) => status), { timeout: 30_000 }).toContain('open');
+}
+
+/** What the overview says of a line before everything else, each with a bill of three lines. */
+const STANDINGS = [
+  { name: 'has a bill overdue', renewed: '-1 hour', says: /is not paid yet/ },
+  { name: 'is suspended', renewed: '-30 days', says: /^Your line is off because/ },
+] as const;
+
+for (const { name, renewed, says } of STANDINGS) {
+  test(`the overview of a line that ${name}, with a long bill, stands still while it arrives over a slow line`, async ({
+    page,
+    context,
+    portal,
+    account,
+    customer,
+  }) => {
+    const bed = { context, portal, account, customer };
+    await payTooMuch(bed);
+    await billIsOut(bed);
+    await portal.renewIn(customer.email, renewed);
+    await expect(async () => {
+      await page.goto('/dashboard');
+      await expect(page.getByRole('alert').or(page.getByRole('status')).getByText(says)).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 30_000 });
+    expect((await account.quote('Home 20 Mbps')).lines).toHaveLength(3);
+    const shifts = await watchShifts(page);
+    await shifts.slowDown();
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/dashboard');
+      await waitForContent(page);
+      await expect(page.getByText(says)).toBeVisible();
+      await expect(page.getByRole('main').getByText('VAT, 7.5%')).toBeVisible();
+      await shifts.expectStill(`${width} px`);
+    }
+  });
+}

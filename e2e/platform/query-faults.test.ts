@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { removePreloadedQueries } from '../fixtures/browser/preloaded-queries.ts';
+import { IN_FULL } from '../fixtures/cover.ts';
+import { findMissingStates, type Place, readsOf } from '../fixtures/forms/query-faults.ts';
+import { addressOf, consoleRoutes, portalRoutes } from '../fixtures/screens/routes.ts';
+import { become, type Viewer } from '../fixtures/screens/screens.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** A call of a page that is there for the background: the page neither waits for it nor says that it is missing. */
+type Background = { readonly path: string; readonly at: RegExp; readonly who?: string; readonly because: string };
+
+const EVERYWHERE = /^/;
+const OVERVIEW = /^\/dashboard$/;
+const OTHER_TABS = /^\/dashboard\?tab=(analytics|referrals|speedtest)$/;
+const BILLING = /^\/profile\?tab=billing$/;
+const PAID = 'demo customer';
+const CONSOLE_LISTS_ITSELF = /^\/admin(?!\/(tickets\/.+|audit)$)/;
+const BACKGROUND: readonly Background[] = [
+  { path: '/api/user', at: EVERYWHERE, because: 'it comes with the page; asked again it changes nothing' },
+  { path: '/api/user/notices/unread', at: EVERYWHERE, because: 'the bell has no number; its list says what failed' },
+  { path: '/api/chat/active', at: /^(?!\/support$)/, because: 'the chat asks once it is opened, and says it then' },
+  { path: '/api/user/data-bundles', at: /^\/plans$/, because: 'an offer beside the plans; the overview has it too' },
+  { path: '/api/user/payments', at: /^\/payment$/, because: 'the payment that the device remembers stands in' },
+  { path: '/api/service-plans', at: OVERVIEW, because: 'the speed test compares with no plan' },
+  { path: '/api/service-plans', at: /tab=speedtest$/, because: 'the speed test compares with no plan' },
+  { path: '/api/user/invoices', at: OVERVIEW, because: 'the heading says when the next bill is due' },
+  { path: '/api/user/invoices', at: /^\/dashboard\?tab=sub/, because: 'only the number of the bill is missing' },
+  { path: '/api/user/payment-quote', at: OTHER_TABS, because: 'the heading names the day without the sum' },
+  { path: '/api/user/payment-quote', at: OVERVIEW, who: PAID, because: 'the heading names the day without the sum' },
+  {
+    path: '/api/user/payment-quote',
+    at: BILLING,
+    because: 'asks whether credit pays it all; /payment says what failed',
+  },
+  { path: '/api/staff/ticket-counts', at: EVERYWHERE, because: 'the choices above the list have no numbers' },
+  { path: '/api/staff/payment-counts', at: EVERYWHERE, because: 'the choices above the list have no numbers' },
+  { path: '/api/staff/chats', at: /^\/admin\/.+/, because: 'the number beside Inbox; the inbox says what failed' },
+  {
+    path: '/api/staff/plans',
+    at: /^\/admin\/announcements$/,
+    because: 'asked ahead for the form, which says what failed',
+  },
+  { path: '/api/staff/incidents', at: /^\/admin\/network\?new/, because: 'only what is corrected is taken from it' },
+  {
+    path: '/api/staff/agents',
+    at: CONSOLE_LISTS_ITSELF,
+    because: 'the button of one’s own presence says Retry, see staff-inbox',
+  },
+];
+
+const summary = (name: string) => (page: Page) =>
+  page.locator('summary', { hasText: name }).filter({ visible: true }).click();
+const linkTo = (address: string) => (page: Page) => page.locator(`a[href='${address}']:visible`).first().click();
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+/** A page that the server itself opens has in it what it shows: reached by a link it asks. */
+const BY_LINK: readonly Place[] = ['/', '/plans', '/status'].map((address) => ({
+  address: '/about',
+  steps: linkTo(address),
+}));
+
+/** What is asked once somebody has opened it. */
+const OPENED: Readonly<Record<string, readonly Place[]>> = {
+  visitor: [],
+  chooser: [],
+  'demo customer': [
+    { address: '/about', steps: summary('Notices') },
+    { address: '/dashboard', steps: button('Add data') },
+    { address: '/profile?tab=billing', steps: button('View History') },
+  ],
+  staff: [
+    {
+      address: '/admin',
+      steps: (page) => page.getByRole('list', { name: /hats$/ }).getByRole('link').first().click(),
+    },
+    {
+      address: '/admin/announcements?new=announcement',
+      steps: (page) => page.getByLabel('Who gets it').selectOption({ index: 1 }),
+    },
+    { address: '/admin/network?new=incident', steps: (page) => page.getByLabel('Area').focus() },
+    {
+      address: '/admin/customers?search=customer%40example.com',
+      steps: async (page) => {
+        await page.getByRole('link', { name: /Amina Bello/ }).click();
+        await button(/^(Say where the line is|Change)$/)(page);
+      },
+    },
+  ],
+};
+
+/** At least so many calls of pages are found: a page that asks for nothing has not come. */
+const AT_LEAST = { visitor: 5, 'demo customer': 47, chooser: 20, staff: 54 } as const;
+
+/** Where somebody who has chosen and not paid is shown something else than other customers. */
+const UNPAID = ['/dashboard', '/plans', '/payment', '/dashboard?tab=subscription'];
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const viewer of ['visitor', 'demo customer', 'chooser', 'staff'] as const) {
+  test(`all that a ${viewer} is shown is said to be on its way, or to have failed with a Retry, or to want a connection`, async ({
+    page,
+    context,
+    portal,
+    watch,
+  }) => {
+    test.setTimeout(600_000);
+    watch.expectLostRequests();
+    watch.expectRefusal({ status: 500, path: /^\/api\// });
+    // Staff have no receipts and tickets of their own, and no cut has lasted long enough to be one.
+    watch.expectRefusal({ status: 404, path: /./ });
+    await become(viewer, context, portal.origin);
+    if (viewer === 'demo customer' || viewer === 'chooser') await removePreloadedQueries(page);
+    const addresses = await Promise.all(
+      routesOf(viewer).map((route) => addressOf(route, context.request, portal.origin)),
+    );
+    const places: Place[] = [
+      ...(viewer === 'visitor' ? BY_LINK : []),
+      ...addresses.map((address) => ({ address })),
+      ...(OPENED[viewer] ?? []),
+    ];
+    /** By page and call. A call that comes before something is opened is not looked at once more. */
+    const calls = new Map<string, { readonly at: string; readonly path: string; readonly place: Place }>();
+    for (const place of places) {
+      const reads = await readsOf(page, place);
+      const { pathname, search } = new URL(page.url());
+      const at = `${pathname}${search}`;
+      for (const path of reads) {
+        const name = `${at} ${path}`;
+        if (!calls.has(name) && !isBackground({ path, at, viewer })) calls.set(name, { at, path, place });
+      }
+    }
+    expect(calls.size).toBeGreaterThanOrEqual(AT_LEAST[viewer]);
+    const missing: Record<string, readonly string[]> = {};
+    for (const { at, path, place } of IN_FULL ? calls.values() : coverCalls([...calls.values()])) {
+      missing[`${at} ${path}`] = await findMissingStates(page, path, place);
+    }
+    expect(Object.fromEntries(Object.entries(missing).filter(([, found]) => found.length > 0))).toEqual({});
+  });
+}
+
+/** Every call at one of its pages, and on every page one of its calls. */
+function coverCalls<Call extends { readonly at: string; readonly path: string }>(calls: readonly Call[]): Call[] {
+  const rare = (path: string) => calls.filter((call) => call.path === path).length;
+  const paths = new Set<string>();
+  const pages = new Set<string>();
+  return calls
+    .toSorted((a, b) => rare(a.path) - rare(b.path))
+    .filter(({ at, path }) => {
+      const isNew = !paths.has(path) || !pages.has(at);
+      paths.add(path);
+      pages.add(at);
+      return isNew;
+    });
+}
+
+function routesOf(viewer: Viewer): readonly string[] {
+  if (viewer === 'chooser') return UNPAID;
+  if (viewer === 'visitor') return portalRoutes(false);
+  // Their start page is the dashboard.
+  return viewer === 'staff' ? consoleRoutes() : portalRoutes(true).filter((route) => route !== '/');
+}
+
+function isBackground(call: { readonly path: string; readonly at: string; readonly viewer: Viewer }): boolean {
+  return BACKGROUND.some(
+    ({ path, at, who = call.viewer }) => path === call.path && at.test(call.at) && who === call.viewer,
+  );
+}

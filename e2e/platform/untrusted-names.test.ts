@@ -1,0 +1,86 @@
+import type { CurrentUser } from '@portal/contract/account';
+import type { ChatSession } from '@portal/contract/chat';
+import type { CustomerRow } from '@portal/contract/staff-customer';
+import type { Ticket } from '@portal/contract/ticket';
+import { findOverflow } from '../fixtures/browser/accessibility.ts';
+import { waitForContent } from '../fixtures/browser/hydration.ts';
+import { findTurnedText } from '../fixtures/browser/reading-order.ts';
+import { gotoSettled } from '../fixtures/browser/requests.ts';
+import { accountOf, DEMO_STAFF, newPerson, registerPerson, signIn } from '../fixtures/customers/customer.ts';
+import { type BrowserContext, expect, type Page, test } from '../fixtures/test.ts';
+
+const RUN = 'window.ran=1';
+const NAMES = [
+  // Signs that turn the text round, and one that ends the keeping apart of what comes before.
+  { firstName: '\u202Eevil', lastName: `</script><script>${RUN}</script>` },
+  { firstName: '\u2069\u202Ewicked', lastName: '=1+1' },
+  { firstName: '😀'.repeat(100), lastName: `<img src=x onerror=${RUN}>` },
+  { firstName: 'أمينة', lastName: 'بيلو' },
+];
+const LISTS = [
+  '/admin',
+  '/admin/customers',
+  '/admin/tickets',
+  '/admin/payments',
+  '/admin/network/lines',
+  '/admin/audit',
+  '/admin/referrals',
+];
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+type Name = { readonly firstName: string; readonly lastName: string };
+
+/** Somebody who was brought by a friend, has bought, complained and asked for help, so that their name is all over the console. */
+async function everywhere(device: BrowserContext, origin: string, name: Name, referralCode: string) {
+  const person = { ...newPerson(), ...name, referralCode };
+  const user: CurrentUser = await registerPerson(device, origin, person);
+  const post = async (path: string, data: object = {}) =>
+    (await device.request.post(`${origin}${path}`, { data })).json();
+  const { ticket } = (await post('/api/user/tickets', { subject: 'No light', description: 'x' })) as { ticket: Ticket };
+  const chat = (await post('/api/chat/initialize')) as ChatSession;
+  await post('/api/chat/send', { sessionId: chat.id, content: 'Good evening' });
+  const reference = await accountOf(device, origin).openPayment('Home 20 Mbps', person.email);
+  return { person, user, ticket, chat, reference };
+}
+
+async function expectQuietPage(page: Page, path: string): Promise<void> {
+  await gotoSettled(page, path);
+  await waitForContent(page);
+  expect(await page.evaluate(() => 'ran' in window), `a script ran on ${path}`).toBe(false);
+  expect(await page.locator('img[src=x]').count(), path).toBe(0);
+  expect.soft(await findTurnedText(page), `turned round on ${path}`).toEqual([]);
+  expect.soft(await findOverflow(page), path).toEqual([]);
+}
+
+test('names are kept as they were written; wherever staff and their owners see them nothing runs, and the text around them reads as ever', async ({
+  page,
+  context,
+  portal,
+  newDevice,
+}) => {
+  test.setTimeout(240_000);
+  await signIn(context, portal.origin, DEMO_STAFF);
+  let code = '';
+  for (const name of NAMES) {
+    const device = await newDevice();
+    const { person, user, ticket, chat, reference } = await everywhere(device, portal.origin, name, code);
+    // Each is brought by the one before, from the same address, which staff are told of.
+    code = await portal.referralCodeOf(person.email);
+    expect([user.firstName, user.lastName]).toEqual([name.firstName, name.lastName]);
+    const search = new URLSearchParams({ search: person.email });
+    const found = await context.request.get(`${portal.origin}/api/staff/customers?${search}`);
+    expect(((await found.json()) as CustomerRow[]).map((row) => row.name)).toEqual([
+      `${name.firstName} ${name.lastName}`,
+    ]);
+    const told = [`customers/${user.id}`, `tickets/${ticket.id}`, `payments/${reference}`];
+    for (const path of [`/admin?chat=${chat.id}`, ...told.map((one) => `/admin/${one}`)]) {
+      await expectQuietPage(page, path);
+    }
+    const own = await device.newPage();
+    for (const path of ['/dashboard', '/profile', `/support/tickets/${ticket.id}`]) await expectQuietPage(own, path);
+    await own.close();
+  }
+  for (const path of LISTS) await expectQuietPage(page, path);
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: '=1+1' })).toHaveCount(2);
+});

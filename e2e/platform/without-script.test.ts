@@ -1,0 +1,67 @@
+import { openPortal } from '../fixtures/portal/portal-for-tests.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test.describe('without script', () => {
+  test.beforeEach(({ watch }) => {
+    // The browser refuses the scripts that the pages name.
+    watch.expectLostRequests();
+  });
+
+  test('a visitor reads the landing page and follows its links', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: 'Your own strand of light.' })).toBeVisible();
+    for (const name of ['Choose your city', 'Secure payment options', '24/7 Customer Support', 'Network Status']) {
+      await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+    }
+    await page.getByRole('main').getByRole('link', { name: 'View Plans', exact: true }).first().click();
+    await expect(page).toHaveURL('/plans');
+    await expect(page.getByRole('heading', { level: 1, name: 'Plans and prices' })).toBeVisible();
+    const premium = page.getByRole('article', { name: 'Premium Fiber 100Mbps' });
+    await expect(premium).toContainText('₦25,000');
+    await expect(premium).toContainText('100 GB a month');
+    await expect(page.getByRole('heading', { name: 'Need a line to many sites?' })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'About' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^About / })).toBeVisible();
+  });
+
+  test('a city’s price says that VAT comes on top where the portal adds it, and only there', async ({ page }) => {
+    const cities = page.getByRole('radiogroup', { name: 'Region' });
+    await page.goto('/');
+    await expect(cities.getByText(/a month, /)).toHaveCount(2);
+    await expect(cities).not.toContainText('VAT');
+    const adding = await openPortal({ PRICES_INCLUDE_VAT: 'off' });
+    try {
+      await page.goto(adding.origin);
+      await expect(cities.getByText(/^a month, plus 7.5% VAT, \d/)).toHaveCount(2);
+    } finally {
+      await adding.close();
+    }
+  });
+
+  test('the sign-in and register forms are there to be read', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+    await expect(page.getByLabel('Email Address')).toBeVisible();
+    await page.getByRole('link', { name: 'Create one here' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
+    await expect(page.getByLabel('First Name')).toBeVisible();
+  });
+
+  test('the mobile menu and the questions open', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/');
+    await page.getByRole('banner').locator('summary').click();
+    await page.getByRole('navigation', { name: 'Main, mobile' }).getByRole('link', { name: 'Support' }).click();
+    const question = page.locator('#faq details').first();
+    await question.locator('summary').click();
+    await expect(question.getByRole('paragraph')).toBeVisible();
+  });
+
+  test('an address that leads nowhere says so', async ({ page, watch }) => {
+    watch.expectRefusal({ status: 404, path: /^\/no-such-place$/ });
+    await page.goto('/no-such-place');
+    await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
+  });
+});
