@@ -1,4 +1,4 @@
-import type { ServicePlan } from '@portal/contract/plan';
+import type { ServicePlan } from '@portal/contract/catalogue/plans';
 import { waitForHydration } from '../fixtures/browser/hydration.ts';
 import { removePreloadedQueries } from '../fixtures/browser/preloaded-queries.ts';
 import { expectToast } from '../fixtures/browser/toast.ts';

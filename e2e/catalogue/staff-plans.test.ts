@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StaffPlan } from '@portal/contract/staff-plan';
+import type { StaffPlan } from '@portal/contract/catalogue/staff-plans';
 import { expectFailure, expectToast } from '../fixtures/browser/toast.ts';
 import {
   accountOf,

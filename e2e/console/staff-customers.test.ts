@@ -1,4 +1,4 @@
-import type { CustomerRow } from '@portal/contract/staff-customer';
+import type { CustomerRow } from '@portal/contract/console/customers';
 import { expectToast } from '../fixtures/browser/toast.ts';
 import { accountOf, DEMO_STAFF, newPerson, registerPerson, signIn } from '../fixtures/customers/customer.ts';
 import { waitForCode } from '../fixtures/portal/outbox.ts';
@@ -95,8 +95,10 @@ test('a ticket is opened for somebody who called, and nothing typed is lost on t
   await expect(dialog.getByLabel('Subject')).toHaveAccessibleDescription('Please fill in all required fields.');
   await dialog.getByLabel('Subject').fill('Called about the bill');
   await dialog.getByLabel('Description').fill('Was charged twice.');
-  await dialog.getByLabel('About').selectOption('Billing');
-  await expect(dialog.getByLabel('About')).toHaveAccessibleDescription(/^Promised: contact by .+, solution by .+/);
+  await dialog.getByLabel('Category').selectOption('Billing');
+  await expect(dialog.getByLabel('Category')).toHaveAccessibleDescription(
+    /^Promised: first response by .+, resolution by .+/,
+  );
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Create ticket' }).click();
   await expect(dialog.getByLabel('Description')).toHaveValue('Was charged twice.');

@@ -1,4 +1,4 @@
-import type { Ticket } from '@portal/contract/ticket';
+import type { Ticket } from '@portal/contract/support/tickets';
 import { findBarriers, findOverflow } from '../fixtures/browser/accessibility.ts';
 import { expectFailure } from '../fixtures/browser/toast.ts';
 import { DEMO_STAFF, signIn } from '../fixtures/customers/customer.ts';

@@ -5,7 +5,7 @@ import {
   startFreeRadius,
   type TestFreeRadius,
 } from '../../apps/server/src/testing/start-freeradius.ts';
-import { usedSize } from '../../apps/web/src/features/usage/data-size.ts';
+import { usedSize } from '../../apps/web/src/features/network/usage/data-size.ts';
 import { openLive } from '../fixtures/browser/open-live.ts';
 import { accountingDay, bytesByDay, packetOf, type Said } from '../fixtures/network/accounting-day.ts';
 import { loginOf, NETWORK_TOKEN } from '../fixtures/network/network.ts';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@portal/contract/account';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { openLive } from '../fixtures/browser/open-live.ts';
 import { decisionButton, openCheckout } from '../fixtures/customers/hosted-checkout.ts';
 import { accessServerOf } from '../fixtures/network/network.ts';

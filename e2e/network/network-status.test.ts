@@ -1,5 +1,5 @@
-import type { NetworkStatus } from '@portal/contract/network-status';
-import type { StaffIncident } from '@portal/contract/staff-network';
+import type { NetworkStatus } from '@portal/contract/network/incidents';
+import type { StaffIncident } from '@portal/contract/network/staff-incidents';
 import { expectToast } from '../fixtures/browser/toast.ts';
 import { DEMO_STAFF, signIn } from '../fixtures/customers/customer.ts';
 import { answerWith } from '../fixtures/forms/form-faults.ts';
@@ -64,7 +64,7 @@ test('a fault that staff report is on the status page and the landing page, with
   await visitor.getByRole('link', { name: 'See what is affected' }).click();
   await expect(visitor).toHaveURL('/status');
 
-  const entry = region(page, 'Under way').getByRole('article', { name: 'No light in Wuse II' });
+  const entry = region(page, 'Active').getByRole('article', { name: 'No light in Wuse II' });
   await entry.getByRole('button', { name: /^Add update/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Tell customers' }).click();
@@ -113,11 +113,11 @@ test('maintenance is announced with its time, warned about when it is short noti
   await page.getByLabel('Ends').fill(input(29));
   await page.getByRole('button', { name: 'Tell customers' }).click();
 
-  await region(page, 'Planned').getByRole('link', { name: 'Correct: New routre' }).click();
+  await region(page, 'Scheduled maintenance').getByRole('link', { name: 'Correct: New routre' }).click();
   await page.getByLabel('What it is').fill('New router');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'Corrected');
-  const entry = region(page, 'Planned').getByRole('article', { name: 'New router' });
+  const entry = region(page, 'Scheduled maintenance').getByRole('article', { name: 'New router' });
   await expect(entry).toContainText('Lagos Island');
   const status = (await (await page.request.get(`${portal.origin}/api/network/status`)).json()) as NetworkStatus;
   expect(status).toMatchObject({ connection: 'Online', maintenance: expect.stringMatching(/^\d+ \w+, \d\d:\d\d$/) });

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
 import type { NetworkDifference, NetworkLine } from '@portal/contract/network/access';
 import { lagosHour } from '@portal/kernel/calendar';
-import { accountingBody } from '../../apps/server/src/features/usage/packet.factory.ts';
+import { accountingBody } from '../../apps/server/src/network/accounting/packet.factory.ts';
 import { findBarriers } from '../fixtures/browser/accessibility.ts';
 import {
   accountOf,
@@ -178,7 +178,7 @@ test('the night’s comparison names who is paid but blocked and who is unpaid b
   const group = (name: string) => page.getByRole('region', { name });
   await expect(group('Paid but blocked')).toContainText('Zainab Musa');
   await expect(group('Unpaid but online')).toContainText('demo@fibre, 127.0.0.1, since');
-  await expect(group('Logins that are nobody’s')).toContainText('nobody@fibre');
+  await expect(group('Unassigned logins')).toContainText('nobody@fibre');
   await group('Unpaid but online').getByRole('link', { name: 'Amina Bello' }).click();
   await expect(page).toHaveURL(`${portal.origin}/admin/customers/${aminaId}`);
 

@@ -1,5 +1,5 @@
-import type { CurrentUser } from '@portal/contract/account';
-import type { UsageView } from '@portal/contract/usage';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
+import type { UsageView } from '@portal/contract/network/usage';
 import { DEMO_CUSTOMER, signIn } from '../fixtures/customers/customer.ts';
 import { NETWORK_TOKEN } from '../fixtures/network/network.ts';
 import { openPortal, type PortalForTests } from '../fixtures/portal/portal-for-tests.ts';

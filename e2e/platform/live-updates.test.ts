@@ -1,5 +1,5 @@
-import type { StaffPlan } from '@portal/contract/staff-plan';
-import type { Ticket } from '@portal/contract/ticket';
+import type { StaffPlan } from '@portal/contract/catalogue/staff-plans';
+import type { Ticket } from '@portal/contract/support/tickets';
 import { waitForHydration } from '../fixtures/browser/hydration.ts';
 import { openLive } from '../fixtures/browser/open-live.ts';
 import { gotoSettled } from '../fixtures/browser/requests.ts';

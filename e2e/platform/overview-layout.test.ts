@@ -1,4 +1,4 @@
-import type { InvoiceSummary } from '@portal/contract/invoice';
+import type { InvoiceSummary } from '@portal/contract/billing/invoices';
 import { waitForContent } from '../fixtures/browser/hydration.ts';
 import { watchShifts } from '../fixtures/browser/layout-shift.ts';
 import { type Account, choosePlan, type Person } from '../fixtures/customers/customer.ts';

@@ -82,7 +82,7 @@ const OPENED: Readonly<Record<string, readonly Place[]>> = {
       address: '/admin/customers?search=customer%40example.com',
       steps: async (page) => {
         await page.getByRole('link', { name: /Amina Bello/ }).click();
-        await button(/^(Say where the line is|Change)$/)(page);
+        await button(/^(Set service area|Change)$/)(page);
       },
     },
   ],

@@ -1,7 +1,7 @@
-import type { CurrentUser } from '@portal/contract/account';
-import type { ChatSession } from '@portal/contract/chat';
-import type { CustomerRow } from '@portal/contract/staff-customer';
-import type { Ticket } from '@portal/contract/ticket';
+import type { CustomerRow } from '@portal/contract/console/customers';
+import type { CurrentUser } from '@portal/contract/identity/accounts';
+import type { ChatSession } from '@portal/contract/support/chat';
+import type { Ticket } from '@portal/contract/support/tickets';
 import { findOverflow } from '../fixtures/browser/accessibility.ts';
 import { waitForContent } from '../fixtures/browser/hydration.ts';
 import { findTurnedText } from '../fixtures/browser/reading-order.ts';

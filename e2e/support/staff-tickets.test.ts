@@ -1,5 +1,5 @@
-import type { StaffTicketThread } from '@portal/contract/staff-ticket';
-import type { Ticket, TicketThread } from '@portal/contract/ticket';
+import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
+import type { Ticket, TicketThread } from '@portal/contract/support/tickets';
 import { expectToast } from '../fixtures/browser/toast.ts';
 import { DEMO_STAFF, newPerson, registerPerson, signIn } from '../fixtures/customers/customer.ts';
 import { expectUsable } from '../fixtures/screens/console-screens.ts';
@@ -42,7 +42,7 @@ test('a customer is answered with a file, and never sees what staff note for eac
   const { person, ticket, thread } = await askForHelp(await newDevice(), portal.origin, { subject });
   await page.goto('/admin/tickets?view=nobodys&category=fault');
   const row = page.getByRole('listitem').filter({ hasText: ticket.number });
-  await expect(row).toContainText(/Contact due in 3 h 5\d min/);
+  await expect(row).toContainText(/First response due in 3 h 5\d min/);
   await row.getByRole('link', { name: subject }).click();
   await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
 
@@ -54,7 +54,7 @@ test('a customer is answered with a file, and never sees what staff note for eac
   await expect(written(page)).toContainText('Our engineer comes tomorrow at nine.');
   await expect(composer(page).getByLabel('Answer', { exact: true })).toHaveValue('');
   await expect(page.getByText('In progress', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Solution due in 2 days 23 h$/)).toBeVisible();
+  await expect(page.getByText(/^Resolution due in 2 days 23 h$/)).toBeVisible();
 
   await composer(page).getByRole('button', { name: 'Staff note' }).click();
   await composer(page).getByLabel('Note', { exact: true }).fill('Third report from this street.');
@@ -151,11 +151,11 @@ test('a ticket is assigned and sorted with its new promise shown first, solved, 
   await page.getByLabel('Priority').selectOption('High');
   await expectToast(page, 'Priority: High');
 
-  await page.getByLabel('About', { exact: true }).selectOption('Billing');
-  await expect(page.getByText(/^As “Billing”: contact by .+, solution by .+/)).toBeVisible();
+  await page.getByLabel('Category', { exact: true }).selectOption('Billing');
+  await expect(page.getByText(/^As “Billing”: first response by .+, resolution by .+/)).toBeVisible();
   expect((await read()).category).toBe('fault');
   await page.getByRole('button', { name: 'Change category' }).click();
-  await expectToast(page, 'About: Billing');
+  await expectToast(page, 'Category: Billing');
   expect(await read()).toMatchObject({ category: 'billing', priority: 'high', assignee: { name: 'Tosin Adeyemi' } });
 
   await page.getByRole('button', { name: 'Resolve', exact: true }).click();
@@ -185,12 +185,12 @@ test('what is due becomes overdue before one’s eyes, and what the customer wri
   // Ten minutes before the four hours are over.
   await page.clock.install({ time: new Date(Date.parse(ticket.createdAt) + 230 * 60_000) });
   await page.goto(`/admin/tickets/${ticket.id}`);
-  await expect(page.getByText(/^Contact due in (?:9|10) min/)).toBeVisible();
+  await expect(page.getByText(/^First response due in (?:9|10) min/)).toBeVisible();
   await device.request.post(`${portal.origin}/api/user/tickets/${ticket.id}/replies`, {
     data: { text: 'Is anybody there?', clientReplyId: 'a' },
   });
   await page.clock.fastForward('20:00');
-  await expect(page.getByText(/^Contact overdue by (?:9|10) min/)).toBeVisible();
+  await expect(page.getByText(/^First response overdue by (?:9|10) min/)).toBeVisible();
   await expect(written(page)).toContainText('Is anybody there?');
 });
 

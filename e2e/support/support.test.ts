@@ -1,4 +1,4 @@
-import type { NetworkStatus } from '@portal/contract/network-status';
+import type { NetworkStatus } from '@portal/contract/network/incidents';
 import { toastOf } from '../fixtures/browser/toast.ts';
 import { expect, test } from '../fixtures/test.ts';
 

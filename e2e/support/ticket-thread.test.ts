@@ -1,4 +1,4 @@
-import type { Ticket, TicketThread } from '@portal/contract/ticket';
+import type { Ticket, TicketThread } from '@portal/contract/support/tickets';
 import { expectToast } from '../fixtures/browser/toast.ts';
 import { newPerson, registerPerson, signIn } from '../fixtures/customers/customer.ts';
 import { type BrowserContext, expect, type Page, test } from '../fixtures/test.ts';

@@ -1,4 +1,4 @@
-import type { Ticket } from '@portal/contract/ticket';
+import type { Ticket } from '@portal/contract/support/tickets';
 import { expectFailure, expectToast } from '../fixtures/browser/toast.ts';
 import { DEMO_CUSTOMER, newPerson, registerPerson, signIn } from '../fixtures/customers/customer.ts';
 import { messagesTo } from '../fixtures/portal/outbox.ts';
