@@ -47,6 +47,8 @@ export function createFixture(deps: {
   const dataDir = join(deps.folder, 'data');
   let current: RunningPortal | null = null;
   let outside: Outside | null = null;
+  let struckPostmaster: number | undefined;
+  const postmaster = () => findPortalDatabase(dataDir)?.postmasterPid;
   const moveDatabaseBack = async (): Promise<void> => {
     await outside?.proxy.close();
     await outside?.postgres.stop();
@@ -55,7 +57,7 @@ export function createFixture(deps: {
   return {
     start: async () => {
       if (current?.isRunning()) {
-        current = { ...current, readyAfterMs: await untilReady(current) };
+        current = { ...current, readyAfterMs: await untilReady(current, () => postmaster() !== struckPostmaster) };
         return current;
       }
       const url = outside ? `postgres://portal@127.0.0.1:${outside.proxy.port}/portal` : '';
@@ -65,7 +67,10 @@ export function createFixture(deps: {
       return current;
     },
     kill: async (portal, kill) => {
-      const strike = (): void => strikeDown(portal, kill, dataDir);
+      const strike = (): void => {
+        struckPostmaster = postmaster();
+        strikeDown(portal, kill, dataDir);
+      };
       const isAtItsPoint = await strikeAtItsPoint(kill.moment, deps.sandbox, outside?.proxy ?? null, strike);
       if (kill.victim === 'postmaster') return isAtItsPoint;
       await Promise.race([portal.exited, sleep(LEAVE_WITHIN_MS)]);
@@ -90,8 +95,11 @@ export function createFixture(deps: {
   };
 }
 
-/** How long it took until the portal was ready, from now. */
-async function untilReady({ origin }: RunningPortal): Promise<number> {
+/**
+ * How long it took until the portal was ready, from now. What still runs of a killed database answers for a moment
+ * longer: the portal is ready again once another one `hasTakenOver`.
+ */
+async function untilReady({ origin }: RunningPortal, hasTakenOver: () => boolean): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
     const isReady = await fetch(`${origin}/readyz`).then(
@@ -99,7 +107,7 @@ async function untilReady({ origin }: RunningPortal): Promise<number> {
       () => false,
     );
     const afterMs = performance.now() - startedAt;
-    if (isReady) return afterMs;
+    if (isReady && hasTakenOver()) return afterMs;
     if (afterMs > READY_WITHIN_MS) throw new Error('the portal was not ready again after its database was killed');
     await sleep(20);
   }
