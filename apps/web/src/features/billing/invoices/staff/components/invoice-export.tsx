@@ -26,7 +26,11 @@ export function InvoiceExport({ start }: { start: Days }) {
     else window.location.assign(`${exportInvoices.path}?${new URLSearchParams(days)}`);
   }
   return (
-    <form noValidate className="grid items-start gap-4 sm:grid-cols-[minmax(0,200px)_minmax(0,200px)_auto]" onSubmit={download}>
+    <form
+      noValidate
+      className="grid items-start gap-4 sm:grid-cols-[minmax(0,200px)_minmax(0,200px)_auto]"
+      onSubmit={download}
+    >
       <Field label="From" type="date" {...change('from')} />
       <Field label="To" type="date" error={error} {...change('to')} />
       <Button type="submit" variant="secondary" className="justify-self-start sm:mt-[1.9rem]">
