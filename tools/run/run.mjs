@@ -29,6 +29,7 @@ const withWeb = {
   'speedtest-lab': ['bench/speedtest-lab/run.ts'],
   test: ['tools/run/test.ts'],
   'test:full': ['tools/run/test.ts', '--full'],
+  'test:long': ['tools/run/test.ts', '--long'],
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -9,11 +9,14 @@ import { findRedis } from './find-redis.ts';
 import { ROOT, RUN_CACHE, report, runSteps, type Step } from './run-step.ts';
 import { readPlaywrightRun, readVitestTimes, tellBudget, tellRetriedTests, tellSlowestFiles } from './run-summary.ts';
 
-// Everything: npm test. With --full the long forms of everything, which are in no hurry: npm run test:full.
+// `npm test` runs all but the long tests. `npm run test:long` (--long) runs the browser tests that it
+// leaves out; `npm run test:full` (--full) runs everything in its longest form.
 
 const BUDGET_MINUTES = 10;
 
-const { full } = parseArgs({ options: { full: { type: 'boolean', default: false } } }).values;
+const { full, long } = parseArgs({
+  options: { full: { type: 'boolean', default: false }, long: { type: 'boolean', default: false } },
+}).values;
 // Tests that have a long form look for it.
 if (full) process.env.FULL_TESTS = '1';
 const bin = (name: string): string => join(ROOT, 'node_modules/.bin', name);
@@ -22,7 +25,7 @@ const vitestTimes = join(RUN_CACHE, 'vitest-times.json');
 const playwrightReport = join(RUN_CACHE, 'playwright.json');
 const aloneReport = join(RUN_CACHE, 'playwright-alone.json');
 
-const steps: Step[] = [
+const shortSteps: Step[] = [
   {
     name: 'check',
     command: [process.execPath, 'tools/run/check.ts'],
@@ -63,29 +66,30 @@ const longSteps: Step[] = [
 function browserTests(chromiumPath: string): Step[] {
   const program = bin('playwright');
   const all = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json'];
-  return [
-    {
-      name: 'browser tests',
-      command: [program, ...all, '--grep-invert=@alone'],
-      env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
-      limitMinutes: full ? 180 : 55,
-      count: () => countPlaywright(playwrightReport),
-    },
-    {
-      // What is timed must have the machine to itself, as far as it may: without the right to it, nice says so and goes on.
-      name: 'browser tests that measure',
-      command: ['nice', '-n', '-10', program, ...all, '--grep=@alone', '--workers=1'],
-      env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: aloneReport },
-      limitMinutes: 10,
-      count: () => countPlaywright(aloneReport),
-    },
-  ];
+  const short = ['--grep-invert=@long|@alone'];
+  const which = full ? ['--grep-invert=@alone'] : long ? ['--grep=@long'] : short;
+  const main: Step = {
+    name: long ? 'long browser tests' : 'browser tests',
+    command: [program, ...all, ...which],
+    env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+    limitMinutes: full ? 180 : 55,
+    count: () => countPlaywright(playwrightReport),
+  };
+  const alone: Step = {
+    // What is timed must have the machine to itself, as far as it may: without the right to it, nice says so and goes on.
+    name: 'browser tests that measure',
+    command: ['nice', '-n', '-10', program, ...all, '--grep=@alone', '--workers=1'],
+    env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: aloneReport },
+    limitMinutes: 10,
+    count: () => countPlaywright(aloneReport),
+  };
+  return full || long ? [main, alone] : [main];
 }
 
 // A report of an earlier run must not speak for this one.
 for (const path of [vitestReport, vitestTimes, playwrightReport, aloneReport]) rmSync(path, { force: true });
 const startedAt = performance.now();
-if (full) steps.push(...longSteps);
+const steps = long ? [] : full ? [...shortSteps, ...longSteps] : shortSteps;
 for (const missing of [findRedis(), findFreeRadius(), ensurePromtool()]) if (missing !== null) console.log(missing);
 const chromium = findTestBrowser();
 if ('path' in chromium) steps.push(...browserTests(chromium.path));
@@ -97,5 +101,5 @@ if ('missing' in chromium) {
 const browserRuns = [playwrightReport, aloneReport].map(readPlaywrightRun);
 tellSlowestFiles([...readVitestTimes(vitestTimes), ...browserRuns.flatMap(({ times }) => times)]);
 if (tellRetriedTests(browserRuns.flatMap(({ retried }) => retried))) counts.failed += 1;
-if (!full) await tellBudget((performance.now() - startedAt) / 1000, BUDGET_MINUTES);
+if (!full && !long) await tellBudget((performance.now() - startedAt) / 1000, BUDGET_MINUTES);
 report(counts);
