@@ -93,7 +93,6 @@ async function runRound(servers: Servers, cookies: Cookies, generator: LoadGener
   const userDuringSignIn = await probe(`${portal.origin}/api/user`, cookies.portal, PROBES_PER_SECOND, underLoad);
   const signIn = await underLoad;
   const hash = meanOf(hashBefore, await measureHashing());
-  // No longer than this: after eight seconds of rest the portal tidies its memory, and the next round would find it cold.
   const signInExpress = await signIns(express.origin);
   return { ...figures, signIn, userDuringSignIn, hash, signInExpress, otherWork: otherWork() };
 }

@@ -12,7 +12,7 @@ const ROUNDS = 5;
 const KEPT_ROUNDS = 3;
 const SECONDS = 2;
 const STARTS = 3;
-/** How long the portal may tidy its memory after the last request. */
+/** After the last request: what memory stays when the work is over. */
 const REST_MS = 10_000;
 
 const say = (message: string): void => console.error(message);

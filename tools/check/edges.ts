@@ -11,7 +11,7 @@ const testing = { where: /\/testing\//, because: 'sets the stage for tests; ship
 /** Reading the environment. */
 export const environmentEdge: Edge = {
   rule: 'environment-read',
-  says: 'reads process.env: take the value from the configuration that main.ts hands down.',
+  says: 'reads process.env: take the value from the configuration that start-portal.ts hands down.',
   allowed: [
     {
       where: /^apps\/server\/src\/platform\/config\/config\.ts$/,
@@ -57,7 +57,10 @@ export const clockEdge: Edge = {
   rule: 'clock-and-chance',
   says: 'asks for the present moment or for chance itself: take a clock, newId or random function as an argument.',
   allowed: [
-    { where: /^apps\/(server|sandbox|speedtest)\/src\/main\.ts$/, because: 'makes the real clock and hands it down' },
+    {
+      where: /^apps\/(server\/src\/start-portal|(sandbox|speedtest)\/src\/main)\.ts$/,
+      because: 'makes the real clock and hands it down',
+    },
     { where: /^apps\/web\/src\/(app\/|main\.tsx$)/, because: 'makes the real clock and hands it down' },
     { where: /^apps\/web\/src\/shared\/format\/clock\.ts$/, because: 'the clock of components' },
     testing,

@@ -23,7 +23,6 @@ const WITHOUT_STATEMENTS_OF_THEIR_OWN = [
   '**/phone-code-delivery.test.ts',
   '**/phone-code-guessing.test.ts',
   '**/http/pages/**',
-  '**/tidy-memory.test.ts',
 ];
 /** Many combinations of statements that other tests send one by one: only `npm run test:full` has time for them here. */
 const LONG = ['**/auto-pay-luck.test.ts', '**/billing-life.test.ts'];

@@ -13,7 +13,7 @@ import { serveContexts } from './platform/http/serve-contexts.ts';
 import { createPlatform, type Platform, type PlatformDependencies } from './platform/platform.ts';
 import { createSupport } from './support/index.ts';
 
-/** Everything concrete that the portal is made of; main.ts makes the real ones, tests their own. */
+/** Everything concrete that the portal is made of; start-portal.ts makes the real ones, tests their own. */
 export type AppDependencies = PlatformDependencies & {
   readonly gateways: readonly Gateway[];
   /** Origins of payment pages that a customer may be sent to. */

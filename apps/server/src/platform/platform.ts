@@ -21,7 +21,7 @@ import type { SendEmail } from './outside/mail-sender.ts';
 import type { SendPush } from './outside/push-sender.ts';
 import type { SendSms } from './outside/sms-sender.ts';
 
-/** Everything concrete that the portal is made of; main.ts makes the real ones, tests their own. */
+/** Everything concrete that the portal is made of; start-portal.ts makes the real ones, tests their own. */
 export type PlatformDependencies = {
   readonly config: Config;
   /** The origin that customers use. */

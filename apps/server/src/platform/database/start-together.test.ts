@@ -20,7 +20,7 @@ afterAll(() => testDatabase.drop());
 
 const open = () => connectPool(testDatabase.poolConfig, () => {});
 
-/** As main.ts does it. */
+/** As start-portal.ts does it. */
 async function startInstance(): Promise<void> {
   await migrateDatabase(testDatabase.poolConfig);
   const pool = open();

@@ -1,0 +1,235 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brand } from '@portal/brand';
+import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { type AppDependencies, buildApp } from './app.ts';
+import { seedDataBundles } from './billing/data-bundles/seed-data-bundles.ts';
+import { createGateways, sandboxSettings } from './billing/payments/gateways/create-gateways.ts';
+import { seedPlans } from './catalogue/plans/seed-plans.ts';
+import { hasDemoData, seedDemoData } from './console/demo-data/seed-demo-data.ts';
+import { readNoticeTexts } from './messaging/notices/read-notice-texts.ts';
+import { createTestClock, registerClockControl } from './platform/clock/test-clock.ts';
+import { type Config, ConfigurationError, listGaps, readConfig } from './platform/config/config.ts';
+import { vapidKeysOf } from './platform/config/vapid-keys.ts';
+import { connectPool, databaseOf } from './platform/database/connection.ts';
+import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres-error.ts';
+import { startEmbeddedPostgres } from './platform/database/embedded/start-embedded-postgres.ts';
+import { migrateDatabase } from './platform/database/migrate.ts';
+import { DatabaseVersionError } from './platform/database/migration-journal.ts';
+import { createLiveBus, type LiveBus } from './platform/events/live-bus.ts';
+import { loadSite } from './platform/http/pages/site.ts';
+import { createLog } from './platform/log/create-log.ts';
+import { createSmsSenderFrom } from './platform/outside/create-sms-sender.ts';
+import { createHttpClient, type OutsideCall } from './platform/outside/http-client.ts';
+import { createPushSender } from './platform/outside/push-sender.ts';
+
+const DRAIN_MS = 30_000;
+const SMS_TIMEOUT_MS = 10_000;
+const PUSH_TIMEOUT_MS = 10_000;
+const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const TEXTS = {
+  pages: fileURLToPath(new URL('../../web/src/shared/i18n', import.meta.url)),
+  mails: fileURLToPath(new URL('./texts', import.meta.url)),
+};
+const WEB_FONTS = fileURLToPath(new URL('../../web/public/fonts', import.meta.url));
+
+const movableClock = createTestClock(() => new Date());
+const clock = movableClock.now;
+
+/** Where this machine itself reaches the portal: an address that means "everywhere" is no address to call. */
+function loopbackOrigin(host: string, port: number): string {
+  const callable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
+}
+
+/** A port that is free at this moment: links and callbacks must be known before the server listens. */
+async function findFreePort(host: string): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, host, resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+/** A secret of that name, made once and kept in the data folder. */
+function keptSecret(config: Config, name: string): string {
+  const path = join(config.dataDir, name);
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
+  try {
+    writeFileSync(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return readFileSync(path, 'utf8').trim();
+}
+
+/** What cookies are signed and saved cards are encrypted with. */
+function sessionSecretOf(config: Config): string {
+  return config.sessionSecret ?? keptSecret(config, 'session-secret');
+}
+
+/** What the RADIUS server proves itself with; the simulator of a demonstration finds one in the data folder. */
+function networkTokenOf(config: Config): string | null {
+  return config.networkToken ?? (config.demoData ? keptSecret(config, 'network-token') : null);
+}
+
+async function openDatabase(config: Config, log: pino.Logger) {
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: (message) => log.info(message) });
+  const settings = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' };
+  await migrateDatabase(settings);
+  const pool = connectPool(settings, (error) => log.warn({ err: error }, 'a database connection broke'));
+  const database = databaseOf(pool);
+  await seedPlans(database);
+  await seedDataBundles(database);
+  if (config.demoData) await seedDemoData(database, { clock, randomBytes, secret: sessionSecretOf(config) });
+  if (config.production && (await hasDemoData(database))) {
+    throw new ConfigurationError([
+      'the database holds demo data (accounts with published passwords, payments that never were): use another',
+    ]);
+  }
+  const close = async (): Promise<void> => {
+    await pool.end();
+    await embedded?.stop();
+  };
+  return { database, close, closed: embedded?.closed ?? null };
+}
+
+/** Between instances through Redis, where there is one. */
+async function openBus(redisUrl: string | null, log: pino.Logger): Promise<LiveBus> {
+  const onError = (error: unknown): void => log.error({ err: error }, 'a listener failed');
+  if (redisUrl === null) return createLiveBus({ relay: null, onError });
+  const { createRedisRelay } = await import('./platform/events/redis-relay.ts');
+  const onTrouble = (error: unknown): void => log.warn({ err: error }, 'Redis cannot be reached; chats go on, slower');
+  return createLiveBus({ relay: createRedisRelay({ url: redisUrl, self: randomUUID(), onTrouble }), onError });
+}
+
+/** By SMTP where a server is named. */
+async function openMail({ smtpUrl, mailFrom }: Config): Promise<AppDependencies['sendEmail']> {
+  if (!smtpUrl) return null;
+  const { createMailSender } = await import('./platform/outside/mail-sender.ts');
+  return createMailSender(smtpUrl, mailFrom ?? brand.supportEmail);
+}
+
+/** The browsers' push services, each by its own address. */
+function openPush(config: Config, log: pino.Logger): AppDependencies['push'] {
+  const keys = vapidKeysOf(config);
+  const logCall = ({ path: _path, ...call }: OutsideCall): void => log.info(call, 'outside call');
+  const http = createHttpClient({ timeoutMs: PUSH_TIMEOUT_MS, log: logCall });
+  return { publicKey: keys.publicKey, send: createPushSender(keys, `mailto:${brand.supportEmail}`, http) };
+}
+
+async function start(config: Config, log: pino.Logger): Promise<void> {
+  const port = config.port === 0 ? await findFreePort(config.host) : config.port;
+  const publicUrl = new URL(config.publicUrl ?? loopbackOrigin(config.host, port));
+  const own = loopbackOrigin(config.host, port);
+  const [database, site] = await Promise.all([openDatabase(config, log), loadSite(WEB_DIST)]);
+  const mountSandbox = async (scope: FastifyInstance): Promise<void> => {
+    const { registerSandbox } = await import('@portal/sandbox/register-sandbox');
+    if (config.testClock) registerClockControl(scope, movableClock, () => portal.wakeJobs());
+    await registerSandbox(scope, {
+      publicBase: `${publicUrl.origin}/sandbox`,
+      merchantName: brand.name,
+      webhookTarget: (gateway) => `${own}/api/webhooks/${gateway}`,
+      keys: SANDBOX_KEYS,
+      storeFile: join(config.dataDir, 'sandbox.jsonl'),
+      clock,
+      newId: randomUUID,
+      log,
+      fontFolder: WEB_FONTS,
+    });
+  };
+  const bus = await openBus(config.redisUrl, log);
+  const gatewaySettings = config.sandbox ? sandboxSettings(`${own}/sandbox`) : config.gateways;
+  const portal = await buildApp({
+    config,
+    publicUrl,
+    sessionSecret: sessionSecretOf(config),
+    networkToken: networkTokenOf(config),
+    database: database.database,
+    bus,
+    gateways: createGateways(gatewaySettings, {
+      timeoutMs: config.gatewayTimeoutMs,
+      clock,
+      log: (call) => log.info(call, 'outside call'),
+    }),
+    checkoutOrigins: config.sandbox ? [publicUrl.origin] : config.checkoutOrigins,
+    sendEmail: await openMail(config),
+    sendSms: createSmsSenderFrom(config.smsProviders, {
+      timeoutMs: SMS_TIMEOUT_MS,
+      brandName: brand.name,
+      log: (call) => log.info(call, 'outside call'),
+    }),
+    push: openPush(config, log),
+    noticeTexts: readNoticeTexts(TEXTS),
+    site,
+    mountSandbox: config.sandbox ? mountSandbox : null,
+    clock,
+    randomBytes,
+    logger: log,
+  });
+  await portal.app.listen({ host: config.host, port });
+  portal.startJobs();
+  log.info(`${brand.name} is ready at ${publicUrl.origin}`);
+  for (const gap of listGaps(config)) log.warn(gap);
+  closeOnSignal(portal.app, bus, database, log);
+}
+
+/** SIGTERM and SIGINT: take nothing new, finish what runs within 30 s, stop the jobs, close the database, leave. */
+function closeOnSignal(
+  app: FastifyInstance,
+  bus: LiveBus,
+  database: Awaited<ReturnType<typeof openDatabase>>,
+  log: pino.Logger,
+): void {
+  let closing = false;
+  const close = async (reason: string, exitCode: number): Promise<void> => {
+    if (closing) return;
+    closing = true;
+    log.info(`closing: ${reason}`);
+    const patience = setTimeout(() => process.exit(1), DRAIN_MS);
+    await app.close();
+    await bus.close();
+    await database.close();
+    clearTimeout(patience);
+    log.flush();
+    process.exit(exitCode);
+  };
+  process.on('SIGTERM', () => void close('SIGTERM', 0));
+  process.on('SIGINT', () => void close('SIGINT', 0));
+  void database.closed?.then(({ expected, reason }) => {
+    if (expected) return;
+    process.stderr.write(`${reason}\n`);
+    void close('the embedded database cannot be recovered', 1);
+  });
+}
+
+/** Faults that an operator can mend are told in plain words, others with their stack. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigurationError || error instanceof EmbeddedPostgresError) return error.message;
+  if (error instanceof DatabaseVersionError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return `The port is taken: ${error.message}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Reads the configuration, makes the portal, listens. What cannot be started is explained on stderr, with exit code 1. */
+export async function startPortal(): Promise<void> {
+  try {
+    const config = readConfig();
+    const log = createLog(config.logLevel, pino.destination({ dest: 1, minLength: 4096, sync: false }));
+    // Lines wait for company, but not for long.
+    setInterval(() => log.flush(), 1000).unref();
+    await start(config, log);
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exit(1);
+  }
+}
