@@ -3,16 +3,16 @@ import { parseArgs } from 'node:util';
 import { hash } from '@node-rs/argon2';
 import type pg from 'pg';
 import { accountingBody } from '../apps/server/src/network/accounting/packet.factory.ts';
-import { inFolder } from './in-folder.ts';
-import { PASSWORD_COST } from './password-cost.ts';
-import { findPortalDatabase, type RunningPortal, startPortal } from './portal-process.ts';
+import { PASSWORD_COST } from './load/password-cost.ts';
+import { watchOtherWork } from './load/processor-time.ts';
+import { findLoadGenerator, type LoadGenerator } from './load/run-load.ts';
+import { type Paced, sendPaced } from './load/send-paced.ts';
+import { inFolder } from './portal/in-folder.ts';
+import { findPortalDatabase, type RunningPortal, startPortal } from './portal/portal-process.ts';
+import { findFreePort } from './portal/program-process.ts';
+import { CUSTOMERS, seedPortal, withClient } from './portal/seed-bench-data.ts';
+import { PASSWORD, signIn } from './portal/sign-in.ts';
 import { printGoals } from './print-goals.ts';
-import { watchOtherWork } from './processor-time.ts';
-import { findFreePort } from './program-process.ts';
-import { findLoadGenerator, type LoadGenerator } from './run-load.ts';
-import { CUSTOMERS, seedPortal, withClient } from './seed-bench-data.ts';
-import { type Paced, sendPaced } from './send-paced.ts';
-import { PASSWORD, signIn } from './sign-in.ts';
 
 // What the network may ask of the portal: 1,500 accounting packets a second, each answered within 50 ms 99 times of 100; and what its records may cost the customer's page: nothing.
 

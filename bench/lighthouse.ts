@@ -6,8 +6,8 @@ import lighthouse from 'lighthouse';
 import { chromiumLaunch } from '../e2e/fixtures/browser/chromium.ts';
 import { openPortal } from '../e2e/fixtures/portal/portal-for-tests.ts';
 import { findChromium } from '../tools/run/find-chromium.ts';
-import { watchOtherWork } from './processor-time.ts';
-import { findFreePort } from './program-process.ts';
+import { watchOtherWork } from './load/processor-time.ts';
+import { findFreePort } from './portal/program-process.ts';
 
 const PAGES = ['/', '/plans', '/support', '/about', '/login'] as const;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type ProbeResult, probe } from './paced-probe.ts';
-import { watchOtherWork } from './processor-time.ts';
-import type { LoadGenerator, LoadRequest, LoadResult } from './run-load.ts';
-import { CUSTOMERS } from './seed-bench-data.ts';
-import type { Servers } from './servers.ts';
-import { signIn, signInRequest } from './sign-in.ts';
+import { type ProbeResult, probe } from './load/paced-probe.ts';
+import { watchOtherWork } from './load/processor-time.ts';
+import type { LoadGenerator, LoadRequest, LoadResult } from './load/run-load.ts';
+import { CUSTOMERS } from './portal/seed-bench-data.ts';
+import type { Servers } from './portal/servers.ts';
+import { signIn, signInRequest } from './portal/sign-in.ts';
 
 export const CONNECTIONS = 32;
 export const SESSIONS = 64;
@@ -106,7 +106,7 @@ function meanOf(a: HashCapacity, b: HashCapacity): HashCapacity {
 }
 
 async function measureHashing(): Promise<HashCapacity> {
-  const program = fileURLToPath(new URL('hash-capacity.ts', import.meta.url));
+  const program = fileURLToPath(new URL('load/hash-capacity.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [program]);
   return JSON.parse(stdout);
 }

@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { hash } from '@node-rs/argon2';
-import { inFolder } from './in-folder.ts';
-import { type ProbeResult, probe } from './paced-probe.ts';
-import { PASSWORD_COST } from './password-cost.ts';
-import { findPortalDatabase, type RunningPortal, startPortal } from './portal-process.ts';
+import { type ProbeResult, probe } from './load/paced-probe.ts';
+import { PASSWORD_COST } from './load/password-cost.ts';
+import { watchOtherWork } from './load/processor-time.ts';
+import { inFolder } from './portal/in-folder.ts';
+import { findPortalDatabase, type RunningPortal, startPortal } from './portal/portal-process.ts';
+import { findFreePort } from './portal/program-process.ts';
+import { seedPortal, withClient } from './portal/seed-bench-data.ts';
+import { type Billed, countBilled, lastInvoiceNumber, letThemBeDue, seedDueLines } from './portal/seed-due-lines.ts';
+import { PASSWORD, signIn } from './portal/sign-in.ts';
 import { printGoals } from './print-goals.ts';
-import { watchOtherWork } from './processor-time.ts';
-import { findFreePort } from './program-process.ts';
-import { seedPortal, withClient } from './seed-bench-data.ts';
-import { type Billed, countBilled, lastInvoiceNumber, letThemBeDue, seedDueLines } from './seed-due-lines.ts';
-import { PASSWORD, signIn } from './sign-in.ts';
 
 // The day on which the invoices of 100,000 lines are due: within ten minutes, once each although the portal is killed in the middle, and without making anybody wait
 // who looks at their own page meanwhile. And what a PDF of one of them costs.

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
+import type { LoadResult } from './load/run-load.ts';
 import type { Round } from './measure.ts';
-import type { LoadResult } from './run-load.ts';
 
 export type Measurements = {
   readonly generator: string;

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inFolder } from './in-folder.ts';
+import { findLoadGenerator } from './load/run-load.ts';
 import { CONNECTIONS, measure, SESSIONS } from './measure.ts';
-import { findPortalDatabase, startPortalByNpm } from './portal-process.ts';
-import { findFreePort, residentBytes } from './program-process.ts';
+import { inFolder } from './portal/in-folder.ts';
+import { findPortalDatabase, startPortalByNpm } from './portal/portal-process.ts';
+import { findFreePort, residentBytes } from './portal/program-process.ts';
+import { startServers } from './portal/servers.ts';
 import { countErrors, describeMeasurements, judge } from './report.ts';
-import { findLoadGenerator } from './run-load.ts';
-import { startServers } from './servers.ts';
 
 const ROUNDS = 5;
 const KEPT_ROUNDS = 3;

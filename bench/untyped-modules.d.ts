@@ -1,6 +1,6 @@
 /** What the bench uses of packages that bring no types of their own. */
 declare module 'autocannon' {
-  import type { LoadRequest } from './run-load.ts';
+  import type { LoadRequest } from './load/run-load.ts';
 
   function autocannon(options: {
     url: string;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
 import { startGatewaySandbox } from './crash/gateway-sandbox.ts';
-import { inFolder } from './in-folder.ts';
-import { findPortalDatabase, startPortal } from './portal-process.ts';
+import { type Paced, sendPaced } from './load/send-paced.ts';
+import { inFolder } from './portal/in-folder.ts';
+import { findPortalDatabase, startPortal } from './portal/portal-process.ts';
+import { findFreePort } from './portal/program-process.ts';
+import { withClient } from './portal/seed-bench-data.ts';
 import { printGoals } from './print-goals.ts';
-import { findFreePort } from './program-process.ts';
-import { withClient } from './seed-bench-data.ts';
-import { type Paced, sendPaced } from './send-paced.ts';
 
 // A flood of a gateway's notices: each is kept and answered within two seconds, and then worked off, once however often it comes (threats and faults, M13).
 

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { REPOSITORY } from '../bench/portal-process.ts';
+import { REPOSITORY } from '../bench/portal/portal-process.ts';
 import { chromiumLaunch } from './fixtures/browser/chromium.ts';
 import { toastOf } from './fixtures/browser/toast.ts';
 import { openPortal } from './fixtures/portal/portal-for-tests.ts';

@@ -9,8 +9,8 @@ import {
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
 import { startRedis, type TestRedis } from '../../apps/server/src/testing/start-redis.ts';
 import { findRedis } from '../../tools/run/find-redis.ts';
-import { type RunningPortal, startPortal } from '../portal-process.ts';
-import { findFreePort } from '../program-process.ts';
+import { type RunningPortal, startPortal } from '../portal/portal-process.ts';
+import { findFreePort } from '../portal/program-process.ts';
 
 /** What the pages of the soak test say they are pages of. */
 export const ORIGIN = 'http://soak.test';

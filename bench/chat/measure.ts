@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
-import { findPortalDatabase, type RunningPortal, startPortal } from '../portal-process.ts';
-import { watchOtherWork } from '../processor-time.ts';
-import { findFreePort, residentBytes } from '../program-process.ts';
-import { withClient } from '../seed-bench-data.ts';
+import { watchOtherWork } from '../load/processor-time.ts';
+import { findPortalDatabase, type RunningPortal, startPortal } from '../portal/portal-process.ts';
+import { findFreePort, residentBytes } from '../portal/program-process.ts';
+import { withClient } from '../portal/seed-bench-data.ts';
 import { ORIGIN, SECRET } from './fixture.ts';
 import { createPeople, type Person, type PersonKind } from './people.ts';
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Check } from '../crash/check-books.ts';
 import { type Chance, createChance } from '../crash/random.ts';
-import { withClient } from '../seed-bench-data.ts';
+import { withClient } from '../portal/seed-bench-data.ts';
 import type { SoakContext } from './browser.ts';
 import { checkConversations } from './check-conversations.ts';
 import { type Conversation, openConversation } from './conversation.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { withClient } from '../seed-bench-data.ts';
+import { withClient } from '../portal/seed-bench-data.ts';
 
 export const CUSTOMERS = 100_000;
 const CHATS = 20_000;

@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findPortalDatabase, startPortal } from '../portal-process.ts';
-import { findFreePort } from '../program-process.ts';
-import { withClient } from '../seed-bench-data.ts';
+import { findPortalDatabase, startPortal } from '../portal/portal-process.ts';
+import { findFreePort } from '../portal/program-process.ts';
+import { withClient } from '../portal/seed-bench-data.ts';
 import { ORIGIN, SECRET } from './fixture.ts';
 import { createPeople } from './people.ts';
 import { CUSTOMERS, seedSupportDesk } from './seed-support-desk.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LedgerEntry, SandboxHandle } from '@portal/sandbox/sandbox-handle';
 import type pg from 'pg';
-import { REPOSITORY } from '../portal-process.ts';
+import { REPOSITORY } from '../portal/portal-process.ts';
 import type { ExpectedResult, ExpectedResults } from './expected-results.ts';
 
 export type Check = { readonly name: string; readonly violations: readonly string[] };

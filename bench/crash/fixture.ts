@@ -10,7 +10,7 @@ import {
   type PortalDatabase,
   type RunningPortal,
   startPortal,
-} from '../portal-process.ts';
+} from '../portal/portal-process.ts';
 import { type CommitProxy, startCommitProxy } from './commit-proxy.ts';
 import type { GatewaySandbox } from './gateway-sandbox.ts';
 import type { Kill, KillMoment } from './kill-plan.ts';

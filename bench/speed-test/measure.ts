@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { REPOSITORY } from '../portal-process.ts';
-import { findFreePort, type RunningProgram, residentBytes, startProgram } from '../program-process.ts';
+import { REPOSITORY } from '../portal/portal-process.ts';
+import { findFreePort, type RunningProgram, residentBytes, startProgram } from '../portal/program-process.ts';
 import { findNginx, startNginx } from './nginx.ts';
 
 /**

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
-import { findPortalDatabase, killPostmaster, REPOSITORY, startPortal } from '../../bench/portal-process.ts';
-import { findFreePort } from '../../bench/program-process.ts';
+import { findPortalDatabase, killPostmaster, REPOSITORY, startPortal } from '../../bench/portal/portal-process.ts';
+import { findFreePort } from '../../bench/portal/program-process.ts';
 
 test('a portal ends with one sentence on a data folder of a newer version, and leaves no database running', async () => {
   test.setTimeout(120_000);

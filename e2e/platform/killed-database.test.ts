@@ -4,8 +4,13 @@ import { join } from 'node:path';
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import type { Ticket } from '@portal/contract/support/tickets';
 import { Client } from 'pg';
-import { findPortalDatabase, killPostmaster, type RunningPortal, startPortal } from '../../bench/portal-process.ts';
-import { findFreePort } from '../../bench/program-process.ts';
+import {
+  findPortalDatabase,
+  killPostmaster,
+  type RunningPortal,
+  startPortal,
+} from '../../bench/portal/portal-process.ts';
+import { findFreePort } from '../../bench/portal/program-process.ts';
 import { newPerson, registerPerson } from '../fixtures/customers/customer.ts';
 
 const READY_WITHIN_MS = 10_000;

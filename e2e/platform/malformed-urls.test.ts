@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { REPOSITORY } from '../../bench/portal-process.ts';
+import { REPOSITORY } from '../../bench/portal/portal-process.ts';
 import { MALFORMED_URLS, PRIVATE_AS_FILES } from '../fixtures/portal/malformed-urls.ts';
 import { askRaw, type RawAnswer } from '../fixtures/portal/raw-request.ts';
 import { expect, test } from '../fixtures/test.ts';

@@ -5,8 +5,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { killPostmaster, startPortal } from '../../bench/portal-process.ts';
-import { findFreePort } from '../../bench/program-process.ts';
+import { killPostmaster, startPortal } from '../../bench/portal/portal-process.ts';
+import { findFreePort } from '../../bench/portal/program-process.ts';
 import { accountOf, newPerson, registerPerson } from '../fixtures/customers/customer.ts';
 
 /** A Paystack that opens payments, but answers only when it is let. */

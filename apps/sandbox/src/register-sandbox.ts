@@ -2,22 +2,22 @@ import { parse } from 'node:querystring';
 import type { FastifyInstance } from 'fastify';
 import { Agenda } from './agenda.ts';
 import { CallLog } from './call-log.ts';
-import { registerCheckout } from './checkout.routes.ts';
+import { registerCheckout } from './checkout/checkout.routes.ts';
 import { registerControl } from './control.routes.ts';
 import { FaultBoard } from './faults.ts';
-import { refusal as flutterwaveRefusal, registerFlutterwave } from './flutterwave.stand-in.ts';
-import { flutterwaveVoice } from './flutterwave.voice.ts';
+import { refusal as flutterwaveRefusal, registerFlutterwave } from './gateways/flutterwave.stand-in.ts';
+import { flutterwaveVoice } from './gateways/flutterwave.voice.ts';
+import { refusal as paystackRefusal, registerPaystack } from './gateways/paystack.stand-in.ts';
+import { paystackVoice } from './gateways/paystack.voice.ts';
+import { refusal as quicktellerRefusal, registerQuickteller } from './gateways/quickteller.stand-in.ts';
+import { quicktellerVoice } from './gateways/quickteller.voice.ts';
+import type { RouteParts, VendorAnswer } from './gateways/vendor-route.ts';
+import { WebhookDelivery } from './gateways/webhook-delivery.ts';
 import { Ledger } from './ledger.ts';
 import type { Order } from './order.ts';
-import { refusal as paystackRefusal, registerPaystack } from './paystack.stand-in.ts';
-import { paystackVoice } from './paystack.voice.ts';
-import { refusal as quicktellerRefusal, registerQuickteller } from './quickteller.stand-in.ts';
-import { quicktellerVoice } from './quickteller.voice.ts';
 import { type SandboxHandle, sandboxHandle } from './sandbox-handle.ts';
 import type { Gateway, SandboxOptions } from './sandbox-options.ts';
 import { Store } from './store.ts';
-import type { RouteParts, VendorAnswer } from './vendor-route.ts';
-import { WebhookDelivery } from './webhook-delivery.ts';
 
 /**
  * Mounts the stand-ins for Paystack, Flutterwave and Quickteller below the app's prefix, with their checkout pages and the control API, all

@@ -1,5 +1,6 @@
 import type { CallLog } from './call-log.ts';
 import type { FaultBoard, FaultRequest } from './faults.ts';
+import type { GatewayVoice, WebhookDelivery } from './gateways/webhook-delivery.ts';
 import type { Ledger } from './ledger.ts';
 import {
   type Attempt,
@@ -13,7 +14,6 @@ import {
 } from './order.ts';
 import type { Gateway, RecordedCall } from './sandbox-options.ts';
 import type { Delivery, Store } from './store.ts';
-import type { GatewayVoice, WebhookDelivery } from './webhook-delivery.ts';
 
 /** What really happened to one order, whatever the gateway was made to say. */
 export interface LedgerEntry {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { SandboxKeys } from './sandbox-options.ts';
+import type { SandboxKeys } from '../sandbox-options.ts';
 
 const LIFE_SECONDS = 3600;
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { fingerprint } from './ledger.ts';
-import { type ChargeView, type LedgerEvent, type OrderStatus, viewStatus } from './order.ts';
+import { fingerprint } from '../ledger.ts';
+import { type ChargeView, type LedgerEvent, type OrderStatus, viewStatus } from '../order.ts';
 import type { GatewayVoice } from './webhook-delivery.ts';
 
 const RESPONSE: Readonly<Record<OrderStatus, readonly [code: string, description: string]>> = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SANDBOX_KEYS } from './sandbox-options.ts';
+import { SANDBOX_KEYS } from '../sandbox-options.ts';
 import {
   CALLBACK,
   choose,
@@ -7,7 +7,7 @@ import {
   openFlutterwave,
   startTestbed,
   type Testbed,
-} from './testing/sandbox-testbed.ts';
+} from '../testing/sandbox-testbed.ts';
 
 let bed: Testbed;
 beforeAll(async () => {

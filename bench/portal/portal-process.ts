@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Program, type RunningProgram, startProgram } from './program-process.ts';
 
-export const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
+export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
 export type PortalPlan = {
   readonly port: number;

@@ -1,5 +1,5 @@
-import { canBeDecided, decidingAttempt, type Order, type OrderStatus, orderStatus } from './order.ts';
-import type { Gateway } from './sandbox-options.ts';
+import { canBeDecided, decidingAttempt, type Order, type OrderStatus, orderStatus } from '../order.ts';
+import type { Gateway } from '../sandbox-options.ts';
 
 const GATEWAY_NAME: Readonly<Record<Gateway, string>> = {
   paystack: 'Paystack',

@@ -1,4 +1,4 @@
-import type { LoadRequest } from './run-load.ts';
+import type { LoadRequest } from '../load/run-load.ts';
 import { customerEmail } from './seed-bench-data.ts';
 
 export const PASSWORD = 'tall palm, slow river';

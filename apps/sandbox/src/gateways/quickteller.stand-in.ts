@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { distort } from './faults.ts';
+import { distort } from '../faults.ts';
+import type { Ledger } from '../ledger.ts';
+import { decidingAttempt, type Order, type OrderDraft } from '../order.ts';
+import type { SandboxKeys } from '../sandbox-options.ts';
 import { InterswitchToken } from './interswitch-token.ts';
-import type { Ledger } from './ledger.ts';
-import { decidingAttempt, type Order, type OrderDraft } from './order.ts';
 import { requeryAnswer, requeryRefusal } from './quickteller.voice.ts';
-import type { SandboxKeys } from './sandbox-options.ts';
 import {
   isEmail,
   numberOf,

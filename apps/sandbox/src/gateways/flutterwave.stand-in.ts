@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { distort, type FaultRequest } from './faults.ts';
+import { distort, type FaultRequest } from '../faults.ts';
+import type { Ledger } from '../ledger.ts';
+import { type ChargeView, decidingAttempt, type Order, type OrderDraft } from '../order.ts';
 import { flutterwaveRefund, flutterwaveTransaction } from './flutterwave.voice.ts';
-import type { Ledger } from './ledger.ts';
-import { type ChargeView, decidingAttempt, type Order, type OrderDraft } from './order.ts';
 import {
   isEmail,
   isRecord,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CallLog } from './call-log.ts';
-import type { FaultBoard, FaultRequest } from './faults.ts';
-import type { CallMoment, Gateway, Operation, RecordedCall } from './sandbox-options.ts';
+import type { CallLog } from '../call-log.ts';
+import type { FaultBoard, FaultRequest } from '../faults.ts';
+import type { CallMoment, Gateway, Operation, RecordedCall } from '../sandbox-options.ts';
 
 export interface VendorAnswer {
   readonly status: number;

@@ -1,8 +1,8 @@
-import type { Agenda } from './agenda.ts';
-import { distort, type FaultBoard } from './faults.ts';
-import type { LedgerEvent } from './order.ts';
-import type { Gateway, SandboxLog } from './sandbox-options.ts';
-import type { Delivery, Store } from './store.ts';
+import type { Agenda } from '../agenda.ts';
+import { distort, type FaultBoard } from '../faults.ts';
+import type { LedgerEvent } from '../order.ts';
+import type { Gateway, SandboxLog } from '../sandbox-options.ts';
+import type { Delivery, Store } from '../store.ts';
 
 const DEFAULT_RETRY_DELAYS_MS = [500, 1000, 2000, 5000, 10_000, 30_000, 60_000];
 const GIVE_UP_AFTER_MS = 72 * 3_600_000;

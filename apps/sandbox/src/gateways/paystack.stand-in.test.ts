@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SANDBOX_KEYS } from './sandbox-options.ts';
-import { CALLBACK, choose, openPaystack, PAYSTACK_KEY, startTestbed, type Testbed } from './testing/sandbox-testbed.ts';
+import { SANDBOX_KEYS } from '../sandbox-options.ts';
+import {
+  CALLBACK,
+  choose,
+  openPaystack,
+  PAYSTACK_KEY,
+  startTestbed,
+  type Testbed,
+} from '../testing/sandbox-testbed.ts';
 
 let bed: Testbed;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
   openQuickteller,
   startTestbed,
   type Testbed,
-} from './testing/sandbox-testbed.ts';
+} from '../testing/sandbox-testbed.ts';
 
 let bed: Testbed;
 beforeAll(async () => {

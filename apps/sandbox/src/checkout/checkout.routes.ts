@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isRecord } from '../gateways/vendor-route.ts';
+import type { GatewayVoice } from '../gateways/webhook-delivery.ts';
+import type { Ledger } from '../ledger.ts';
+import { canBeDecided, decidingAttempt, type Order, OUTCOMES, type Outcome } from '../order.ts';
+import { GATEWAYS, type Gateway } from '../sandbox-options.ts';
 import { checkoutPage, checkoutProblem } from './checkout-page.ts';
 import { checkoutStyle, FONT_FILES, styleSource } from './checkout-style.ts';
-import type { Ledger } from './ledger.ts';
-import { canBeDecided, decidingAttempt, type Order, OUTCOMES, type Outcome } from './order.ts';
-import { GATEWAYS, type Gateway } from './sandbox-options.ts';
-import { isRecord } from './vendor-route.ts';
-import type { GatewayVoice } from './webhook-delivery.ts';
 
 export interface CheckoutParts {
   readonly ledger: Ledger;

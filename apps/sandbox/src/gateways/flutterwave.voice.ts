@@ -1,5 +1,5 @@
-import { fingerprint } from './ledger.ts';
-import { type ChargeView, type LedgerEvent, type Order, type OrderStatus, type Refund, viewStatus } from './order.ts';
+import { fingerprint } from '../ledger.ts';
+import { type ChargeView, type LedgerEvent, type Order, type OrderStatus, type Refund, viewStatus } from '../order.ts';
 import type { GatewayVoice } from './webhook-delivery.ts';
 
 /** A refund does not change what verify says about the charge. */

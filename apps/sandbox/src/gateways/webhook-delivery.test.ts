@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { UNKNOWN_REFERENCE } from './faults.ts';
-import { SANDBOX_KEYS } from './sandbox-options.ts';
-import { choose, openFlutterwave, openPaystack, openQuickteller, startTestbed } from './testing/sandbox-testbed.ts';
+import { UNKNOWN_REFERENCE } from '../faults.ts';
+import { SANDBOX_KEYS } from '../sandbox-options.ts';
+import { choose, openFlutterwave, openPaystack, openQuickteller, startTestbed } from '../testing/sandbox-testbed.ts';
 
 const signatureOf = (body: string) => createHmac('sha512', SANDBOX_KEYS.paystackSecretKey).update(body).digest('hex');
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SANDBOX_KEYS } from './sandbox-options.ts';
+import { SANDBOX_KEYS } from '../sandbox-options.ts';
 import {
   CALLBACK,
   choose,
@@ -8,7 +8,7 @@ import {
   openQuickteller,
   startTestbed,
   type Testbed,
-} from './testing/sandbox-testbed.ts';
+} from '../testing/sandbox-testbed.ts';
 
 let bed: Testbed;
 beforeAll(async () => {

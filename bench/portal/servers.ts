@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
-import { PASSWORD_COST } from './password-cost.ts';
+import { PASSWORD_COST } from '../load/password-cost.ts';
 import { findPortalDatabase, REPOSITORY, type RunningPortal, startPortal } from './portal-process.ts';
 import { findFreePort, type RunningProgram, startProgram } from './program-process.ts';
 import { seedPortal, seedYardstick } from './seed-bench-data.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { distort, type FaultRequest } from './faults.ts';
-import type { Ledger } from './ledger.ts';
-import { type ChargeView, decidingAttempt, type Order, type OrderDraft, orderStatus, type Refund } from './order.ts';
+import { distort, type FaultRequest } from '../faults.ts';
+import type { Ledger } from '../ledger.ts';
+import { type ChargeView, decidingAttempt, type Order, type OrderDraft, orderStatus, type Refund } from '../order.ts';
 import { paystackRefund, paystackTransaction } from './paystack.voice.ts';
 import {
   isEmail,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { fingerprint } from './ledger.ts';
+import { fingerprint } from '../ledger.ts';
 import {
   type Attempt,
   type ChargeView,
@@ -8,7 +8,7 @@ import {
   type OrderStatus,
   type Refund,
   viewStatus,
-} from './order.ts';
+} from '../order.ts';
 import { isRecord } from './vendor-route.ts';
 import type { GatewayVoice } from './webhook-delivery.ts';
 
