@@ -77,7 +77,7 @@ const directions: readonly Rule[] = [
   {
     name: 'context-through-its-face',
     comment: 'Another context is known by its index.ts and events.ts alone: export there what others may use.',
-    from: { path: `${server}/(${anyContext})/`, pathNot: [test, '/(testing|demo-data)/'] },
+    from: { path: `${server}/(${anyContext})/`, pathNot: [test, '/testing/'] },
     to: {
       path: `${server}/${anyContext}/`,
       pathNot: [`${server}/$1/`, `${server}/platform/`, `${server}/[^/]+/(?:index|events)\\.ts$`],

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DEMO_LOGIN } from '../../apps/server/src/console/demo-data/seed-network.ts';
 import { accountingBody } from '../../apps/server/src/network/accounting/packet.factory.ts';
+import { DEMO_LOGIN } from '../../apps/server/src/network/demo-data/seed-network.ts';
 
 // Uses the line of the demo customer: the same call that FreeRADIUS makes, for a session that lasts until this program ends. Only where the portal itself says that it is a demonstration:
 // a shell may hold the address and the token of one that serves customers.

@@ -4,6 +4,11 @@ const LAGOS_OFFSET_MS = 3_600_000;
 /** A day is never longer or shorter in Lagos. */
 export const DAY_MS = 24 * 3_600_000;
 
+/** The moment so many times 24 hours before. */
+export function daysBefore(at: Date, days: number): Date {
+  return new Date(at.getTime() - days * DAY_MS);
+}
+
 /** A calendar day as people in Lagos count it. `month` is 1-12. */
 export type LagosDay = { readonly year: number; readonly month: number; readonly day: number };
 

@@ -39,9 +39,12 @@ import { countSubscribers } from './subscriptions/count-subscribers.ts';
 import { prepareFindSubscription } from './subscriptions/find-subscription.ts';
 import { registerSubscription } from './subscriptions/subscription.routes.ts';
 
+export { type DemoCustomer, payDemoMonth } from './demo-data/pay-demo-month.ts';
+export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
 export { findCredit } from './ledger/ledger.repository.ts';
 export type { Gateway } from './payments/gateways/gateway.port.ts';
 export { listPayments } from './payments/list-payments.ts';
+export { recordReferral } from './referrals/record-referral.ts';
 export { extendForOutage } from './subscriptions/extend-for-outage.ts';
 export { findSubscription } from './subscriptions/find-subscription.ts';
 

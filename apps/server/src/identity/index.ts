@@ -20,6 +20,13 @@ import { registerSecondFactor } from './staff/second-factor.routes.ts';
 
 export { setAccountDisabled } from './accounts/set-account-disabled.ts';
 export { recordAudit, recordAudits } from './audit/record-audit.ts';
+export {
+  type DemoUser,
+  findDemoUserId,
+  hasDemoUser,
+  hashDemoPasswords,
+  insertDemoUser,
+} from './demo-data/demo-users.ts';
 export { prepareFindSession } from './sessions/session.repository.ts';
 export { listStaffIds } from './staff/staff.repository.ts';
 

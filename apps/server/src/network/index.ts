@@ -21,7 +21,6 @@ import { registerNetworkStatus } from './incidents/network-status.routes.ts';
 import { registerStaffNetwork } from './incidents/staff-network.routes.ts';
 import { networkJobs } from './network.jobs.ts';
 import { createPacketCounter, networkMetrics } from './network.metrics.ts';
-import { createOutageCreditDependencies } from './outage-credits/create-outage-credit-dependencies.ts';
 import { registerOutage } from './outage-credits/outage.routes.ts';
 import { registerStaffOutage } from './outage-credits/staff-outage.routes.ts';
 import { registerSpeedTestHistory } from './speed-tests/speed-test.routes.ts';
@@ -32,6 +31,8 @@ import { recordAllowance } from './usage/record-allowance.ts';
 import { registerUsage } from './usage/usage.routes.ts';
 
 export { findCustomerArea } from './areas/service-area.repository.ts';
+export { seedLine } from './demo-data/seed-network.ts';
+export { seedPastUsage, seedPresentUsage } from './demo-data/seed-usage.ts';
 export { listSpeedTestsForStaff } from './speed-tests/list-speed-tests.ts';
 export { findUsedOf } from './usage/bought-data.ts';
 export { findUsage } from './usage/find-usage.ts';
@@ -83,7 +84,7 @@ export function createNetwork(
   });
   const { uploadPercent, nasSecrets: accessServers } = config;
   const actions = { database, clock, randomBytes, ask: sendCoa, uploadPercent, accessServers };
-  const outages = createOutageCreditDependencies({ database, clock, notify: messaging.notify, publishLiveUpdate });
+  const outages = { database, clock, notify: messaging.notify, publishLiveUpdate };
   return {
     routes: (routes, { raw: rawScope }) => {
       registerAccounting(routes, { clock, guard, storePacket, rawScope });

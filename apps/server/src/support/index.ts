@@ -29,6 +29,8 @@ import { registerStaffTicket } from './tickets/staff/staff-ticket.routes.ts';
 import { registerTicket } from './tickets/ticket.routes.ts';
 import type { TicketDependencies } from './tickets/ticket-dependencies.ts';
 
+export { seedChats } from './demo-data/seed-chats.ts';
+export { seedTickets } from './demo-data/seed-tickets.ts';
 export { listTickets } from './tickets/list-tickets.ts';
 
 const SOCKETS_PER_PERSON = 5;

@@ -1,18 +1,12 @@
+import { daysBefore } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import { recordReferral } from '../../billing/referrals/record-referral.ts';
-import { emailKey, referralCode } from '../../identity/accounts/account.policy.ts';
-import { createPasswords } from '../../identity/sign-in/create-passwords.ts';
+import { sql } from 'drizzle-orm';
+import { type DemoCustomer, moveStepsTo, payDemoMonth, recordReferral, seedSavedCard } from '../../billing/index.ts';
+import { type DemoUser, findDemoUserId, hasDemoUser, hashDemoPasswords, insertDemoUser } from '../../identity/index.ts';
+import { seedLine, seedPastUsage, seedPresentUsage } from '../../network/index.ts';
 import { createEncryption } from '../../platform/crypto/encryption.ts';
-import { type Database, type Queryable, type Transaction, unhurried } from '../../platform/database/connection.ts';
-import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
-import { users } from '../../platform/database/schema/identity/account.ts';
-import { daysBefore } from './days-before.ts';
-import { type DemoCustomer, payDemoMonth } from './pay-demo-month.ts';
-import { seedChats } from './seed-chats.ts';
-import { seedLine } from './seed-network.ts';
-import { seedPresentUsage, seedSelfCare } from './seed-self-care.ts';
-import { seedTickets } from './seed-tickets.ts';
+import { type Database, type Transaction, unhurried } from '../../platform/database/connection.ts';
+import { seedChats, seedTickets } from '../../support/index.ts';
 
 type DemoDeps = {
   readonly clock: Clock;
@@ -24,7 +18,7 @@ type DemoDeps = {
 /** Nobody signs in as a friend: theirs is the hash of a password that nobody knows. */
 type Hashes = { readonly customer: string; readonly admin: string; readonly friends: string };
 
-type Person = { readonly email: string; readonly firstName: string; readonly lastName: string };
+type Person = Pick<DemoUser, 'email' | 'firstName' | 'lastName'>;
 
 const CUSTOMER: Person = { email: 'customer@example.com', firstName: 'Amina', lastName: 'Bello' };
 const CUSTOMER_PASSWORD = 'Customer123!';
@@ -70,31 +64,11 @@ const AWAITED_JOINED_DAYS_AGO = 5;
 /** Six months paid from this day on end some two weeks from now. */
 const JOINED_DAYS_AGO = 168;
 
-/** Null when the address has an account already. */
-async function insertUser(
-  database: Queryable,
-  deps: DemoDeps,
-  user: Person & { readonly role: 'customer' | 'admin'; readonly passwordHash: string; readonly createdAt: Date },
-): Promise<DemoCustomer | null> {
-  const [row] = await database
-    .insert(users)
-    .values({
-      ...user,
-      emailKey: emailKey(user.email),
-      referralCode: referralCode(deps.randomBytes(8)),
-      emailVerifiedAt: user.createdAt,
-      updatedAt: user.createdAt,
-    })
-    .onConflictDoNothing()
-    .returning({ id: users.id, email: users.email, referralCode: users.referralCode });
-  return row ?? null;
-}
-
 /** Amina's six months and those of three friends whom she referred, in the order of time: her rewards pay for a part of her months. A fourth friend is awaited. */
 async function seedHistory(tx: Transaction, deps: DemoDeps, customer: DemoCustomer, hashes: Hashes): Promise<void> {
   const now = deps.clock();
   const join = async (friend: Person, joinedAt: Date): Promise<DemoCustomer | null> => {
-    const payer = await insertUser(tx, deps, {
+    const payer = await insertDemoUser(tx, deps, {
       ...friend,
       role: 'customer',
       passwordHash: hashes.friends,
@@ -117,25 +91,19 @@ async function seedHistory(tx: Transaction, deps: DemoDeps, customer: DemoCustom
     if (!next) break;
     next.due = await payDemoMonth(tx, { ...next, randomBytes: deps.randomBytes });
   }
-  // What is due for them is due from now on: no look of all these months is late.
-  await tx.update(userSubscriptions).set({ nextStepAt: now }).where(lt(userSubscriptions.nextStepAt, now));
+  await moveStepsTo(tx, now);
 }
 
-/** Whether this database was ever seeded for a demonstration. Somebody who registers under such an address has no mark of it: the address is not verified from the start. */
+/** Whether this database was ever seeded for a demonstration. */
 export async function hasDemoData(database: Database): Promise<boolean> {
-  const found = await database
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.email, [CUSTOMER.email, ADMIN.email]), eq(users.emailVerifiedAt, users.createdAt)));
-  return found.length > 0;
+  return hasDemoUser(database, [CUSTOMER.email, ADMIN.email]);
 }
 
 async function hashPasswords(randomBytes: DemoDeps['randomBytes']): Promise<Hashes> {
-  const passwords = createPasswords({ concurrent: 1, places: 3 });
-  const [customer, admin, friends] = await Promise.all([
-    passwords.hash(CUSTOMER_PASSWORD),
-    passwords.hash(ADMIN_PASSWORD),
-    passwords.hash(randomBytes(32).toString('base64url')),
+  const [customer, admin, friends] = await hashDemoPasswords([
+    CUSTOMER_PASSWORD,
+    ADMIN_PASSWORD,
+    randomBytes(32).toString('base64url'),
   ]);
   return { customer, admin, friends };
 }
@@ -155,12 +123,14 @@ async function seedPeople(database: Database, deps: DemoDeps): Promise<void> {
     if (!(await takeSeeding(tx))) return;
     const createdAt = daysBefore(now, JOINED_DAYS_AGO);
     const person = { ...CUSTOMER, role: 'customer', passwordHash: hashes.customer, createdAt } as const;
-    const customer = await insertUser(tx, deps, person);
+    const customer = await insertDemoUser(tx, deps, person);
     if (!customer) return;
-    const admin = await insertUser(tx, deps, { ...ADMIN, role: 'admin', passwordHash: hashes.admin, createdAt });
+    const admin = await insertDemoUser(tx, deps, { ...ADMIN, role: 'admin', passwordHash: hashes.admin, createdAt });
     await seedHistory(tx, deps, customer, hashes);
     const { encrypt } = createEncryption({ ...deps, purpose: 'saved-card' });
-    await seedSelfCare(tx, { userId: customer.id, joinedAt: createdAt, now, encrypt });
+    const joined = { userId: customer.id, joinedAt: createdAt, now };
+    await seedPastUsage(tx, joined);
+    await seedSavedCard(tx, { ...joined, encrypt });
     if (!admin) return;
     await seedTickets(tx, { userId: customer.id, staffId: admin.id }, now);
     await seedChats(tx, { customerId: customer.id, agentId: admin.id }, { now, randomBytes: deps.randomBytes });
@@ -173,10 +143,10 @@ async function seedPeople(database: Database, deps: DemoDeps): Promise<void> {
  * Needs the catalogue.
  */
 export async function seedDemoData(database: Database, deps: DemoDeps): Promise<void> {
-  const findCustomer = () => database.select({ id: users.id }).from(users).where(eq(users.email, CUSTOMER.email));
-  if ((await findCustomer()).length === 0) await seedPeople(database, deps);
-  const [customer] = await findCustomer();
-  if (!customer) return;
-  await seedLine(database, customer.id, deps.clock());
-  await seedPresentUsage(database, customer.id, deps.clock());
+  const findCustomer = () => findDemoUserId(database, CUSTOMER.email);
+  if ((await findCustomer()) === null) await seedPeople(database, deps);
+  const customerId = await findCustomer();
+  if (customerId === null) return;
+  await seedLine(database, customerId, deps.clock());
+  await seedPresentUsage(database, customerId, deps.clock());
 }

@@ -2,6 +2,7 @@ import type { Changeable } from '@portal/contract/platform/live-updates';
 import { lagosDayInWords } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
 import type { Notice } from '@portal/kernel/notice';
+import { extendForOutage } from '../../billing/index.ts';
 import { type Database, type Transaction, unhurried } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { EVERYWHERE, liesWithin } from '../areas/service-area.policy.ts';
@@ -31,19 +32,13 @@ import {
 } from './outage.repository.ts';
 
 /** What is known of a line after time was given back to it. */
-export type OutageCredit = { readonly subscriptionId: string; readonly planName: string; readonly paidUntil: Date };
+type OutageCredit = { readonly subscriptionId: string; readonly planName: string; readonly paidUntil: Date };
 
 type Keyed = Notice & { readonly key: string };
 
 export type OutageCreditDependencies = {
   readonly database: Database;
   readonly clock: Clock;
-  /** Adds lost time to lines in the caller's transaction; answers for those that have not ended. */
-  readonly extendForOutage: (
-    tx: Transaction,
-    losses: readonly { readonly subscriptionId: string; readonly lostMs: number }[],
-    now: Date,
-  ) => Promise<readonly OutageCredit[]>;
   readonly notify: (tx: Transaction, ...notices: readonly Keyed[]) => Promise<void>;
   /** Has the open pages of a customer ask again. Called after the commit; must not throw. */
   readonly publishLiveUpdate: (userId: number, what: Changeable) => void;
@@ -118,7 +113,7 @@ async function giveLost(
   const losses = await listLosses(tx, incidentId, ids);
   const due = losses.filter(({ lostMs }) => lostMs >= LEAST_MS);
   const owed = due.map(({ line: { subscriptionId }, lostMs }) => ({ subscriptionId, lostMs }));
-  const given = new Map((await deps.extendForOutage(tx, owed, now)).map((each) => [each.subscriptionId, each]));
+  const given = new Map((await extendForOutage(tx, owed, now)).map((each) => [each.subscriptionId, each]));
   const notices: Keyed[] = [];
   for (const loss of losses) {
     const { line, paidUntil } = loss;

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Customer } from '../../testing/payment-testbed.ts';
 import { type RenewalTestbed, startRenewalTestbed } from '../../testing/renewal-testbed.ts';
-import { createOutageCreditDependencies } from './create-outage-credit-dependencies.ts';
 import { creditOutages, type OutageCreditDependencies } from './credit-outages.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -60,7 +59,7 @@ async function outage(hours: number, fields: object = {}): Promise<string> {
   return id;
 }
 const parts = (change: Partial<OutageCreditDependencies> = {}): OutageCreditDependencies => ({
-  ...createOutageCreditDependencies(bed.renewals),
+  ...bed.renewals,
   ...change,
 });
 const work = () => creditOutages(parts());

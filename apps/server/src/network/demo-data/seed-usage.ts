@@ -1,9 +1,6 @@
-import { addLagosMonth, lagosPeriod } from '@portal/kernel/calendar';
-import { DEMO_CARD } from '@portal/sandbox/sandbox-options';
+import { addLagosMonth, daysBefore, lagosPeriod } from '@portal/kernel/calendar';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
-import { paymentMethods } from '../../platform/database/schema/billing/payment.ts';
 import { speedTestResults, usageData } from '../../platform/database/schema/billing/subscription.ts';
-import { daysBefore } from './days-before.ts';
 import { seedUsageDays } from './seed-network.ts';
 
 /** Specification section 9. */
@@ -40,15 +37,10 @@ async function seedUsageHistory(tx: Transaction, userId: number, joinedAt: Date,
   }
 }
 
-/** What the demo customer has done besides paying since joining: used data, tested the speed, kept a card. The present month's usage is not among it. */
-export async function seedSelfCare(
+/** The demo customer's usage and speed tests since joining. The present month's usage is not among it. */
+export async function seedPastUsage(
   tx: Transaction,
-  person: {
-    readonly userId: number;
-    readonly joinedAt: Date;
-    readonly now: Date;
-    readonly encrypt: (text: string) => string;
-  },
+  person: { readonly userId: number; readonly joinedAt: Date; readonly now: Date },
 ): Promise<void> {
   const { userId, joinedAt, now } = person;
   await seedUsageHistory(tx, userId, joinedAt, now);
@@ -61,17 +53,6 @@ export async function seedSelfCare(
       timestamp: daysBefore(now, days),
     })),
   );
-  await tx.insert(paymentMethods).values({
-    userId,
-    provider: 'paystack',
-    reference: person.encrypt(DEMO_CARD.code),
-    email: DEMO_CARD.email,
-    isDefault: true,
-    cardBrand: 'Visa',
-    cardLastFour: '4081',
-    cardExpiry: `${now.getUTCFullYear() + 2}-08`,
-    createdAt: joinedAt,
-  });
 }
 
 /** The present month's usage, once a month. */

@@ -1,7 +1,7 @@
 import type { ChatCloseReason, ChatSide } from '@portal/contract/support/chat';
+import { daysBefore } from '@portal/kernel/calendar';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { chatMessages, chatNotes, chatSessions, savedReplies } from '../../platform/database/schema/support/chat.ts';
-import { daysBefore } from './days-before.ts';
 
 const SAVED_REPLIES: readonly (readonly [title: string, content: string])[] = [
   [

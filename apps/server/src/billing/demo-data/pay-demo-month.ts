@@ -1,15 +1,15 @@
 import { paymentReference } from '@portal/kernel/payment-reference';
 import { eq } from 'drizzle-orm';
-import { createSeller } from '../../billing/invoices/seller.ts';
-import { findCredit } from '../../billing/ledger/ledger.repository.ts';
-import { fulfilPayment } from '../../billing/payments/fulfil-payment.ts';
-import { computeQuote, type Quote } from '../../billing/payments/payment.policy.ts';
-import { appendEvent, decidePayment, insertPayment } from '../../billing/payments/payment.repository.ts';
-import { products } from '../../billing/products.ts';
-import { hasFirstMonthDiscount } from '../../billing/referrals/has-first-month-discount.ts';
-import { ensureSubscription } from '../../billing/subscriptions/ensure-subscription.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { createSeller } from '../invoices/seller.ts';
+import { findCredit } from '../ledger/ledger.repository.ts';
+import { fulfilPayment } from '../payments/fulfil-payment.ts';
+import { computeQuote, type Quote } from '../payments/payment.policy.ts';
+import { appendEvent, decidePayment, insertPayment } from '../payments/payment.repository.ts';
+import { products } from '../products.ts';
+import { hasFirstMonthDiscount } from '../referrals/has-first-month-discount.ts';
+import { ensureSubscription } from '../subscriptions/ensure-subscription.ts';
 
 export type DemoCustomer = { readonly id: number; readonly email: string; readonly referralCode: string };
 
