@@ -1,75 +1,75 @@
-import { Visitor } from '@swc/core/Visitor.js';
-import { allExtensions, cruise, type ICruiseResult, type IModule } from 'dependency-cruiser';
-import { boundaryRules } from './boundary-rules.ts';
-import { isTypeScript, lineAt, type Repository, type Violation } from './violation.ts';
+import { relative } from 'node:path';
+import { type BoundaryRule, boundaryRules, type Paths } from './boundary-rules.ts';
+import { lineOf, type Source } from './source-tree.ts';
+import type { Violation } from './violation.ts';
 
-type Statement = Parameters<Visitor['visitStatement']>[0];
-type Using = Pick<Statement, 'span'> & {
-  readonly type: 'UsingDeclaration';
-  readonly decls: Parameters<Visitor['visitVariableDeclarators']>[0];
-};
+/** `target` is the imported file; null when the compiler finds none. */
+export type Import = { readonly file: string; readonly line: number; readonly target: string | null };
 
-/** The walker that dependency-cruiser takes from swc stops at `using`; its declarators are those of any other variable. */
-const visitStatement = Visitor.prototype.visitStatement;
-Visitor.prototype.visitStatement = function (statement: Statement | Using): Statement {
-  if (statement.type !== 'UsingDeclaration') return visitStatement.call(this, statement);
-  this.visitVariableDeclarators(statement.decls);
-  return { type: 'EmptyStatement', span: statement.span };
-};
-
-/**
- * Every import, type-only ones too, follows `boundaryRules`. Needs @swc/core: without it dependency-cruiser does not understand
- * TypeScript and is content all the same, so a file that it did not understand is itself a violation.
- */
-export async function checkBoundaries(repository: Repository): Promise<Violation[]> {
-  const paths = repository.files.map((file) => file.path).filter(isTypeScript);
-  const { output } = await cruise(
-    paths,
-    {
-      baseDir: repository.root,
-      validate: true,
-      ruleSet: { forbidden: boundaryRules.map((rule) => ({ severity: 'error', ...rule })) },
-      parser: 'swc',
-      tsPreCompilationDeps: true,
-      doNotFollow: { path: '(^|/)node_modules/' },
-    },
-    {
-      extensions: ['.ts', '.tsx', '.d.ts', '.js', '.mjs', '.cjs', '.json'],
-      exportsFields: ['exports'],
-      conditionNames: ['import', 'types', 'node', 'default'],
-    },
-  );
-  if (typeof output === 'string') throw new Error(`dependency-cruiser answered with text: ${output}`);
-  const understood = allExtensions.some(({ extension, available }) => extension === '.ts' && available);
-  const cruised = new Set(understood ? output.modules.map((module) => module.source) : []);
-  return [...findUncruised(paths, cruised), ...describeBreaches(repository, output)];
-}
-
-/** The files that were given but not read. No file at all is a violation too: a check of nothing proves nothing. */
-export function findUncruised(paths: readonly string[], cruised: ReadonlySet<string>): Violation[] {
-  const rule = 'everything-cruised';
-  if (paths.length === 0) return [{ file: '.', line: 1, rule, says: 'no TypeScript file was found.' }];
-  const says = 'was not understood by dependency-cruiser, so no boundary was checked: is @swc/core installed?';
-  return paths.filter((path) => !cruised.has(path)).map((file) => ({ file, line: 1, rule, says }));
-}
-
-function describeBreaches(repository: Repository, result: ICruiseResult): Violation[] {
-  return result.summary.violations.map(({ from, to, rule, cycle }) => {
-    const cure = boundaryRules.find(({ name }) => name === rule.name)?.comment ?? '';
-    const target = cycle === undefined ? to : cycle.map((step) => step.name).join(' → ');
-    const module = result.modules.find(({ source }) => source === from);
-    return {
-      file: from,
-      line: importLine(repository, module, to),
-      rule: rule.name,
-      says: `imports ${target}. ${cure}`,
-    };
+/** Every import of a file, however it is written and type-only ones too. It leads where the compiler says. */
+export function importsOf({ root, path, tree, checker }: Source): Import[] {
+  const symbols = checker.getSymbolAtLocation(tree.imports);
+  return tree.imports.map((specifier, index) => {
+    // Other declarations are additions that somebody makes to the module.
+    const [declaration] = symbols[index]?.declarations ?? [];
+    const target = declaration ? relative(root, declaration.path) : null;
+    return { file: path, line: lineOf(tree, specifier), target };
   });
 }
 
-function importLine(repository: Repository, from: IModule | undefined, to: string): number {
-  const text = repository.files.find((file) => file.path === from?.source)?.text ?? '';
-  const written = from?.dependencies.find((dependency) => dependency.resolved === to)?.module ?? to;
-  const offset = Math.max(text.indexOf(`'${written}'`), text.indexOf(`"${written}"`), 0);
-  return lineAt(text, offset);
+/** Every import follows `boundaryRules`, leads somewhere and closes no circle. */
+export function checkBoundaries(imports: readonly Import[]): Violation[] {
+  const byFile = Map.groupBy(imports, ({ file }) => file);
+  const crossings = [...byFile].flatMap(([path, own]) => {
+    const rules = boundaryRules.flatMap((rule) => rulesFrom(path, rule));
+    return own.flatMap(({ file, line, target }) => {
+      if (target === null) return [{ file, line, ...unresolved }];
+      return rules
+        .filter(({ matches }) => matches(target))
+        .map(({ name, comment }) => ({ file, line, rule: name, says: `imports ${target}. ${comment}` }));
+    });
+  });
+  return [...crossings, ...findCycles(byFile)];
+}
+
+/** Said of an import that hides its boundary. */
+export const unresolved = {
+  rule: 'import-resolves',
+  says: 'imports what cannot be found: mend the path, its ending or the exports of the package.',
+};
+
+/** The rule for a file that it speaks of, with `$1` of its `to` filled in; nothing for any other file. */
+function rulesFrom(path: string, { name, comment, from, to }: BoundaryRule) {
+  const match = matcherOf(from)(path);
+  return match ? [{ name, comment, matches: matcherOf(to, match[1]) }] : [];
+}
+
+function matcherOf({ path = '', pathNot = '(?!)' }: Paths, group = '') {
+  const [wanted, spared] = [path, pathNot].map(
+    (patterns) => new RegExp([patterns].flat().join('|').replaceAll('$1', group)),
+  );
+  return (file: string) => (spared?.test(file) ? null : wanted?.exec(file));
+}
+
+/** Said of an import that closes a circle. */
+export const cycle = { rule: 'no-cycle', cure: 'move what both need into a third file that imports neither.' };
+
+/** The import that closes each circle, late imports included, which oxlint does not follow. */
+function findCycles(byFile: ReadonlyMap<string, readonly Import[]>): Violation[] {
+  const done = new Set<string>();
+  const visit = (path: string, trail: readonly string[]): Violation[] => {
+    if (done.has(path)) return [];
+    const here = [...trail, path];
+    const found = (byFile.get(path) ?? []).flatMap(({ file, line, target }) => {
+      // A file of `declare module` may use its own modules.
+      if (target === null || target === file) return [];
+      const start = here.indexOf(target);
+      if (start === -1) return visit(target, here);
+      const circle = [...here.slice(start), target].join(' → ');
+      return [{ file, line, rule: cycle.rule, says: `closes the circle ${circle}: ${cycle.cure}` }];
+    });
+    done.add(path);
+    return found;
+  };
+  return [...byFile.keys()].flatMap((path) => visit(path, []));
 }

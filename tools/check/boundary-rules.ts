@@ -1,5 +1,3 @@
-import type { IForbiddenRuleType } from 'dependency-cruiser';
-
 const test = '\\.test\\.tsx?$';
 const server = '^apps/server/src';
 const web = '^apps/web/src';
@@ -18,9 +16,18 @@ const anyContext = `(?:${contexts.join('|')})`;
 const useCase = `${server}/(?!platform/)${anyContext}/.+/[^./]+\\.ts$`;
 const entrance = '\\.(routes|socket|jobs)\\.ts$';
 
-type Rule = IForbiddenRuleType & { readonly comment: string };
+/** Files by regular expressions: one of `path`, none of `pathNot`. */
+export type Paths = { readonly path?: string | readonly string[]; readonly pathNot?: string | readonly string[] };
 
-const packages: readonly Rule[] = [
+/** No file of `from` imports one of `to`, where `$1` is the first group of the file's own match; `comment` is the cure. */
+export type BoundaryRule = {
+  readonly name: string;
+  readonly comment: string;
+  readonly from: Paths;
+  readonly to: Paths;
+};
+
+const packages: readonly BoundaryRule[] = [
   {
     name: 'kernel-stands-alone',
     comment: 'The kernel is pure nouns: move what needs another module to the side that uses it.',
@@ -61,7 +68,7 @@ const packages: readonly Rule[] = [
 ];
 
 /** One rule for each context but the last: it must not import a later one. `folder` holds the contexts of one side. */
-function turnedArrows(side: string, folder: string): Rule[] {
+function turnedArrows(side: string, folder: string): BoundaryRule[] {
   return contexts.slice(0, -1).map((context, index) => ({
     name: `${side}-${context}-looks-back`,
     comment: `The contexts have one direction: publish a domain event, or own a port that a later context implements.`,
@@ -70,7 +77,7 @@ function turnedArrows(side: string, folder: string): Rule[] {
   }));
 }
 
-const directions: readonly Rule[] = [
+const directions: readonly BoundaryRule[] = [
   ...turnedArrows('server', server),
   ...turnedArrows('contract', '^packages/contract/src'),
   ...turnedArrows('web', `${web}/features`),
@@ -91,7 +98,7 @@ const directions: readonly Rule[] = [
   },
 ];
 
-const webLayers: readonly Rule[] = [
+const webLayers: readonly BoundaryRule[] = [
   {
     name: 'web-shared-looks-down',
     comment: 'shared/ serves all features and knows none: pass the thing in as a property or argument.',
@@ -112,7 +119,7 @@ const webLayers: readonly Rule[] = [
   },
 ];
 
-const serverLayers: readonly Rule[] = [
+const serverLayers: readonly BoundaryRule[] = [
   {
     name: 'route-through-use-case',
     comment: 'routes → use case → repository: let the route call a use case.',
@@ -178,21 +185,5 @@ const serverLayers: readonly Rule[] = [
   },
 ];
 
-const whole: readonly Rule[] = [
-  {
-    name: 'no-cycle',
-    comment: 'Move what both need into a third file that imports neither.',
-    from: {},
-    to: { circular: true },
-  },
-  {
-    name: 'import-resolves',
-    comment:
-      'An import that cannot be followed hides its boundary: mend the path, its ending or the exports of the package.',
-    from: {},
-    to: { couldNotResolve: true },
-  },
-];
-
-/** The architecture drawing as dependency-cruiser rules (docs/architecture.md); `comment` is the cure shown with a violation. */
-export const boundaryRules: readonly Rule[] = [...packages, ...directions, ...webLayers, ...serverLayers, ...whole];
+/** The architecture drawing as rules for imports (docs/architecture.md). */
+export const boundaryRules: readonly BoundaryRule[] = [...packages, ...directions, ...webLayers, ...serverLayers];

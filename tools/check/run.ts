@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkBoundaries } from './boundaries.ts';
+import { checkBoundaries, type Import, importsOf } from './boundaries.ts';
 import { checkConfigurationDoc } from './configuration-doc.ts';
 import { checkConformance } from './conformance.ts';
 import { checkContextDrawing } from './context-drawing.ts';
@@ -38,13 +38,14 @@ export const textRules = [checkNames, checkLeftBehind];
 /** Every rule of the house that the linters and the compiler do not check themselves. The order is the order of the report. */
 async function checkRepository(repository: Repository): Promise<Violation[]> {
   const unused = checkUnused(repository);
-  const boundaries = checkBoundaries(repository);
   const texts: Text[] = [];
-  const gatherTexts = (source: Source): Violation[] => {
+  const imports: Import[] = [];
+  const gather = (source: Source): Violation[] => {
     texts.push(...textsOf(source));
+    imports.push(...importsOf(source));
     return [];
   };
-  const sources = checkSources(repository, [...sourceRules, gatherTexts]);
+  const sources = checkSources(repository, [...sourceRules, gather]);
   const translations = [checkTranslations, checkLongTexts, checkMailTexts, checkSentByServer].flatMap((check) =>
     check(repository, texts),
   );
@@ -56,7 +57,14 @@ async function checkRepository(repository: Repository): Promise<Violation[]> {
     checkDependenciesDoc,
     checkConformance,
   ].flatMap((check) => check(repository));
-  return [...(await boundaries), ...sources, ...checkGivenNames(texts), ...translations, ...others, ...(await unused)];
+  return [
+    ...checkBoundaries(imports),
+    ...sources,
+    ...checkGivenNames(texts),
+    ...translations,
+    ...others,
+    ...(await unused),
+  ];
 }
 
 if (import.meta.main) {

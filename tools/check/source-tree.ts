@@ -3,8 +3,13 @@ import type { Node, SourceFile } from 'typescript/unstable/ast';
 import { API, type Checker } from 'typescript/unstable/sync';
 import { isTypeScript, type Repository, type Violation } from './violation.ts';
 
-/** A parsed file of the repository with the compiler's knowledge about it. */
-export type Source = { readonly path: string; readonly tree: SourceFile; readonly checker: Checker };
+/** A parsed file of the repository at `root` with the compiler's knowledge about it. */
+export type Source = {
+  readonly root: string;
+  readonly path: string;
+  readonly tree: SourceFile;
+  readonly checker: Checker;
+};
 
 /** Shipped source that would slip past the compiler and every rule here. */
 const unread = /^(apps|packages|brand)\/(?!.*\bpublic\/).*\.([cm]?js|jsx|[cm]ts)$/;
@@ -24,7 +29,7 @@ export function checkSources(repository: Repository, rules: readonly ((source: S
         const path = relative(repository.root, name);
         if (path.startsWith('..') || path.includes('node_modules/') || sources.has(path)) continue;
         const tree = program.getSourceFile(name);
-        if (tree !== undefined) sources.set(path, { path, tree, checker });
+        if (tree !== undefined) sources.set(path, { root: repository.root, path, tree, checker });
       }
     }
     return repository.files.flatMap(({ path }) => {

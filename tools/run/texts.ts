@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { readRepository } from '../check/repository.ts';
 import { checkSources } from '../check/source-tree.ts';
 import { type Text, textsOf } from '../check/texts/collect-texts.ts';
@@ -27,12 +28,16 @@ npm run texts -- --all            every text with the place where it is written
 npm run texts -- --sent           writes the list of what the server sends with values in it
 npm run texts -- --check          fails on translations of nothing and on broken {names}`;
 
-const options = new Map(
-  process.argv.slice(2).map((word): [string, string] => {
-    const [name = '', value = ''] = word.split('=', 2);
-    return [name, value];
-  }),
-);
+const { values } = parseArgs({
+  options: {
+    help: { type: 'boolean' },
+    check: { type: 'boolean' },
+    sent: { type: 'boolean' },
+    all: { type: 'boolean' },
+    missing: { type: 'string' },
+    language: { type: 'string' },
+  },
+});
 const repository = readRepository(ROOT);
 const texts: Text[] = [];
 checkSources(repository, [
@@ -71,9 +76,9 @@ function printMissing(code: string): void {
   console.log(JSON.stringify(Object.fromEntries(missing.map((english) => [english, ''])), null, 2));
 }
 
-if (options.has('--help')) {
+if (values.help) {
   console.log(USAGE);
-} else if (options.has('--check')) {
+} else if (values.check) {
   const violations = [
     ...checkGivenNames(texts),
     ...checkTranslations(repository, texts),
@@ -84,12 +89,12 @@ if (options.has('--help')) {
   for (const violation of violations) console.error(formatViolation(violation));
   console.log(`texts: ${violations.length} faults`);
   process.exitCode = violations.length === 0 ? 0 : 1;
-} else if (options.has('--sent')) {
+} else if (values.sent) {
   writeFileSync(join(ROOT, SENT), formatSent(textsSentByServer(texts)));
-} else if (options.has('--missing')) {
-  printMissing(options.get('--missing') ?? '');
-} else if (options.has('--all')) {
+} else if (values.missing !== undefined) {
+  printMissing(values.missing);
+} else if (values.all) {
   for (const { file, line, english } of texts) console.log(`${file}:${line}\t${english}`);
 } else {
-  for (const list of lists) report(list, options.get('--language'));
+  for (const list of lists) report(list, values.language);
 }

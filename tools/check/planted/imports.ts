@@ -49,6 +49,7 @@ export const targets: readonly string[] = [
   'apps/web/src/features/messaging/notices/notice-bell.tsx',
   'apps/web/src/features/network/usage/usage-card.tsx',
   'apps/web/src/features/support/tickets/ticket-list.tsx',
+  'apps/web/src/shared/format/clock.ts',
   'apps/web/src/shared/ui/button.tsx',
   'bench/load.ts',
 ];
@@ -119,7 +120,7 @@ export const importPlants: readonly ImportPlant[] = [
   {
     rule: 'packages-know-no-app',
     file: 'brand/second-brand.ts',
-    bad: `../${web}/shared/ui/button.tsx`,
+    bad: `../${web}/shared/format/clock.ts`,
     good: './brand.ts',
   },
   {
@@ -137,7 +138,7 @@ export const importPlants: readonly ImportPlant[] = [
   {
     rule: 'server-never-meets-web',
     file: `${server}/platform/http/page.ts`,
-    bad: '../../../../web/src/shared/ui/button.tsx',
+    bad: '../../../../web/src/shared/format/clock.ts',
     good: '@portal/sandbox/hosted-checkout',
   },
   {
@@ -235,15 +236,17 @@ export const importPlants: readonly ImportPlant[] = [
   },
 ];
 
-/** The second half of the planted cycle, and the other ways to write an import. */
+/** The second half of the planted cycle, a late import, and the other ways to write an import. */
 export const otherSpellings: Readonly<Record<string, string>> = {
-  [`${server}/platform/outside/vendor.ts`]: "import type { Part } from './mail.ts';\nexport type Vendor = Part;\n",
+  [`${server}/platform/outside/vendor.ts`]: "export async function load() {\n  return await import('./mail.ts');\n}\n",
   [`${plan}/value-import.ts`]:
     "import { part } from '../../billing/payments/gateways/paystack.gateway.ts';\nexport const value = part;\n",
   [`${plan}/side-effect.ts`]: "import '../../billing/payments/gateways/paystack.gateway.ts';\n",
   [`${plan}/re-export.ts`]: "export { part } from '../../billing/payments/gateways/paystack.gateway.ts';\n",
   [`${plan}/inline-type.ts`]:
     "import { type part } from '../../billing/payments/gateways/paystack.gateway.ts';\nexport type Inline = typeof part;\n",
+  [`${plan}/type-of-import.ts`]:
+    "export type Far = typeof import('../../billing/payments/gateways/paystack.gateway.ts');\n",
   [`${plan}/scoped-import.ts`]:
     "export async function scoped() {\n  await using _ = (await import('../../billing/payments/gateways/paystack.gateway.ts')) as never;\n}\n",
   [`${plan}/late-import.ts`]:

@@ -1,5 +1,5 @@
+import DataLoader from 'dataloader';
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
-import { batchLookups } from '../../platform/database/batch-lookups.ts';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
 import { sessions, users } from '../../platform/database/schema/identity/account.ts';
 
@@ -44,7 +44,14 @@ export function prepareFindSession(database: Database) {
       ),
     )
     .prepare('find_session');
-  return batchLookups(async (sids) => new Map((await query.execute({ sids })).map((row) => [row.sid, row])));
+  const loader = new DataLoader(
+    async (sids: readonly string[]) => {
+      const found = new Map((await query.execute({ sids })).map((row) => [row.sid, row]));
+      return sids.map((sid) => found.get(sid) ?? null);
+    },
+    { cache: false, batchScheduleFn: setImmediate },
+  );
+  return (sid: string) => loader.load(sid);
 }
 
 /** Moves the idle end; of requests that arrive together one writes. */

@@ -1,5 +1,5 @@
+import DataLoader from 'dataloader';
 import type { FastifyBaseLogger } from 'fastify';
-import { batchLookups } from '../../platform/database/batch-lookups.ts';
 import type { Database } from '../../platform/database/connection.ts';
 import type { LineState } from './line.policy.ts';
 import { findLineStates, listLineStates } from './line.repository.ts';
@@ -45,7 +45,13 @@ export function createLineLookup(deps: {
     states.set(key, known);
     return known;
   };
-  const ask = batchLookups((usernames) => findLineStates(database, usernames));
+  const questions = new DataLoader(
+    async (usernames: readonly string[]) => {
+      const found = await findLineStates(database, usernames);
+      return usernames.map((username) => found.get(username) ?? null);
+    },
+    { cache: false, batchScheduleFn: setImmediate },
+  );
   let restsUntil = 0;
 
   const remember = (username: string, state: LineState | null): void => {
@@ -57,7 +63,7 @@ export function createLineLookup(deps: {
       const known = copy.get(username);
       if (known && performance.now() < restsUntil) return known;
       try {
-        const state = await within(PATIENCE_MS, ask(username));
+        const state = await within(PATIENCE_MS, questions.load(username));
         remember(username, state);
         return state;
       } catch (error) {

@@ -95,10 +95,17 @@ describe('a line that comes on', () => {
     ],
     ['pending', 'This line opens with its first payment.'],
     ['cancelled', 'This line has no plan.'],
-  ])('is refused with the reason while its subscription is %s', async (status, message) => {
+  ])('is refused with the reason from the moment its subscription is %s', async (status, message) => {
     await subscribe('active');
+    expect((await authorize(login())).status).toBe(200);
     await move(status);
     expect(await authorize(login())).toEqual({ status: 401, body: { 'reply:Reply-Message': message } });
+  });
+
+  it('gets its own answer when many come on at the same moment', async () => {
+    await subscribe('active');
+    const answers = await Promise.all(['nobody', login(), 'nobody', login()].map((username) => authorize(username)));
+    expect(answers.map(({ status }) => status)).toEqual([401, 200, 401, 200]);
   });
 
   it('is refused when nobody has its login, or it has none', async () => {

@@ -154,6 +154,18 @@ it('a neighbourhood behind one address has a share that ends too, before any ses
   expect(refusals(signedIn.read.guard, 40)).toBe(10);
 });
 
+it('a flood from ever new addresses makes the oldest forgotten, so that memory does not grow with it', () => {
+  const counter = createCounters(null)({ name: 'read', max: LIMIT, windowMs: 60_000 });
+  const flood = (count: number) => {
+    for (let network = 1; network < count; network++) counter.add(`2001:db8:${network.toString(16)}::/64`, 1);
+  };
+  counter.add('203.0.113.1', 1);
+  flood(20_000);
+  expect(counter.add('203.0.113.1', 1)).toBe(2);
+  flood(20_001);
+  expect(counter.add('203.0.113.1', 1)).toBe(1);
+});
+
 describe('two instances', () => {
   it('count an address together, a second later, so that a second door is no second share', async () => {
     const listeners = new Map<number, (counts: Counts) => void>();

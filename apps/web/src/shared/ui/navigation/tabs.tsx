@@ -1,4 +1,4 @@
-import { Tabs as TabsPrimitive } from 'radix-ui';
+import * as TabsPrimitive from '@radix-ui/react-tabs';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 export type Tab = { id: string; label: string };
