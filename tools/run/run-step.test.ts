@@ -41,6 +41,16 @@ describe('a run of steps', () => {
     expect(await runSteps([step('process.exit(2)'), counted, step('')])).toEqual({ passed: 13, failed: 4 });
   });
 
+  it('has two steps of a list within the list at work at once', async () => {
+    const meet = (own: string, other: string) =>
+      step(
+        `const { existsSync, writeFileSync } = require('fs'); writeFileSync('${join(folder, own)}', '');
+         setInterval(() => existsSync('${join(folder, other)}') && process.exit(0), 5)`,
+        { name: `step ${own}`, limitMinutes: 0.2 },
+      );
+    expect(await runSteps([[meet('a', 'b'), meet('b', 'a')], step('')])).toEqual({ passed: 3, failed: 0 });
+  });
+
   it('shows the end of the output of a step that failed', async () => {
     await runSteps([step('console.log("the reason"); process.exit(1)')]);
     expect(printed).toContain('the reason');

@@ -18,22 +18,36 @@ export type Step = {
   count?: (log: string) => Counts & { skipped?: number };
 };
 
+/** Steps one after the other; those of a list within the list may run beside each other. */
+export type Steps = (Step | readonly Step[])[];
+
 const TAIL_LINES = 80;
 /** What a step that must end gets to stop what it started. */
 const GRACE_MS = 20_000;
+/** Of the steps that may run beside each other. */
+const AT_ONCE = 2;
 const END_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** Runs the steps one after the other, also past a failed one, and sums up. After an interruption the rest is not run and counts as failed. */
-export async function runSteps(steps: readonly Step[]): Promise<Counts> {
+/**
+ * Runs the steps one after the other, those of a list within the list two at a time, also past a
+ * failed one, and sums up. After an interruption the rest is not run and counts as failed.
+ */
+export async function runSteps(steps: Steps): Promise<Counts> {
   const total = { passed: 0, failed: 0 };
   const interruption = new AbortController();
   const interrupt = (): void => interruption.abort();
   for (const signal of END_SIGNALS) process.on(signal, interrupt);
-  for (const step of steps) {
-    const interrupted = interruption.signal.aborted;
-    const { passed, failed } = interrupted ? { passed: 0, failed: 1 } : await runStep(step, interruption.signal);
-    total.passed += passed;
-    total.failed += failed;
+  for (const group of steps) {
+    const queue = [group].flat();
+    const work = async (): Promise<void> => {
+      for (let step = queue.shift(); step; step = queue.shift()) {
+        const interrupted = interruption.signal.aborted;
+        const { passed, failed } = interrupted ? { passed: 0, failed: 1 } : await runStep(step, interruption.signal);
+        total.passed += passed;
+        total.failed += failed;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
   }
   for (const signal of END_SIGNALS) process.off(signal, interrupt);
   return total;

@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notFound, signedOutPages } from './app/pages.ts';
 import { type PrerenderedLanguage, prerenderAll } from './prerender.tsx';
+import { drawIn } from './shared/i18n/chosen-language.ts';
 import hausa from './shared/i18n/ha.json' with { type: 'json' };
 import igbo from './shared/i18n/ig.json' with { type: 'json' };
 import longHausa from './shared/i18n/long/ha.json' with { type: 'json' };
@@ -14,6 +15,7 @@ let drawn: readonly PrerenderedLanguage[];
 beforeAll(async () => {
   drawn = await prerenderAll();
 }, 60_000);
+afterAll(() => drawIn('en'));
 
 /** The text of each element that says something. */
 function textsOf(html: string): string[] {

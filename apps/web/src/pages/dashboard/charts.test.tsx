@@ -1,9 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type * as Recharts from 'recharts';
-import { expect, test, vi } from 'vitest';
-import { SpeedHistoryChart } from '../../features/network/speed-tests/components/speed-history-chart.tsx';
-import { DailyUsageChart } from '../../features/network/usage/components/daily-usage-chart.tsx';
-import { MonthlyUsageChart } from '../../features/network/usage/components/monthly-usage-chart.tsx';
+import { afterAll, expect, test, vi } from 'vitest';
 
 const charts = vi.hoisted(() => ({ throttled: [] as (number | undefined)[] }));
 
@@ -13,6 +10,15 @@ vi.mock('recharts', async (load) => {
     return null;
   };
   return { ...(await load<typeof Recharts>()), BarChart: Chart, LineChart: Chart };
+});
+
+// The files of a worker share what they load: the charts of this one are its own.
+vi.resetModules();
+const { SpeedHistoryChart } = await import('../../features/network/speed-tests/components/speed-history-chart.tsx');
+const { DailyUsageChart } = await import('../../features/network/usage/components/daily-usage-chart.tsx');
+const { MonthlyUsageChart } = await import('../../features/network/usage/components/monthly-usage-chart.tsx');
+afterAll(() => {
+  vi.resetModules();
 });
 
 test('the tooltips of all charts follow the pointer at most 60 times a second', () => {

@@ -188,7 +188,7 @@ describe('kill -9 of the server', TIMEOUT, () => {
   });
 
   it('of portal and server together makes the next start wait for the last process to go', async () => {
-    const dataDir = newFolder();
+    const dataDir = await usedFolder();
     const portal = await startPortal({ dataDir });
     await portal.query('create table receipt (number integer); insert into receipt values (7)');
     const lastProcess = await stopBackend(portal.connection);
@@ -203,7 +203,7 @@ describe('kill -9 of the server', TIMEOUT, () => {
   });
 
   it('keeps nobody waiting for a statement that would go on without it', async () => {
-    const dataDir = newFolder();
+    const dataDir = await usedFolder();
     const portal = await startPortal({ dataDir });
     const client = new pg.Client(portal.connection);
     client.on('error', () => {});
@@ -216,7 +216,7 @@ describe('kill -9 of the server', TIMEOUT, () => {
   });
 
   it('while the portal waits to start it again leaves a portal that can be stopped', async () => {
-    const dataDir = newFolder();
+    const dataDir = await usedFolder();
     const portal = await startPortal({ dataDir });
     const lastProcess = await stopBackend(portal.connection);
     process.kill(portal.postmasterPid(), 'SIGKILL');
@@ -231,7 +231,7 @@ describe('kill -9 of the server', TIMEOUT, () => {
     ['a few times when the folder is at fault', 'PANIC:  could not locate a valid checkpoint record', 3],
   ])('is followed by starts %s', async (_name, words, failures) => {
     // The server counts its starts there, whoever it runs as.
-    const [dataDir, nativeFolder] = [newFolder(), newFolder(0o777)];
+    const [dataDir, nativeFolder] = [await usedFolder(), newFolder(0o777)];
     const failing = join(nativeFolder, 'failing');
     copyPrograms(nativeFolder, `if [ -s ${failing} ]; then sed -i 1d ${failing}; echo '${words}' >&2; exit 1; fi`);
     writeFileSync(failing, '');
@@ -243,7 +243,7 @@ describe('kill -9 of the server', TIMEOUT, () => {
   });
 
   it('ends it for good when its folder cannot be recovered', async () => {
-    const dataDir = newFolder();
+    const dataDir = await usedFolder();
     const portal = await startPortal({ dataDir });
     writeFileSync(join(dataDir, 'postgres', 'global', 'pg_control'), '');
     process.kill(portal.postmasterPid(), 'SIGKILL');
@@ -273,7 +273,7 @@ function copyPrograms(folder: string, first: string): void {
   linkLibraries(native);
   const own = join(folder, 'native');
   mkdirSync(join(own, 'bin'), { recursive: true });
-  for (const name of ['lib', 'share', 'bin/initdb']) symlinkSync(join(native, name), join(own, name));
+  for (const name of ['lib', 'share']) symlinkSync(join(native, name), join(own, name));
   writeFileSync(join(own, 'pg-symlinks.json'), '[]');
   const program = join(own, 'bin', 'postgres');
   writeFileSync(program, `#!/bin/sh\n${first}\nexec ${join(native, 'bin', 'postgres')} "$@"\n`, { mode: 0o755 });
