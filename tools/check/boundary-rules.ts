@@ -172,7 +172,7 @@ const serverLayers: readonly Rule[] = [
   },
   {
     name: 'composition-stays-on-top',
-    comment: 'app.ts and main.ts hand parts down; nothing below them may import them.',
+    comment: 'app.ts and main.ts hand dependencies down; nothing below them may import them.',
     from: { path: `${server}/[^/]+/`, pathNot: [test, '/testing/'] },
     to: { path: `${server}/(app|main)\\.ts$` },
   },
