@@ -10,15 +10,15 @@ import { findFreePort } from './portal/program-process.ts';
 import { withClient } from './portal/seed-bench-data.ts';
 import { printGoals } from './print-goals.ts';
 
-// A flood of a gateway's notices: each is kept and answered within two seconds, and then worked off, once however often it comes (threats and faults, M13).
+// A flood of a gateway's webhooks: each is stored and answered within two seconds, and then processed, once however often it comes (threats and faults, M13).
 
 const PER_SECOND = 500;
 const SECONDS = 20;
 const MOST_ANSWER_MS = 2000;
 /** A vendor repeats what it is not sure of. */
 const DELIVERIES = 2;
-const NOTICES = (PER_SECOND * (1 + SECONDS)) / DELIVERIES;
-const WORKED_OFF_WITHIN_S = 120;
+const WEBHOOKS = (PER_SECOND * (1 + SECONDS)) / DELIVERIES;
+const PROCESSED_WITHIN_S = 120;
 
 const bodyOf = (n: number): string => {
   const id = Math.floor(n / DELIVERIES);
@@ -32,7 +32,7 @@ const headersOf = (body: string) => ({
   'x-paystack-signature': createHmac('sha512', SANDBOX_KEYS.paystackSecretKey).update(body).digest('hex'),
 });
 
-type Measured = { readonly paced: Paced; readonly kept: number; readonly workedOffSeconds: number };
+type Measured = { readonly paced: Paced; readonly stored: number; readonly processedSeconds: number };
 
 async function bench(folder: string): Promise<Measured> {
   const dataDir = join(folder, 'data');
@@ -53,8 +53,8 @@ async function bench(folder: string): Promise<Measured> {
       const answeredAt = performance.now();
       const secondsSince = () => (performance.now() - answeredAt) / 1000;
       // They are about nobody's payments, so each is asked about again later: what counts is that every one had its turn.
-      while ((await count('attempts = 0')) > 0 && secondsSince() < WORKED_OFF_WITHIN_S) await sleep(200);
-      return { paced, kept: await count('true'), workedOffSeconds: secondsSince() };
+      while ((await count('attempts = 0')) > 0 && secondsSince() < PROCESSED_WITHIN_S) await sleep(200);
+      return { paced, stored: await count('true'), processedSeconds: secondsSince() };
     });
   } finally {
     await portal.stop();
@@ -62,7 +62,7 @@ async function bench(folder: string): Promise<Measured> {
   }
 }
 
-function report({ paced, kept, workedOffSeconds }: Measured): boolean {
+function report({ paced, stored, processedSeconds }: Measured): boolean {
   const reached = printGoals([
     [
       `Slowest answer at ${PER_SECOND} a second, ms`,
@@ -71,12 +71,12 @@ function report({ paced, kept, workedOffSeconds }: Measured): boolean {
       paced.slowestMs < MOST_ANSWER_MS,
     ],
     ['Refused', paced.refused, 0, paced.refused === 0],
-    [`Kept of ${NOTICES} that came ${DELIVERIES} times`, kept, NOTICES, kept === NOTICES],
+    [`Stored of ${WEBHOOKS} that came ${DELIVERIES} times`, stored, WEBHOOKS, stored === WEBHOOKS],
     [
       'Had their turn, s after the last',
-      workedOffSeconds.toFixed(1),
-      WORKED_OFF_WITHIN_S,
-      workedOffSeconds < WORKED_OFF_WITHIN_S,
+      processedSeconds.toFixed(1),
+      PROCESSED_WITHIN_S,
+      processedSeconds < PROCESSED_WITHIN_S,
     ],
   ]);
   console.log(`\np50 ${paced.p50Ms.toFixed(1)}, p99 ${paced.p99Ms.toFixed(1)} ms`);

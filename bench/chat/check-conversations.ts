@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Check, findBrokenInvariants } from '../crash/check-books.ts';
+import { type Check, findBrokenInvariants } from '../crash/check-ledger.ts';
 import type { Conversation, View } from './conversation.ts';
 
 type Stored = { readonly session_id: string; readonly seq: number; readonly content: string };

@@ -71,12 +71,12 @@ export async function createFixture(count: number): Promise<Fixture> {
   await migrateDatabase(postgres.connection);
   const redis = await startRedis();
   running.defer(() => redis.stop());
-  const parts = { folder, postgres, redisUrl: redis.url };
+  const shared = { folder, postgres, redisUrl: redis.url };
   const ports = await Promise.all(Array.from({ length: count }, findFreePort));
   const instances: RunningPortal[] = [];
   running.defer(async () => void (await Promise.all(instances.map((instance) => instance.stop()))));
   // One after the other: the first seeds the catalogue.
-  for (const port of ports) instances.push(await startInstance(parts, port));
+  for (const port of ports) instances.push(await startInstance(shared, port));
   const all = running.move();
   return {
     ...{ redis, ports, folder },
@@ -87,7 +87,7 @@ export async function createFixture(count: number): Promise<Fixture> {
       if (!instance || port === undefined) throw new Error(`there is no instance ${index}`);
       instance.kill('process');
       await instance.exited;
-      instances[index] = await startInstance(parts, port);
+      instances[index] = await startInstance(shared, port);
     },
     shutDown: () => all.disposeAsync(),
     clear: () => rmSync(folder, { recursive: true, force: true }),

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Check } from '../crash/check-books.ts';
+import type { Check } from '../crash/check-ledger.ts';
 import { type Chance, createChance } from '../crash/random.ts';
 import { withClient } from '../portal/seed-bench-data.ts';
 import type { SoakContext } from './browser.ts';

@@ -111,7 +111,7 @@ async function openPayment(
   }
 }
 
-/** Presses a button of the hosted page; one notice in five is lost on its way to the portal. */
+/** Presses a button of the hosted page; one webhook in five is lost on its way to the portal. */
 async function decide(
   { sandbox, end }: Scenario,
   { chance }: Customer,

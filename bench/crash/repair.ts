@@ -16,7 +16,7 @@ const LET_TIME_PASS = [
 /** What the poll and the webhook worker still have to do about money that has moved. */
 const OPEN_WORK = `
   select (select count(*) from payments where reference = any($1) and status <> 'successful')::int as payments,
-         (select count(*) from webhook_events where status = 'stored')::int as notices`;
+         (select count(*) from webhook_events where status = 'stored')::int as webhooks`;
 
 /**
  * Gives the portal what it needs to reconcile by itself: the webhooks' arrival, and two polls of
@@ -37,9 +37,9 @@ async function isDone(client: pg.Client, sandbox: SandboxHandle): Promise<boolea
   while (performance.now() < giveUpAt) {
     const transactions = sandbox.transactions();
     const paid = transactions.filter(({ status }) => status === 'success').map(({ reference }) => reference);
-    const { rows } = await client.query<{ payments: number; notices: number }>(OPEN_WORK, [paid]);
+    const { rows } = await client.query<{ payments: number; webhooks: number }>(OPEN_WORK, [paid]);
     const isTransferUnderWay = transactions.some(({ status }) => status === 'pending');
-    if (!isTransferUnderWay && rows[0]?.payments === 0 && rows[0].notices === 0) return true;
+    if (!isTransferUnderWay && rows[0]?.payments === 0 && rows[0].webhooks === 0) return true;
     await sleep(POLL_MS);
   }
   return false;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findFreePort } from '../portal/program-process.ts';
 import { withClient } from '../portal/seed-bench-data.ts';
-import { type Check, checkLedger, findBrokenInvariants } from './check-books.ts';
+import { type Check, checkLedger, findBrokenInvariants } from './check-ledger.ts';
 import type { Scenario } from './customer-scenario.ts';
 import { createExpectedResults } from './expected-results.ts';
 import { createFixture, type Fixture } from './fixture.ts';

@@ -11,7 +11,7 @@ const POLLING = { RECONCILE_INTERVAL_S: '1', GATEWAY_TIMEOUT_MS: '2000' };
 const NOT_POLLING = { ...POLLING, RECONCILE_INTERVAL_S: '3600' };
 
 for (const gateway of GATEWAYS) {
-  test(`a customer pays with ${gateway}, closes everything, and the gateway’s notice alone connects them`, async ({
+  test(`a customer pays with ${gateway}, closes everything, and the gateway’s webhook alone connects them`, async ({
     paymentScreen: page,
     context,
     portal,
@@ -38,7 +38,7 @@ test.describe('on a portal of their own', () => {
   });
   test.afterAll(() => portal?.close());
 
-  test('every notice is lost and nobody verifies: polling connects one customer at each gateway', async ({
+  test('every webhook is lost and nobody verifies: polling connects one customer at each gateway', async ({
     newDevice,
   }) => {
     const customers = await payAtEachGateway(portal, newDevice);
@@ -70,7 +70,7 @@ async function statusOf(context: BrowserContext, portal: PortalForTests): Promis
   return (await accountOf(context, portal.origin).subscription())?.status;
 }
 
-/** A new customer at each gateway pays and is gone; no gateway's notice arrives. */
+/** A new customer at each gateway pays and is gone; no gateway's webhook arrives. */
 async function payAtEachGateway(
   portal: PortalForTests,
   newDevice: () => Promise<BrowserContext>,

@@ -28,23 +28,23 @@ test('a part that a gateway has sent back is booked by staff, who read what foll
 
   const part = page.getByRole('listitem').filter({ hasText: reference }).last();
   await expect(async () => {
-    await page.goto('/admin/books');
-    await expect(part).toContainText('Here ₦20,000, of which ₦5,000 was sent back there', { timeout: 2000 });
+    await page.goto('/admin/accounting');
+    await expect(part).toContainText('Here ₦20,000, of which ₦5,000 was refunded there', { timeout: 2000 });
   }).toPass();
-  await expectUsable(page, ['/admin/books']);
-  await part.getByRole('button', { name: 'Book the part' }).click();
+  await expectUsable(page, ['/admin/accounting']);
+  await part.getByRole('button', { name: 'Record refund' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('a credit note over it is issued');
   await expect(dialog).toContainText('What was bought stays');
   await dialog.getByLabel('Reason').fill('Goodwill after the outage');
-  await dialog.getByRole('button', { name: 'Book it' }).click();
-  await expectToast(page, `Book a part of ${reference}`);
+  await dialog.getByRole('button', { name: 'Record it' }).click();
+  await expectToast(page, `Record a partial refund of ${reference}`);
   await expect(part).toHaveCount(0);
   await page.goto(`/admin/payments/${reference}`);
   await expect(page.getByRole('region', { name: 'What happened' })).toContainText(
-    'The part that the gateway sent back was booked',
+    'A partial refund made at the gateway was recorded',
   );
-  await expect(page.getByRole('main')).toContainText('Went back in parts');
+  await expect(page.getByRole('main')).toContainText('Partial refunds');
 
   const theirs = await device.newPage();
   await theirs.goto('/dashboard?tab=subscription');

@@ -29,7 +29,7 @@ async function open(
   return { device, person, reference };
 }
 
-/** A customer whose payment came in, told by the gateway's notice. */
+/** A customer whose payment came in, told by the gateway's webhook. */
 async function paid(
   device: BrowserContext,
   portal: PortalForTests,

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
-import type { NetworkDifference, NetworkLine } from '@portal/contract/network/access';
+import type { AccessMismatch, NetworkLine } from '@portal/contract/network/access';
 import { lagosHour } from '@portal/kernel/calendar';
 import { accountingBody } from '../../apps/server/src/network/accounting/packet.factory.ts';
 import { findBarriers } from '../fixtures/browser/accessibility.ts';
@@ -19,7 +19,7 @@ import { expectUsable } from '../fixtures/screens/console-screens.ts';
 import { type BrowserContext, expect, type Locator, type Page, test } from '../fixtures/test.ts';
 
 const LINES = '/admin/network/lines';
-const DIFFERENCES = `${LINES}?view=differences`;
+const MISMATCHES = `${LINES}?view=mismatches`;
 const DAY_MS = 24 * 3_600_000;
 const PATIENT = { timeout: 20_000 };
 
@@ -130,7 +130,7 @@ test('what an access server is told is followed by staff: tried again while it i
   await expect(row(page)).toContainText('with cause 401');
 });
 
-test('the night’s comparison names who is paid but blocked and who is unpaid but online, each with the way to the customer', async ({
+test('the night’s reconciliation names who is paid but blocked and who is unpaid but online, each with the way to the customer', async ({
   page,
   context,
   newDevice,
@@ -169,12 +169,12 @@ test('the night’s comparison names who is paid but blocked and who is unpaid b
   await expect(row(page)).toContainText('End the session: the line was suspended');
   // Five past three: within the quarter of an hour in which a session counts as online.
   await elapse(15 * 60_000);
-  type Comparison = { readonly differences: readonly NetworkDifference[] };
+  type Reconciliation = { readonly mismatches: readonly AccessMismatch[] };
   const kinds = async () =>
-    (await read<Comparison>(page, '/api/staff/network-differences')).differences.map(({ kind }) => kind).toSorted();
+    (await read<Reconciliation>(page, '/api/staff/access-mismatches')).mismatches.map(({ kind }) => kind).toSorted();
   await expect.poll(kinds, PATIENT).toEqual(['paid-but-blocked', 'unknown-login', 'unpaid-but-online']);
 
-  await page.goto(portal.origin + DIFFERENCES);
+  await page.goto(portal.origin + MISMATCHES);
   const group = (name: string) => page.getByRole('region', { name });
   await expect(group('Paid but blocked')).toContainText('Zainab Musa');
   await expect(group('Unpaid but online')).toContainText('demo@fibre, 127.0.0.1, since');
@@ -183,7 +183,7 @@ test('the night’s comparison names who is paid but blocked and who is unpaid b
   await expect(page).toHaveURL(`${portal.origin}/admin/customers/${aminaId}`);
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const path of [LINES, DIFFERENCES]) {
+  for (const path of [LINES, MISMATCHES]) {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto(portal.origin + path);
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
@@ -191,6 +191,6 @@ test('the night’s comparison names who is paid but blocked and who is unpaid b
   }
   await expectUsable(
     page,
-    [LINES, DIFFERENCES].map((path) => portal.origin + path),
+    [LINES, MISMATCHES].map((path) => portal.origin + path),
   );
 });

@@ -40,7 +40,7 @@ test('a customer is answered with a file, and never sees what staff note for eac
 }) => {
   const subject = 'No light since the rain';
   const { person, ticket, thread } = await askForHelp(await newDevice(), portal.origin, { subject });
-  await page.goto('/admin/tickets?view=nobodys&category=fault');
+  await page.goto('/admin/tickets?view=unassigned&category=fault');
   const row = page.getByRole('listitem').filter({ hasText: ticket.number });
   await expect(row).toContainText(/First response due in 3 h 5\d min/);
   await row.getByRole('link', { name: subject }).click();
@@ -219,5 +219,5 @@ test('the list and a ticket can be used in every window, with the keyboard alone
 }) => {
   const subject = 'Averyveryverylongwordwithoutanyplacewhereitcouldbebrokenintotwo lines';
   const { ticket } = await askForHelp(await newDevice(), portal.origin, { subject });
-  await expectUsable(page, ['/admin/tickets?category=fault&view=nobodys', `/admin/tickets/${ticket.id}`]);
+  await expectUsable(page, ['/admin/tickets?category=fault&view=unassigned', `/admin/tickets/${ticket.id}`]);
 });

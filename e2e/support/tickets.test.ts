@@ -308,7 +308,7 @@ function elevenTickets(address: URL): Ticket[] {
       status: 'resolved',
       priority: 'low',
       category: 'other',
-      promise: { ...nothing, overdue: false, canEscalate: false },
+      sla: { ...nothing, overdue: false, canEscalate: false },
       createdAt: '2026-11-01T08:00:00Z',
       updated: '2026-11-02T08:00:00Z',
     }),

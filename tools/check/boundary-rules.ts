@@ -179,7 +179,7 @@ const serverLayers: readonly BoundaryRule[] = [
   },
   {
     name: 'composition-stays-on-top',
-    comment: 'app.ts, start-portal.ts and main.ts hand things down; nothing below them may import them.',
+    comment: 'app.ts, start-portal.ts and main.ts hand dependencies down; nothing below them may import them.',
     from: { path: `${server}/[^/]+/`, pathNot: [test, '/testing/'] },
     to: { path: `${server}/(app|start-portal|main)\\.ts$` },
   },

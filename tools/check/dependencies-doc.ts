@@ -20,7 +20,7 @@ export function checkDependenciesDoc({ files }: Repository): Violation[] {
     for (const name of kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {})))
       if (!ours.has(name) && !used.has(name)) used.set(name, file);
   const missing = [...used].filter(([name]) => !explained.has(name));
-  const surplus = rows.filter(
+  const unlisted = rows.filter(
     ({ name }, index) => !used.has(name) || rows.findIndex((one) => one.name === name) < index,
   );
   return [
@@ -30,7 +30,7 @@ export function checkDependenciesDoc({ files }: Repository): Violation[] {
       rule: 'dependencies-doc',
       says: `"${name}" has no row in ${document}: say what it is for and why this one.`,
     })),
-    ...surplus.map(({ name, line }) => ({
+    ...unlisted.map(({ name, line }) => ({
       file: document,
       line,
       rule: 'dependencies-doc',

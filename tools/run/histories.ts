@@ -9,7 +9,7 @@ const { runs, seed = String(Math.floor(Math.random() * 2 ** 31)) } = values;
 console.log(
   `Simulated histories: ${runs} runs, seed ${seed} (repeat with: npm run histories -- --runs ${runs} --seed ${seed})`,
 );
-const { status } = spawnSync('vitest', ['run', 'apps/server/src/billing/renewals/billing-life.test.ts'], {
+const { status } = spawnSync('vitest', ['run', 'apps/server/src/billing/renewals/billing-simulation.test.ts'], {
   cwd: ROOT,
   stdio: 'inherit',
   env: { ...process.env, HISTORIES_RUNS: runs, HISTORIES_SEED: seed },

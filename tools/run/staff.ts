@@ -17,9 +17,9 @@ const DONE = {
 } as const;
 
 const [command, email] = process.argv.slice(2);
-const appointment = ROLE_GRANTS.find((name) => name === command);
+const grant = ROLE_GRANTS.find((name) => name === command);
 const pool = new pg.Pool({ ...runningDatabase(), max: 1 });
-const parts = {
+const deps = {
   database: databaseOf(pool),
   recordAudit,
   endSessions: (tx: Parameters<typeof deleteSessionsOf>[0], userId: number) => deleteSessionsOf(tx, userId, null),
@@ -28,11 +28,11 @@ try {
   if (command === 'list') {
     const { rows } = await pool.query<{ email: string }>("select email from users where role = 'admin' order by email");
     console.log(rows.length === 0 ? 'Nobody is staff yet.' : rows.map((row) => row.email).join('\n'));
-  } else if (!appointment || !email) {
+  } else if (!grant || !email) {
     console.error(USAGE);
     process.exitCode = 2;
-  } else if (await grantRole(parts, { emailKey: emailKey(email), appointment })) {
-    console.log(`${email} ${DONE[appointment]}`);
+  } else if (await grantRole(deps, { emailKey: emailKey(email), grant })) {
+    console.log(`${email} ${DONE[grant]}`);
   } else {
     console.error(`Nobody has registered with ${email}: they open an account first, at /register.`);
     process.exitCode = 1;

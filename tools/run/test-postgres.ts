@@ -25,7 +25,7 @@ const WITHOUT_STATEMENTS_OF_THEIR_OWN = [
   '**/http/pages/**',
 ];
 /** Many combinations of statements that other tests send one by one: only `npm run test:full` has time for them here. */
-const LONG = ['**/auto-pay-luck.test.ts', '**/billing-life.test.ts'];
+const LONG = ['**/auto-pay-luck.test.ts', '**/billing-simulation.test.ts'];
 const leftOut = [...WITHOUT_STATEMENTS_OF_THEIR_OWN, ...(process.env.FULL_TESTS ? [] : LONG)];
 const reportPath = join(RUN_CACHE, 'vitest-postgres.json');
 

@@ -2,7 +2,7 @@ import type { RecordedCall } from './sandbox-options.ts';
 
 const KEPT = 10_000;
 
-/** The calls that reached the stand-ins, oldest first; only the newest ten thousand are kept. */
+/** The calls that reached the fakes, oldest first; only the newest ten thousand are kept. */
 export class CallLog {
   #calls: RecordedCall[] = [];
 

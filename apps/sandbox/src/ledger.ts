@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Agenda } from './agenda.ts';
 import {
   type Attempt,
   canBeDecided,
@@ -12,11 +11,12 @@ import {
   type SavedCard,
 } from './order.ts';
 import { DEMO_CARD, type Gateway } from './sandbox-options.ts';
+import type { Scheduler } from './scheduler.ts';
 import type { Store } from './store.ts';
 
-export interface LedgerParts {
+export interface LedgerDependencies {
   readonly store: Store;
-  readonly agenda: Agenda;
+  readonly scheduler: Scheduler;
   readonly clock: () => Date;
   readonly newId: () => string;
   readonly delayedTransferMs: number;
@@ -24,12 +24,12 @@ export interface LedgerParts {
   readonly announce: (event: LedgerEvent) => void;
 }
 
-/** What really happened at the stand-ins. Every change is stored before the method returns. */
+/** What really happened at the fakes. Every change is stored before the method returns. */
 export class Ledger {
-  readonly #parts: LedgerParts;
+  readonly #deps: LedgerDependencies;
 
-  constructor(parts: LedgerParts) {
-    this.#parts = parts;
+  constructor(deps: LedgerDependencies) {
+    this.#deps = deps;
   }
 
   /** Takes up what a restart interrupted: transfers on their way and refunds being processed. */
@@ -41,15 +41,15 @@ export class Ledger {
   }
 
   orders(): Order[] {
-    return this.#parts.store.all('order');
+    return this.#deps.store.all('order');
   }
 
   refunds(): Refund[] {
-    return this.#parts.store.all('refund');
+    return this.#deps.store.all('refund');
   }
 
   findByCode(gateway: Gateway, code: string): Order | null {
-    const order = this.#parts.store.find('order', code);
+    const order = this.#deps.store.find('order', code);
     return order?.gateway === gateway ? order : null;
   }
 
@@ -97,7 +97,7 @@ export class Ledger {
     if (!canBeDecided(order)) return order;
     if (outcome === 'abandon') {
       const left = this.#save({ ...order, cancelledAt: order.cancelledAt ?? this.#now().toISOString() });
-      this.#parts.announce({ kind: 'charge', order: left, attempt: null });
+      this.#deps.announce({ kind: 'charge', order: left, attempt: null });
       return left;
     }
     if (outcome !== 'delay') return this.#finish(order, this.#attempt(order, 'card'), outcome === 'approve');
@@ -116,12 +116,12 @@ export class Ledger {
   }
 
   findCard(gateway: Gateway, code: string): SavedCard | null {
-    const card = this.#parts.store.find('card', code) ?? (code === DEMO_CARD.code ? demoCard(this.#now()) : null);
+    const card = this.#deps.store.find('card', code) ?? (code === DEMO_CARD.code ? demoCard(this.#now()) : null);
     return card?.gateway === gateway ? card : null;
   }
 
   deactivateCard(card: SavedCard): void {
-    this.#parts.store.put('card', { ...card, active: false });
+    this.#deps.store.put('card', { ...card, active: false });
   }
 
   /** What can still be refunded of an order, in kobo, refunds under way taken off. */
@@ -137,14 +137,14 @@ export class Ledger {
   /** Records a refund; the caller has checked the amount against `refundable`. It is processed, or fails, after `refundMs`. */
   refund(order: Order, terms: Pick<Refund, 'amountKobo' | 'willFail' | 'merchantReference' | 'note'>): Refund {
     const now = this.#now();
-    const refund = this.#parts.store.put('refund', {
+    const refund = this.#deps.store.put('refund', {
       ...terms,
       number: this.#nextNumber(),
       gateway: order.gateway,
       orderCode: order.code,
       status: 'pending',
       createdAt: now.toISOString(),
-      dueAtMs: now.getTime() + this.#parts.refundMs,
+      dueAtMs: now.getTime() + this.#deps.refundMs,
     });
     this.#announceRefund(refund);
     this.#awaitRefund(refund);
@@ -155,24 +155,24 @@ export class Ledger {
   dispute(order: Order, stage: 'create' | 'resolve', amountKobo: number): Order {
     const reversedKobo = Math.min(order.reversedKobo + amountKobo, order.amountKobo);
     const disputed = stage === 'resolve' ? this.#save({ ...order, reversedKobo }) : order;
-    this.#parts.announce({ kind: 'dispute', stage, amountKobo, order: disputed, attempt: decidingAttempt(disputed) });
+    this.#deps.announce({ kind: 'dispute', stage, amountKobo, order: disputed, attempt: decidingAttempt(disputed) });
     return disputed;
   }
 
   #now(): Date {
-    return this.#parts.clock();
+    return this.#deps.clock();
   }
 
   #nextNumber(): number {
-    return this.#parts.store.nextNumber(this.#now());
+    return this.#deps.store.nextNumber(this.#now());
   }
 
   #secret(): string {
-    return this.#parts.newId().replaceAll('-', '');
+    return this.#deps.newId().replaceAll('-', '');
   }
 
   #save(order: Order): Order {
-    return this.#parts.store.put('order', order);
+    return this.#deps.store.put('order', order);
   }
 
   #attempt(order: Order, channel: Attempt['channel']): Attempt {
@@ -184,7 +184,7 @@ export class Ledger {
       chargedKobo: order.amountKobo,
       startedAt: now.toISOString(),
       finishedAt: null,
-      dueAtMs: channel === 'bank_transfer' ? now.getTime() + this.#parts.delayedTransferMs : null,
+      dueAtMs: channel === 'bank_transfer' ? now.getTime() + this.#deps.delayedTransferMs : null,
       card: null,
     };
   }
@@ -198,14 +198,14 @@ export class Ledger {
     };
     const others = order.attempts.filter((other) => other.number !== attempt.number);
     const finished = this.#save({ ...order, attempts: [...others, attempt] });
-    this.#parts.announce({ kind: 'charge', order: finished, attempt });
+    this.#deps.announce({ kind: 'charge', order: finished, attempt });
     return finished;
   }
 
   #saveCard(order: Order): SavedCard | null {
     if (order.gateway === 'quickteller') return null;
     const secret = this.#secret();
-    return this.#parts.store.put('card', {
+    return this.#deps.store.put('card', {
       code: order.gateway === 'paystack' ? `AUTH_${secret.slice(0, 10)}` : `flw-t1nf-${secret}-m03k`,
       gateway: order.gateway,
       email: order.email,
@@ -215,26 +215,26 @@ export class Ledger {
   }
 
   #awaitTransfer(code: string, attempt: Attempt): void {
-    this.#parts.agenda.in((attempt.dueAtMs ?? 0) - this.#now().getTime(), () => {
-      const order = this.#parts.store.find('order', code);
+    this.#deps.scheduler.in((attempt.dueAtMs ?? 0) - this.#now().getTime(), () => {
+      const order = this.#deps.store.find('order', code);
       const open = order?.attempts.find(({ number, result }) => number === attempt.number && result === 'pending');
       if (order && open) this.#finish(order, open, true);
     });
   }
 
   #awaitRefund(refund: Refund): void {
-    this.#parts.agenda.in(refund.dueAtMs - this.#now().getTime(), () => {
-      const order = this.#parts.store.find('order', refund.orderCode);
+    this.#deps.scheduler.in(refund.dueAtMs - this.#now().getTime(), () => {
+      const order = this.#deps.store.find('order', refund.orderCode);
       if (!order) return;
-      const done = this.#parts.store.put('refund', { ...refund, status: refund.willFail ? 'failed' : 'processed' });
+      const done = this.#deps.store.put('refund', { ...refund, status: refund.willFail ? 'failed' : 'processed' });
       if (!refund.willFail) this.#save({ ...order, reversedKobo: order.reversedKobo + refund.amountKobo });
       this.#announceRefund(done);
     });
   }
 
   #announceRefund(refund: Refund): void {
-    const order = this.#parts.store.find('order', refund.orderCode);
-    if (order) this.#parts.announce({ kind: 'refund', refund, order, attempt: decidingAttempt(order) });
+    const order = this.#deps.store.find('order', refund.orderCode);
+    if (order) this.#deps.announce({ kind: 'refund', refund, order, attempt: decidingAttempt(order) });
   }
 }
 

@@ -1,54 +1,64 @@
 import { parse } from 'node:querystring';
 import type { FastifyInstance } from 'fastify';
-import { Agenda } from './agenda.ts';
 import { CallLog } from './call-log.ts';
 import { registerCheckout } from './checkout/checkout.routes.ts';
 import { registerControl } from './control.routes.ts';
 import { FaultBoard } from './faults.ts';
-import { refusal as flutterwaveRefusal, registerFlutterwave } from './gateways/flutterwave.stand-in.ts';
-import { flutterwaveVoice } from './gateways/flutterwave.voice.ts';
-import { refusal as paystackRefusal, registerPaystack } from './gateways/paystack.stand-in.ts';
-import { paystackVoice } from './gateways/paystack.voice.ts';
-import { refusal as quicktellerRefusal, registerQuickteller } from './gateways/quickteller.stand-in.ts';
-import { quicktellerVoice } from './gateways/quickteller.voice.ts';
-import type { RouteParts, VendorAnswer } from './gateways/vendor-route.ts';
+import { refusal as flutterwaveRefusal, registerFlutterwave } from './gateways/flutterwave.fake.ts';
+import { flutterwavePayloads } from './gateways/flutterwave.payloads.ts';
+import { refusal as paystackRefusal, registerPaystack } from './gateways/paystack.fake.ts';
+import { paystackPayloads } from './gateways/paystack.payloads.ts';
+import { refusal as quicktellerRefusal, registerQuickteller } from './gateways/quickteller.fake.ts';
+import { quicktellerPayloads } from './gateways/quickteller.payloads.ts';
+import type { RouteDependencies, VendorAnswer } from './gateways/vendor-route.ts';
 import { WebhookDelivery } from './gateways/webhook-delivery.ts';
 import { Ledger } from './ledger.ts';
 import type { Order } from './order.ts';
 import { type SandboxHandle, sandboxHandle } from './sandbox-handle.ts';
 import type { Gateway, SandboxOptions } from './sandbox-options.ts';
+import { Scheduler } from './scheduler.ts';
 import { Store } from './store.ts';
 
 /**
- * Mounts the stand-ins for Paystack, Flutterwave and Quickteller below the app's prefix, with their checkout pages and the control API, all
+ * Mounts the fakes for Paystack, Flutterwave and Quickteller below the app's prefix, with their checkout pages and the control API, all
  * encapsulated. Takes up what a former run left in `storeFile`; stops its timers and deliveries when the app closes. Never mount it in
  * production: whoever reaches it decides every payment.
  */
 export async function registerSandbox(app: FastifyInstance, options: SandboxOptions): Promise<SandboxHandle> {
   const { clock, newId, log, keys } = options;
   const delayedTransferMs = options.delayedTransferMs ?? 10_000;
-  const agenda = new Agenda((error) => log.warn({ error }, 'sandbox: a delayed step failed'));
+  const scheduler = new Scheduler((error) => log.warn({ error }, 'sandbox: a delayed step failed'));
   const faults = new FaultBoard();
   const calls = new CallLog();
   const store = new Store(options.storeFile);
-  const voices = {
-    paystack: paystackVoice(keys.paystackSecretKey),
-    flutterwave: flutterwaveVoice(keys.flutterwaveWebhookHash),
-    quickteller: quicktellerVoice(keys.interswitchWebhookSecret, keys.interswitchMerchantCode),
+  const payloads = {
+    paystack: paystackPayloads(keys.paystackSecretKey),
+    flutterwave: flutterwavePayloads(keys.flutterwaveWebhookHash),
+    quickteller: quicktellerPayloads(keys.interswitchWebhookSecret, keys.interswitchMerchantCode),
   };
   const { webhookTarget: target, webhookRetryDelaysMs: retryDelaysMs } = options;
-  const delivery = new WebhookDelivery({ store, agenda, faults, voices, target, clock, newId, log, retryDelaysMs });
+  const delivery = new WebhookDelivery({
+    store,
+    scheduler,
+    faults,
+    payloads,
+    target,
+    clock,
+    newId,
+    log,
+    retryDelaysMs,
+  });
   const announce = delivery.announce.bind(delivery);
   const refundMs = options.refundMs ?? 500;
-  const ledger = new Ledger({ store, agenda, clock, newId, delayedTransferMs, refundMs, announce });
+  const ledger = new Ledger({ store, scheduler, clock, newId, delayedTransferMs, refundMs, announce });
   const checkoutUrl = (order: Order) => `${options.publicBase}/${order.gateway}/checkout/${order.code}`;
-  const handle = sandboxHandle({ ledger, store, faults, calls, delivery, voices, checkoutUrl, clock });
+  const handle = sandboxHandle({ ledger, store, faults, calls, delivery, payloads, checkoutUrl, clock });
 
   await app.register(async (scope) => {
-    scope.addHook('preClose', async () => agenda.stop());
+    scope.addHook('preClose', async () => scheduler.stop());
     scope.addHook('onClose', async () => store.close());
-    const routes = (gateway: Gateway): RouteParts => {
-      return { gateway, faults, calls, clock, stopped: agenda.stopped, onCall: options.onCall };
+    const routes = (gateway: Gateway): RouteDependencies => {
+      return { gateway, faults, calls, clock, stopped: scheduler.stopped, onCall: options.onCall };
     };
     mount(
       scope,
@@ -72,7 +82,7 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
     const { merchantName, fontFolder = null } = options;
     await scope.register(async (pages) => {
       acceptForms(pages);
-      registerCheckout(pages, { ledger, voices, merchantName, delayedTransferMs, fontFolder });
+      registerCheckout(pages, { ledger, payloads, merchantName, delayedTransferMs, fontFolder });
     });
     await scope.register(async (control) => registerControl(control, handle), { prefix: '/control' });
   });

@@ -1,6 +1,6 @@
 import type { CallLog } from './call-log.ts';
 import type { FaultBoard, FaultRequest } from './faults.ts';
-import type { GatewayVoice, WebhookDelivery } from './gateways/webhook-delivery.ts';
+import type { GatewayPayloads, WebhookDelivery } from './gateways/webhook-delivery.ts';
 import type { Ledger } from './ledger.ts';
 import {
   type Attempt,
@@ -64,20 +64,20 @@ export interface SandboxHandle {
   webhooksSettled(): Promise<void>;
 }
 
-export interface HandleParts {
+export interface HandleDependencies {
   readonly ledger: Ledger;
   readonly store: Store;
   readonly faults: FaultBoard;
   readonly calls: CallLog;
   readonly delivery: WebhookDelivery;
-  readonly voices: Readonly<Record<Gateway, GatewayVoice>>;
+  readonly payloads: Readonly<Record<Gateway, GatewayPayloads>>;
   readonly checkoutUrl: (order: Order) => string;
   readonly clock: () => Date;
 }
 
-export function sandboxHandle(parts: HandleParts): SandboxHandle {
-  const { ledger, faults, calls, delivery, store } = parts;
-  const entry = (order: Order) => ledgerEntry(order, parts.checkoutUrl(order));
+export function sandboxHandle(deps: HandleDependencies): SandboxHandle {
+  const { ledger, faults, calls, delivery, store } = deps;
+  const entry = (order: Order) => ledgerEntry(order, deps.checkoutUrl(order));
   const newest = (reference: string) => {
     const orders = ledger.orders().filter((order) => order.reference === reference);
     return orders.findLast(canBeDecided) ?? orders.at(-1) ?? null;
@@ -98,7 +98,7 @@ export function sandboxHandle(parts: HandleParts): SandboxHandle {
       return order && entry(ledger.dispute(order, stage, amountKobo ?? order.amountKobo));
     },
     sendWebhook(claim) {
-      const told = parts.voices[claim.gateway].webhookBody(claimedEvent(parts, claim), false);
+      const told = deps.payloads[claim.gateway].webhookBody(claimedEvent(deps, claim), false);
       // Paystack has no event for a failure: the nearest untruth is an event that its documentation does not know.
       const body = told ?? { event: 'charge.failed', data: { reference: claim.reference } };
       delivery.send(claim.gateway, claim.reference, body, claim.copies ?? 1, claim.forged ?? false);
@@ -126,7 +126,7 @@ function ledgerEntry(order: Order, checkoutUrl: string): LedgerEntry {
   };
 }
 
-function claimedEvent({ ledger, clock }: HandleParts, claim: WebhookClaim): LedgerEvent {
+function claimedEvent({ ledger, clock }: HandleDependencies, claim: WebhookClaim): LedgerEvent {
   const { gateway, reference } = claim;
   const at = clock();
   const known = ledger.findByReference(gateway, reference);

@@ -41,7 +41,7 @@ export const SANDBOX_KEYS: SandboxKeys = {
 /** The saved card of the demo customer, at Paystack. */
 export const DEMO_CARD = { code: 'AUTH_demo', email: 'customer@example.com' };
 
-/** One call that reached a stand-in, as the gateway saw it. Keys are never kept. */
+/** One call that reached a fake, as the gateway saw it. Keys are never kept. */
 export interface RecordedCall {
   readonly at: string;
   readonly gateway: Gateway;

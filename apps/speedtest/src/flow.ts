@@ -12,7 +12,7 @@ export type CountedFlow = {
   readonly mostWithin: (stretchMs: number) => number;
 };
 
-export type FlowParts = {
+export type FlowDependencies = {
   readonly clock: () => number;
   readonly mostBytes: number;
   readonly fastestMbps: number;
@@ -25,21 +25,21 @@ export class Flow implements CountedFlow {
   bytes = 0;
   /** When the first byte went; null before. By the clock of the parts. */
   startedAt: number | null = null;
-  readonly #parts: FlowParts;
+  readonly #deps: FlowDependencies;
   readonly #bins: number[] = [];
 
-  constructor(parts: FlowParts) {
-    this.#parts = parts;
+  constructor(deps: FlowDependencies) {
+    this.#deps = deps;
   }
 
   /** False when these bytes are more than the test or its client may use. */
   add(bytes: number): boolean {
-    const now = this.#parts.clock();
+    const now = this.#deps.clock();
     this.startedAt ??= now;
     this.bytes += bytes;
     const bin = Math.floor((now - this.startedAt) / BIN_MS);
     if (bin < MOST_BINS) this.#bins[bin] = (this.#bins[bin] ?? 0) + bytes;
-    return this.#parts.charge(bytes) && this.bytes <= this.#parts.mostBytes;
+    return this.#deps.charge(bytes) && this.bytes <= this.#deps.mostBytes;
   }
 
   mostWithin(stretchMs: number): number {
@@ -56,7 +56,7 @@ export class Flow implements CountedFlow {
 
   /** How long to wait before the next bytes, in ms: nobody gets more than the fastest line. */
   pauseMs(): number {
-    const { clock, fastestMbps } = this.#parts;
+    const { clock, fastestMbps } = this.#deps;
     if (this.startedAt === null) return 0;
     const dueMs = ((this.bytes - BURST_BYTES) * 8) / 1000 / fastestMbps;
     return Math.max(0, dueMs - (clock() - this.startedAt));

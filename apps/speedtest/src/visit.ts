@@ -2,7 +2,7 @@ import { Flow } from './flow.ts';
 import { Refused } from './refused.ts';
 import type { SpeedTestLimits } from './speed-test-options.ts';
 
-export type VisitParts = {
+export type VisitDependencies = {
   readonly address: string;
   readonly limits: SpeedTestLimits;
   /** Counts bytes to whoever pays for them; false when nothing is left. */
@@ -20,11 +20,11 @@ export class Visit {
   readonly address: string;
   readonly down: Flow;
   readonly up: Flow;
-  readonly #parts: VisitParts;
+  readonly #deps: VisitDependencies;
   readonly #cuts = new Set<() => void>();
 
-  constructor(parts: VisitParts) {
-    const { address, limits, charge, clock } = parts;
+  constructor(deps: VisitDependencies) {
+    const { address, limits, charge, clock } = deps;
     const flow = {
       clock,
       mostBytes: limits.bytesPerDirection,
@@ -34,20 +34,20 @@ export class Visit {
     this.address = address;
     this.down = new Flow(flow);
     this.up = new Flow(flow);
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   /** Counts a connection until the returned function is called. `cut` ends it when its time is over. Throws Refused (429). */
   connect(cut: () => void): () => void {
-    if (this.#cuts.size >= this.#parts.limits.connectionsPerTest) {
+    if (this.#cuts.size >= this.#deps.limits.connectionsPerTest) {
       throw new Refused(429, 'Too many connections at once.');
     }
-    this.#parts.requireBytes();
+    this.#deps.requireBytes();
     this.#cuts.add(cut);
-    const timer = setTimeout(cut, this.#parts.connectionMs());
+    const timer = setTimeout(cut, this.#deps.connectionMs());
     return () => {
       clearTimeout(timer);
-      if (this.#cuts.delete(cut) && this.#cuts.size === 0) this.#parts.onIdle();
+      if (this.#cuts.delete(cut) && this.#cuts.size === 0) this.#deps.onIdle();
     };
   }
 

@@ -18,7 +18,7 @@ const CACHE = `${PREFIX}${version}`;
 const OFFLINE = '/offline.html';
 
 // It holds what everybody may have, the pages' code. Answers of the API never pass through it.
-worker.addEventListener('install', (event) => event.waitUntil(keepFiles()));
+worker.addEventListener('install', (event) => event.waitUntil(cacheFiles()));
 worker.addEventListener('activate', (event) => event.waitUntil(dropOlderBuilds()));
 worker.addEventListener('fetch', (event) => {
   const kind = kindOfRequest(event.request, worker.location.origin);
@@ -27,7 +27,7 @@ worker.addEventListener('fetch', (event) => {
 });
 
 // A page says which language it speaks.
-worker.addEventListener('message', (event) => event.waitUntil(keepLanguage(String(event.data))));
+worker.addEventListener('message', (event) => event.waitUntil(storeLanguage(String(event.data))));
 
 worker.addEventListener('push', (event) => event.waitUntil(showNotice(event)));
 worker.addEventListener('notificationclick', (event) => {
@@ -35,12 +35,12 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(openNotice(addressOf(event.notification.data, worker.location.origin)));
 });
 
-async function keepFiles(): Promise<void> {
+async function cacheFiles(): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.addAll([new Request(OFFLINE, { cache: 'reload' }), ...files]);
 }
 
-async function keepLanguage(code: string): Promise<void> {
+async function storeLanguage(code: string): Promise<void> {
   const words = languages[code] ?? [];
   await Promise.all(words.map((file) => getAsset(new Request(file)).catch(() => undefined)));
 }
@@ -63,8 +63,8 @@ async function openPage(event: FetchEvent): Promise<Response> {
 
 /** The name of an asset changes with its content, so a kept one is never out of date. */
 async function getAsset(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { ignoreVary: true });
-  if (kept) return kept;
+  const cached = await caches.match(request, { ignoreVary: true });
+  if (cached) return cached;
   const response = await fetch(request);
   if (response.ok) {
     const cache = await caches.open(CACHE);

@@ -20,7 +20,7 @@ import * as staffSignIn from './identity/staff-sign-in.ts';
 import * as notification from './messaging/notices.ts';
 import * as networkAccess from './network/access.ts';
 import * as networkStatus from './network/incidents.ts';
-import * as timeGivenBack from './network/outage-credits.ts';
+import * as outageCredit from './network/outage-credits.ts';
 import * as speedTest from './network/speed-tests.ts';
 import * as staffNetwork from './network/staff-incidents.ts';
 import * as staffOutage from './network/staff-outage-credits.ts';
@@ -100,12 +100,12 @@ export const contract: Record<string, readonly Endpoint[]> = {
   networkAccess: [
     networkAccess.postAccounting,
     networkAccess.authorizeLine,
-    networkAccess.listNetworkActions,
+    networkAccess.listRadiusActions,
     networkAccess.getNetworkLine,
     networkAccess.renameNetworkLine,
-    networkAccess.settleNetworkLine,
-    networkAccess.listNetworkDifferences,
-    networkAccess.listUnusablePackets,
+    networkAccess.syncNetworkLine,
+    networkAccess.listAccessMismatches,
+    networkAccess.listRejectedPackets,
   ],
   speedTest: [speedTest.listSpeedTests, speedTest.saveSpeedTest],
   referral: [referral.getReferral],
@@ -113,7 +113,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     networkStatus.getNetworkStatus,
     networkStatus.getNetworkReport,
     networkStatus.getOwnNetworkStatus,
-    timeGivenBack.listTimeGivenBack,
+    outageCredit.listOutageCredits,
   ],
   ticket: [
     ticket.listTickets,
@@ -154,7 +154,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffSignIn.getSecondFactor,
     staffSignIn.enrolSecondFactor,
     staffSignIn.confirmSecondFactor,
-    staffSignIn.proveSecondFactor,
+    staffSignIn.verifySecondFactor,
     staffSignIn.renewRecoveryCodes,
   ],
   staffCustomer: [
@@ -167,14 +167,14 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffPayment.listStaffPayments,
     staffPayment.countStaffPayments,
     staffPayment.getStaffPayment,
-    staffPayment.listGatewayComparisons,
-    staffPayment.closeGatewayDifference,
-    staffPayment.bookSentBack,
+    staffPayment.listGatewayReconciliations,
+    staffPayment.closeGatewayDiscrepancy,
+    staffPayment.recordExternalRefund,
     staffPayment.decideReview,
     staffPayment.requestRefund,
     staffPayment.decideRefund,
     staffPayment.recordChargeback,
-    staffPayment.getBooks,
+    staffPayment.getTrialBalance,
   ],
   staffPlan: [
     staffPlan.listStaffPlans,
@@ -189,7 +189,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffDataBundle.editBundle,
     staffDataBundle.setBundleActive,
   ],
-  staffReferral: [staffReferral.listFlaggedReferrals, staffReferral.payAllTheSame],
+  staffReferral: [staffReferral.listFlaggedReferrals, staffReferral.approveReferralReward],
   staffAnnouncement: [
     staffAnnouncement.listAnnouncements,
     staffAnnouncement.countAudience,

@@ -9,7 +9,7 @@ const TRIES_ON_DAYS = [0, 1, 2, 4];
  * When a saved card is charged for the month that begins at `nextRenewal`: in the morning of that day, before the paid time ends, and, as long as it does not pay, on
  * mornings of the days of grace. The first is try 1.
  */
-export function chargeMoments(nextRenewal: Date, graceEndsAt: Date): Date[] {
+export function chargeTimes(nextRenewal: Date, graceEndsAt: Date): Date[] {
   return TRIES_ON_DAYS.map((days) => lagosHour(nextRenewal, days, CHARGE_HOUR))
     .map((at, index) => (index === 0 && at > nextRenewal ? nextRenewal : at))
     .filter((at, index) => index === 0 || at < graceEndsAt);

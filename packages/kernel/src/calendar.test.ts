@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import {
   addLagosMonth,
   endOfLagosMonth,
+  formatLagosDateTime,
   lagosDay,
   lagosHour,
-  lagosMomentInWords,
   lagosPeriod,
   startOfLagosDay,
 } from './calendar.ts';
@@ -39,8 +39,8 @@ describe('the calendar of Lagos', () => {
   });
 
   it('says a moment as people do', () => {
-    expect(lagosMomentInWords(new Date('2026-07-04T07:14:59Z'))).toBe('4 July, 08:14');
-    expect(lagosMomentInWords(new Date('2025-12-31T23:00:00Z'))).toBe('1 January, 00:00');
+    expect(formatLagosDateTime(new Date('2026-07-04T07:14:59Z'))).toBe('4 July, 08:14');
+    expect(formatLagosDateTime(new Date('2025-12-31T23:00:00Z'))).toBe('1 January, 00:00');
   });
 
   it('keeps the renewal day through a shorter month', () => {

@@ -31,7 +31,7 @@ export function lagosHour(at: Date, days: number, hour: number): Date {
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 /** A moment near the present as people in Lagos say it: "4 July, 08:14". */
-export function lagosMomentInWords(at: Date): string {
+export function formatLagosDateTime(at: Date): string {
   const { month, day } = lagosDay(at);
   const minutes = Math.floor((at.getTime() - startOfLagosDay(at).getTime()) / 60_000);
   const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
@@ -39,7 +39,7 @@ export function lagosMomentInWords(at: Date): string {
 }
 
 /** The day of a moment as people in Lagos say it: "4 July 2026". */
-export function lagosDayInWords(at: Date): string {
+export function formatLagosDay(at: Date): string {
   const { year, month, day } = lagosDay(at);
   return `${day} ${MONTHS[month - 1]} ${year}`;
 }

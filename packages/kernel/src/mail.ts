@@ -1,18 +1,18 @@
+import type { TranslatableText } from './message-descriptor.ts';
 import type { Notice } from './notice.ts';
-import type { Sayable } from './said.ts';
 
 /** A row of a short list: "Paid: ₦25,000.00". */
-export type MailFact<Words = Sayable> = { readonly label: Words; readonly value: Words };
+export type MailFact<Words = TranslatableText> = { readonly label: Words; readonly value: Words };
 
 /** A paragraph (its line breaks stay), a list of facts, or the one thing to do next. */
-export type MailPart<Words = Sayable> =
+export type MailPart<Words = TranslatableText> =
   | Words
   | { readonly facts: readonly MailFact<Words>[] }
   | { readonly button: { readonly label: Words; readonly href: string } };
 
 /**
  * What a mail is about. `account` (security, payments, what somebody has just asked for) is always sent; the others only to customers who want
- * them (specification section 2, Notifications): Service Updates, Bill Reminders, Promotional Offers. `userId` is whose language what we `say` is in; without it
+ * them (specification section 2, Notifications): Service Updates, Bill Reminders, Promotional Offers. `userId` is whose language what we `defineMessage` is in; without it
  * that is English.
  */
 type MailAudience =
@@ -24,7 +24,7 @@ export type Mail = MailAudience & {
   /** Says what the mail is about, for example `receipt:RCT-2026-000001`; a second mail with the same key is not sent. */
   readonly messageKey: string;
   readonly recipient: string;
-  readonly subject: Sayable;
+  readonly subject: TranslatableText;
   readonly parts: readonly MailPart[];
   /** What the reader's bell shows besides, under the same key; absent where the mail is all there is to tell. */
   readonly notice?: Notice;

@@ -65,6 +65,6 @@ const words = new Intl.NumberFormat('en-NG', {
 });
 
 /** An amount as a sentence has it: "₦18,600", or "₦18,600.50" where there are kobo. */
-export function nairaInWords(amountKobo: Kobo): string {
+export function formatNaira(amountKobo: Kobo): string {
   return words.format(nairaFromKobo(amountKobo));
 }

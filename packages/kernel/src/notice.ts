@@ -1,4 +1,4 @@
-import type { NamesIn } from './fill-text.ts';
+import type { PlaceholderNames } from './interpolate.ts';
 import type { NoticeTemplate } from './notice-template.ts';
 
 /** In the operator's own words, which stay in the language that they were written in. */
@@ -286,7 +286,7 @@ export type NoticeKind = keyof typeof noticeTemplates;
 
 /** The names that the texts of a kind need. */
 type ValuesOf<Kind extends NoticeKind> = {
-  readonly [Name in NamesIn<(typeof noticeTemplates)[Kind]['title' | 'text' | 'href']>]: string;
+  readonly [Name in PlaceholderNames<(typeof noticeTemplates)[Kind]['title' | 'text' | 'href']>]: string;
 };
 
 /** What somebody is told, before it is put into words. `values` are ready to be read: "₦18,600.00", "4 July 2026". */

@@ -1,5 +1,5 @@
 /** What a subscription's answer says that bears on its next bill; moments are timestamps. */
-export type BilledLine = {
+export type BilledSubscription = {
   readonly status: string;
   readonly nextBillingDate: string | null;
   readonly pausedUntil?: string | null | undefined;
@@ -7,11 +7,11 @@ export type BilledLine = {
 };
 
 /**
- * When a planned change of plan takes effect: on the day of the next bill. Null where none is coming (the line is overdue, off or ending), and the next payment
+ * When a planned change of plan takes effect: on the day of the next bill. Null where none is coming (the subscription is overdue, off or ending), and the next payment
  * brings the change. (Product decisions, Subscription.)
  */
-export function planChangeDay(line: BilledLine, now: Date): string | null {
-  const { status, nextBillingDate, pausedUntil, cancelsAt } = line;
+export function planChangeDay(subscription: BilledSubscription, now: Date): string | null {
+  const { status, nextBillingDate, pausedUntil, cancelsAt } = subscription;
   if (nextBillingDate === null || cancelsAt) return null;
   const isBilled = status === 'active' ? new Date(nextBillingDate) > now : status === 'suspended' && pausedUntil;
   return isBilled ? nextBillingDate : null;

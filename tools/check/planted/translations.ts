@@ -13,7 +13,7 @@ declare const busy: boolean;
 declare const amount: string;
 `;
 
-const voice = 'declare function say(english: string, values?: object): object;\n';
+const voice = 'declare function defineMessage(english: string, values?: object): object;\n';
 
 export const untranslatedPlants: readonly UntranslatedPlant[] = [
   {
@@ -63,14 +63,14 @@ export const untranslatedPlants: readonly UntranslatedPlant[] = [
       'apps/server/src/billing/payments/blunt-mail.ts',
       `${voice}export const mail = (name: string) => ({
   subject: 'Your payment is here',
-  parts: [say('Thank you'), \`We thank \${name} for it\`],
+  parts: [defineMessage('Thank you'), \`We thank \${name} for it\`],
 });
 `,
     ],
     lines: [3, 4],
     good: [
       'apps/server/src/billing/payments/polite-mail.ts',
-      `${voice}export const mail = (name: string) => ({ messageKey: \`payment:\${name}\`, parts: [say('It is for {name}', { name }), name] });\n`,
+      `${voice}export const mail = (name: string) => ({ messageKey: \`payment:\${name}\`, parts: [defineMessage('It is for {name}', { name }), name] });\n`,
     ],
   },
   {
@@ -136,10 +136,10 @@ z.enum(['Excellent', 'in-progress']);
   'apps/server/src/billing/payments/staff/staff-payment.routes.ts':
     "export const closed = 'The difference is closed.';\n",
   [mail]: `${voice}export const parts = [
-  say('Dear {name}', { names: 1 }), say(
+  defineMessage('Dear {name}', { names: 1 }), defineMessage(
     'Open',
   ),
-  say('Sent on'),
+  defineMessage('Sent on'),
 ];
 `,
   'apps/server/src/billing/payments/receipt-mail.ts': "export const subject = 'Your receipt is here';\n",

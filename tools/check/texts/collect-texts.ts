@@ -52,7 +52,7 @@ const othersCodes = new Set<string>(codesOf(() => true).filter((code) => !custom
 const brand = /^brand\/.*brand\.ts$/;
 const brandTexts = new Set(['supportHours', 'officeHours', 'chatReply', 'where']);
 
-/** Every text of a file that the translators must have: what is given to `t`, `phrase`, `toast`, `messageOf`, `<Sentence>` and `say`, what the contract and the server say, and the provider's own phrases. */
+/** Every text of a file that the translators must have: what is given to `t`, `phrase`, `toast`, `messageOf`, `<Sentence>` and `defineMessage`, what the contract and the server say, and the provider's own phrases. */
 export function textsOf(source: Source): Text[] {
   if (isTest(source.path)) return [];
   if (customerScreens.test(source.path)) return [...walk(source.tree)].flatMap((node) => textsAt(source, node));
@@ -65,7 +65,7 @@ export function textsOf(source: Source): Text[] {
   return [];
 }
 
-/** What a mail to customers says past `say`. */
+/** What a mail to customers says past `defineMessage`. */
 export function unsaidIn(source: Source): Text[] {
   return mail.test(source.path) && isServers(source) && !isTest(source.path)
     ? sentencesOf(source, isServerSentence)
@@ -109,7 +109,7 @@ function saidAt(source: Source, node: Node): Text[] {
 }
 
 function isSay(node: Node): node is CallExpression {
-  return isCallExpression(node) && isIdentifier(node.expression) && node.expression.text === 'say';
+  return isCallExpression(node) && isIdentifier(node.expression) && node.expression.text === 'defineMessage';
 }
 
 /** The literals that an expression may be, on either side of its conditions. */

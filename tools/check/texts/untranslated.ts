@@ -33,7 +33,7 @@ const toasts = /^(toast|saveToastForReload)$/;
 export function checkUntranslated(source: Source): Violation[] {
   const unsaid = unsaidIn(source).map(({ english, file, line }) => ({
     ...{ file, line, rule: 'untranslated' },
-    says: `"${english}" goes past the translation layer: write say('…').`,
+    says: `"${english}" goes past the translation layer: write defineMessage('…').`,
   }));
   if (unsaid.length > 0) return unsaid;
   if (!customerScreens.test(source.path) || isTest(source.path)) return [];

@@ -2,43 +2,43 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isRecord } from '../gateways/vendor-route.ts';
-import type { GatewayVoice } from '../gateways/webhook-delivery.ts';
+import type { GatewayPayloads } from '../gateways/webhook-delivery.ts';
 import type { Ledger } from '../ledger.ts';
 import { canBeDecided, decidingAttempt, type Order, OUTCOMES, type Outcome } from '../order.ts';
 import { GATEWAYS, type Gateway } from '../sandbox-options.ts';
 import { checkoutPage, checkoutProblem } from './checkout-page.ts';
 import { checkoutStyle, FONT_FILES, styleSource } from './checkout-style.ts';
 
-export interface CheckoutParts {
+export interface CheckoutDependencies {
   readonly ledger: Ledger;
-  readonly voices: Readonly<Record<Gateway, GatewayVoice>>;
+  readonly payloads: Readonly<Record<Gateway, GatewayPayloads>>;
   readonly merchantName: string;
   readonly delayedTransferMs: number;
   readonly fontFolder: string | null;
 }
 
 /** The hosted pages of the three gateways, and their fonts. */
-export function registerCheckout(scope: FastifyInstance, parts: CheckoutParts): void {
-  const fonts = parts.fontFolder === null ? new Map<string, Buffer>() : readFonts(parts.fontFolder);
+export function registerCheckout(scope: FastifyInstance, deps: CheckoutDependencies): void {
+  const fonts = deps.fontFolder === null ? new Map<string, Buffer>() : readFonts(deps.fontFolder);
   for (const [file, font] of fonts) {
     scope.get(`/fonts/${file}`, (_request, reply) =>
       reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(font),
     );
   }
   const style = checkoutStyle(fonts.size === 0 ? null : '../../fonts');
-  for (const gateway of GATEWAYS) registerPage(scope, parts, gateway, style);
+  for (const gateway of GATEWAYS) registerPage(scope, deps, gateway, style);
 }
 
-function registerPage(scope: FastifyInstance, parts: CheckoutParts, gateway: Gateway, style: string): void {
-  const { ledger, voices } = parts;
+function registerPage(scope: FastifyInstance, deps: CheckoutDependencies, gateway: Gateway, style: string): void {
+  const { ledger, payloads } = deps;
   const url = `/${gateway}/checkout/:code`;
   const missing = (reply: FastifyReply) =>
     html(reply.code(404), style, null).send(
       checkoutProblem(style, 'Payment not found', 'This payment page does not exist. Start again at the shop.'),
     );
-  const returnUrl = (order: Order) => voices[gateway].returnUrl({ order, attempt: decidingAttempt(order) });
+  const returnUrl = (order: Order) => payloads[gateway].returnUrl({ order, attempt: decidingAttempt(order) });
   const page = (reply: FastifyReply, order: Order) =>
-    html(reply, style, order).send(checkoutPage({ ...parts, order, style, returnUrl: returnUrl(order) }));
+    html(reply, style, order).send(checkoutPage({ ...deps, order, style, returnUrl: returnUrl(order) }));
 
   scope.get<{ Params: { code: string } }>(url, { exposeHeadRoute: false }, (request, reply) => {
     const order = ledger.findByCode(gateway, request.params.code);
@@ -57,7 +57,7 @@ function registerPage(scope: FastifyInstance, parts: CheckoutParts, gateway: Gat
     const decided = ledger.decide(order, outcome);
     // Leaving after a declined try is reported as leaving, not as that try.
     const attempt = outcome === 'abandon' ? null : (decided.attempts.at(-1) ?? null);
-    const address = voices[gateway].returnUrl({ order: decided, attempt });
+    const address = payloads[gateway].returnUrl({ order: decided, attempt });
     return address === null ? page(reply, decided) : reply.header('cache-control', 'no-store').redirect(address, 303);
   });
 }

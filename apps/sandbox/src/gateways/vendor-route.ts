@@ -27,7 +27,7 @@ export interface VendorRoute {
   readonly act: (call: VendorCall, fault: FaultRequest | null) => VendorAnswer;
 }
 
-export interface RouteParts {
+export interface RouteDependencies {
   readonly gateway: Gateway;
   readonly faults: FaultBoard;
   readonly calls: CallLog;
@@ -37,7 +37,7 @@ export interface RouteParts {
 }
 
 /** Registers one API call of a vendor: recorded, checked for its key, and disturbed by the switched fault before or after it acts. */
-export function vendorRoute(scope: FastifyInstance, parts: RouteParts, route: VendorRoute): void {
+export function vendorRoute(scope: FastifyInstance, deps: RouteDependencies, route: VendorRoute): void {
   scope.route({
     method: route.method,
     url: route.url,
@@ -46,11 +46,11 @@ export function vendorRoute(scope: FastifyInstance, parts: RouteParts, route: Ve
       const call = vendorCall(request);
       const refusal = route.refuse(call);
       if (refusal) return send(reply, refusal);
-      const { gateway, faults, onCall } = parts;
+      const { gateway, faults, onCall } = deps;
       const { operation, method } = route;
       const reference = route.referenceOf(call);
       const recorded: RecordedCall = {
-        at: parts.clock().toISOString(),
+        at: deps.clock().toISOString(),
         gateway,
         operation,
         method,
@@ -58,20 +58,20 @@ export function vendorRoute(scope: FastifyInstance, parts: RouteParts, route: Ve
         reference,
         body: request.body ?? null,
       };
-      parts.calls.add(recorded);
+      deps.calls.add(recorded);
       onCall?.('seen', recorded);
       if (onCall) reply.raw.once('finish', () => onCall('answered', recorded));
       const fault = faults.take(gateway, operation, reference);
       const before = fault && (fault.when ?? 'before') === 'before';
       if (fault && before) {
-        await pause(fault, parts.stopped);
+        await pause(fault, deps.stopped);
         const spoiled = spoil(fault, reply);
         if (spoiled) return spoiled;
       }
       const answer = route.act(call, fault);
       onCall?.('acted', recorded);
       if (fault && !before) {
-        await pause(fault, parts.stopped);
+        await pause(fault, deps.stopped);
         const spoiled = spoil(fault, reply);
         if (spoiled) return spoiled;
       }

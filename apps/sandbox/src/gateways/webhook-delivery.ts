@@ -1,7 +1,7 @@
-import type { Agenda } from '../agenda.ts';
 import { distort, type FaultBoard } from '../faults.ts';
 import type { LedgerEvent } from '../order.ts';
 import type { Gateway, SandboxLog } from '../sandbox-options.ts';
+import type { Scheduler } from '../scheduler.ts';
 import type { Delivery, Store } from '../store.ts';
 
 const DEFAULT_RETRY_DELAYS_MS = [500, 1000, 2000, 5000, 10_000, 30_000, 60_000];
@@ -10,7 +10,7 @@ const ANSWER_TIMEOUT_MS = 30_000;
 const COPIES = 2;
 
 /** How one gateway speaks when it announces something. */
-export interface GatewayVoice {
+export interface GatewayPayloads {
   /** The vendor's body; null when this vendor announces nothing of the kind. `olderShape` asks for the form before the present one. */
   webhookBody(event: LedgerEvent, olderShape: boolean): object | null;
   /** The headers that prove the origin of these exact bytes; a forged one carries a proof made with a wrong secret. */
@@ -19,11 +19,11 @@ export interface GatewayVoice {
   returnUrl(view: Pick<LedgerEvent, 'order' | 'attempt'>): string | null;
 }
 
-export interface DeliveryParts {
+export interface DeliveryDependencies {
   readonly store: Store;
-  readonly agenda: Agenda;
+  readonly scheduler: Scheduler;
   readonly faults: FaultBoard;
-  readonly voices: Readonly<Record<Gateway, GatewayVoice>>;
+  readonly payloads: Readonly<Record<Gateway, GatewayPayloads>>;
   readonly target: (gateway: Gateway) => string;
   readonly clock: () => Date;
   readonly newId: () => string;
@@ -33,29 +33,29 @@ export interface DeliveryParts {
 
 /** Brings webhooks to the portal: each event in two copies, each copy until it is answered 200, over restarts too. */
 export class WebhookDelivery {
-  readonly #parts: DeliveryParts;
+  readonly #deps: DeliveryDependencies;
   readonly #retryDelaysMs: readonly number[];
   readonly #underWay = new Set<string>();
   #held: Delivery[] = [];
   #onSettled: (() => void)[] = [];
 
-  constructor(parts: DeliveryParts) {
-    this.#parts = parts;
-    this.#retryDelaysMs = parts.retryDelaysMs?.length ? parts.retryDelaysMs : DEFAULT_RETRY_DELAYS_MS;
+  constructor(deps: DeliveryDependencies) {
+    this.#deps = deps;
+    this.#retryDelaysMs = deps.retryDelaysMs?.length ? deps.retryDelaysMs : DEFAULT_RETRY_DELAYS_MS;
   }
 
   resume(): void {
-    for (const delivery of this.#parts.store.all('delivery')) if (delivery.state === 'waiting') this.#soon(delivery, 0);
+    for (const delivery of this.#deps.store.all('delivery')) if (delivery.state === 'waiting') this.#soon(delivery, 0);
   }
 
   /** Sends what the gateway would send about this event, if anything, under the switched webhook fault. */
   announce(event: LedgerEvent): void {
-    const { faults, voices } = this.#parts;
+    const { faults, payloads } = this.#deps;
     const { gateway, reference } = event.order;
-    if (!voices[gateway].webhookBody(event, false)) return;
+    if (!payloads[gateway].webhookBody(event, false)) return;
     const fault = faults.take(gateway, 'webhook', reference);
     if (fault?.mode === 'lose') return;
-    const body = voices[gateway].webhookBody(distort(event, fault), fault?.mode === 'older-shape');
+    const body = payloads[gateway].webhookBody(distort(event, fault), fault?.mode === 'older-shape');
     const copies = fault?.mode === 'duplicate' ? (fault.copies ?? 5) : COPIES;
     for (const delivery of this.#enqueue(gateway, reference, body, copies, fault?.mode === 'forge')) {
       if (fault?.mode === 'shuffle') this.#hold(delivery, fault.delayMs ?? 250);
@@ -76,13 +76,13 @@ export class WebhookDelivery {
 
   #enqueue(gateway: Gateway, reference: string, body: object | null, copies: number, forged: boolean): Delivery[] {
     return Array.from({ length: body ? copies : 0 }, () =>
-      this.#parts.store.put('delivery', {
-        id: this.#parts.newId(),
+      this.#deps.store.put('delivery', {
+        id: this.#deps.newId(),
         gateway,
         reference,
         body: JSON.stringify(body),
         forged,
-        createdAtMs: this.#parts.clock().getTime(),
+        createdAtMs: this.#deps.clock().getTime(),
         tries: 0,
         lastStatus: null,
         state: 'waiting',
@@ -92,7 +92,7 @@ export class WebhookDelivery {
 
   #soon(delivery: Delivery, delayMs: number): void {
     this.#underWay.add(delivery.id);
-    this.#parts.agenda.in(delayMs, () => this.#attempt(delivery));
+    this.#deps.scheduler.in(delayMs, () => this.#attempt(delivery));
   }
 
   /** Gathers for a while, then delivers the newest first, one after the other: the order is wrong for certain, not by luck. */
@@ -100,7 +100,7 @@ export class WebhookDelivery {
     this.#underWay.add(delivery.id);
     this.#held.push(delivery);
     if (this.#held.length > 1) return;
-    this.#parts.agenda.in(gatherMs, async () => {
+    this.#deps.scheduler.in(gatherMs, async () => {
       const held = this.#held.toReversed();
       this.#held = [];
       for (const next of held) await this.#attempt(next);
@@ -108,9 +108,9 @@ export class WebhookDelivery {
   }
 
   async #attempt(delivery: Delivery): Promise<void> {
-    const { store, clock, log } = this.#parts;
+    const { store, clock, log } = this.#deps;
     const lastStatus = await this.#post(delivery);
-    if (this.#parts.agenda.stopped.aborted) return;
+    if (this.#deps.scheduler.stopped.aborted) return;
     const tries = delivery.tries + 1;
     const old = clock().getTime() - delivery.createdAtMs >= GIVE_UP_AFTER_MS;
     const state = lastStatus === 200 ? 'acknowledged' : old || delivery.forged ? 'given-up' : 'waiting';
@@ -131,14 +131,14 @@ export class WebhookDelivery {
 
   /** The portal's status; null when it gave none. A redirect is not followed and not an acknowledgement. */
   async #post({ gateway, body, forged }: Delivery): Promise<number | null> {
-    const { target, voices, agenda } = this.#parts;
+    const { target, payloads, scheduler } = this.#deps;
     try {
       const response = await fetch(target(gateway), {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...voices[gateway].proof(body, forged) },
+        headers: { 'content-type': 'application/json', ...payloads[gateway].proof(body, forged) },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([agenda.stopped, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+        signal: AbortSignal.any([scheduler.stopped, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
       });
       await response.arrayBuffer();
       return response.status;

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { type Database, unhurried } from '../platform/database/connection.ts';
 import type { Job } from '../platform/jobs/job-runner.ts';
 import { metricsJob } from '../platform/metrics/metrics-job.ts';
-import { sumImbalance } from './ledger/ledger-proof.repository.ts';
+import { sumImbalance } from './ledger/trial-balance.repository.ts';
 import { countPendingPayments } from './payments/payment.repository.ts';
 import { countOpenDiscrepancies } from './reconciliation/gateway-discrepancy.repository.ts';
 

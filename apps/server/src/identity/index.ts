@@ -82,8 +82,8 @@ export function createIdentity(platform: Platform) {
       });
     },
     jobs: [
-      { name: 'pruning', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSignIns(database) },
-      { name: 'pruning of codes', intervalMs: PRUNE_INTERVAL_MS, work: () => prunePhoneCodes(database) },
+      { name: 'prune sign-ins', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSignIns(database) },
+      { name: 'prune phone codes', intervalMs: PRUNE_INTERVAL_MS, work: () => prunePhoneCodes(database) },
     ],
   } satisfies Context & Record<string, unknown>;
 }

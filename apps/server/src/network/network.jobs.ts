@@ -33,11 +33,11 @@ export function networkJobs(made: {
       work: (signal) => processRadiusActions(actions, signal),
     },
     {
-      name: 'line access',
+      name: 'access sync',
       intervalMs: ACCESS_INTERVAL_MS,
       work: () => syncAllAccess({ ...settle, database }, clock()),
     },
-    { name: 'copy of lines', intervalMs: COPY_INTERVAL_MS, atStart: true, work: refreshLookup },
+    { name: 'line lookup refresh', intervalMs: COPY_INTERVAL_MS, atStart: true, work: refreshLookup },
     { name: 'stale sessions', intervalMs: STALE_INTERVAL_MS, work: () => closeStaleSessions(database, clock()) },
     {
       name: 'access reconciliation',
@@ -51,7 +51,7 @@ export function networkJobs(made: {
       work: (signal) => creditOutages(outages, signal),
     },
     {
-      name: 'pruning of rejected packets',
+      name: 'prune rejected packets',
       intervalMs: PRUNE_INTERVAL_MS,
       work: () => pruneRejectedPackets(database, clock()),
     },

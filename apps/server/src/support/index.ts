@@ -142,9 +142,10 @@ export function createSupport(
     },
     jobs: [
       {
-        name: 'agents',
+        name: 'agent presence',
         intervalMs: AGENTS_INTERVAL_MS,
-        // Says who of the staff is here, returns the chats of those who are gone, and mails the desk of chats that nobody sees.
+        // Publishes agent presence, requeues the chats of agents who left and sends the unattended-chat
+        // alert.
         work: async () => {
           await agentPresence.tell();
           await requeueChats(chat);
@@ -152,7 +153,7 @@ export function createSupport(
         },
       },
       ...supportMetrics(platform.metricsRegistry, database, hub),
-      { name: 'pruning of files', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneAttachments(tickets) },
+      { name: 'prune attachments', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneAttachments(tickets) },
     ],
   } satisfies Context & Record<string, unknown>;
 }

@@ -3,15 +3,19 @@ import { createNotify } from '../messaging/notices/create-notify.ts';
 import { isBacklogged } from '../messaging/preferences/notification.repository.ts';
 import type { TestPortal } from './test-portal.ts';
 
-type Parts = Parameters<typeof deliverAnnouncements>[0];
+type Dependencies = Parameters<typeof deliverAnnouncements>[0];
 
 /** Tells customers for real, in mails that lead to https://portal.test. */
-export const notify: Parts['notify'] = createNotify({ texts: {}, origin: 'https://portal.test', canText: true });
+export const notify: Dependencies['notify'] = createNotify({ texts: {}, origin: 'https://portal.test', canText: true });
 
-/** Has announcements told by day, with room in the outbox and the clock at a moment, unless `parts` says otherwise. */
-export function deliverOn({ database }: Pick<TestPortal, 'database'>, now: Date, parts: Partial<Parts> = {}) {
+/** Has announcements told by day, with room in the outbox and the clock at a moment, unless `overrides` says otherwise. */
+export function deliverOn(
+  { database }: Pick<TestPortal, 'database'>,
+  now: Date,
+  overrides: Partial<Dependencies> = {},
+) {
   const calm = { isQuiet: () => false, isOutboxFull: async () => false };
-  return deliverAnnouncements({ database, clock: () => now, notify, ...calm, ...parts });
+  return deliverAnnouncements({ database, clock: () => now, notify, ...calm, ...overrides });
 }
 
 /** Whether 300 mails wait to go out at a moment. */

@@ -67,7 +67,7 @@ export async function startAutoPayTestbed(): Promise<AutoPayTestbed> {
     liveOn,
     renew: (deps = bed.renewals) => runRenewals(deps),
     giveBack: async (who, days) => {
-      const lost = [{ subscriptionId: (await bed.line(who)).id, lostMs: days * 24 * HOUR_MS }];
+      const lost = [{ subscriptionId: (await bed.subscription(who)).id, lostMs: days * 24 * HOUR_MS }];
       await bed.database.transaction((tx) => extendForOutage(tx, lost, bed.deps.clock()));
     },
     view: async (who) => (await bed.call(who, 'GET', '/api/user/auto-pay')).body,
@@ -77,7 +77,7 @@ export async function startAutoPayTestbed(): Promise<AutoPayTestbed> {
       return who;
     },
     liveUntilRenewal: async (who, hoursAfter) => {
-      const renewal = new Date((await bed.line(who)).nextBillingDate).getTime();
+      const renewal = new Date((await bed.subscription(who)).nextBillingDate).getTime();
       const end = renewal + hoursAfter * HOUR_MS;
       const now = bed.deps.clock().getTime();
       // Of what came before, only the latest reminder counts.

@@ -32,8 +32,8 @@ export type ChatTestbed = TestPortal & {
 };
 
 /** The real application listening on a real port, with customers and agents who are signed in. */
-export async function startChatTestbed(parts: Partial<AppDependencies> = {}): Promise<ChatTestbed> {
-  const portal = await startTestPortal(parts);
+export async function startChatTestbed(overrides: Partial<AppDependencies> = {}): Promise<ChatTestbed> {
+  const portal = await startTestPortal(overrides);
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   const rows: ChatTestbed['rows'] = async (statement, values = []) =>
     (await portal.pool.query<Record<string, unknown>>(statement, values)).rows;

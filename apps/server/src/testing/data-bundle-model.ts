@@ -1,4 +1,4 @@
-import { type AccountModel, withVat } from './billing-life-model.ts';
+import { type AccountModel, withVat } from './billing-simulation-model.ts';
 
 /** What is left to pay for extra data, and how much credit goes into them; null where none can be had. */
 export function buyData(

@@ -1,5 +1,5 @@
 import { lagosDay } from '@portal/kernel/calendar';
-import { type AccountModel, endLine, lastMonth, type Month } from './billing-life-model.ts';
+import { type AccountModel, endLine, lastMonth, type Month } from './billing-simulation-model.ts';
 import { takeRewardBack } from './referral-model.ts';
 
 /** With the month's money its credit and the reward that it brought go back. */
@@ -38,8 +38,8 @@ export function refundMonth(account: AccountModel, keeps: boolean, now: Date): v
   if (account.status === 'none' || !month) return;
   if (!keeps && lastMonth(account) !== month) return;
   // What was too much of it is sent back with it, and must still be there.
-  if (month.surplus > account.rewards.credit) return;
-  account.rewards.credit -= month.surplus;
+  if (month.overpayment > account.rewards.credit) return;
+  account.rewards.credit -= month.overpayment;
   payBack(account, month);
   if (!keeps) cutOut(account, month, now);
 }
@@ -49,7 +49,7 @@ export function chargeBack(account: AccountModel, now: Date): void {
   const month = account.months.find(({ isRefunded, byCard, end }) => !isRefunded && byCard && end > now);
   if (account.status === 'none' || !month) return;
   payBack(account, month);
-  account.rewards.credit -= Math.min(month.surplus, account.rewards.credit);
+  account.rewards.credit -= Math.min(month.overpayment, account.rewards.credit);
   cutOut(account, month, now);
 }
 

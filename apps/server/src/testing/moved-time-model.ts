@@ -1,5 +1,5 @@
 import { DAY_MS, lagosDate, lagosDay } from '@portal/kernel/calendar';
-import type { AccountModel } from './billing-life-model.ts';
+import type { AccountModel } from './billing-simulation-model.ts';
 
 /** Moves what is left of the paid time, and the end of the last month also when it is over. `rests`: it is a pause that does so. */
 function moveEnd(account: AccountModel, byMs: number, now: Date, rests = true): void {

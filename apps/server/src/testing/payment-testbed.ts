@@ -70,7 +70,7 @@ export type PaymentTestbed = {
   readonly pay: (who: Customer, gateway?: GatewayId, amount?: number) => Promise<string>;
   /** Moves the portal's and the sandbox's clock on. */
   readonly wait: (ms: number) => void;
-  /** Resolves when all webhooks have arrived and been worked off. */
+  /** Resolves when all webhooks have arrived and been processed. */
   readonly quiet: () => Promise<void>;
   readonly rows: (statement: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   readonly violations: () => ReturnType<typeof findViolations>;

@@ -77,7 +77,7 @@ function senderAt({ termiiUrl, africasTalkingUrl }: SmsVendors, { timeoutMs = 20
   );
 }
 
-/** The real application with its texts in the outbox, or sent through stand-ins of the providers; nothing repeats by itself. */
+/** The real application with its texts in the outbox, or sent through fakes of the providers; nothing repeats by itself. */
 export async function startPhoneTestbed(options: Options = {}): Promise<PhoneTestbed> {
   const { env = {}, vendors = null } = options;
   const lines: string[] = [];
@@ -85,14 +85,14 @@ export async function startPhoneTestbed(options: Options = {}): Promise<PhoneTes
     'debug',
     new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }),
   );
-  const parts = {
+  const deps = {
     config: readConfig({ ...GENEROUS, ...env }),
     sendSms: vendors && senderAt(vendors, options),
     clock: () => new Date(),
     noticeTexts: options.noticeTexts ?? {},
     logger,
   };
-  const portal = await startTestPortal(parts);
+  const portal = await startTestPortal(deps);
   const rows: PhoneTestbed['rows'] = async (statement, values = []) =>
     (await portal.pool.query<Record<string, unknown>>(statement, values)).rows;
   return {
@@ -122,7 +122,7 @@ export async function startPhoneTestbed(options: Options = {}): Promise<PhoneTes
       );
     },
     deliverDue: async () => {
-      const { sendSms, clock, config } = parts;
+      const { sendSms, clock, config } = deps;
       if (!sendSms) return 0;
       const { database } = portal;
       return deliverDueSms({

@@ -2,7 +2,7 @@ import type { Kobo } from '@portal/kernel/money';
 import { expect, vi } from 'vitest';
 import type { PaymentTestbed } from './payment-testbed.ts';
 
-const sentBack = (bed: PaymentTestbed, reference: string): number =>
+const refundedOutside = (bed: PaymentTestbed, reference: string): number =>
   bed.sandbox.transactions().find((entry) => entry.reference === reference)?.reversedKobo ?? 0;
 
 /** What somebody asks for on the gateway's own dashboard, past the portal. */
@@ -11,15 +11,15 @@ export async function askRefundThere(bed: PaymentTestbed, reference: string, amo
     reference,
   ]);
   const gateway = bed.deps.gateways.find(({ id }) => id === row?.gateway);
-  const order = { reference: 'ON THE DASHBOARD', paymentReference: reference, amountKobo, notices: [] };
+  const order = { reference: 'ON THE DASHBOARD', paymentReference: reference, amountKobo, webhooks: [] };
   const state = await gateway?.refund({ ...order, gatewayReference: String(row?.number) });
   expect(state?.kind).toBe('pending');
 }
 
-/** The same, until the gateway has sent it and its notices are worked off. */
+/** The same, until the gateway has sent it and its webhooks are processed. */
 export async function refundThere(bed: PaymentTestbed, reference: string, amountKobo: Kobo): Promise<void> {
-  const before = sentBack(bed, reference);
+  const before = refundedOutside(bed, reference);
   await askRefundThere(bed, reference, amountKobo);
-  await vi.waitFor(() => expect(sentBack(bed, reference)).toBe(before + amountKobo), { timeout: 10_000 });
+  await vi.waitFor(() => expect(refundedOutside(bed, reference)).toBe(before + amountKobo), { timeout: 10_000 });
   await bed.quiet();
 }

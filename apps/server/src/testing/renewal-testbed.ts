@@ -17,7 +17,7 @@ export type RenewalTestbed = PaymentTestbed & {
    * Pays the quoted sum for the next month through a gateway, or from credit where that covers it.
    */
   readonly payMonth: (who: Customer, planId?: string) => Promise<void>;
-  readonly line: (who: Customer) => Promise<ReturnType<typeof JSON.parse>>;
+  readonly subscription: (who: Customer) => Promise<ReturnType<typeof JSON.parse>>;
   /** As a referral would, without one. In naira. */
   readonly creditBy: (who: Customer, naira: number) => Promise<void>;
   /** Kinds of notices at the customer's bell, the oldest first. */
@@ -71,7 +71,7 @@ export async function startRenewalTestbed(): Promise<RenewalTestbed> {
         });
       });
     },
-    line: async (who) => (await bed.call(who, 'GET', '/api/user/subscription')).body,
+    subscription: async (who) => (await bed.call(who, 'GET', '/api/user/subscription')).body,
     told: async (who) =>
       (await bed.rows('select kind from notices where user_id = $1 order by id', [who.id])).map(({ kind }) =>
         String(kind),

@@ -62,7 +62,7 @@ async function say(minutes: number, saying: Saying): Promise<void> {
 }
 
 const actions = async () =>
-  (await staff.browser.get(`/api/staff/network-actions?customer=${userId}`)).json() as Record<string, unknown>[];
+  (await staff.browser.get(`/api/staff/radius-actions?customer=${userId}`)).json() as Record<string, unknown>[];
 const usage = async () => (await customer.get('/api/user/usage')).json();
 
 describe('a session that had been given up', () => {

@@ -46,14 +46,14 @@ export const HIGH_LIMITS = {
   concurrentRequests: 1_000_000,
 };
 
-/** The real application on a database of its own with the real catalogue, without pages, mail server and gateways unless `parts` gives them. */
-export async function startTestPortal(parts: Partial<AppDependencies> = {}): Promise<TestPortal> {
+/** The real application on a database of its own with the real catalogue, without pages, mail server and gateways unless `overrides` gives them. */
+export async function startTestPortal(overrides: Partial<AppDependencies> = {}): Promise<TestPortal> {
   const testDatabase = await createTestDatabase();
   const pool = connectPool(testDatabase.poolConfig, () => {});
   const database = databaseOf(pool);
   await seedPlans(database);
   await seedDataBundles(database);
-  const publicUrl = parts.publicUrl ?? new URL('http://portal.test');
+  const publicUrl = overrides.publicUrl ?? new URL('http://portal.test');
   const { app, startJobs, wakeJobs } = await buildApp({
     config: { ...readConfig({}), limits: HIGH_LIMITS, trustedProxies: ['127.0.0.1'] },
     publicUrl,
@@ -72,7 +72,7 @@ export async function startTestPortal(parts: Partial<AppDependencies> = {}): Pro
     clock: () => new Date(),
     randomBytes,
     logger: pino({ level: 'silent' }),
-    ...parts,
+    ...overrides,
   });
   return {
     app,

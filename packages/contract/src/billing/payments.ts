@@ -143,7 +143,7 @@ export const payWithCredit = defineEndpoint({
   errors: ['plan.not-found', 'payment.credit-too-low', ...UPGRADE_ERRORS, ...BUNDLE_ERRORS],
 });
 
-/** `automatic`: a charge of the saved card that auto-pay has sent, which its owner can neither open nor finish. `sentBack`: what went back of it in parts. A device may have kept payments from before without either. */
+/** `automatic`: a charge of the saved card that auto-pay has sent, which its owner can neither open nor finish. `refundedOutside`: what the gateway has refunded of it outside the portal. A device may have kept payments from before without either. */
 const payment = z.object({
   reference: z.string(),
   gateway: z.string(),
@@ -155,7 +155,7 @@ const payment = z.object({
   paidAt: z.nullable(timestamp),
   receiptNumber: z.nullable(z.string()),
   automatic: z.optional(z.boolean()),
-  sentBack: z.optional(naira),
+  refundedOutside: z.optional(naira),
 });
 export type PaymentView = z.infer<typeof payment>;
 
@@ -204,7 +204,7 @@ export const receiveWebhook = defineEndpoint({
   method: 'POST',
   path: '/api/webhooks/:gateway',
   access: 'gateway',
-  summary: 'A gateway’s notice about a payment: stored, answered, then worked off',
+  summary: 'A gateway’s webhook about a payment: stored, answered, then processed',
   params: z.object({ gateway: z.string() }),
   answer: z.object({ success: z.literal(true) }),
   errors: ['payment.unknown-gateway', 'payment.bad-signature'],

@@ -35,13 +35,13 @@ export type StaffRefund = z.infer<typeof refund>;
 
 /**
  * `details` is what an event brought, the gateway's own words for instance, and `by` who of the staff did it. `received` is set where staff booked another
- * sum than the one due; `sentBack` is what went back of it in parts. `bookable` is what the decision `credit` would book; `refundable` what the decision `refund` would send back.
+ * sum than the one due; `refundedOutside` is what the gateway has refunded of it outside the portal. `bookable` is what the decision `credit` would book; `refundable` what the decision `refund` would send back.
  */
 const paymentPage = z.extend(staffPayment, {
   gatewayReference: z.nullable(z.string()),
   creditUsed: naira,
   received: z.nullable(naira),
-  sentBack: naira,
+  refundedOutside: naira,
   lines: z.array(z.object({ label: z.string(), amount: naira })),
   period: z.nullable(z.object({ kind: z.enum(['month', 'bundle']), startsAt: timestamp, endsAt: timestamp })),
   nextCheckAt: z.nullable(timestamp),
@@ -107,7 +107,7 @@ const counts = z.object({
   review: z.number(),
   awaitingApproval: z.number(),
   disputed: z.number(),
-  differences: z.number(),
+  discrepancies: z.number(),
 });
 export type StaffPaymentCounts = z.infer<typeof counts>;
 
@@ -116,7 +116,7 @@ export const countStaffPayments = defineEndpoint({
   path: '/api/staff/payment-counts',
   access: 'admin',
   summary:
-    'How many payments wait for a person: in review, with a refund that a second person has to approve, disputed, and with a difference from their gateway',
+    'How many payments wait for a person: in review, with a refund that a second person has to approve, disputed, and with a gateway discrepancy',
   answer: counts,
   errors: [],
 });
@@ -133,7 +133,7 @@ export const getStaffPayment = defineEndpoint({
 
 /**
  * `recheck`: ask the gateway again and settle what it says. `credit`: what the gateway says came in, in naira under our reference, becomes the
- * customer’s account credit; above a sum that the operator sets the first who decides so proposes it and somebody else books it. `reject`: no money of this payment is ours. A payment in review never buys a period by itself.
+ * customer’s account credit; above a sum that the operator sets the first who decides so proposes it and somebody else confirms it. `reject`: no money of this payment is ours. A payment in review never buys a period by itself.
  */
 export const decideReview = defineEndpoint({
   method: 'POST',
@@ -190,7 +190,7 @@ export const recordChargeback = defineEndpoint({
   method: 'POST',
   path: '/api/staff/payments/:reference/chargeback',
   access: 'admin',
-  summary: 'Note that the payer’s bank has taken a payment back',
+  summary: 'Record a chargeback: the payer’s bank has taken the payment back',
   params: paymentReference,
   body: z.object({ reason }),
   answer: changed,
@@ -199,9 +199,9 @@ export const recordChargeback = defineEndpoint({
 
 /**
  * `not-in-books`: paid there under a reference that is none of ours; `not-settled`: paid there and not here; `other-amount`: another sum there; `not-paid`: a success here, which the gateway calls
- * reversed, failed or unknown; `sent-back`: a success on both sides, of which the gateway has sent back `theirs` and our books have less. `ours` and `theirs` are null where that side has no such payment.
+ * reversed, failed or unknown; `sent-back`: a success on both sides, of which the gateway has refunded `theirs` and our ledger has less. `ours` and `theirs` are null where that side has no such payment.
  */
-const gatewayDifference = z.object({
+const gatewayDiscrepancy = z.object({
   id: z.number(),
   reference: z.string(),
   kind: z.enum(['not-in-books', 'not-settled', 'other-amount', 'not-paid', 'sent-back']),
@@ -210,48 +210,48 @@ const gatewayDifference = z.object({
   theirStatus: z.string(),
   foundAt: timestamp,
 });
-export type GatewayDifference = z.infer<typeof gatewayDifference>;
+export type GatewayDiscrepancy = z.infer<typeof gatewayDiscrepancy>;
 
 /**
- * `comparedUntil` is null until the gateway has answered once. `settled`: paid at the gateway, and in our books by the last comparison alone; `differences`: what
+ * `reconciledUntil` is null until the gateway has answered once. `settled`: paid at the gateway, and in our ledger by the last reconciliation alone; `discrepancies`: what
  * somebody must look at, until it is closed.
  */
-const gatewayComparison = z.object({
+const gatewayReconciliation = z.object({
   gateway: z.string(),
-  comparedUntil: z.nullable(timestamp),
+  reconciledUntil: z.nullable(timestamp),
   settled: z.array(z.string()),
-  differences: z.array(gatewayDifference),
+  discrepancies: z.array(gatewayDiscrepancy),
   receivedToday: naira,
   returnedToday: naira,
 });
-export type GatewayComparison = z.infer<typeof gatewayComparison>;
+export type GatewayReconciliation = z.infer<typeof gatewayReconciliation>;
 
-export const listGatewayComparisons = defineEndpoint({
+export const listGatewayReconciliations = defineEndpoint({
   method: 'GET',
-  path: '/api/staff/gateway-comparisons',
+  path: '/api/staff/gateway-reconciliations',
   access: 'admin',
-  summary: 'The last comparison of our books with each gateway’s own list',
-  answer: z.array(gatewayComparison),
+  summary: 'The last reconciliation of our ledger with each gateway’s own list',
+  answer: z.array(gatewayReconciliation),
   errors: [],
 });
 
-export const closeGatewayDifference = defineEndpoint({
+export const closeGatewayDiscrepancy = defineEndpoint({
   method: 'POST',
-  path: '/api/staff/gateway-differences/:id/close',
+  path: '/api/staff/gateway-discrepancies/:id/close',
   access: 'admin',
-  summary: 'Note what was found out about a difference between a gateway and our books, which ends it',
+  summary: 'Close a discrepancy between a gateway and our ledger with what was found out',
   params: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1)) }),
   body: z.object({ reason }),
   answer: z.object(acknowledged),
   errors: ['payment.difference-not-found'],
 });
 
-/** Only for `sent-back`, and only a part: all of a payment going back is noted as taken back. What was bought stays; the customer is told. */
-export const bookSentBack = defineEndpoint({
+/** Only for `sent-back`, and only a part: a full refund is recorded as a chargeback. What was bought stays; the customer is told. */
+export const recordExternalRefund = defineEndpoint({
   method: 'POST',
-  path: '/api/staff/gateway-differences/:id/book',
+  path: '/api/staff/gateway-discrepancies/:id/external-refund',
   access: 'admin',
-  summary: 'Take into the books the part of a payment that its gateway has sent back, which ends the difference',
+  summary: 'Record in the ledger a partial refund made at the gateway, which closes the discrepancy',
   params: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1)) }),
   body: z.object({ reason }),
   answer: z.object(acknowledged),
@@ -262,20 +262,20 @@ export const bookSentBack = defineEndpoint({
  * The ledger as it stands: each account with its entries, and what must be nothing: `remainder` is the sum of all accounts, `unbalanced` counts transactions whose two sides differ, `wrongCredit`
  * customers whose spendable credit is not what the ledger says.
  */
-const books = z.object({
+const trialBalance = z.object({
   accounts: z.array(z.object({ account: z.string(), entries: z.number(), balance: naira })),
   transactions: z.number(),
   remainder: naira,
   unbalanced: z.number(),
   wrongCredit: z.number(),
 });
-export type Books = z.infer<typeof books>;
+export type TrialBalance = z.infer<typeof trialBalance>;
 
-export const getBooks = defineEndpoint({
+export const getTrialBalance = defineEndpoint({
   method: 'GET',
-  path: '/api/staff/books',
+  path: '/api/staff/trial-balance',
   access: 'admin',
   summary: 'Whether the ledger adds up, account by account',
-  answer: books,
+  answer: trialBalance,
   errors: [],
 });

@@ -51,9 +51,9 @@ export const listFlaggedReferrals = defineEndpoint({
 });
 
 /** Once. What was refused is paid now, what is awaited when the friend pays; the friend’s own saving on a month that is paid is not made up. */
-export const payAllTheSame = defineEndpoint({
+export const approveReferralReward = defineEndpoint({
   method: 'POST',
-  path: '/api/staff/flagged-referrals/:id/pay',
+  path: '/api/staff/flagged-referrals/:id/approve',
   access: 'admin',
   summary: 'Say that the two of a referral are two people, and pay what it brings',
   params: z.object({ id: identifier }),

@@ -10,7 +10,7 @@ const code = z
 const secondFactorForm = z.object({ code });
 
 /**
- * `done`: the console is open. `code`: this session has yet to prove the second factor (proveSecondFactor). `enrolment`: no app is set up yet
+ * `done`: the console is open. `code`: this session has yet to verify the second factor (verifySecondFactor). `enrolment`: no app is set up yet
  * (enrolSecondFactor, then confirmSecondFactor). `recoveryCodesLeft` is null unless `done` with an app.
  */
 export const getSecondFactor = defineEndpoint({
@@ -44,7 +44,7 @@ export const confirmSecondFactor = defineEndpoint({
   errors: ['staff.enrolled', 'staff.not-enrolled', 'staff.wrong-code'],
 });
 
-export const proveSecondFactor = defineEndpoint({
+export const verifySecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/staff/second-factor',
   access: 'staff-sign-in',

@@ -39,7 +39,7 @@ const customer = z.object({ id: z.number(), name: z.string(), email: z.string() 
  * What an access server was told, or is to be: end a session, or change its speed. `waiting` is tried again by itself until `nextAttemptAt` is null; `superseded`: the line
  * has changed again before it was heard. `answer` is the last word of the access server, or what kept us from asking it.
  */
-const networkAction = z.object({
+const radiusAction = z.object({
   id: z.string(),
   customer,
   username: z.string(),
@@ -56,22 +56,22 @@ const networkAction = z.object({
   createdAt: timestamp,
   updatedAt: timestamp,
 });
-export type NetworkAction = z.infer<typeof networkAction>;
+export type RadiusAction = z.infer<typeof radiusAction>;
 
 const customerNumber = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 
-export const listNetworkActions = defineEndpoint({
+export const listRadiusActions = defineEndpoint({
   method: 'GET',
-  path: '/api/staff/network-actions',
+  path: '/api/staff/radius-actions',
   access: 'admin',
-  summary: 'What access servers were told, newest first; `before` is the last id of the page before',
+  summary: 'RADIUS actions (CoA and Disconnect), newest first; `before` is the last id of the page before',
   query: z.object({
-    state: z.optional(networkAction.shape.state),
+    state: z.optional(radiusAction.shape.state),
     customer: z.optional(customerNumber),
     before: z.optional(identifier),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   }),
-  answer: z.array(networkAction),
+  answer: z.array(radiusAction),
   errors: [],
 });
 
@@ -127,11 +127,11 @@ export const renameNetworkLine = defineEndpoint({
 });
 
 /** Ends the open sessions of a closed line, and gives those of an open one their speed; of no effect on a line that is offline. */
-export const settleNetworkLine = defineEndpoint({
+export const syncNetworkLine = defineEndpoint({
   method: 'POST',
-  path: '/api/staff/customers/:id/line/settle',
+  path: '/api/staff/customers/:id/line/sync',
   access: 'admin',
-  summary: 'Tell the network once more what a customer’s line may do',
+  summary: 'Sync a customer’s line with the network again: access and speed',
   params: customerId,
   body: z.object({ reason: requiredText(500, 'Say why.') }),
   answer: z.object({ ...acknowledged, actions: z.number() }),
@@ -142,41 +142,41 @@ export const settleNetworkLine = defineEndpoint({
  * `paid-but-blocked`: the service is paid and the network refuses the line or was not told. `unpaid-but-online`: a session is open on a line that should be closed.
  * `unknown-login`: a session is open whose login is nobody's, so `customer` is null.
  */
-const networkDifference = z.object({
+const accessMismatch = z.object({
   kind: z.enum(['paid-but-blocked', 'unpaid-but-online', 'unknown-login']),
   customer: z.nullable(customer),
   username: z.nullable(z.string()),
   nas: z.nullable(z.string()),
   since: z.nullable(timestamp),
 });
-export type NetworkDifference = z.infer<typeof networkDifference>;
+export type AccessMismatch = z.infer<typeof accessMismatch>;
 
 const totals = z.object({
   'paid-but-blocked': z.number(),
   'unpaid-but-online': z.number(),
   'unknown-login': z.number(),
 });
-export type NetworkDifferenceTotals = z.infer<typeof totals>;
+export type AccessMismatchTotals = z.infer<typeof totals>;
 
-/** Made every night at three; `comparedAt` is null before the first night. At most 500 differences of each kind are kept; `total` and `totals` count them all. */
-export const listNetworkDifferences = defineEndpoint({
+/** Reconciled every night at three; `reconciledAt` is null before the first night. At most 500 mismatches of each kind are kept; `total` and `totals` count them all. */
+export const listAccessMismatches = defineEndpoint({
   method: 'GET',
-  path: '/api/staff/network-differences',
+  path: '/api/staff/access-mismatches',
   access: 'admin',
-  summary: 'Where the network and our books differed in the latest comparison',
+  summary: 'Where the network and our subscription records differed in the latest reconciliation',
   answer: z.object({
-    comparedAt: z.nullable(timestamp),
+    reconciledAt: z.nullable(timestamp),
     total: z.number(),
     totals,
-    differences: z.array(networkDifference),
+    mismatches: z.array(accessMismatch),
   }),
   errors: [],
 });
 
 /** Packets that name no session, or no counters that can be; and, though they are counted, those of access servers whose clock is wrong (`wrong-clock`). `sample` is the last of its kind, shortened; nothing is lost but what could never be counted. */
-export const listUnusablePackets = defineEndpoint({
+export const listRejectedPackets = defineEndpoint({
   method: 'GET',
-  path: '/api/staff/unusable-packets',
+  path: '/api/staff/rejected-packets',
   access: 'admin',
   summary:
     'Accounting packets of which nothing could be counted, or whose clock was wrong, the latest first, at most 100 kinds',

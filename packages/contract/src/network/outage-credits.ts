@@ -2,22 +2,22 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { timestamp } from '../platform/fields.ts';
 
-/** `minutes` is what the caller's line lost of its paid time in an outage from `startsAt` to `endsAt`; since `givenAt` it is paid until `paidUntil`. */
-const timeGivenBack = z.object({
+/** `minutes` is what the caller's line lost of its paid time in an outage from `startsAt` to `endsAt`; since `creditedAt` it is paid until `paidUntil`. */
+const outageCredit = z.object({
   title: z.string(),
   startsAt: timestamp,
   endsAt: timestamp,
   minutes: z.number(),
-  givenAt: timestamp,
+  creditedAt: timestamp,
   paidUntil: timestamp,
 });
-export type TimeGivenBack = z.infer<typeof timeGivenBack>;
+export type OutageCredit = z.infer<typeof outageCredit>;
 
-export const listTimeGivenBack = defineEndpoint({
+export const listOutageCredits = defineEndpoint({
   method: 'GET',
-  path: '/api/user/time-given-back',
+  path: '/api/user/outage-credits',
   access: 'session',
-  summary: 'The outages whose time the caller was given back, the latest first, 20 at most',
-  answer: z.array(timeGivenBack),
+  summary: 'The outage credits of the caller, the latest first, 20 at most',
+  answer: z.array(outageCredit),
   errors: [],
 });

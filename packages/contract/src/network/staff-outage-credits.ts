@@ -5,7 +5,7 @@ import { acknowledged, identifier, requiredText, timestamp } from '../platform/f
 const person = z.object({ id: z.number(), name: z.string() });
 
 /**
- * A major outage of more than 24 hours, whose time is given back to everybody who had paid for it. `listing`: the list is being made; `listed`: staff may leave
+ * A major outage of more than 24 hours, which is credited to everybody who had paid for the time. `listing`: the list is being made; `listed`: staff may leave
  * customers out until `applyAt`, when it happens by itself, or at once when they say so. The counts are of lines: `ended` are those that ended meanwhile.
  */
 const outage = z.object({
@@ -22,7 +22,7 @@ const outage = z.object({
 });
 export type Outage = z.infer<typeof outage>;
 
-/** `minutes`: what the line lost of its paid time. `paidUntil` is null until the time is given back. */
+/** `minutes`: what the line lost of its paid time. `paidUntil` is null until the credit is applied. */
 const outageLine = z.object({
   customer: z.extend(person, { email: z.string() }),
   planName: z.string(),
@@ -62,7 +62,7 @@ export const listOutageLines = defineEndpoint({
   method: 'GET',
   path: '/api/staff/outages/:id/lines',
   access: 'admin',
-  summary: 'Whose time is given back, by customer number; `after` is the last customer of the page before',
+  summary: 'Who gets the credit, by customer number; `after` is the last customer of the page before',
   params: outageId,
   query: z.object({
     state: z.optional(z.enum(['waiting', 'excluded', 'given', 'ended'])),
@@ -77,7 +77,7 @@ export const excludeFromOutage = defineEndpoint({
   method: 'POST',
   path: '/api/staff/outages/:id/lines/:customer',
   access: 'admin',
-  summary: 'Leave a customer out, or take them in again, while nothing has been given back',
+  summary: 'Exclude a customer from the credits, or include them again, until they are applied',
   params: z.object({ id: identifier, customer: customerNumber }),
   body: z.object({ excluded: z.boolean(), reason: requiredText(500, 'Say why.') }),
   answer: z.object(acknowledged),
@@ -88,7 +88,7 @@ export const applyOutage = defineEndpoint({
   method: 'POST',
   path: '/api/staff/outages/:id/apply',
   access: 'admin',
-  summary: 'Give the time back now instead of waiting for `applyAt`',
+  summary: 'Apply the outage credits now instead of waiting for `applyAt`',
   params: outageId,
   body: z.object({}),
   answer: z.object(acknowledged),

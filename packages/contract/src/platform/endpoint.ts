@@ -9,7 +9,7 @@ import type { ErrorCode } from './error-codes.ts';
 export type Access = 'anyone' | 'session' | 'admin' | 'staff-sign-in' | 'gateway' | 'network' | 'operator';
 
 /**
- * One promise between browser and server. Routes, OpenAPI, web calls, the authorisation table and the fuzzer are made from it.
+ * One endpoint of the API. Routes, OpenAPI, web calls, the authorisation table and the fuzzer are made from it.
  * `path` uses `:name` parameters. `answer` is an allow-list: what it does not name never leaves the server; null means a body that is not JSON.
  * `file` names the media types of an endpoint whose body is one file, sent as it is. `renewsSession`: success ends the caller's session and starts another in its place.
  */

@@ -82,10 +82,10 @@ export const errorCodes = {
   'plan.name-taken': { status: 409, message: 'Another plan has this name.' },
   'plan.order-outdated': { status: 409, message: 'The plans have changed meanwhile. Look at them again.' },
   'incident.not-found': { status: 404, message: 'There is no such incident.' },
-  'incident.resolved': { status: 409, message: 'This is resolved. Note a new one.' },
+  'incident.resolved': { status: 409, message: 'This is resolved. Create a new one.' },
   'outage.not-found': { status: 404, message: 'There is no such outage.' },
-  'outage.not-listed': { status: 409, message: 'The list is being made. Look again in a minute.' },
-  'outage.given': { status: 409, message: 'The time has been given back already.' },
+  'outage.not-listed': { status: 409, message: 'The list is being prepared. Try again in a minute.' },
+  'outage.given': { status: 409, message: 'This outage has been credited already.' },
   'announcement.not-found': { status: 404, message: 'There is no such announcement.' },
   'announcement.nobody': { status: 409, message: 'Nobody would get this. Choose another audience.' },
   'announcement.sent': { status: 409, message: 'This form has been sent already. Look at the list.' },
@@ -108,9 +108,9 @@ export const errorCodes = {
   'payment.not-a-part': {
     status: 409,
     message:
-      'This is no part of a payment that the books could take. Where all of it went back, note on the payment’s page that it was taken back.',
+      'Only a partial refund can be recorded here. If all of it was refunded, record it as a chargeback on the payment’s page.',
   },
-  'payment.difference-not-found': { status: 404, message: 'This difference has been closed already.' },
+  'payment.difference-not-found': { status: 404, message: 'This discrepancy has been closed already.' },
   'refund.not-possible': { status: 409, message: 'This payment cannot be refunded.' },
   'refund.under-way': { status: 409, message: 'This payment is refunded already, or a refund is under way.' },
   'refund.credit-spent': {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * Why a socket was closed. After `restart`, `tooSlow` and any code not listed (1006, 1011 …) connect again, with growing, jittered pauses and, on a
- * chat's socket, with the last seq. After the others do not: `signedOut` asks for a sign-in, `chatEnded` has told everything, `elsewhere` means that this
+ * chat's socket, with the last seq. After the others do not: `signedOut` asks for a sign-in, `chatEnded` has told everything, `tooManySockets` means that this
  * person has opened more sockets than one may have and the oldest had to go (until somebody looks at its page again). 1003, 1008 and 1009 answer frames that no page of ours sends.
  */
 export const closeCodes = {
@@ -10,7 +10,7 @@ export const closeCodes = {
   signedOut: 4401,
   tooSlow: 4408,
   chatEnded: 4410,
-  elsewhere: 4429,
+  tooManySockets: 4429,
 } as const;
 
 /** What a page may show that has just become stale; `everything` after a time in which changes may have gone untold. */
@@ -47,7 +47,7 @@ export type RecentEvent = {
  * Sent on every socket within 60 s of the one before: a browser does not show its page the pings of the protocol, so that without it a dead connection would
  * look like a quiet one.
  */
-export type BeatEvent = { readonly type: 'beat' };
+export type HeartbeatEvent = { readonly type: 'heartbeat' };
 
 /** The socket of a signed-in tab without a chat. It sends `recent` and `changed`, and takes no frames. */
 export const LIVE_SOCKET = '/ws/live';

@@ -60,7 +60,7 @@ export const countStaffTickets = defineEndpoint({
   path: '/api/staff/ticket-counts',
   access: 'admin',
   summary: 'How many tickets wait, how many of them are the caller’s own, nobody’s, and overdue',
-  answer: z.object({ waiting: z.number(), mine: z.number(), nobodys: z.number(), overdue: z.number() }),
+  answer: z.object({ waiting: z.number(), mine: z.number(), unassigned: z.number(), overdue: z.number() }),
   errors: [],
 });
 
@@ -79,7 +79,7 @@ export const replyAsStaff = defineEndpoint({
   path: '/api/staff/tickets/:id/replies',
   access: 'admin',
   summary:
-    'Answer the customer, or with `note` write down what only staff may read. The first answer keeps the promise of contact',
+    'Answer the customer, or with `note` write down what only staff may read. The first answer is the first response of the SLA',
   params: ticketId,
   body: z.extend(replyForm, { note: z._default(z.boolean(), false) }),
   answer: z.object({ ...acknowledged, reply: staffTicketReply, ticket: staffTicket }),
@@ -92,7 +92,7 @@ export const changeTicket = defineEndpoint({
   path: '/api/staff/tickets/:id',
   access: 'admin',
   summary:
-    'Move, assign, or sort a ticket; another category brings its own promises, counted from the report or its reopening. What was missed stays missed',
+    'Change the status, assignee or category of a ticket; another category has its own SLA, counted from the report or its reopening. What was missed stays missed',
   params: ticketId,
   body: z.object({
     status: z.optional(z.enum(['in-progress', 'resolved', 'closed'])),

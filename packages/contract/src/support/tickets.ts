@@ -8,7 +8,7 @@ export const ticketStatus = z.enum(['open', 'in-progress', 'resolved', 'closed']
 export type TicketStatus = z.infer<typeof ticketStatus>;
 export const ticketPriority = z.enum(['low', 'medium', 'high', 'urgent']);
 export type TicketPriority = z.infer<typeof ticketPriority>;
-/** What it is about decides what we promise: how soon somebody is in touch, and by when it is solved. */
+/** The category decides the SLA: when the first response and the resolution are due. */
 export const ticketCategory = z.enum(['fault', 'billing', 'account', 'other']);
 export type TicketCategory = z.infer<typeof ticketCategory>;
 
@@ -35,10 +35,11 @@ export const ticketAttachment = z.object({
 export type TicketAttachment = z.infer<typeof ticketAttachment>;
 
 /**
- * What we promised and how it stands. `contactBy` and `resolveBy` are null for tickets from before there were promises. `next` is what we owe now
- * and by when, `overdue` whether that moment has passed; once any promise was missed, `canEscalate` says that /escalation tells the facts.
+ * The SLA of a ticket. `contactBy`: first response due; `resolveBy`: resolution due; both are null for
+ * tickets that are older than the SLA. `next` is what is due next, `overdue` whether that time has
+ * passed; once any deadline was missed, `canEscalate` says that /escalation has the facts.
  */
-export const ticketPromise = z.object({
+export const ticketSla = z.object({
   contactBy: z.nullable(timestamp),
   resolveBy: z.nullable(timestamp),
   contactedAt: z.nullable(timestamp),
@@ -47,7 +48,7 @@ export const ticketPromise = z.object({
   overdue: z.boolean(),
   canEscalate: z.boolean(),
 });
-export type TicketPromise = z.infer<typeof ticketPromise>;
+export type TicketSla = z.infer<typeof ticketSla>;
 
 /** `title` is the subject (specification section 3, client views). `number` is what a customer quotes on the telephone. */
 export const ticket = z.object({
@@ -58,7 +59,7 @@ export const ticket = z.object({
   status: ticketStatus,
   priority: ticketPriority,
   category: ticketCategory,
-  promise: ticketPromise,
+  sla: ticketSla,
   createdAt: timestamp,
   updated: timestamp,
 });
@@ -106,7 +107,7 @@ export const createTicket = defineEndpoint({
   method: 'POST',
   path: '/api/user/tickets',
   access: 'session',
-  summary: 'Ask for help; the answer carries the number to quote and what we promise',
+  summary: 'Ask for help; the answer carries the number to quote and its SLA',
   body: z.extend(ticketForm, { category: z._default(ticketCategory, 'other'), attachments: attachmentIds }),
   answer: z.object({ ...acknowledged, ticket }),
   errors: ['ticket.too-many', 'file.not-found'],
@@ -152,9 +153,7 @@ const escalation = z.object({
   customerName: z.string(),
   provider: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }),
   createdAt: timestamp,
-  missed: z.array(
-    z.object({ what: z.enum(['contact', 'resolve']), promisedBy: timestamp, keptAt: z.nullable(timestamp) }),
-  ),
+  missed: z.array(z.object({ what: z.enum(['contact', 'resolve']), dueAt: timestamp, metAt: z.nullable(timestamp) })),
   history: z.array(z.object({ at: timestamp, what: z.enum(['opened', 'customer-wrote', 'staff-wrote', 'resolved']) })),
   regulator: z.object({ name: z.string(), phone: z.string(), email: z.string(), website: z.string() }),
 });

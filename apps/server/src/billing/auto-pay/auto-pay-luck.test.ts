@@ -23,7 +23,7 @@ const LUCK: readonly (Pick<Fault, 'mode'> & Partial<Fault>)[] = [
   { mode: 'challenge' },
 ];
 
-it('whatever becomes of the tries, no month is charged twice and every naira that a card has paid is in the books', async () => {
+it('whatever becomes of the tries, no month is charged twice and every naira that a card has paid is in the ledger', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(...LUCK), { maxLength: 3 }),
@@ -41,11 +41,11 @@ it('whatever becomes of the tries, no month is charged twice and every naira tha
         const taken = bed.sandbox
           .transactions()
           .filter(({ email, chargedKobo }) => email === who.email && chargedKobo > 0);
-        const [books] = await bed.rows(
+        const [ledger] = await bed.rows(
           "select count(*)::int as paid, max(paid_periods) as periods from payments p join user_subscriptions s on s.id = p.subscription_id where p.user_id = $1 and p.status = 'successful'",
           [who.id],
         );
-        expect(books).toEqual({ paid: taken.length, periods: taken.length });
+        expect(ledger).toEqual({ paid: taken.length, periods: taken.length });
         expect(taken.length).toBeLessThanOrEqual(2);
         expect(await bed.violations()).toEqual([]);
       },

@@ -24,7 +24,7 @@ const onCharge = (fault: Omit<Parameters<typeof bed.sandbox.addFault>[0], 'gatew
   bed.sandbox.addFault({ gateway: 'paystack', operation: 'charge', ...fault });
 const periods = async (who: Customer) =>
   (await bed.rows('select paid_periods from user_subscriptions where user_id = $1', [who.id]))[0]?.paid_periods;
-const status = async (who: Customer) => (await bed.line(who)).status;
+const status = async (who: Customer) => (await bed.subscription(who)).status;
 const toldOfAutoPay = async (who: Customer) => (await bed.told(who)).filter((kind) => kind.startsWith('auto-pay'));
 const remove = (who: Customer, id: string) => who.browser.delete(`/api/user/payment-methods/${id}`);
 
@@ -47,7 +47,7 @@ describe('setting auto-pay up', () => {
       next: { amount: 22_500, saving: 2500, planName: 'Premium Fiber 100Mbps' },
       attempt: null,
     });
-    expect((await bed.line(who)).autoPay).toBe(true);
+    expect((await bed.subscription(who)).autoPay).toBe(true);
     const [consent, ...more] = await bed.rows('select words, ended_at from auto_pay_consents where user_id = $1', [
       who.id,
     ]);
@@ -101,7 +101,9 @@ describe('a renewal on auto-pay', () => {
     async (gateway) => {
       const who = await bed.createPayer(gateway);
       const due = (await bed.view(who)).next?.at ?? '';
-      expect(Math.abs(Date.parse(due) - Date.parse((await bed.line(who)).nextBillingDate))).toBeLessThan(DAY_MS);
+      expect(Math.abs(Date.parse(due) - Date.parse((await bed.subscription(who)).nextBillingDate))).toBeLessThan(
+        DAY_MS,
+      );
       await bed.liveUntilRenewal(who, 1);
       expect(await periods(who)).toBe(2);
       expect(bed.charges(who)).toHaveLength(1);
@@ -167,7 +169,7 @@ describe('a renewal on auto-pay', () => {
     expect(await periods(who)).toBe(2);
   });
 
-  it('is not charged again after a kill or a silent gateway: only the sweep asks what became of it', async () => {
+  it('is not charged again after a kill or a silent gateway: only the poll asks what became of it', async () => {
     const who = await bed.createPayer();
     onCharge({ mode: 'drop', when: 'after', times: 1 });
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'webhook', mode: 'lose', times: 1 });
@@ -211,7 +213,7 @@ describe('a card that does not pay', () => {
     expect(await status(who)).toBe('suspended');
     bed.sandbox.clearFaults();
     await bed.payByCard(who, { keep: false });
-    expect(await bed.line(who)).toMatchObject({ status: 'active', autoPay: true });
+    expect(await bed.subscription(who)).toMatchObject({ status: 'active', autoPay: true });
     await bed.liveUntilRenewal(who, 1);
     expect(await periods(who)).toBe(3);
   });
@@ -229,7 +231,7 @@ describe('a card that does not pay', () => {
         next: null,
         offer: null,
       });
-      expect(await bed.line(who)).toMatchObject({ autoPay: false, status: 'active' });
+      expect(await bed.subscription(who)).toMatchObject({ autoPay: false, status: 'active' });
       expect(await toldOfAutoPay(who)).toEqual(['auto-pay-on', 'auto-pay-ahead', 'auto-pay-stopped']);
       const { body: invoices } = await bed.call(who, 'GET', '/api/user/invoices');
       expect(invoices[0]).toMatchObject({ status: 'open', total: 25_000 });

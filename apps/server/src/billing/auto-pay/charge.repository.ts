@@ -6,7 +6,7 @@ export type PaymentRow = typeof payments.$inferSelect;
 export type NewCharge = typeof payments.$inferInsert;
 
 /**
- * The charges of these lines for the month after those that are paid, by line, the latest try
+ * The charges of these subscriptions for the month after those that are paid, by subscription, the latest try
  * first.
  */
 export async function listCharges(

@@ -5,7 +5,7 @@ import { paymentMethods } from '../../platform/database/schema/billing/payment.t
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
-import { comingPlanId, isBeingRefunded, upcomingPrice } from '../pricing/upcoming-month.repository.ts';
+import { isBeingRefunded, upcomingPlanId, upcomingPrice } from '../pricing/upcoming-month.repository.ts';
 import type { SavedCard } from '../saved-cards/saved-card.repository.ts';
 import type { PaymentRow } from './charge.repository.ts';
 
@@ -14,23 +14,23 @@ export type EndReason = NonNullable<Consent['endReason']>;
 
 const isLive = isNull(autoPayConsents.endedAt);
 
-/** The line of a customer that is not cancelled, with the plan that its next month is for. */
-export async function findOpenLine(queryable: Queryable, userId: number) {
+/** The subscription of a customer that is not cancelled, with the plan that its next month is for. */
+export async function findOpenSubscription(queryable: Queryable, userId: number) {
   const [row] = await queryable
     .select({
       ...getTableColumns(userSubscriptions),
-      comingPlanName: servicePlans.name,
-      comingPriceKobo: upcomingPrice,
+      upcomingPlanName: servicePlans.name,
+      upcomingPriceKobo: upcomingPrice,
     })
     .from(userSubscriptions)
-    .innerJoin(servicePlans, eq(servicePlans.id, comingPlanId))
+    .innerJoin(servicePlans, eq(servicePlans.id, upcomingPlanId))
     .where(and(eq(userSubscriptions.userId, userId), sql`${userSubscriptions.status} <> 'cancelled'`));
   return row ?? null;
 }
-export type OpenLine = NonNullable<Awaited<ReturnType<typeof findOpenLine>>>;
+export type OpenSubscription = NonNullable<Awaited<ReturnType<typeof findOpenSubscription>>>;
 
 /**
- * Whether a line may be charged by itself: not while its customer cannot sign in to switch that
+ * Whether a subscription may be charged by itself: not while its customer cannot sign in to switch that
  * off, and not while a month of it is being refunded.
  */
 export async function isChargedByItself(queryable: Queryable, subscriptionId: string): Promise<boolean> {
@@ -42,8 +42,8 @@ export async function isChargedByItself(queryable: Queryable, subscriptionId: st
   return row !== undefined && !row.isDisabled && !row.isBeingRefunded;
 }
 
-/** Holds a line until the transaction ends; null when it is cancelled. */
-export async function lockLine(tx: Transaction, id: string) {
+/** Holds a subscription until the transaction ends; null when it is cancelled. */
+export async function lockSubscription(tx: Transaction, id: string) {
   const [row] = await tx
     .select()
     .from(userSubscriptions)
@@ -52,7 +52,7 @@ export async function lockLine(tx: Transaction, id: string) {
   return row ?? null;
 }
 
-/** The newest consent of a line, living or ended, with its card. */
+/** The newest consent of a subscription, active or ended, with its card. */
 export async function findLatestConsent(
   queryable: Queryable,
   subscriptionId: string,
@@ -67,7 +67,7 @@ export async function findLatestConsent(
   return row ?? null;
 }
 
-/** The cards that these lines may be charged to now, by line. */
+/** The cards that these subscriptions may be charged to now, by subscription. */
 export async function listChargeable(
   queryable: Queryable,
   subscriptionIds: readonly string[],
@@ -82,7 +82,7 @@ export async function listChargeable(
   return new Map(rows.map(({ subscriptionId, card }) => [subscriptionId, card]));
 }
 
-/** Has the renewal of a line that the caller holds looked at again. */
+/** Has the renewal of a subscription that the caller holds looked at again. */
 async function switchAutoPay(tx: Transaction, ids: readonly string[], autoPay: boolean, now: Date): Promise<void> {
   await tx
     .update(userSubscriptions)
@@ -95,7 +95,7 @@ async function switchAutoPay(tx: Transaction, ids: readonly string[], autoPay: b
 }
 
 /**
- * Notes a consent and switches auto-pay on for its line, which the caller holds. Returns the new
+ * Records a consent and switches auto-pay on for its subscription, which the caller holds. Returns the new
  * consent's id; null when just this one is in force.
  */
 export async function beginConsent(
@@ -120,7 +120,7 @@ export async function beginConsent(
 }
 
 /**
- * Ends the living consents of a line or card, and auto-pay with them. Returns the lines concerned.
+ * Ends the active consents of a subscription or card, and auto-pay with them. Returns the subscriptions concerned.
  */
 export async function endConsents(
   tx: Transaction,
@@ -146,7 +146,7 @@ export async function endConsents(
 }
 
 /**
- * Has the renewal of an active line looked at again soon: something about its charge has come out.
+ * Has the renewal of an active subscription looked at again soon: something about its charge has come out.
  */
 export async function wakeRenewal(queryable: Queryable, id: string, now: Date): Promise<void> {
   await queryable

@@ -51,7 +51,7 @@ const work = async () => {
 };
 /** Stays away until so many hours after the paid time has ended. */
 const leapTo = async (who: Customer, hoursAfter: number) => {
-  const due = Date.parse((await bed.line(who)).nextBillingDate);
+  const due = Date.parse((await bed.subscription(who)).nextBillingDate);
   bed.wait(due + hoursAfter * HOUR_MS - bed.deps.clock().getTime());
 };
 const nothingHappens = async (who: Customer) => {
@@ -60,7 +60,7 @@ const nothingHappens = async (who: Customer) => {
   expect(bed.charges(who)).toEqual([]);
   expect(await openInvoices(who)).toEqual([]);
   expect(await bed.told(who)).toEqual(told);
-  expect(await bed.line(who)).toMatchObject({ status: 'suspended', graceEndsAt: null });
+  expect(await bed.subscription(who)).toMatchObject({ status: 'suspended', graceEndsAt: null });
 };
 
 describe('once its money has gone back', () => {
@@ -70,7 +70,7 @@ describe('once its money has gone back', () => {
     await settleRefunds(bed);
     await nothingHappens(who);
     await bed.payByCard(who, { keep: false });
-    expect(await bed.line(who)).toMatchObject({ status: 'active', autoPay: true });
+    expect(await bed.subscription(who)).toMatchObject({ status: 'active', autoPay: true });
   });
 
   it('at the wish of the bank, the card is not charged ever again, and its owner hears both', async () => {
@@ -100,9 +100,9 @@ describe('once its money has gone back', () => {
       await bed.payByCard(who, { gateway: 'flutterwave', keep: false }),
     ];
     await chargeBack(first);
-    const days = (Date.parse((await bed.line(who)).nextBillingDate) - bed.deps.clock().getTime()) / DAY_MS;
+    const days = (Date.parse((await bed.subscription(who)).nextBillingDate) - bed.deps.clock().getTime()) / DAY_MS;
     expect(days).toBeLessThan(32);
-    expect(await bed.line(who)).toMatchObject({ status: 'active' });
+    expect(await bed.subscription(who)).toMatchObject({ status: 'active' });
     await chargeBack(second);
     await nothingHappens(who);
     expect((await bed.told(who)).filter((kind) => kind === 'payment-charged-back')).toHaveLength(2);
@@ -129,7 +129,7 @@ describe('after the portal was away', () => {
     await leapTo(who, 4 * 24);
     await work();
     expect(amounts(who)).toEqual([2_250_000]);
-    expect(await bed.line(who)).toMatchObject({ status: 'active' });
+    expect(await bed.subscription(who)).toMatchObject({ status: 'active' });
   });
 
   it('for as long, who pays by hand is billed and has the days of grace from then', async () => {
@@ -138,12 +138,12 @@ describe('after the portal was away', () => {
     await leapTo(who, 4 * 24);
     await bed.renew();
     expect(await openInvoices(who)).toHaveLength(1);
-    const { status, graceEndsAt } = await bed.line(who);
+    const { status, graceEndsAt } = await bed.subscription(who);
     expect(status).toBe('active');
     expect(Date.parse(graceEndsAt) - bed.deps.clock().getTime()).toBeGreaterThan(2.99 * DAY_MS);
     bed.wait(3.1 * DAY_MS);
     await bed.renew();
-    expect(await bed.line(who)).toMatchObject({ status: 'suspended' });
+    expect(await bed.subscription(who)).toMatchObject({ status: 'suspended' });
   });
 
   it('and without any days of grace, the line is cut off only when the card has not paid', async () => {
@@ -152,11 +152,11 @@ describe('after the portal was away', () => {
     decline('Insufficient Funds', 1);
     await leapTo(who, 1);
     await bed.renew(strict);
-    expect(await bed.line(who)).toMatchObject({ status: 'active' });
+    expect(await bed.subscription(who)).toMatchObject({ status: 'active' });
     await runDueCharges(bed.renewals);
     await bed.renew(strict);
     expect(bed.charges(who)).toHaveLength(1);
-    expect(await bed.line(who)).toMatchObject({ status: 'suspended' });
+    expect(await bed.subscription(who)).toMatchObject({ status: 'suspended' });
   });
 });
 
@@ -183,7 +183,7 @@ describe('a card is tried', () => {
     await bed.giveBack(who, 5);
     await bed.liveUntilRenewal(who, 1);
     expect(bed.charges(who)).toHaveLength(4);
-    expect(await bed.line(who)).toMatchObject({ status: 'active', graceEndsAt: expect.any(String) });
+    expect(await bed.subscription(who)).toMatchObject({ status: 'active', graceEndsAt: expect.any(String) });
   });
 
   it('at once when its owner sets it up on the last morning, after another was declined for good', async () => {
@@ -235,15 +235,15 @@ it('of who cannot sign in nothing is charged or taken from credit, and nobody is
   await bed.rows('update users set disabled = true where id = $1', [who.id]);
   const told = await bed.told(who);
   for (const hours of [-100, -48, 1, 25, 80]) {
-    const [line] = await bed.rows(
+    const [subscription] = await bed.rows(
       'select extract(epoch from next_renewal) * 1000 as due from user_subscriptions where user_id = $1',
       [who.id],
     );
-    bed.wait(Number(line?.due) + hours * HOUR_MS - bed.deps.clock().getTime());
+    bed.wait(Number(subscription?.due) + hours * HOUR_MS - bed.deps.clock().getTime());
     await work();
   }
-  const [line] = await bed.rows('select status from user_subscriptions where user_id = $1', [who.id]);
-  expect(line?.status).toBe('suspended');
+  const [subscription] = await bed.rows('select status from user_subscriptions where user_id = $1', [who.id]);
+  expect(subscription?.status).toBe('suspended');
   expect(bed.charges(who)).toEqual([]);
   expect(await bed.told(who)).toEqual(told);
   const [owned] = await bed.rows('select balance::int from credit_balances where user_id = $1', [who.id]);
@@ -270,7 +270,7 @@ it('who has left is not told that the card of their renewals expires', async () 
   await who.browser.post('/api/user/subscription/cancellation', { reason: 'We are moving' });
   await leapTo(who, 1);
   await bed.renew();
-  expect(await bed.line(who)).toBeNull();
+  expect(await bed.subscription(who)).toBeNull();
   const soon = new Date(bed.deps.clock().getTime() + 5 * DAY_MS).toISOString().slice(0, 7);
   await bed.rows('update payment_methods set card_expiry = $2 where user_id = $1', [who.id, soon]);
   bed.wait(5 * DAY_MS);

@@ -1,5 +1,5 @@
 import { AUTO_PAY_CONSENT, type AutoPayCard, type AutoPayView } from '@portal/contract/billing/auto-pay';
-import { chargeMoments } from '@portal/kernel/auto-pay';
+import { chargeTimes } from '@portal/kernel/auto-pay';
 import { lagosPeriod } from '@portal/kernel/calendar';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Queryable } from '../../platform/database/connection.ts';
@@ -12,7 +12,7 @@ import { cardLabel, isExpired, lastWarnedMonth } from './auto-pay.policy.ts';
 import { cardGateways } from './card-gateways.ts';
 import type { PaymentRow } from './charge.repository.ts';
 import { findReusablePayment, listCharges } from './charge.repository.ts';
-import { findLatestConsent, findOpenLine, type OpenLine } from './consent.repository.ts';
+import { findLatestConsent, findOpenSubscription, type OpenSubscription } from './consent.repository.ts';
 import { graceOf } from './record-failed-charge.ts';
 import { isSpent } from './schedule-charges.ts';
 
@@ -53,12 +53,12 @@ async function findOffer(
 }
 
 /**
- * The latest try for the month that is to be paid next; null when there was none, or the line is
+ * The latest try for the month that is to be paid next; null when there was none, or the subscription is
  * not on.
  */
 function presentAttempt(
   deps: BillingDependencies,
-  line: OpenLine,
+  subscription: OpenSubscription,
   charge: PaymentRow | undefined,
   next: Date | null,
 ): AutoPayView['attempt'] {
@@ -72,42 +72,52 @@ function presentAttempt(
     at: charge.createdAt.toISOString(),
     confirmUrl: isUndecided ? charge.authorizationUrl : null,
     nextTryAt: isDeclined ? (next?.toISOString() ?? null) : null,
-    payBy: line.status === 'active' ? graceOf(line, deps.rules).end.toISOString() : null,
+    payBy: subscription.status === 'active' ? graceOf(subscription, deps.rules).end.toISOString() : null,
   };
 }
 
 /**
- * What comes next of a line on auto-pay: the first moment of charging that is ahead or was not
+ * What comes next of a subscription on auto-pay: the first moment of charging that is ahead or was not
  * used; null while none is.
  */
-function nextCharge(deps: BillingDependencies, line: OpenLine, charge: PaymentRow | undefined, now: Date): Date | null {
-  if (line.status !== 'active' || line.cancelRequestedAt !== null) return null;
+function nextCharge(
+  deps: BillingDependencies,
+  subscription: OpenSubscription,
+  charge: PaymentRow | undefined,
+  now: Date,
+): Date | null {
+  if (subscription.status !== 'active' || subscription.cancelRequestedAt !== null) return null;
   if (charge && charge.status !== 'failed' && charge.status !== 'abandoned') return null;
-  const { start, end } = graceOf(line, deps.rules);
-  const moments = chargeMoments(start, end);
+  const { start, end } = graceOf(subscription, deps.rules);
+  const moments = chargeTimes(start, end);
   const passed = moments.findLast((at) => at <= now);
   const isUsed = passed && charge && isSpent(charge) && charge.createdAt >= passed;
   return (isUsed ? null : passed) ?? moments.find((at) => at > now) ?? null;
 }
 
-async function readLine(deps: BillingDependencies, queryable: Queryable, line: OpenLine, now: Date) {
-  const latest = await findLatestConsent(queryable, line.id);
-  const isOn = line.autoPay && latest?.consent.endedAt === null;
+async function readSubscription(
+  deps: BillingDependencies,
+  queryable: Queryable,
+  subscription: OpenSubscription,
+  now: Date,
+) {
+  const latest = await findLatestConsent(queryable, subscription.id);
+  const isOn = subscription.autoPay && latest?.consent.endedAt === null;
   const isStopped = latest?.consent.endReason === 'declined' || latest?.consent.endReason === 'charged-back';
   if (!latest || (!isOn && !isStopped)) return null;
   const card = presentCard(deps, latest.card, now);
   if (isStopped) return { state: 'stopped', card, next: null, attempt: null, declinedId: card.id } as const;
-  const months = [{ subscriptionId: line.id, periodNumber: line.paidPeriods + 1 }];
+  const months = [{ subscriptionId: subscription.id, periodNumber: subscription.paidPeriods + 1 }];
   const [charge] = await listCharges(queryable, months);
-  const at = nextCharge(deps, line, charge, now);
-  const plan = { name: line.comingPlanName, priceKobo: line.comingPriceKobo };
-  const { totalKobo, savingKobo } = priceCharge(deps, plan, await findCredit(queryable, line.userId));
+  const at = nextCharge(deps, subscription, charge, now);
+  const plan = { name: subscription.upcomingPlanName, priceKobo: subscription.upcomingPriceKobo };
+  const { totalKobo, savingKobo } = priceCharge(deps, plan, await findCredit(queryable, subscription.userId));
   const sums = { amount: nairaFromKobo(totalKobo), saving: nairaFromKobo(savingKobo) };
   return {
     state: 'on',
     card,
     next: at && { at: at.toISOString(), ...sums, planName: plan.name },
-    attempt: presentAttempt(deps, line, charge, at),
+    attempt: presentAttempt(deps, subscription, charge, at),
     declinedId: null,
   } as const;
 }
@@ -119,10 +129,10 @@ export async function readAutoPay(
   userId: number,
 ): Promise<AutoPayView> {
   const now = deps.clock();
-  const line = await findOpenLine(queryable, userId);
-  const found = line && (await readLine(deps, queryable, line, now));
+  const subscription = await findOpenSubscription(queryable, userId);
+  const found = subscription && (await readSubscription(deps, queryable, subscription, now));
   const { declinedId = null, ...state } = found ?? { state: 'off', card: null, next: null, attempt: null };
-  const isOffered = state.state !== 'on' && line !== null && line.status !== 'pending';
+  const isOffered = state.state !== 'on' && subscription !== null && subscription.status !== 'pending';
   return {
     ...state,
     offer: isOffered ? await findOffer(deps, queryable, { userId, declinedId, now }) : null,

@@ -1,29 +1,29 @@
-import { chargeMoments } from '@portal/kernel/auto-pay';
-import { DAY_MS, lagosDayInWords } from '@portal/kernel/calendar';
-import { nairaInWords } from '@portal/kernel/money';
+import { chargeTimes } from '@portal/kernel/auto-pay';
+import { DAY_MS, formatLagosDay } from '@portal/kernel/calendar';
+import { formatNaira } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import type { RenewalRules } from '../renewals/renewal.policy.ts';
 import { gatewayName } from '../saved-cards/list-payment-methods.ts';
 import { cardLabel, isHardDecline } from './auto-pay.policy.ts';
 import type { PaymentRow } from './charge.repository.ts';
-import { endConsents, listChargeable, lockLine } from './consent.repository.ts';
+import { endConsents, listChargeable, lockSubscription } from './consent.repository.ts';
 
 type Failed = { readonly payment: PaymentRow; readonly reason: string | null; readonly now: Date };
 
-/** From when the days of grace of a line count, and until when it stays on unpaid. */
+/** From when the days of grace of a subscription count, and until when it stays on unpaid. */
 export function graceOf(
-  line: { readonly nextRenewal: Date; readonly graceSince: Date | null },
+  subscription: { readonly nextRenewal: Date; readonly graceSince: Date | null },
   { graceDays }: Pick<RenewalRules, 'graceDays'>,
 ): { readonly start: Date; readonly end: Date } {
-  const start = new Date(Math.max(line.nextRenewal.getTime(), line.graceSince?.getTime() ?? 0));
+  const start = new Date(Math.max(subscription.nextRenewal.getTime(), subscription.graceSince?.getTime() ?? 0));
   return { start, end: new Date(start.getTime() + graceDays * DAY_MS) };
 }
 
 /**
  * What follows from a charge that failed, in the transaction that says so: after a decline for good
  * auto-pay stops; else the customer hears when it is tried again, or, after the last try, until
- * when to pay by hand. A month that has been paid meanwhile needs nothing. Locks the line.
+ * when to pay by hand. A month that has been paid meanwhile needs nothing. Locks the subscription.
  */
 export async function recordFailedCharge(
   deps: Pick<BillingDependencies, 'gateways' | 'notify' | 'rules'>,
@@ -32,9 +32,9 @@ export async function recordFailedCharge(
 ): Promise<void> {
   const { payment, reason, now } = failed;
   const { subscriptionId, userId: customerId, reference } = payment;
-  const line = await lockLine(tx, subscriptionId);
+  const subscription = await lockSubscription(tx, subscriptionId);
   const card = (await listChargeable(tx, [subscriptionId])).get(subscriptionId);
-  if (!line || !card || card.id !== payment.paymentMethodId) return;
+  if (!subscription || !card || card.id !== payment.paymentMethodId) return;
   const label = cardLabel(card, gatewayName(deps.gateways, card.provider));
   const key = `auto-pay-failed:${reference}`;
   if (isHardDecline(reason)) {
@@ -42,17 +42,17 @@ export async function recordFailedCharge(
     await deps.notify(tx, { key, kind: 'auto-pay-stopped', customerId, values: { card: label } });
     return;
   }
-  if (line.paidPeriods + 1 !== payment.periodNumber || line.status !== 'active') return;
-  const { start, end } = graceOf(line, deps.rules);
-  // What is said of a line that is cut off now, its suspension says.
+  if (subscription.paidPeriods + 1 !== payment.periodNumber || subscription.status !== 'active') return;
+  const { start, end } = graceOf(subscription, deps.rules);
+  // What is said of a subscription that is cut off now, its suspension says.
   if (end <= now) return;
-  const next = chargeMoments(start, end).find((at) => at > now);
+  const next = chargeTimes(start, end).find((at) => at > now);
   const plan = payment.quote.planName;
   if (next) {
-    const values = { card: label, amount: nairaInWords(payment.amount), plan, date: lagosDayInWords(next) };
+    const values = { card: label, amount: formatNaira(payment.amount), plan, date: formatLagosDay(next) };
     await deps.notify(tx, { key, kind: 'auto-pay-retry', customerId, values });
     return;
   }
-  const values = { card: label, plan, until: lagosDayInWords(end) };
+  const values = { card: label, plan, until: formatLagosDay(end) };
   await deps.notify(tx, { key, kind: 'auto-pay-failed', customerId, values });
 }

@@ -1,4 +1,4 @@
-import { nairaInWords } from '@portal/kernel/money';
+import { formatNaira } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
@@ -10,7 +10,7 @@ import { cardLabel } from './auto-pay.policy.ts';
 import { type CardGateway, cardGateways } from './card-gateways.ts';
 import type { PaymentRow } from './charge.repository.ts';
 import { dropCharge, lockDueCharge, markSent, paysByHand, postponeCharge } from './charge.repository.ts';
-import { isChargedByItself, listChargeable, lockLine, wakeRenewal } from './consent.repository.ts';
+import { isChargedByItself, listChargeable, lockSubscription, wakeRenewal } from './consent.repository.ts';
 
 const AT_ONCE = 10;
 /** Who has a gateway's page open is left to finish there. */
@@ -21,16 +21,16 @@ type Sending = { readonly charge: PaymentRow; readonly card: SavedCard; readonly
 
 /**
  * The card that a charge may still be made to: the same consent, and a month that nobody has paid
- * or given up meanwhile. Holds the line.
+ * or given up meanwhile. Holds the subscription.
  */
 async function findCard(tx: Transaction, charge: PaymentRow): Promise<SavedCard | null> {
-  const line = await lockLine(tx, charge.subscriptionId);
+  const subscription = await lockSubscription(tx, charge.subscriptionId);
   const isDue =
-    line?.status === 'active' &&
-    line.autoPay &&
-    line.cancelRequestedAt === null &&
-    line.paidPeriods + 1 === charge.periodNumber &&
-    (line.scheduledPlanId ?? line.planId) === charge.planId;
+    subscription?.status === 'active' &&
+    subscription.autoPay &&
+    subscription.cancelRequestedAt === null &&
+    subscription.paidPeriods + 1 === charge.periodNumber &&
+    (subscription.scheduledPlanId ?? subscription.planId) === charge.planId;
   if (!isDue || !(await isChargedByItself(tx, charge.subscriptionId))) return null;
   const card = (await listChargeable(tx, [charge.subscriptionId])).get(charge.subscriptionId);
   return card?.id === charge.paymentMethodId ? (card ?? null) : null;
@@ -91,7 +91,7 @@ async function askForConfirmation(
       kind: 'auto-pay-confirm',
       customerId: charge.userId,
       values: {
-        amount: nairaInWords(charge.amount),
+        amount: formatNaira(charge.amount),
         plan: charge.quote.planName,
         card: cardLabel(card, gateway.name),
       },
@@ -155,7 +155,7 @@ async function sendOne(deps: BillingDependencies): Promise<boolean> {
   try {
     await send(deps, taken);
   } catch (error) {
-    deps.log.error({ err: error, reference: taken.charge.reference }, 'a charge could not be seen to its end');
+    deps.log.error({ err: error, reference: taken.charge.reference }, 'a charge could not be completed');
   }
   await wakeRenewal(deps.database, taken.charge.subscriptionId, deps.clock());
   deps.publishLiveUpdate(taken.charge.userId, 'payments');

@@ -10,7 +10,7 @@ import { insertCharges, listCharges } from './charge.repository.ts';
 import { listChargeable } from './consent.repository.ts';
 
 /**
- * What the cards are called that the renewals of these lines are charged to, by line; those of a
+ * What the cards are called that the renewals of these subscriptions are charged to, by subscription; those of a
  * gateway that is not configured any more are not.
  */
 export async function nameChargedCards(
@@ -56,9 +56,9 @@ function isFree(tries: readonly PaymentRow[], cardId: string, since: Date): bool
 
 /**
  * Writes down the charges of months on auto-pay that have come due, in the transaction of the
- * renewal run that holds their lines; they are sent after it. At each moment of charging a card is
+ * renewal run that holds their subscriptions; they are sent after it. At each moment of charging a card is
  * tried once, and not while an earlier try is undecided or in review, nor after one went back. What
- * account credit covers is not charged. Repeating is safe. Returns the lines of which a try is
+ * account credit covers is not charged. Repeating is safe. Returns the subscriptions of which a try is
  * undecided now.
  */
 export async function scheduleCharges(

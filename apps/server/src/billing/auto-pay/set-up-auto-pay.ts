@@ -12,21 +12,21 @@ import { cardLabel, isExpired } from './auto-pay.policy.ts';
 import { cardGateways } from './card-gateways.ts';
 import type { PaymentRow } from './charge.repository.ts';
 import { findReusablePayment } from './charge.repository.ts';
-import { beginConsent, findOpenLine, lockLine, type OpenLine } from './consent.repository.ts';
+import { beginConsent, findOpenSubscription, lockSubscription, type OpenSubscription } from './consent.repository.ts';
 
-async function requireLine(deps: BillingDependencies, userId: number): Promise<OpenLine> {
-  const line = await findOpenLine(deps.database, userId);
-  if (!line) throw new ApiError('subscription.none');
-  if (line.status === 'pending') throw new ApiError('subscription.not-running');
-  return line;
+async function requireSubscription(deps: BillingDependencies, userId: number): Promise<OpenSubscription> {
+  const subscription = await findOpenSubscription(deps.database, userId);
+  if (!subscription) throw new ApiError('subscription.none');
+  if (subscription.status === 'pending') throw new ApiError('subscription.not-running');
+  return subscription;
 }
 
-async function useSavedCard(deps: BillingDependencies, line: OpenLine, card: SavedCard): Promise<void> {
+async function useSavedCard(deps: BillingDependencies, subscription: OpenSubscription, card: SavedCard): Promise<void> {
   const now = deps.clock();
-  const { userId, id: subscriptionId, comingPlanName: plan } = line;
+  const { userId, id: subscriptionId, upcomingPlanName: plan } = subscription;
   if (isExpired(card.cardExpiry, now) || card.reference === '') throw new ApiError('auto-pay.card-gone');
   await runTransaction(deps.database, async (tx) => {
-    if (!(await lockLine(tx, subscriptionId))) throw new ApiError('subscription.none');
+    if (!(await lockSubscription(tx, subscriptionId))) throw new ApiError('subscription.none');
     const consent = { userId, subscriptionId, paymentMethodId: card.id, words: AUTO_PAY_CONSENT, givenAt: now };
     const consentId = await beginConsent(tx, consent);
     if (consentId === null) return;
@@ -49,21 +49,25 @@ async function findPaidCard(deps: BillingDependencies, payment: PaymentRow) {
  * The gateway is asked for what charges the card only now that its owner has agreed: nothing of the
  * kind is kept before.
  */
-async function usePaidCard(deps: BillingDependencies, line: OpenLine, payment: PaymentRow): Promise<void> {
+async function usePaidCard(
+  deps: BillingDependencies,
+  subscription: OpenSubscription,
+  payment: PaymentRow,
+): Promise<void> {
   const found = await findPaidCard(deps, payment);
   if (found === null) throw new ApiError('payment.gateway-unavailable');
   if (found === 'none' || found.token === null) throw new ApiError('auto-pay.card-gone');
   const { token, label } = found;
   const now = deps.clock();
-  const quote = { ...payment.quote, planName: line.comingPlanName };
-  const paid = { ...payment, subscriptionId: line.id, quote };
+  const quote = { ...payment.quote, planName: subscription.upcomingPlanName };
+  const paid = { ...payment, subscriptionId: subscription.id, quote };
   await runTransaction(deps.database, (tx) =>
     saveCard(deps, tx, { payment: paid, card: label, token, words: AUTO_PAY_CONSENT, now }),
   );
 }
 
 /**
- * Switches auto-pay on for the customer's line with a saved card or one that a payment of theirs
+ * Switches auto-pay on for the customer's subscription with a saved card or one that a payment of theirs
  * was made with. Repeating is safe. Throws subscription.none, subscription.not-running,
  * auto-pay.card-gone (alike for another's), payment.gateway-unavailable.
  */
@@ -73,16 +77,16 @@ export async function setUpAutoPay(
 ): Promise<void> {
   const { userId, cardId: id } = wish;
   if (!isUuid(id)) throw new ApiError('auto-pay.card-gone');
-  const line = await requireLine(deps, userId);
+  const subscription = await requireSubscription(deps, userId);
   const saved = await findOwnCard(deps.database, userId, id);
   if (saved) {
-    await useSavedCard(deps, line, saved);
+    await useSavedCard(deps, subscription, saved);
   } else {
     const gateways = cardGateways(deps.gateways).map((gateway) => gateway.id);
     const wanted = { userId, id, gateways, month: lagosPeriod(deps.clock()) };
     const payment = await findReusablePayment(deps.database, wanted);
     if (!payment) throw new ApiError('auto-pay.card-gone');
-    await usePaidCard(deps, line, payment);
+    await usePaidCard(deps, subscription, payment);
   }
   deps.publishLiveUpdate(userId, 'subscription');
 }

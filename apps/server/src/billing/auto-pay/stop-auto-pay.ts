@@ -4,18 +4,18 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { removeOwnCard } from '../saved-cards/saved-card.repository.ts';
 import { cardGateways } from './card-gateways.ts';
-import { endConsents, findOpenLine, lockLine } from './consent.repository.ts';
+import { endConsents, findOpenSubscription, lockSubscription } from './consent.repository.ts';
 
 /**
  * Switches auto-pay off at once: a charge that has not left the house is not made. Safe to repeat.
  */
 export async function stopAutoPay(deps: BillingDependencies, userId: number): Promise<void> {
-  const line = await findOpenLine(deps.database, userId);
-  if (!line) return;
+  const subscription = await findOpenSubscription(deps.database, userId);
+  if (!subscription) return;
   const now = deps.clock();
   await runTransaction(deps.database, async (tx) => {
-    await lockLine(tx, line.id);
-    await endConsents(tx, { subscriptionId: line.id }, 'customer', now);
+    await lockSubscription(tx, subscription.id);
+    await endConsents(tx, { subscriptionId: subscription.id }, 'customer', now);
   });
   deps.publishLiveUpdate(userId, 'subscription');
 }
@@ -26,9 +26,9 @@ async function forget(deps: BillingDependencies, card: { readonly provider: stri
   if (!gateway) return;
   try {
     if (await gateway.forget(deps.cardEncryption.decrypt(card.reference))) return;
-    deps.log.warn({ gateway: gateway.id }, 'the gateway has not forgotten a removed card');
+    deps.log.warn({ gateway: gateway.id }, 'the gateway did not delete a removed card');
   } catch (error) {
-    deps.log.warn({ err: error, gateway: gateway.id }, 'the gateway has not forgotten a removed card');
+    deps.log.warn({ err: error, gateway: gateway.id }, 'the gateway did not delete a removed card');
   }
 }
 
@@ -44,8 +44,8 @@ export async function removeCard(
   const now = deps.clock();
   const card = await runTransaction(deps.database, async (tx) => {
     if (!isUuid(id)) throw new ApiError('payment-method.not-found');
-    const line = await findOpenLine(tx, userId);
-    if (line) await lockLine(tx, line.id);
+    const subscription = await findOpenSubscription(tx, userId);
+    if (subscription) await lockSubscription(tx, subscription.id);
     const removed = await removeOwnCard(tx, userId, id, now);
     if (!removed) throw new ApiError('payment-method.not-found');
     await endConsents(tx, { paymentMethodId: id }, 'card-removed', now);

@@ -1,4 +1,4 @@
-import { addKobo, type Kobo, nairaInWords, negateKobo } from '@portal/kernel/money';
+import { addKobo, formatNaira, type Kobo, negateKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { addCredit, postEntries } from '../ledger/ledger.repository.ts';
@@ -47,6 +47,6 @@ export async function creditOverpayment(
     key: `surplus:${reference}`,
     kind: 'payment-overpaid',
     customerId: userId,
-    values: { amount: nairaInWords(amountKobo) },
+    values: { amount: formatNaira(amountKobo) },
   });
 }

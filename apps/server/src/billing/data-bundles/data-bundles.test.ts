@@ -87,8 +87,8 @@ describe('a data bundle', () => {
       customer.email,
     ]);
     expect(mail).toHaveLength(1);
-    const line = (await bed.call(customer, 'GET', '/api/user/subscription')).body;
-    expect(line.status).toBe('active');
+    const subscription = (await bed.call(customer, 'GET', '/api/user/subscription')).body;
+    expect(subscription.status).toBe('active');
     const payments = (await bed.call(customer, 'GET', '/api/user/payments')).body;
     expect(payments[0]).toMatchObject({
       reference,
@@ -103,7 +103,7 @@ describe('a data bundle', () => {
     ).toHaveLength(1);
   });
 
-  it('is granted once, whoever proves the payment first: the customer’s check, the gateway’s notices and the sweep, all at once', async () => {
+  it('is granted once, whoever proves the payment first: the customer’s check, the gateway’s webhooks and the poll, all at once', async () => {
     const { body } = await initialize();
     const { reference } = body.data;
     bed.sandbox.decide(reference, 'approve');

@@ -1,6 +1,6 @@
-import { lagosDayInWords } from '@portal/kernel/calendar';
+import { formatLagosDay } from '@portal/kernel/calendar';
 import type { Mail } from '@portal/kernel/mail';
-import { nairaInWords } from '@portal/kernel/money';
+import { formatNaira } from '@portal/kernel/money';
 import { boughtName } from '../payments/payment-mail.ts';
 import { dayFormat, factsOf, type ReceiptedPeriod } from '../payments/receipt-mail.ts';
 
@@ -21,9 +21,9 @@ export function bundleMail({ recipient, receiptNumber, payment, period }: Receip
       kind: 'bundle-added',
       customerId: payment.userId,
       values: {
-        amount: nairaInWords(payment.amount),
+        amount: formatNaira(payment.amount),
         bundle: bought,
-        until: lagosDayInWords(period.endsAt),
+        until: formatLagosDay(period.endsAt),
         receipt: receiptNumber,
       },
     },

@@ -54,7 +54,7 @@ async function quoteMonth(tx: Transaction, userId: number, plan: Plan): Promise<
 }
 
 /**
- * One month paid in the past, through the same steps that a real payment takes, so that the books
+ * One month paid in the past, through the same steps that a real payment takes, so that the ledger
  * are right. Returns the end of the paid time.
  */
 export async function payDemoMonth(tx: Transaction, month: DemoMonth): Promise<Date> {

@@ -153,7 +153,7 @@ describe('staff', () => {
     expect(page.body).toContain('-₦25,000.00');
   });
 
-  it('find the books in order', async () => {
+  it('find the ledger consistent', async () => {
     expect(await bed.violations()).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-
 let bed: PaymentTestbed;
 let client: PoolClient;
 
-/** Books with a reward, a period bought with credit and a sum that became credit. */
+/** A ledger with a reward, a period bought with credit and a sum that became credit. */
 beforeAll(async () => {
   bed = await startPaymentTestbed();
   const referrer = await bed.createCustomer();
@@ -35,8 +35,8 @@ async function brokenBy(change: string): Promise<string[]> {
 const oneSuccess =
   '(select p.id from payments p join subscription_periods s on s.payment_id = p.id where p.credit_used > 0 limit 1)';
 
-describe('the invariants of the books', () => {
-  it('hold for honest books', async () => {
+describe('the invariants of the ledger', () => {
+  it('hold for an honest ledger', async () => {
     expect(await findViolations(client)).toEqual([]);
     expect(await bed.rows("select 1 from payments where status = 'successful'")).toHaveLength(3);
   });

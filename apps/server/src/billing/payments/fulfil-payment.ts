@@ -1,6 +1,6 @@
-import { lagosDayInWords } from '@portal/kernel/calendar';
+import { formatLagosDay } from '@portal/kernel/calendar';
 import type { Mail } from '@portal/kernel/mail';
-import { addKobo, type Kobo, nairaInWords, negateKobo, toKobo } from '@portal/kernel/money';
+import { addKobo, formatNaira, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { creditOverpayment, overpaymentLines } from '../credit/credit-overpayment.ts';
@@ -84,7 +84,7 @@ export async function rewardReferrer(
     kind: 'referral-rewarded',
     customerId: referral.referrerId,
     key: `reward:${referral.referralId}`,
-    values: { amount: nairaInWords(referral.rewardKobo) },
+    values: { amount: formatNaira(referral.rewardKobo) },
   });
   for (const tier of referral.reached) await payTierBonus(tx, referral, tier, payment, now);
 }
@@ -177,7 +177,7 @@ async function notifyRestored(
     key: `restored:${payment.reference}`,
     kind: 'line-restored',
     customerId: payment.userId,
-    values: { plan: payment.quote.planName, until: lagosDayInWords(period.endsAt) },
+    values: { plan: payment.quote.planName, until: formatLagosDay(period.endsAt) },
   });
 }
 

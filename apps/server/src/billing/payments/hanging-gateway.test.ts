@@ -56,12 +56,12 @@ describe('a gateway that answers nobody', () => {
   const paid = async () => (await Promise.all(references.map(statusOf))).filter((status) => status === 'successful');
 
   it.each([
-    ['the sweep', () => bed.jobs.pollPendingPayments()],
-    ['the worker of the notices', () => bed.jobs.processWebhooks()],
+    ['the poll', () => bed.jobs.pollPendingPayments()],
+    ['the webhook worker', () => bed.jobs.processWebhooks()],
   ])(
     'is asked by %s about ten payments in a round, not about all that are due, and about the others in the next',
     async (who, work) => {
-      if (who === 'the sweep') loseWebhooks();
+      if (who === 'the poll') loseWebhooks();
       references = [];
       for (let count = 0; count < BACKLOG; count++) references.push(await openAndPay('quickteller'));
       await makeDue(...references);
@@ -78,7 +78,7 @@ describe('a gateway that answers nobody', () => {
 
 describe('while one gateway leaves every question without an answer', () => {
   beforeAll(async () => {
-    // What the comparison finds is not what these are about: it has just been made.
+    // What the reconciliation finds is not what these are about: it has just been made.
     await bed.jobs.reconcileWithGateways();
     bed.startJobs();
   });
@@ -90,7 +90,7 @@ describe('while one gateway leaves every question without an answer', () => {
     hanging = null;
   });
 
-  it('a customer who paid at another is connected as soon as that one’s notice comes', async () => {
+  it('a customer who paid at another is connected as soon as its webhook arrives', async () => {
     const stuck = await openAndPay('paystack');
     await hanging?.isAsked.promise;
     const paid = await openAndPay('flutterwave');
@@ -100,7 +100,7 @@ describe('while one gateway leaves every question without an answer', () => {
     await vi.waitFor(async () => expect(await statusOf(stuck)).toBe('successful'), 20_000);
   });
 
-  it('a customer who paid at another, whose notice was lost, is connected by the next sweep, and the books are compared', async () => {
+  it('a customer who paid at another, whose webhook was lost, is connected by the next poll, and the ledger is compared', async () => {
     loseWebhooks();
     const stuck = await openAndPay('paystack');
     await makeDue(stuck);

@@ -151,7 +151,7 @@ describe('twenty clicks at once', () => {
     };
     const payer = { id: customer.id, name: 'Amina' };
     const instances = Array.from({ length: 4 }, () => ({ ...bed.deps }));
-    const opened = await Promise.all(instances.map((parts) => initializePayment(parts, { ...order, payer })));
+    const opened = await Promise.all(instances.map((deps) => initializePayment(deps, { ...order, payer })));
     expect(new Set(opened.map(({ url, reference }) => `${url} ${reference}`)).size).toBe(1);
   });
 
@@ -209,7 +209,7 @@ describe('a gateway in trouble', () => {
     },
   );
 
-  it('that took the payment after all is found out by the sweep', async () => {
+  it('that took the payment after all is found out by the poll', async () => {
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'initialize', mode: 'drop', when: 'after', times: 1 });
     await initialize('paystack', payment());
     const [row] = await rowsOf(customer);

@@ -18,7 +18,7 @@ function presentPayment(payment: Payment): PaymentView {
     paidAt: payment.paidAt?.toISOString() ?? null,
     receiptNumber,
     automatic: payment.chargeAttempt !== null,
-    sentBack: nairaFromKobo(payment.sentBack),
+    refundedOutside: nairaFromKobo(payment.refundedOutside),
   };
 }
 

@@ -49,7 +49,7 @@ describe.each(GATEWAYS)('a customer who pays at %s', (gateway) => {
     expect(listed.body).toMatchObject([{ reference, gateway, amount: 25_000, status: 'successful', currency: 'NGN' }]);
   });
 
-  it('is connected by the sweep alone', async () => {
+  it('is connected by the poll alone', async () => {
     bed.sandbox.addFault({ gateway, operation: 'webhook', mode: 'lose' });
     const reference = await bed.open(customer, gateway);
     bed.sandbox.decide(reference, 'approve');

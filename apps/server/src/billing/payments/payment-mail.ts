@@ -1,6 +1,6 @@
 import type { Mail } from '@portal/kernel/mail';
-import { type Kobo, nairaFromKobo, nairaInWords } from '@portal/kernel/money';
-import { say } from '@portal/kernel/said';
+import { defineMessage } from '@portal/kernel/message-descriptor';
+import { formatNaira, type Kobo, nairaFromKobo } from '@portal/kernel/money';
 import type { PaymentRow } from './payment.repository.ts';
 
 export type Receipted = { readonly recipient: string; readonly receiptNumber: string; readonly payment: PaymentRow };
@@ -18,10 +18,10 @@ export function boughtName({ bundleId, quote }: PaymentRow): string {
 }
 
 const NOT_BOUGHT = {
-  month: say(
+  month: defineMessage(
     'The month it was meant for could not be paid with it any more (it had been paid already, or the credit that was to pay a part of it had been used), so the whole amount is now your account credit. It is used for your next payment by itself.',
   ),
-  bundle: say(
+  bundle: defineMessage(
     'The extra data it was meant for could not be added any more (your line was off, or its plan without a limit, or the credit that was to pay a part had been used), so the whole amount is now your account credit. It is used for your next payment by itself.',
   ),
 };
@@ -34,16 +34,19 @@ export function creditedMail({ recipient, receiptNumber, payment }: Receipted): 
     userId: payment.userId,
     messageKey: `receipt:${receiptNumber}`,
     recipient,
-    subject: say('Receipt {number}: {amount} added to your account credit', { number: receiptNumber, amount }),
+    subject: defineMessage('Receipt {number}: {amount} added to your account credit', {
+      number: receiptNumber,
+      amount,
+    }),
     parts: [
-      say('We have received your payment {reference} of {amount}.', { reference: payment.reference, amount }),
+      defineMessage('We have received your payment {reference} of {amount}.', { reference: payment.reference, amount }),
       payment.bundleId === null ? NOT_BOUGHT.month : NOT_BOUGHT.bundle,
-      say('If you would rather have it back, answer this mail.'),
+      defineMessage('If you would rather have it back, answer this mail.'),
     ],
     notice: {
       kind: 'payment-credited',
       customerId: payment.userId,
-      values: { amount: nairaInWords(payment.amount), receipt: receiptNumber },
+      values: { amount: formatNaira(payment.amount), receipt: receiptNumber },
     },
   };
 }
@@ -56,13 +59,16 @@ export function reviewMail(payment: PaymentRow, recipient: string): Mail {
     userId: payment.userId,
     messageKey: `payment-review:${reference}`,
     recipient,
-    subject: say('Your payment {reference} is being checked', { reference }),
+    subject: defineMessage('Your payment {reference} is being checked', { reference }),
     parts: [
-      say('What the payment gateway reports about your payment {reference} does not match what was due ({amount}).', {
-        reference,
-        amount: inNaira(payment.amount),
-      }),
-      say(
+      defineMessage(
+        'What the payment gateway reports about your payment {reference} does not match what was due ({amount}).',
+        {
+          reference,
+          amount: inNaira(payment.amount),
+        },
+      ),
+      defineMessage(
         'No money is lost: our staff are looking at it and will write to you. Please do not pay again before you have heard from us.',
       ),
     ],

@@ -276,7 +276,7 @@ export function isReversalNotice(eventName: string): boolean {
 }
 
 /**
- * Between tries of a notice: half a minute, doubled each time, at most an hour. The gap is also the
+ * Between tries of a webhook: half a minute, doubled each time, at most an hour. The gap is also the
  * lease of whoever works on it.
  */
 export const NOTICE_GAPS = { firstGapMs: 30_000, longestGapMs: 3_600_000 } as const;

@@ -89,7 +89,7 @@ export async function releaseOpenKey(queryable: Queryable, id: string): Promise<
   await queryable.update(payments).set({ openKey: null }).where(eq(payments.id, id));
 }
 
-/** Notes what the gateway gave for a new attempt. A state that something else has reached meanwhile is kept. */
+/** Records what the gateway gave for a new attempt. A state that something else has reached meanwhile is kept. */
 export async function recordOpening(
   queryable: Queryable,
   id: string,

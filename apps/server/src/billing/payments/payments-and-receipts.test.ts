@@ -44,7 +44,7 @@ describe('the list of payments', () => {
         'paidAt',
         'receiptNumber',
         'reference',
-        'sentBack',
+        'refundedOutside',
         'status',
       ].sort(),
     );

@@ -46,7 +46,7 @@ function sentence(payment: Payment, gatewayName: string): string {
   }
 }
 
-/** The answer of the verify call: the payment as our books have it now. `amount` in naira. */
+/** The answer of the verify call: the payment as our ledger has it now. `amount` in naira. */
 export function presentVerification(payment: Payment, gateways: readonly Gateway[]): Verification {
   const gatewayName = gateways.find(({ id }) => id === payment.gateway)?.name ?? payment.gateway;
   const { reference, receiptNumber } = payment;

@@ -16,6 +16,6 @@ export async function publishPaymentUpdates(
     const reward = await findRewardOf(deps.database, payment.id);
     if (reward) deps.publishLiveUpdate(reward.referrerId, 'referral');
   } catch (error) {
-    deps.log.warn({ err: error }, 'a referrer was not told of a reward');
+    deps.log.warn({ err: error }, 'a referrer could not be notified of a reward');
   }
 }

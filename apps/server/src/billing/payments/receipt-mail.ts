@@ -1,6 +1,6 @@
-import { lagosDayInWords } from '@portal/kernel/calendar';
+import { formatLagosDay } from '@portal/kernel/calendar';
 import type { Mail } from '@portal/kernel/mail';
-import { nairaInWords, toKobo } from '@portal/kernel/money';
+import { formatNaira, toKobo } from '@portal/kernel/money';
 import { overpaymentLines } from '../credit/credit-overpayment.ts';
 import { receivedOf } from '../refunds/refund.policy.ts';
 import type { PaymentRow } from './payment.repository.ts';
@@ -39,9 +39,9 @@ export function receiptMail({ recipient, receiptNumber, payment, period }: Recei
       kind: 'payment-received',
       customerId: payment.userId,
       values: {
-        amount: nairaInWords(payment.amount),
+        amount: formatNaira(payment.amount),
         plan: payment.quote.planName,
-        until: lagosDayInWords(period.endsAt),
+        until: formatLagosDay(period.endsAt),
         receipt: receiptNumber,
       },
     },

@@ -81,7 +81,7 @@ describe('a portal that dies', () => {
     expect(await statusOf(reference)).toBe('successful');
   });
 
-  it('between storing a notice and working it off does so after its return', async () => {
+  it('between storing a webhook and processing it does so after its return', async () => {
     const reference = await openAndPay('flutterwave');
     await bed.sandbox.webhooksSettled();
     expect(await statusOf(reference)).toBe('pending');
@@ -89,7 +89,7 @@ describe('a portal that dies', () => {
     expect(await statusOf(reference)).toBe('successful');
   });
 
-  it('while sweeping leaves a lease, after which another sweep takes the payment', async () => {
+  it('while polling leaves a lease, after which another poll takes the payment', async () => {
     await loseWebhooks();
     const reference = await openAndPay('quickteller');
     const leaseEnds = new Date(bed.deps.clock().getTime() + 36_000);
@@ -103,13 +103,13 @@ describe('a portal that dies', () => {
 });
 
 describe('comparing with the gateway’s own list', () => {
-  /** A payment that neither notice nor sweep will find any more. */
+  /** A payment that neither webhook nor poll will find any more. */
   async function forget(reference: string) {
     await bed.rows('update payments set next_check_at = null where reference = $1', [reference]);
   }
 
   it.each(['paystack', 'flutterwave'] as const)(
-    'finds and settles what webhook, verify and sweep all missed: %s',
+    'finds and settles what webhook, verify and polling all missed: %s',
     async (gateway) => {
       await loseWebhooks();
       const reference = await openAndPay(gateway);
@@ -117,19 +117,19 @@ describe('comparing with the gateway’s own list', () => {
       bed.wait(HOUR);
       await bed.jobs.pollPendingPayments();
       expect(await statusOf(reference)).toBe('pending');
-      const differences = await bed.jobs.reconcileWithGateways();
-      expect(differences.find((difference) => difference.gateway === gateway)?.settled).toEqual([reference]);
+      const discrepancies = await bed.jobs.reconcileWithGateways();
+      expect(discrepancies.find((discrepancy) => discrepancy.gateway === gateway)?.settled).toEqual([reference]);
       expect(await statusOf(reference)).toBe('successful');
       bed.wait(HOUR);
       const again = await bed.jobs.reconcileWithGateways();
-      expect(again.find((difference) => difference.gateway === gateway)).toMatchObject({
+      expect(again.find((discrepancy) => discrepancy.gateway === gateway)).toMatchObject({
         settled: [],
         found: [],
       });
     },
   );
 
-  it('reports a payment of our form that our books do not have, and keeps quiet about other merchants’ references', async () => {
+  it('reports a payment of our form that our ledger does not have, and keeps quiet about other merchants’ references', async () => {
     const opening = {
       email: customer.email,
       amountKobo: toKobo(500_000),
@@ -144,8 +144,10 @@ describe('comparing with the gateway’s own list', () => {
       bed.sandbox.decide(reference, 'approve');
     }
     bed.wait(HOUR);
-    const differences = await bed.jobs.reconcileWithGateways();
-    const found = differences.flatMap((difference) => difference.found.map(({ reference, kind }) => [reference, kind]));
+    const discrepancies = await bed.jobs.reconcileWithGateways();
+    const found = discrepancies.flatMap((discrepancy) =>
+      discrepancy.found.map(({ reference, kind }) => [reference, kind]),
+    );
     expect(found).toEqual([['PXXXXXXXXXXXXX0', 'not-in-books']]);
   });
 
@@ -157,7 +159,7 @@ describe('comparing with the gateway’s own list', () => {
     bed.wait(HOUR);
     const [before] = await bed.rows("select compared_until from gateway_reconciliations where gateway = 'paystack'");
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'list', mode: 'error' });
-    expect((await bed.jobs.reconcileWithGateways()).map((difference) => difference.gateway)).toEqual(['flutterwave']);
+    expect((await bed.jobs.reconcileWithGateways()).map((discrepancy) => discrepancy.gateway)).toEqual(['flutterwave']);
     const [after] = await bed.rows("select compared_until from gateway_reconciliations where gateway = 'paystack'");
     expect(after).toEqual(before);
   });
@@ -196,7 +198,7 @@ describe('a portal that is asked to close with a backlog', () => {
     expect(await bed.jobs.pollPendingPayments()).toBe(BACKLOG - 10);
   });
 
-  it('does the same with notices', async () => {
+  it('does the same with webhooks', async () => {
     bed.sandbox.clearFaults();
     for (const { reference } of bed.sandbox.transactions().slice(-BACKLOG)) {
       bed.sandbox.sendWebhook({ gateway: 'paystack', reference, claim: 'success' });

@@ -54,7 +54,7 @@ function tellOperator({ log }: BillingDependencies, { reference }: PaymentRow, f
     log.error({ reference, status: finding.rawStatus }, 'a gateway’s answer is not clear');
   if (finding.kind !== 'unknown') return;
   const { reason } = finding;
-  if (finding.isOurs) log.error({ reference, reason }, 'a gateway does not take our settings');
+  if (finding.isOurs) log.error({ reference, reason }, 'a gateway rejects our configuration');
   else log.warn({ reference, reason }, 'the gateway gave no usable answer');
 }
 

@@ -4,7 +4,7 @@ import { createVerifyPayment } from './verify-payment.ts';
 
 const VERIFIES = 64;
 const WEBHOOKS = 32;
-const SWEEPS = 1;
+const POLLS = 1;
 
 /** Holds everybody who comes until `expected` have come, and lets all go at once. */
 function createGate() {
@@ -94,23 +94,23 @@ async function openReferred(): Promise<{ referrer: Customer; friend: Customer; r
 }
 
 describe('a payment that everybody reports at the same moment', () => {
-  it('is credited once, when 64 verifies, 32 webhooks and the sweep all hold the gateway’s yes before any of them settles', async () => {
+  it('is credited once, when 64 verifies, 32 webhooks and the poll all hold the gateway’s yes before any of them settles', async () => {
     const { referrer, friend, reference } = await openReferred();
     expect(new Set(await deliverWebhooks(reference))).toEqual(new Set([200]));
 
-    gate.close(VERIFIES + WEBHOOKS + SWEEPS);
+    gate.close(VERIFIES + WEBHOOKS + POLLS);
     // One verifier each, as on as many instances: in one instance they would share a question.
     const verifies = Array.from({ length: VERIFIES }, () =>
       createVerifyPayment(bed.deps)({ userId: friend.id, reference, gateway: 'flutterwave' }),
     );
     const workers = Array.from({ length: 4 }, () => bed.jobs.processWebhooks());
-    const sweeps = Array.from({ length: SWEEPS }, () => bed.jobs.pollPendingPayments());
+    const polls = Array.from({ length: POLLS }, () => bed.jobs.pollPendingPayments());
     const settled = await Promise.all(verifies);
     const worked = await Promise.all(workers);
-    const swept = await Promise.all(sweeps);
+    const polled = await Promise.all(polls);
 
     expect(worked.reduce((sum, count) => sum + count, 0)).toBe(WEBHOOKS);
-    expect(swept).toEqual([1]);
+    expect(polled).toEqual([1]);
     expect(new Set(settled.map((payment) => payment.status))).toEqual(new Set(['successful']));
     expect(new Set(settled.map((payment) => payment.receiptNumber)).size).toBe(1);
     expect(await effectsOf(reference)).toEqual({
@@ -132,7 +132,7 @@ describe('a payment that everybody reports at the same moment', () => {
     expect(events).toEqual([{ status: 'done', count: WEBHOOKS }]);
   }, 60_000);
 
-  it('is answered without a fault, when 64 clicks over two sessions, 32 webhooks and the sweep arrive over HTTP', async () => {
+  it('is answered without a fault, when 64 clicks over two sessions, 32 webhooks and the poll arrive over HTTP', async () => {
     const { friend, reference } = await openReferred();
     const elsewhere = await bed.signInAgain(friend);
     const clicks = Array.from({ length: VERIFIES }, (_, click) =>

@@ -148,7 +148,7 @@ describe('test money', () => {
 });
 
 describe('a payer who bears the gateway’s fee', () => {
-  it('is charged more than the plan costs, and that is no surplus', async () => {
+  it('is charged more than the plan costs, and that is no overpayment', async () => {
     const reference = await bed.open(customer, 'paystack');
     bed.sandbox.decide(reference, 'approve');
     bed.sandbox.addFault({
@@ -163,7 +163,7 @@ describe('a payer who bears the gateway’s fee', () => {
 });
 
 describe('who clicks Verify again and again', () => {
-  it('is answered from the books once the payment is decided', async () => {
+  it('is answered from the stored payment once it is decided', async () => {
     const reference = await bed.open(customer, 'paystack');
     bed.sandbox.decide(reference, 'approve');
     for (let click = 0; click < 5; click++) await bed.verify(customer, 'paystack', reference);
@@ -186,7 +186,7 @@ describe('who clicks Verify again and again', () => {
     expect(questions(reference)).toBe(1);
   });
 
-  it('asks the gateway ten times at once and then now and then; in between the books answer', async () => {
+  it('asks the gateway ten times at once and then now and then; in between the stored payment answers', async () => {
     const reference = await bed.open(customer, 'paystack');
     const startedAt = performance.now();
     const answers = [];
@@ -199,7 +199,7 @@ describe('who clicks Verify again and again', () => {
   });
 });
 
-describe('the sweep', () => {
+describe('the poll', () => {
   it('on two instances asks about each payment once', async () => {
     const references = await Promise.all(
       Array.from({ length: 25 }, async () => bed.open(await bed.createCustomer(), 'quickteller')),

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/connection.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 
-/** A plan on offer, or one that this customer's line has, paid before, or goes over to: what is retired stays with those who have it. */
+/** A plan on offer, or one that this customer's subscription has, paid before, or goes over to: what is retired stays with those who have it. */
 export async function selectPlanFor(database: Queryable, order: { readonly planId: string; readonly userId: number }) {
   const kept = database
     .select({ id: userSubscriptions.id })

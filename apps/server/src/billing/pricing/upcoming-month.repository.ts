@@ -4,11 +4,11 @@ import { refunds } from '../../platform/database/schema/billing/payment.ts';
 import { subscriptionPeriods, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 
-/** The plan of a line's coming month. */
-export const comingPlanId = sql`coalesce(${userSubscriptions.scheduledPlanId}, ${userSubscriptions.planId})`;
+/** The plan of a subscription's coming month. */
+export const upcomingPlanId = sql`coalesce(${userSubscriptions.scheduledPlanId}, ${userSubscriptions.planId})`;
 
 /**
- * What a line's coming month of the joined plan costs before savings, VAT and credit: the catalogue's price, but never more than the open invoice of that month says, which its
+ * What a subscription's coming month of the joined plan costs before savings, VAT and credit: the catalogue's price, but never more than the open invoice of that month says, which its
  * customer has been told.
  */
 export const upcomingPrice = sql`least(${servicePlans.price}, (
@@ -17,7 +17,7 @@ export const upcomingPrice = sql`least(${servicePlans.price}, (
     and ${invoices.kind} = 'period' and ${invoices.status} = 'open' and ${invoices.snapshot} ->> 'planName' = ${servicePlans.name}
   limit 1))`.mapWith(servicePlans.price);
 
-/** Whether the money of a month of the line is on its way back, or waits for approval, and its time with it: meanwhile nothing is charged by itself. */
+/** Whether the money of a month of the subscription is on its way back, or waits for approval, and its time with it: meanwhile nothing is charged by itself. */
 export const isBeingRefunded = sql<boolean>`exists (
   select 1 from ${refunds} join ${subscriptionPeriods} on ${subscriptionPeriods.paymentId} = ${refunds.paymentId}
   where ${subscriptionPeriods.subscriptionId} = ${userSubscriptions.id} and not ${refunds.keepService}

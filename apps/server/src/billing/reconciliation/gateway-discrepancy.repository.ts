@@ -3,10 +3,10 @@ import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { gatewayDiscrepancies } from '../../platform/database/schema/billing/gateway-discrepancy.ts';
 
-export type DifferenceRow = typeof gatewayDiscrepancies.$inferSelect;
+export type DiscrepancyRow = typeof gatewayDiscrepancies.$inferSelect;
 
 /** What a gateway says beside what we say of one payment; null where one side has no such payment. */
-export type FoundDiscrepancy = Pick<DifferenceRow, 'reference' | 'kind' | 'theirStatus'> & {
+export type FoundDiscrepancy = Pick<DiscrepancyRow, 'reference' | 'kind' | 'theirStatus'> & {
   readonly ours: Kobo | null;
   readonly theirs: Kobo | null;
 };
@@ -22,7 +22,7 @@ export async function saveDiscrepancies(
   const { theirs, theirStatus } = gatewayDiscrepancies;
   const changed = await queryable
     .insert(gatewayDiscrepancies)
-    .values(found.map((difference) => ({ ...difference, gateway, foundAt })))
+    .values(found.map((discrepancy) => ({ ...discrepancy, gateway, foundAt })))
     .onConflictDoUpdate({
       target: [gatewayDiscrepancies.gateway, gatewayDiscrepancies.reference, gatewayDiscrepancies.kind],
       set: {
@@ -38,7 +38,7 @@ export async function saveDiscrepancies(
 /** Closes what has come right without staff: nobody has to look at it any more. */
 export async function closeCleared(
   queryable: Queryable,
-  cleared: Pick<DifferenceRow, 'gateway' | 'kind'> & {
+  cleared: Pick<DiscrepancyRow, 'gateway' | 'kind'> & {
     readonly references: readonly string[];
     readonly closeReason: string;
   },
@@ -59,7 +59,7 @@ export async function closeCleared(
 }
 
 /** What staff have not closed, the oldest first. */
-export async function listOpenDiscrepancies(queryable: Queryable): Promise<DifferenceRow[]> {
+export async function listOpenDiscrepancies(queryable: Queryable): Promise<DiscrepancyRow[]> {
   return queryable
     .select()
     .from(gatewayDiscrepancies)
@@ -79,8 +79,8 @@ export async function countOpenDiscrepancies(queryable: Queryable): Promise<numb
 /** What is known of these payments under one kind, open or closed. */
 export async function listDiscrepanciesOf(
   queryable: Queryable,
-  wanted: Pick<DifferenceRow, 'gateway' | 'kind'> & { readonly references: readonly string[] },
-): Promise<DifferenceRow[]> {
+  wanted: Pick<DiscrepancyRow, 'gateway' | 'kind'> & { readonly references: readonly string[] },
+): Promise<DiscrepancyRow[]> {
   if (wanted.references.length === 0) return [];
   return queryable
     .select()
@@ -95,7 +95,7 @@ export async function listDiscrepanciesOf(
 }
 
 /** One that staff have not closed; null when there is none under this number. */
-export async function findOpenDiscrepancy(queryable: Queryable, id: number): Promise<DifferenceRow | null> {
+export async function findOpenDiscrepancy(queryable: Queryable, id: number): Promise<DiscrepancyRow | null> {
   const [row] = await queryable
     .select()
     .from(gatewayDiscrepancies)
@@ -108,7 +108,7 @@ export async function closeDiscrepancy(
   tx: Transaction,
   id: number,
   change: { readonly closedAt: Date; readonly closedBy: number; readonly closeReason: string },
-): Promise<DifferenceRow | null> {
+): Promise<DiscrepancyRow | null> {
   const [row] = await tx
     .update(gatewayDiscrepancies)
     .set(change)

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-async function comparison() {
-  const { body } = await bed.call(staff, 'GET', '/api/staff/gateway-comparisons');
+async function reconciliation() {
+  const { body } = await bed.call(staff, 'GET', '/api/staff/gateway-reconciliations');
   return body.find(({ gateway }: { gateway: string }) => gateway === 'paystack');
 }
 
@@ -24,16 +24,16 @@ it('shows staff what a gateway has been paid that nobody told us of, and what ca
   await bed.rows('update payments set next_check_at = null');
   bed.wait(16 * 60_000);
   await bed.jobs.reconcileWithGateways();
-  expect(await comparison()).toMatchObject({
+  expect(await reconciliation()).toMatchObject({
     settled: [reference],
-    differences: [],
+    discrepancies: [],
     receivedToday: 25_000,
     returnedToday: 0,
-    comparedUntil: expect.any(String),
+    reconciledUntil: expect.any(String),
   });
 });
 
-it('keeps what a gateway says otherwise of a payment than our books until somebody has closed it with what they found', async () => {
+it('keeps what a gateway says otherwise of a payment than our ledger until somebody has closed it with what they found', async () => {
   const who = await bed.createCustomer();
   const [reversed, other, right] = [await bed.pay(who), await bed.pay(who), await bed.pay(who)];
   const [paystack] = bed.deps.gateways;
@@ -54,7 +54,7 @@ it('keeps what a gateway says otherwise of a payment than our books until somebo
   const compare = async () => {
     bed.wait(16 * 60_000);
     await reconcileWithGateways({ ...bed.deps, gateways: wrong ? [wrong] : [] });
-    return (await comparison()).differences;
+    return (await reconciliation()).discrepancies;
   };
   const found = await compare();
   expect(found).toMatchObject([
@@ -63,7 +63,7 @@ it('keeps what a gateway says otherwise of a payment than our books until somebo
   ]);
   expect(JSON.stringify(found)).not.toContain(right);
   const close = (id: number, reason = 'The bank took it back; told the customer') =>
-    bed.call(staff, 'POST', `/api/staff/gateway-differences/${id}/close`, { reason });
+    bed.call(staff, 'POST', `/api/staff/gateway-discrepancies/${id}/close`, { reason });
   expect((await close(found[1].id, ' ')).status).toBe(422);
   const closings = await Promise.all([1, 2].map(() => close(found[1].id)));
   expect(closings.map(({ status }) => status).toSorted()).toEqual([200, 404]);

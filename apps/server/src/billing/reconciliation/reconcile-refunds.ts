@@ -1,19 +1,19 @@
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import type { Gateway } from '../payments/gateways/gateway.port.ts';
 import { newestRefund, recordRefundedOutside } from '../refunds/record-refunded-outside.ts';
-import { type DifferenceRow, type FoundDiscrepancy, listDiscrepanciesOf } from './gateway-discrepancy.repository.ts';
+import { type DiscrepancyRow, type FoundDiscrepancy, listDiscrepanciesOf } from './gateway-discrepancy.repository.ts';
 import { listPaidByTransaction } from './reconciliation.repository.ts';
 
 /**
  * Whether staff know of it: by the newest refund, or where all have failed by nothing being open.
  */
-function isKnown(newest: string | null, row: DifferenceRow | undefined): boolean {
+function isKnown(newest: string | null, row: DiscrepancyRow | undefined): boolean {
   return newest === null ? row === undefined || row.closedAt !== null : row?.theirStatus === newest;
 }
 
 /**
- * What a gateway has sent back since a moment of payments that our books call paid, found although
- * every notice was lost; what is new is returned. Null when the gateway gave no list, or the signal
+ * What a gateway has sent back since a moment of payments that our ledger calls paid, found although
+ * every webhook was lost; what is new is returned. Null when the gateway gave no list, or the signal
  * came between.
  */
 export async function reconcileRefunds(

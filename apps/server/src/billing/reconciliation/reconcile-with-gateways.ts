@@ -6,7 +6,7 @@ import { listPaymentsByReference, listSuccessesSince } from '../payments/payment
 import { settlePayment } from '../payments/settle-payment.ts';
 import { closeCleared, type FoundDiscrepancy, saveDiscrepancies } from './gateway-discrepancy.repository.ts';
 import { reconcileRefunds } from './reconcile-refunds.ts';
-import { claimReconciliation, findComparedUntil, markCompared } from './reconciliation.repository.ts';
+import { claimReconciliation, findReconciledUntil, markReconciled } from './reconciliation.repository.ts';
 
 const COMPARE_EVERY_MS = 15 * 60_000;
 /** The lists are by the moment of opening, and a bank transfer may arrive three days later. */
@@ -23,7 +23,7 @@ export type Difference = {
   readonly found: readonly FoundDiscrepancy[];
 };
 
-type Comparison = {
+type ReconciliationRun = {
   readonly gateway: Gateway;
   readonly listed: ReadonlyMap<string, ListedSuccess>;
   readonly since: Date;
@@ -37,9 +37,9 @@ const PAID = 'paid';
  * What the gateway lists, beside the ledger; what is open here is settled. Null when the signal
  * came between.
  */
-async function compareTheirs(
+async function reconcileTheirs(
   deps: BillingDependencies,
-  { gateway, listed, signal }: Comparison,
+  { gateway, listed, signal }: ReconciliationRun,
 ): Promise<{ readonly settled: string[]; readonly found: FoundDiscrepancy[] } | null> {
   const rows = await listPaymentsByReference(deps.database, gateway.id, [...listed.keys()]);
   const known = new Set(rows.map((row) => row.reference));
@@ -71,11 +71,11 @@ async function compareTheirs(
 
 /**
  * Our successes that the gateway does not list: each is asked about, and what it does not call paid
- * with our sum is a difference. Null when the signal came between.
+ * with our sum is a discrepancy. Null when the signal came between.
  */
-async function compareOurs(
+async function reconcileOurs(
   deps: BillingDependencies,
-  { gateway, listed, since, now, signal }: Comparison,
+  { gateway, listed, since, now, signal }: ReconciliationRun,
 ): Promise<FoundDiscrepancy[] | null> {
   const openedBefore = new Date(now.getTime() - COMPARE_EVERY_MS);
   const successes = await listSuccessesSince(deps.database, { gateway: gateway.id, since, openedBefore });
@@ -95,7 +95,7 @@ async function compareOurs(
   return found;
 }
 
-async function compareWithGateway(
+async function reconcileWithGateway(
   deps: BillingDependencies,
   gateway: Gateway,
   signal: AbortSignal | undefined,
@@ -105,7 +105,7 @@ async function compareWithGateway(
   const nextAt = new Date(now.getTime() + COMPARE_EVERY_MS);
   if (!gateway.listSuccesses || !(await claimReconciliation(database, { gateway: gateway.id, now, nextAt })))
     return null;
-  const mark = await findComparedUntil(database, gateway.id);
+  const mark = await findReconciledUntil(database, gateway.id);
   const since = mark ? mark.getTime() - LOOK_BACK_MS : now.getTime() - FIRST_LOOK_BACK_MS;
   const list = await gateway.listSuccesses(new Date(since));
   if (list.kind === 'unknown') {
@@ -114,22 +114,22 @@ async function compareWithGateway(
   }
   const ours = list.successes.filter(({ reference }) => PAYMENT_REFERENCE.test(reference));
   const listed = new Map(ours.map((success) => [success.reference, success]));
-  const comparison = { gateway, listed, since: new Date(since), now, signal };
-  const theirs = await compareTheirs(deps, comparison);
-  const unlisted = theirs && (await compareOurs(deps, comparison));
+  const reconciliation = { gateway, listed, since: new Date(since), now, signal };
+  const theirs = await reconcileTheirs(deps, reconciliation);
+  const unlisted = theirs && (await reconcileOurs(deps, reconciliation));
   if (!unlisted) return null;
-  const sentBack = await reconcileRefunds(deps, comparison, signal);
+  const refundedOutside = await reconcileRefunds(deps, reconciliation, signal);
   if (signal?.aborted) return null;
-  const found = [...theirs.found, ...unlisted, ...(sentBack ?? [])];
-  const difference = { gateway: gateway.id, settled: theirs.settled, found };
-  if (difference.settled.length > 0) log.warn({ ...difference }, 'payments found by reconciliation alone');
-  if (difference.found.length > 0) log.error({ ...difference }, 'the gateway and the ledger disagree');
+  const found = [...theirs.found, ...unlisted, ...(refundedOutside ?? [])];
+  const discrepancy = { gateway: gateway.id, settled: theirs.settled, found };
+  if (discrepancy.settled.length > 0) log.warn({ ...discrepancy }, 'payments found by reconciliation alone');
+  if (discrepancy.found.length > 0) log.error({ ...discrepancy }, 'the gateway and the ledger disagree');
   await saveDiscrepancies(database, gateway.id, [...theirs.found, ...unlisted], now);
   const settledSince = { kind: 'not-settled', references: theirs.settled, closeReason: 'Settled since' } as const;
   await closeCleared(database, { gateway: gateway.id, ...settledSince }, now);
   // Without its refunds it is compared from the same moment again.
-  await markCompared(database, difference, sentBack ? now : mark);
-  return difference;
+  await markReconciled(database, discrepancy, refundedOutside ? now : mark);
+  return discrepancy;
 }
 
 /**
@@ -140,6 +140,6 @@ async function compareWithGateway(
  * the poll. What the signal interrupts is compared again.
  */
 export async function reconcileWithGateways(deps: BillingDependencies, signal?: AbortSignal): Promise<Difference[]> {
-  const differences = await Promise.all(deps.gateways.map((gateway) => compareWithGateway(deps, gateway, signal)));
-  return differences.filter((difference) => difference !== null);
+  const discrepancies = await Promise.all(deps.gateways.map((gateway) => reconcileWithGateway(deps, gateway, signal)));
+  return discrepancies.filter((discrepancy) => discrepancy !== null);
 }

@@ -9,7 +9,7 @@ import {
 } from '../../platform/database/schema/billing/payment.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
 
-/** Takes the gateway's next comparison when it is due; false when it is not, or another instance has taken it. */
+/** Takes the gateway's next reconciliation when it is due; false when it is not, or another instance has taken it. */
 export async function claimReconciliation(
   queryable: Queryable,
   claim: { readonly gateway: string; readonly now: Date; readonly nextAt: Date },
@@ -26,22 +26,22 @@ export async function claimReconciliation(
   return claimed.length === 1;
 }
 
-export async function findComparedUntil(queryable: Queryable, gateway: string): Promise<Date | null> {
+export async function findReconciledUntil(queryable: Queryable, gateway: string): Promise<Date | null> {
   const [row] = await queryable
     .select()
     .from(gatewayReconciliations)
     .where(eq(gatewayReconciliations.gateway, gateway));
-  return row?.comparedUntil ?? null;
+  return row?.reconciledUntil ?? null;
 }
 
-export async function markCompared(
+export async function markReconciled(
   queryable: Queryable,
   { gateway, settled }: { readonly gateway: string; readonly settled: readonly string[] },
-  comparedUntil: Date | null,
+  reconciledUntil: Date | null,
 ): Promise<void> {
   await queryable
     .update(gatewayReconciliations)
-    .set({ comparedUntil, settled: [...settled] })
+    .set({ reconciledUntil, settled: [...settled] })
     .where(eq(gatewayReconciliations.gateway, gateway));
 }
 
@@ -70,7 +70,7 @@ export async function listPaidByTransaction(
 }
 
 /**
- * The last comparison with each gateway, and what our books say has come in and gone back through it since a moment. A gateway with a difference is among them before it was ever compared: a notice may have
+ * The last reconciliation with each gateway, and what our ledger says has come in and gone back through it since a moment. A gateway with a discrepancy is among them before it was ever compared: a webhook may have
  * told of that.
  */
 export async function listReconciliations(queryable: Queryable, since: Date) {
@@ -88,7 +88,7 @@ export async function listReconciliations(queryable: Queryable, since: Date) {
   return queryable
     .select({
       gateway: known.gateway,
-      comparedUntil: gatewayReconciliations.comparedUntil,
+      reconciledUntil: gatewayReconciliations.reconciledUntil,
       settled: gatewayReconciliations.settled,
       received: sql<string>`(select coalesce(sum(e.amount), 0) ${entries} and e.amount > 0)`,
       returned: sql<string>`(select coalesce(-sum(e.amount), 0) ${entries} and e.amount < 0)`,

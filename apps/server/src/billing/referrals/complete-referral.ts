@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { lockCustomer } from '../../platform/database/lock-customer.ts';
 import { countRewarded } from '../ledger/ledger.repository.ts';
 import { findPendingReferral, moveReferral } from './referral.repository.ts';
-import { keepSigns } from './referral-fraud-signals.repository.ts';
+import { recordFraudSignals } from './referral-fraud-signals.repository.ts';
 import { reachedTiers, rewardOf, type Tier } from './tier.policy.ts';
 
 /** What is owed for a referral that has just been completed. */
@@ -30,7 +30,7 @@ export async function completeReferral(
   const pending = await findPendingReferral(tx, referral.refereeId);
   if (!pending) return null;
   await lockCustomer(tx, 'referral-rewards', pending.referrerId);
-  if (await keepSigns(tx, pending.id)) {
+  if (await recordFraudSignals(tx, pending.id)) {
     await moveReferral(tx, pending.id, { status: 'refused' });
     return null;
   }

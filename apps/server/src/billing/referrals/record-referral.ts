@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { findUserIdByReferralCode, insertReferral } from './referral.repository.ts';
-import { keepSigns } from './referral-fraud-signals.repository.ts';
+import { recordFraudSignals } from './referral-fraud-signals.repository.ts';
 
 /**
  * Notes, in the transaction that opens the friend's account and after everything else in it, whose code brought the friend, and by which signs the two look like one person.
@@ -20,6 +20,6 @@ export async function recordReferral(
     referralCode: `${referralCode}-${referral.refereeId}`,
     createdAt: referral.now,
   });
-  if (id !== null) await keepSigns(tx, id);
+  if (id !== null) await recordFraudSignals(tx, id);
   return referrerId;
 }

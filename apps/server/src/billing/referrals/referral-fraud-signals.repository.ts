@@ -106,7 +106,7 @@ export async function hasFraudSignals(queryable: Queryable, referralId: string):
  * Keeps the signs that a pair shows now, for sessions end and devices are forgotten; answers as
  * hasFraudSignals does.
  */
-export async function keepSigns(tx: Transaction, referralId: string): Promise<boolean> {
+export async function recordFraudSignals(tx: Transaction, referralId: string): Promise<boolean> {
   const { shown, kept, clearedAt } = await findFlags(tx, referralId);
   const flags = [...new Set([...kept, ...shown])];
   if (flags.length > kept.length) await tx.update(referrals).set({ flags }).where(eq(referrals.id, referralId));

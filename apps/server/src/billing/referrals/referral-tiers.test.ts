@@ -101,7 +101,7 @@ describe('friends who pay', () => {
       { status: 'pending', isWithheld: true },
     ]);
     const pay = (id = '0b0e7c1e-0000-4000-8000-000000000000') =>
-      bed.call(staff, 'POST', `/api/staff/flagged-referrals/${id}/pay`, { reason: 'Tenants of one house' });
+      bed.call(staff, 'POST', `/api/staff/flagged-referrals/${id}/approve`, { reason: 'Tenants of one house' });
     const answers = await Promise.all([1, 2, 3].map(() => pay(refused?.id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect((await creditOf(referrer)).balance).toBe(2_000);
@@ -178,7 +178,7 @@ describe('friends who pay', () => {
     for (const friend of others) expect(flags.get(friend.id)).toEqual(expect.arrayContaining(['ring']));
   });
 
-  it('leave the books in order', async () => {
+  it('keep the ledger consistent', async () => {
     expect(await bed.violations()).toEqual([]);
   });
 });

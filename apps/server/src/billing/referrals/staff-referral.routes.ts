@@ -1,5 +1,5 @@
 import {
-  payAllTheSame as approveEntry,
+  approveReferralReward as approveEntry,
   listFlaggedReferrals as listEntry,
 } from '@portal/contract/billing/staff-referrals';
 import type { Routes } from '../../platform/http/route-from-contract.ts';

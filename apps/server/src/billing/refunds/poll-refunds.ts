@@ -7,7 +7,7 @@ const MAX_BATCHES = 20;
 
 /**
  * Asks the gateways about every refund that is not decided and due, and returns how many. Needs
- * neither notices nor people. Safe on several instances and to kill at any moment. After the signal
+ * neither webhooks nor people. Safe on several instances and to kill at any moment. After the signal
  * no more are asked about.
  */
 export async function pollRefunds(deps: BillingDependencies, signal?: AbortSignal): Promise<number> {
@@ -19,7 +19,7 @@ export async function pollRefunds(deps: BillingDependencies, signal?: AbortSigna
     if (due.length === 0) break;
     const results = await Promise.allSettled(due.map((refund) => pursueRefund(deps, refund, true)));
     for (const result of results) {
-      if (result.status === 'rejected') deps.log.error({ err: result.reason }, 'a refund could not be pursued');
+      if (result.status === 'rejected') deps.log.error({ err: result.reason }, 'a refund could not be polled');
     }
     count += due.length;
   }

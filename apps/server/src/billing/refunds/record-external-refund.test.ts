@@ -32,10 +32,10 @@ afterEach(async () => {
 afterAll(() => bed.close());
 
 const pay = (who = customer, amount?: number) => bed.pay(who, 'paystack', amount);
-async function differenceOf(reference: string) {
-  const { body } = await bed.call(staff, 'GET', '/api/staff/gateway-comparisons');
-  const all = body.flatMap(({ differences }: { differences: object[] }) => differences);
-  return all.find((difference: { reference: string }) => difference.reference === reference);
+async function discrepancyOf(reference: string) {
+  const { body } = await bed.call(staff, 'GET', '/api/staff/gateway-reconciliations');
+  const all = body.flatMap(({ discrepancies }: { discrepancies: object[] }) => discrepancies);
+  return all.find((discrepancy: { reference: string }) => discrepancy.reference === reference);
 }
 /** The gateway lists these refunds of a payment, whatever it has done. */
 async function lists(reference: string, refunds: readonly Pick<ListedRefund, 'amountKobo'>[]): Promise<void> {
@@ -48,8 +48,10 @@ async function lists(reference: string, refunds: readonly Pick<ListedRefund, 'am
   await recordRefundedOutside(bed.deps, telling, payment, 'comparison');
 }
 const book = (id: number) =>
-  bed.call(staff, 'POST', `/api/staff/gateway-differences/${id}/book`, { reason: 'Goodwill after the outage' });
-const bookWhatIsShown = async (reference: string) => (await book((await differenceOf(reference)).id)).status;
+  bed.call(staff, 'POST', `/api/staff/gateway-discrepancies/${id}/external-refund`, {
+    reason: 'Goodwill after the outage',
+  });
+const bookWhatIsShown = async (reference: string) => (await book((await discrepancyOf(reference)).id)).status;
 const page = async (reference: string) => (await bed.call(staff, 'GET', `/api/staff/payments/${reference}`)).body;
 const invoiceOf = async (who: Customer) => (await bed.call(who, 'GET', '/api/user/invoices')).body[0];
 const credit = async (who: Customer) =>
@@ -65,20 +67,20 @@ async function ledgerOf(reference: string, account: string): Promise<number> {
 }
 
 describe('a part that a gateway has sent back and staff book', () => {
-  it('leaves our books once, whoever of two colleagues is faster; month and reward stay, and the customer has a credit note and is told', async () => {
+  it('leaves our ledger once, whoever of two colleagues is faster; month and reward stay, and the customer has a credit note and is told', async () => {
     const friend = await bed.createCustomer({ referredBy: customer });
     const reference = await pay(friend, 20_000);
     const reward = await credit(customer);
     const renewal = async () => (await bed.call(friend, 'GET', '/api/user/subscription')).body.nextBillingDate;
     const before = await renewal();
     await refundThere(bed, reference, TEN_THOUSAND);
-    const { id } = await differenceOf(reference);
+    const { id } = await discrepancyOf(reference);
     const answers = await Promise.all([book(id), book(id)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
 
     expect(await ledgerOf(reference, 'gateway:%')).toBe(10_000);
     expect(await ledgerOf(reference, 'revenue')).toBe(-10_000);
-    expect(await page(reference)).toMatchObject({ status: 'successful', sentBack: 10_000 });
+    expect(await page(reference)).toMatchObject({ status: 'successful', refundedOutside: 10_000 });
     expect([await credit(customer), await renewal()]).toEqual([reward, before]);
     expect(reward).toBeGreaterThan(0);
 
@@ -89,7 +91,7 @@ describe('a part that a gateway has sent back and staff book', () => {
     expect(document).toContain(`Part of invoice ${invoice.invoiceNumber}`);
     expect(document).toContain('-₦697.67');
     const [payment] = (await bed.call(friend, 'GET', '/api/user/payments')).body;
-    expect(payment).toMatchObject({ reference, status: 'successful', sentBack: 10_000 });
+    expect(payment).toMatchObject({ reference, status: 'successful', refundedOutside: 10_000 });
     const month = bed.deps.clock().toISOString().slice(0, 7);
     expect((await bed.call(friend, 'GET', `/api/user/statements/${month}`)).body).toMatchObject({
       ...{ refunded: 10_000, corrected: 10_000, takenBack: 0 },
@@ -99,17 +101,17 @@ describe('a part that a gateway has sent back and staff book', () => {
     expect(letters.map(({ subject }) => subject)).toContain(`A part of your payment ${reference} is refunded`);
   });
 
-  it('is no difference any more, and the next part is one of its own', async () => {
+  it('is no discrepancy any more, and the next part is one of its own', async () => {
     const reference = await pay();
     await refundThere(bed, reference, TEN_THOUSAND);
     expect(await bookWhatIsShown(reference)).toBe(200);
     bed.wait(16 * 60_000);
     await bed.jobs.reconcileWithGateways();
-    expect(await differenceOf(reference)).toBeUndefined();
+    expect(await discrepancyOf(reference)).toBeUndefined();
     await refundThere(bed, reference, toKobo(500_000));
-    expect(await differenceOf(reference)).toMatchObject({ ours: 25_000, theirs: 15_000 });
+    expect(await discrepancyOf(reference)).toMatchObject({ ours: 25_000, theirs: 15_000 });
     expect(await bookWhatIsShown(reference)).toBe(200);
-    expect(await page(reference)).toMatchObject({ sentBack: 15_000 });
+    expect(await page(reference)).toMatchObject({ refundedOutside: 15_000 });
     expect((await invoiceOf(customer)).creditNotes).toMatchObject([{ total: 10_000 }, { total: 5000 }]);
   });
 
@@ -166,22 +168,22 @@ describe('staff cannot book', () => {
   it('all of a payment as a part', async () => {
     const reference = await pay();
     await lists(reference, [{ amountKobo: ALL }]);
-    const difference = await differenceOf(reference);
-    expect((await book(difference.id)).body.code).toBe('payment.not-a-part');
-    expect(await differenceOf(reference)).toMatchObject({ id: difference.id, theirs: 25_000 });
+    const discrepancy = await discrepancyOf(reference);
+    expect((await book(discrepancy.id)).body.code).toBe('payment.not-a-part');
+    expect(await discrepancyOf(reference)).toMatchObject({ id: discrepancy.id, theirs: 25_000 });
     expect(await ledgerOf(reference, 'gateway:%')).toBe(25_000);
   });
 
   it('a part while a refund of ours is under way, nor what a colleague has closed', async () => {
     const reference = await pay();
     await refundThere(bed, reference, TEN_THOUSAND);
-    const { id } = await differenceOf(reference);
+    const { id } = await discrepancyOf(reference);
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'refund', mode: 'drop', reference });
     await bed.call(staff, 'POST', `/api/staff/payments/${reference}/refund`, { reason: 'Moved away' });
     expect((await book(id)).body.code).toBe('refund.under-way');
-    await bed.call(staff, 'POST', `/api/staff/gateway-differences/${id}/close`, { reason: 'Ours' });
+    await bed.call(staff, 'POST', `/api/staff/gateway-discrepancies/${id}/close`, { reason: 'Ours' });
     expect((await book(id)).body.code).toBe('payment.difference-not-found');
-    expect(await page(reference)).toMatchObject({ sentBack: 0 });
+    expect(await page(reference)).toMatchObject({ refundedOutside: 0 });
   });
 
   it('less than what is booked already, where a refund has failed after all', async () => {
@@ -189,8 +191,8 @@ describe('staff cannot book', () => {
     await refundThere(bed, reference, TEN_THOUSAND);
     expect(await bookWhatIsShown(reference)).toBe(200);
     await lists(reference, []);
-    const difference = await differenceOf(reference);
-    expect(difference).toMatchObject({ ours: 25_000, theirs: 0 });
-    expect((await book(difference.id)).body.code).toBe('payment.not-a-part');
+    const discrepancy = await discrepancyOf(reference);
+    expect(discrepancy).toMatchObject({ ours: 25_000, theirs: 0 });
+    expect((await book(discrepancy.id)).body.code).toBe('payment.not-a-part');
   });
 });

@@ -46,8 +46,8 @@ async function findPart(tx: Transaction, payment: PaymentRow | null, sumKobo: Ko
   const boughtSomething = (await findRevenueOf(tx, payment)) > 0;
   // What was too much of it is credit: a sum that reaches into that is for staff to look at.
   const wholeKobo = boughtSomething ? minKobo(receivedOf(payment), payment.amount) : receivedOf(payment);
-  if (sumKobo <= payment.sentBack || sumKobo >= wholeKobo) throw new ApiError('payment.not-a-part');
-  return { payment, sumKobo, partKobo: addKobo(sumKobo, negateKobo(payment.sentBack)), boughtSomething };
+  if (sumKobo <= payment.refundedOutside || sumKobo >= wholeKobo) throw new ApiError('payment.not-a-part');
+  return { payment, sumKobo, partKobo: addKobo(sumKobo, negateKobo(payment.refundedOutside)), boughtSomething };
 }
 
 /**
@@ -82,8 +82,8 @@ export async function recordExternalRefund(
       actorId: staffId,
       action: 'payment.sent-back',
       subject: `payment:${payment.reference}`,
-      before: { sentBack: nairaFromKobo(payment.sentBack) },
-      after: { sentBack: nairaFromKobo(sumKobo), reason },
+      before: { refundedOutside: nairaFromKobo(payment.refundedOutside) },
+      after: { refundedOutside: nairaFromKobo(sumKobo), reason },
     });
     const { email: recipient } = await findCustomer(tx, payment.userId);
     await deps.queueEmail(tx, partRefundedMail({ payment, partKobo, recipient, messageKey: transactionKey }));

@@ -27,7 +27,7 @@ export function newestRefund(refunds: readonly ListedRefund[]): string | null {
 }
 
 /**
- * What the payer's bank got by the dispute of a payment, in the words of the newest notice that
+ * What the payer's bank got by the dispute of a payment, in the words of the newest webhook that
  * calls it decided; zero where it got nothing.
  */
 export async function findLostInDispute(queryable: Queryable, gateway: Gateway, reference: string): Promise<Kobo> {
@@ -67,18 +67,18 @@ export async function recordRefundedOutside(
     const lostKobo = await findLostInDispute(tx, gateway, reference);
     // A lost dispute may be among the refunds as well.
     const theirs = lostKobo > refundedKobo ? lostKobo : refundedKobo;
-    if (theirs === payment.sentBack) {
+    if (theirs === payment.refundedOutside) {
       const closeReason = theirs === 0 ? 'The gateway refunds nothing any more' : 'The ledger agrees with the gateway';
       await closeCleared(tx, { gateway: gateway.id, kind: 'sent-back', references: [reference], closeReason }, now);
       return null;
     }
     const theirStatus = newestRefund(sent) ?? 'dispute';
-    const difference = { reference, kind: 'sent-back', ours: receivedOf(payment), theirs, theirStatus } as const;
-    const changed = await saveDiscrepancies(tx, gateway.id, [difference], now);
+    const discrepancy = { reference, kind: 'sent-back', ours: receivedOf(payment), theirs, theirStatus } as const;
+    const changed = await saveDiscrepancies(tx, gateway.id, [discrepancy], now);
     if (changed.length === 0) return null;
     const details = { amountKobo: theirs, outcome: theirStatus };
     await appendEvent(tx, { paymentId: payment.id, kind: 'sent-back-there', source, details, now });
-    return difference;
+    return discrepancy;
   });
   return { kind: 'noted', found };
 }

@@ -1,23 +1,26 @@
 import type { Mail } from '@portal/kernel/mail';
-import { type Kobo, nairaInWords } from '@portal/kernel/money';
-import { type Said, say } from '@portal/kernel/said';
+import { defineMessage, type MessageDescriptor } from '@portal/kernel/message-descriptor';
+import { formatNaira, type Kobo } from '@portal/kernel/money';
 import type { PaymentRow } from '../payments/payment.repository.ts';
 import { boughtName, inNaira } from '../payments/payment-mail.ts';
 import type { RefundRow } from './refund.repository.ts';
 
 type Told = { readonly payment: PaymentRow; readonly refund: RefundRow; readonly recipient: string };
 
-function sentBack({ payment, refund }: Pick<Told, 'payment' | 'refund'>): Said {
+function refundedText({ payment, refund }: Pick<Told, 'payment' | 'refund'>): MessageDescriptor {
   const values = { amount: inNaira(refund.amount), bought: boughtName(payment) };
   return payment.gateway === 'credit'
-    ? say('Your payment of {amount} for {bought} is in your account credit again.', values)
-    : say('Your payment of {amount} for {bought} goes back the way it came; that may take some days.', values);
+    ? defineMessage('Your payment of {amount} for {bought} is in your account credit again.', values)
+    : defineMessage(
+        'Your payment of {amount} for {bought} goes back the way it came; that may take some days.',
+        values,
+      );
 }
 
-function ended({ bundleId }: PaymentRow): Said {
+function ended({ bundleId }: PaymentRow): MessageDescriptor {
   return bundleId === null
-    ? say('The month that it paid for has ended.')
-    : say('The extra data that it bought are not part of your month any more.');
+    ? defineMessage('The month that it paid for has ended.')
+    : defineMessage('The extra data that it bought are not part of your month any more.');
 }
 
 /** Says that the money is on its way back, and what follows from that. */
@@ -33,12 +36,12 @@ export function refundedMail({
     userId: payment.userId,
     messageKey: `refund:${refund.reference}`,
     recipient,
-    subject: say('Your payment {reference} is refunded', { reference: payment.reference }),
+    subject: defineMessage('Your payment {reference} is refunded', { reference: payment.reference }),
     parts: [
-      sentBack({ payment, refund }),
+      refundedText({ payment, refund }),
       ...(creditReturnedKobo > 0 && payment.gateway !== 'credit'
         ? [
-            say('The {amount} of account credit that paid for a part of it are yours again.', {
+            defineMessage('The {amount} of account credit that paid for a part of it are yours again.', {
               amount: inNaira(creditReturnedKobo),
             }),
           ]
@@ -48,7 +51,7 @@ export function refundedMail({
     notice: {
       kind: payment.gateway === 'credit' ? 'credit-returned' : 'payment-refunded',
       customerId: payment.userId,
-      values: { amount: nairaInWords(refund.amount), plan: boughtName(payment) },
+      values: { amount: formatNaira(refund.amount), plan: boughtName(payment) },
     },
   };
 }
@@ -63,18 +66,18 @@ export function partRefundedMail(order: {
   const { payment, partKobo, recipient, messageKey } = order;
   return {
     ...{ category: 'account', userId: payment.userId, messageKey, recipient },
-    subject: say('A part of your payment {reference} is refunded', { reference: payment.reference }),
+    subject: defineMessage('A part of your payment {reference} is refunded', { reference: payment.reference }),
     parts: [
-      say('Of your payment for {bought}, {amount} goes back the way it came; that may take some days.', {
+      defineMessage('Of your payment for {bought}, {amount} goes back the way it came; that may take some days.', {
         bought: boughtName(payment),
         amount: inNaira(partKobo),
       }),
-      say('Nothing else changes: what you have bought stays yours.'),
+      defineMessage('Nothing else changes: what you have bought stays yours.'),
     ],
     notice: {
       kind: 'payment-part-refunded',
       customerId: payment.userId,
-      values: { amount: nairaInWords(partKobo), plan: boughtName(payment) },
+      values: { amount: formatNaira(partKobo), plan: boughtName(payment) },
     },
   };
 }
@@ -86,14 +89,14 @@ export function refundFailedMail({ payment, refund, recipient }: Told): Mail {
     userId: payment.userId,
     messageKey: `refund-failed:${refund.reference}`,
     recipient,
-    subject: say('The refund of {reference} did not go through', { reference: payment.reference }),
+    subject: defineMessage('The refund of {reference} did not go through', { reference: payment.reference }),
     parts: [
-      say(
+      defineMessage(
         'The payment gateway could not send {amount} back to you. No money is lost: our staff see it and will find another way.',
         { amount: inNaira(refund.amount) },
       ),
     ],
-    notice: { kind: 'refund-failed', customerId: payment.userId, values: { amount: nairaInWords(refund.amount) } },
+    notice: { kind: 'refund-failed', customerId: payment.userId, values: { amount: formatNaira(refund.amount) } },
   };
 }
 
@@ -104,13 +107,13 @@ export function rejectedMail({ payment, recipient }: Pick<Told, 'payment' | 'rec
     userId: payment.userId,
     messageKey: `payment-rejected:${payment.reference}`,
     recipient,
-    subject: say('We have checked your payment {reference}', { reference: payment.reference }),
+    subject: defineMessage('We have checked your payment {reference}', { reference: payment.reference }),
     parts: [
-      say(
+      defineMessage(
         'We have looked at your payment {reference} together with what the gateway reports: no money of it has reached us, so nothing was paid with it.',
         { reference: payment.reference },
       ),
-      say(
+      defineMessage(
         'If your bank shows it as taken, answer this mail with the bank’s record and we clear it up with the gateway.',
       ),
     ],

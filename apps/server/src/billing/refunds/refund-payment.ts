@@ -38,7 +38,7 @@ async function prepare(
 
 async function orderOf(deps: BillingDependencies, payment: PaymentRow, refund: RefundRow): Promise<RefundOrder> {
   const bodies = await listNoticeBodies(deps.database, payment.gateway, payment.reference);
-  const notices = bodies.flatMap((body) => {
+  const webhooks = bodies.flatMap((body) => {
     try {
       return [parseOutsideJson(body)];
     } catch {
@@ -46,7 +46,7 @@ async function orderOf(deps: BillingDependencies, payment: PaymentRow, refund: R
     }
   });
   const { reference: paymentReference, gatewayReference } = payment;
-  return { reference: refund.reference, paymentReference, gatewayReference, amountKobo: refund.amount, notices };
+  return { reference: refund.reference, paymentReference, gatewayReference, amountKobo: refund.amount, webhooks };
 }
 
 /** Asks without holding any lock. A defect in an adapter says nothing about the money. */

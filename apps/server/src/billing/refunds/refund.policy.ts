@@ -6,7 +6,7 @@ type Paid = {
   readonly amount: Kobo;
   readonly creditUsed: Kobo;
   readonly received: Kobo | null;
-  readonly sentBack: Kobo;
+  readonly refundedOutside: Kobo;
   readonly upgradeFromPlanId: string | null;
   readonly bundleId: string | null;
   readonly description: string;
@@ -20,13 +20,13 @@ export function receivedOf(payment: Pick<Paid, 'amount' | 'received'>): Kobo {
 /**
  * What of it is still ours: what came in, less what its gateway has refunded outside the portal.
  */
-export function keptOf(payment: Pick<Paid, 'amount' | 'received' | 'sentBack'>): Kobo {
-  return addKobo(receivedOf(payment), negateKobo(payment.sentBack));
+export function netReceived(payment: Pick<Paid, 'amount' | 'received' | 'refundedOutside'>): Kobo {
+  return addKobo(receivedOf(payment), negateKobo(payment.refundedOutside));
 }
 
 /** What goes back: what is still ours of what came in, or for a payment from credit the credit. */
 export function refundableOf(payment: Paid): Kobo {
-  return payment.gateway === 'credit' ? addKobo(payment.amount, payment.creditUsed) : keptOf(payment);
+  return payment.gateway === 'credit' ? addKobo(payment.amount, payment.creditUsed) : netReceived(payment);
 }
 
 /**

@@ -96,14 +96,14 @@ export async function markRefunded(tx: Transaction, paymentId: string, now: Date
   return moved.length === 1;
 }
 
-/** Notes how much of a payment its gateway has sent back in parts; the transaction holds the payment. */
+/** Records how much of a payment its gateway has sent back in parts; the transaction holds the payment. */
 export async function markRefundedOutside(
   tx: Transaction,
   paymentId: string,
-  sentBack: Kobo,
+  refundedOutside: Kobo,
   now: Date,
 ): Promise<void> {
-  await tx.update(payments).set({ sentBack, updatedAt: now }).where(eq(payments.id, paymentId));
+  await tx.update(payments).set({ refundedOutside, updatedAt: now }).where(eq(payments.id, paymentId));
 }
 
 /** Takes refunds that are due to be asked about; until `leaseEndsAt` no other instance takes them. */
@@ -121,7 +121,7 @@ export async function claimDueRefunds(
   return queryable.update(refunds).set({ nextCheckAt: claim.leaseEndsAt }).where(inArray(refunds.id, due)).returning();
 }
 
-/** The stored notices of a gateway about one payment, newest first. */
+/** The stored webhooks of a gateway about one payment, newest first. */
 export async function listNoticeBodies(queryable: Queryable, gateway: string, reference: string): Promise<string[]> {
   const rows = await queryable
     .select({ rawBody: webhookEvents.rawBody })

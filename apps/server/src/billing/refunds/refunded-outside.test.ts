@@ -45,18 +45,18 @@ async function compare() {
   const compared = await bed.jobs.reconcileWithGateways();
   return compared.flatMap(({ found }) => found.map(({ reference, kind }) => [reference, kind]));
 }
-async function differencesOf(reference: string) {
-  const { body } = await bed.call(staff, 'GET', '/api/staff/gateway-comparisons');
-  const all = body.flatMap(({ differences }: { differences: object[] }) => differences);
-  return all.filter((difference: { reference: string }) => difference.reference === reference);
+async function discrepanciesOf(reference: string) {
+  const { body } = await bed.call(staff, 'GET', '/api/staff/gateway-reconciliations');
+  const all = body.flatMap(({ discrepancies }: { discrepancies: object[] }) => discrepancies);
+  return all.filter((discrepancy: { reference: string }) => discrepancy.reference === reference);
 }
-const counted = async () => (await bed.call(staff, 'GET', '/api/staff/payment-counts')).body.differences;
+const counted = async () => (await bed.call(staff, 'GET', '/api/staff/payment-counts')).body.discrepancies;
 const page = async (reference: string) => (await bed.call(staff, 'GET', `/api/staff/payments/${reference}`)).body;
 const told = async (reference: string) =>
   (await page(reference)).events.filter(({ kind }: { kind: string }) => kind === 'sent-back-there');
 const close = (id: number) =>
-  bed.call(staff, 'POST', `/api/staff/gateway-differences/${id}/close`, { reason: 'Goodwill, in our accounts' });
-/** The notices of a payment once more, the last first. */
+  bed.call(staff, 'POST', `/api/staff/gateway-discrepancies/${id}/close`, { reason: 'Goodwill, in our accounts' });
+/** The webhooks of a payment once more, the last first. */
 async function repeatNotices(reference: string): Promise<void> {
   await bed.rows(
     `insert into webhook_events (gateway, event_key, event_name, reference, raw_body, next_attempt_at)
@@ -70,7 +70,7 @@ async function repeatNotices(reference: string): Promise<void> {
 
 describe('a part of a payment that is sent back on the gateway’s own dashboard', () => {
   beforeEach(async () => {
-    // What the tests before have left is nobody's concern here, and is known to the comparison.
+    // What the tests before have left is nobody's concern here, and is known to the reconciliation.
     await compare();
   });
 
@@ -86,10 +86,10 @@ describe('a part of a payment that is sent back on the gateway’s own dashboard
       theirs: 10_000,
       theirStatus: expect.stringMatching(/^refund \d+$/),
     };
-    expect(await differencesOf(reference)).toMatchObject([expected]);
+    expect(await discrepanciesOf(reference)).toMatchObject([expected]);
     await repeatNotices(reference);
     expect(await compare()).toEqual([]);
-    expect(await differencesOf(reference)).toMatchObject([expected]);
+    expect(await discrepanciesOf(reference)).toMatchObject([expected]);
     expect(await told(reference)).toMatchObject([{ source: 'webhook', details: { amountKobo: TEN_THOUSAND } }]);
     expect(await counted()).toBe(before + 1);
     expect((await page(reference)).status).toBe('successful');
@@ -98,31 +98,31 @@ describe('a part of a payment that is sent back on the gateway’s own dashboard
   it('stays closed once staff have closed it, until more of it is sent back', async () => {
     const reference = await pay();
     await refundThere(reference);
-    const [first] = await differencesOf(reference);
+    const [first] = await discrepanciesOf(reference);
     await close(first.id);
     await repeatNotices(reference);
     await compare();
-    expect(await differencesOf(reference)).toEqual([]);
+    expect(await discrepanciesOf(reference)).toEqual([]);
     await refundThere(reference, FIVE_THOUSAND);
-    expect(await differencesOf(reference)).toMatchObject([{ id: first.id, theirs: 15_000 }]);
+    expect(await discrepanciesOf(reference)).toMatchObject([{ id: first.id, theirs: 15_000 }]);
     expect(await told(reference)).toHaveLength(2);
   });
 
   it.each(['paystack', 'flutterwave'] as const)(
-    'is found by the comparison when every notice was lost: %s',
+    'is found by the reconciliation when every webhook was lost: %s',
     async (gateway) => {
       const reference = await pay(gateway);
       loseWebhooks();
       await refundThere(reference);
-      expect(await differencesOf(reference)).toEqual([]);
+      expect(await discrepanciesOf(reference)).toEqual([]);
       expect(await compare()).toEqual([[reference, 'sent-back']]);
-      expect(await differencesOf(reference)).toMatchObject([{ kind: 'sent-back', ours: 25_000, theirs: 10_000 }]);
+      expect(await discrepanciesOf(reference)).toMatchObject([{ kind: 'sent-back', ours: 25_000, theirs: 10_000 }]);
       expect(await compare()).toEqual([]);
       // Four days later the first is in no list any more, and still counts.
       bed.wait(96 * 3_600_000);
       await refundThere(reference, FIVE_THOUSAND);
       expect(await compare()).toEqual([[reference, 'sent-back']]);
-      expect(await differencesOf(reference)).toMatchObject([{ theirs: 15_000 }]);
+      expect(await discrepanciesOf(reference)).toMatchObject([{ theirs: 15_000 }]);
       expect(await told(reference)).toHaveLength(2);
     },
   );
@@ -140,16 +140,16 @@ describe('a part of a payment that is sent back on the gateway’s own dashboard
     const onItsWay = { refundId: '1', transaction, amountKobo: TEN_THOUSAND, hasFailed: false };
     const earlier = { ...paystack, listRefunds: async () => ({ kind: 'listed' as const, refunds: [onItsWay] }) };
     await recordRefundedOutside(bed.deps, earlier, payment, 'webhook');
-    expect(await differencesOf(reference)).toMatchObject([{ theirs: 10_000 }]);
+    expect(await discrepanciesOf(reference)).toMatchObject([{ theirs: 10_000 }]);
     expect(await compare()).toEqual([]);
-    expect(await differencesOf(reference)).toEqual([]);
+    expect(await discrepanciesOf(reference)).toEqual([]);
   });
 
-  it('is asked about again while the gateway does not say how much it is, and the comparison does not pass it over', async () => {
+  it('is asked about again while the gateway does not say how much it is, and the reconciliation does not pass it over', async () => {
     const reference = await pay();
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'list', mode: 'drop', reference });
     await refundThere(reference);
-    expect(await differencesOf(reference)).toEqual([]);
+    expect(await discrepanciesOf(reference)).toEqual([]);
     const until = "select compared_until from gateway_reconciliations where gateway = 'paystack'";
     const before = await bed.rows(until);
     expect(await compare()).toEqual([]);
@@ -157,28 +157,28 @@ describe('a part of a payment that is sent back on the gateway’s own dashboard
     bed.sandbox.clearFaults();
     bed.wait(3_600_000);
     await bed.jobs.processWebhooks();
-    expect(await differencesOf(reference)).toMatchObject([{ theirs: 10_000 }]);
+    expect(await discrepanciesOf(reference)).toMatchObject([{ theirs: 10_000 }]);
   });
 });
 
 describe('all of a payment sent back', () => {
-  it('on Paystack’s dashboard is taken into the books, and nothing is left to look at', async () => {
+  it('on Paystack’s dashboard is taken into the ledger, and nothing is left to look at', async () => {
     const reference = await pay();
     await refundThere(reference, ALL);
     expect((await page(reference)).status).toBe('disputed');
-    expect(await differencesOf(reference)).toEqual([]);
+    expect(await discrepanciesOf(reference)).toEqual([]);
   });
 
   it('on Flutterwave’s dashboard, which calls it paid all the same, is shown until staff note it', async () => {
     const reference = await pay('flutterwave');
     await refundThere(reference, ALL);
     await compare();
-    expect(await differencesOf(reference)).toMatchObject([{ kind: 'sent-back', theirs: 25_000 }]);
+    expect(await discrepanciesOf(reference)).toMatchObject([{ kind: 'sent-back', theirs: 25_000 }]);
     await bed.call(staff, 'POST', `/api/staff/payments/${reference}/chargeback`, { reason: 'Refunded there' });
-    expect(await differencesOf(reference)).toEqual([]);
+    expect(await discrepanciesOf(reference)).toEqual([]);
   });
 
-  it.each(['paystack', 'flutterwave'] as const)('by staff with the portal is no difference: %s', async (gateway) => {
+  it.each(['paystack', 'flutterwave'] as const)('by staff with the portal is no discrepancy: %s', async (gateway) => {
     const reference = await pay(gateway);
     await bed.call(staff, 'POST', `/api/staff/payments/${reference}/refund`, { reason: 'Moved away' });
     const paid = await findPaymentByReference(bed.database, reference);
@@ -191,7 +191,7 @@ describe('all of a payment sent back', () => {
     await compare();
     expect((await page(reference)).status).toBe('refunded');
     expect(await told(reference)).toEqual([]);
-    const kinds = (await differencesOf(reference)).map(({ kind }: { kind: string }) => kind);
+    const kinds = (await discrepanciesOf(reference)).map(({ kind }: { kind: string }) => kind);
     expect(kinds).not.toContain('sent-back');
   });
 });
@@ -201,11 +201,11 @@ describe('a dispute that brings the payer’s bank a part', () => {
     const reference = await pay();
     bed.sandbox.dispute(reference, 'create');
     await bed.quiet();
-    expect(await differencesOf(reference)).toEqual([]);
+    expect(await discrepanciesOf(reference)).toEqual([]);
     bed.sandbox.dispute(reference, 'resolve', TEN_THOUSAND);
     await bed.quiet();
     expect(await page(reference)).toMatchObject({ status: 'successful', dispute: { outcome: 'lost' } });
-    expect(await differencesOf(reference)).toMatchObject([
+    expect(await discrepanciesOf(reference)).toMatchObject([
       { kind: 'sent-back', ours: 25_000, theirs: 10_000, theirStatus: 'dispute' },
     ]);
     const kinds = (await page(reference)).events.map(({ kind }: { kind: string }) => kind);

@@ -30,9 +30,9 @@ const gateways: GatewayName[] = ['paystack', 'flutterwave', 'quickteller'];
 const refund = (reference: string, fields: object = {}, by = staff) =>
   bed.call(by, 'POST', `/api/staff/payments/${reference}/refund`, { reason: 'Moved away', ...fields });
 const page = async (reference: string) => (await bed.call(staff, 'GET', `/api/staff/payments/${reference}`)).body;
-const line = async (who: Customer) => (await bed.call(who, 'GET', '/api/user/subscription')).body;
+const subscriptionOf = async (who: Customer) => (await bed.call(who, 'GET', '/api/user/subscription')).body;
 /** Lets the gateway process the refund, then asks as the job does. */
-async function sweep(): Promise<void> {
+async function pollRefundsAndWebhooks(): Promise<void> {
   await vi.waitFor(
     async () => {
       bed.wait(120_000);
@@ -53,14 +53,16 @@ describe('a refund', () => {
     const reference = await bed.pay(customer, gateway);
     const asked = await refund(reference);
     expect(asked.status).toBe(200);
-    await sweep();
+    await pollRefundsAndWebhooks();
     const told = await page(reference);
     expect(told).toMatchObject({ status: 'refunded', decisions: [], refunds: [{ status: 'done', amount: 25_000 }] });
     expect(told.events.map(({ kind }: { kind: string }) => kind)).toEqual(
       expect.arrayContaining(['confirmed', 'period-granted', 'refund-requested', 'refunded']),
     );
     await vi.waitFor(() => expect(reversedAt(reference)).toBe(2_500_000));
-    expect(Date.parse((await line(customer)).nextBillingDate)).toBeLessThanOrEqual(bed.deps.clock().getTime());
+    expect(Date.parse((await subscriptionOf(customer)).nextBillingDate)).toBeLessThanOrEqual(
+      bed.deps.clock().getTime(),
+    );
     expect((await refund(reference)).body).toMatchObject({ code: 'refund.under-way' });
     const [mail] = await bed.rows(
       "select subject from outbox_messages where recipient = $1 and message_key like 'refund:%'",
@@ -74,16 +76,16 @@ describe('a refund', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(reference)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'refund.under-way')).toHaveLength(19);
-    await sweep();
+    await pollRefundsAndWebhooks();
     expect(bed.sandbox.requests({ gateway: 'paystack', operation: 'refund', reference })).toHaveLength(1);
   });
 
   it('leaves the month to the customer when staff say so', async () => {
     const reference = await bed.pay(customer);
-    const before = await line(customer);
+    const before = await subscriptionOf(customer);
     await refund(reference, { keepService: true });
-    await sweep();
-    expect(await line(customer)).toEqual(before);
+    await pollRefundsAndWebhooks();
+    expect(await subscriptionOf(customer)).toEqual(before);
     expect((await page(reference)).status).toBe('refunded');
   });
 
@@ -93,8 +95,8 @@ describe('a refund', () => {
     expect((await page(first)).refundable).toMatchObject({ amount: 25_000, laterMonthPaid: true });
     expect((await refund(first)).body).toMatchObject({ code: 'refund.later-month-paid' });
     expect((await refund(second)).status).toBe(200);
-    await sweep();
-    expect((await line(customer)).status).toBe('active');
+    await pollRefundsAndWebhooks();
+    expect((await subscriptionOf(customer)).status).toBe('active');
   });
 
   it('gives back the credit that paid for a part, and takes back the reward that it brought', async () => {
@@ -105,10 +107,10 @@ describe('a refund', () => {
     expect(await credit(customer)).toBe(0);
     expect((await page(own)).refundable).toMatchObject({ amount: 23_000, creditReturned: 2000, laterMonthPaid: false });
     await refund(own);
-    await sweep();
+    await pollRefundsAndWebhooks();
     expect(await credit(customer)).toBe(2000);
     await refund(reference);
-    await sweep();
+    await pollRefundsAndWebhooks();
     expect(await credit(customer)).toBe(0);
     expect((await bed.call(customer, 'GET', '/api/user/referral')).body.earnings).toBe(0);
   });
@@ -144,7 +146,7 @@ describe('a gateway in trouble', () => {
     bed.sandbox.addFault({ gateway, operation: 'refund', mode: 'drop', when: 'after', times: 1 });
     const asked = await refund(reference);
     expect(asked.body.payment).toMatchObject({ status: 'successful', refunds: [{ status: 'requested' }] });
-    await sweep();
+    await pollRefundsAndWebhooks();
     expect((await page(reference)).status).toBe('refunded');
     await vi.waitFor(() => expect(reversedAt(reference)).toBe(2_500_000));
   });
@@ -153,7 +155,7 @@ describe('a gateway in trouble', () => {
     const reference = await bed.pay(customer);
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'refund', mode: 'drop', times: 1 });
     await refund(reference);
-    await sweep();
+    await pollRefundsAndWebhooks();
     expect((await page(reference)).status).toBe('refunded');
   });
 
@@ -168,7 +170,7 @@ describe('a gateway in trouble', () => {
     bed.wait(120_000);
     await pollRefunds({ ...bed.deps, gateways: forgetful });
     expect(await page(reference)).toMatchObject({ status: 'successful', refunds: [{ status: 'requested' }] });
-    await sweep();
+    await pollRefundsAndWebhooks();
     expect((await page(reference)).status).toBe('refunded');
     await vi.waitFor(() => expect(reversedAt(reference)).toBe(2_500_000));
   });
@@ -177,16 +179,16 @@ describe('a gateway in trouble', () => {
     const reference = await bed.pay(customer);
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'refund', mode: 'decline', times: 1 });
     await refund(reference);
-    await sweep();
+    await pollRefundsAndWebhooks();
     const told = await page(reference);
     expect(told).toMatchObject({
       status: 'successful',
       decisions: ['refund', 'chargeback'],
       refunds: [{ status: 'failed' }],
     });
-    expect((await line(customer)).status).toBe('active');
+    expect((await subscriptionOf(customer)).status).toBe('active');
     await refund(reference);
-    await sweep();
+    await pollRefundsAndWebhooks();
     expect((await page(reference)).status).toBe('refunded');
   });
 });
@@ -214,7 +216,7 @@ describe('a large refund', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => decide(reference, other)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect([(await waiting()).body, (await counted()).body.awaitingApproval]).toEqual([[], 0]);
-    await sweep();
+    await pollRefundsAndWebhooks();
     expect((await page(reference)).refunds).toMatchObject([
       { status: 'done', requestedBy: { id: staff.id }, approvedBy: { id: other.id } },
     ]);

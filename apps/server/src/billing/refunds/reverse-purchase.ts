@@ -14,7 +14,7 @@ import {
 import { kindOf } from '../payments/payment.policy.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
 import { reachedTiers } from '../referrals/tier.policy.ts';
-import { keptOf } from './refund.policy.ts';
+import { netReceived } from './refund.policy.ts';
 import { findRewardOf } from './refund.repository.ts';
 
 export type Reversed = {
@@ -81,10 +81,13 @@ export async function reversePurchase(
   const creditReturnedKobo = payment.creditUsed;
   if (creditReturnedKobo > 0) await addCredit(tx, payment.userId, creditReturnedKobo);
   const entries: Entry[] = [
-    { account: `gateway:${payment.gateway}`, amountKobo: negateKobo(keptOf(payment)) },
+    { account: `gateway:${payment.gateway}`, amountKobo: negateKobo(netReceived(payment)) },
     { account: 'refunds', amountKobo: overpaymentOf(payment) },
     { account: 'credit', amountKobo: negateKobo(creditReturnedKobo) },
-    { account: 'revenue', amountKobo: addKobo(payment.amount, creditReturnedKobo, negateKobo(payment.sentBack)) },
+    {
+      account: 'revenue',
+      amountKobo: addKobo(payment.amount, creditReturnedKobo, negateKobo(payment.refundedOutside)),
+    },
   ];
   const transactionKey = `refund:${payment.reference}`;
   await postEntries(tx, { transactionKey, userId: payment.userId, paymentId: payment.id, entries, now });
@@ -109,11 +112,11 @@ export async function reverseChargedBack(
   const boughtSomething = bought.revenueKobo > 0;
   const creditReturnedKobo = boughtSomething ? payment.creditUsed : toKobo(0);
   if (creditReturnedKobo > 0) await addCredit(tx, userId, creditReturnedKobo);
-  const becameCreditKobo = boughtSomething ? overpaymentOf(payment) : keptOf(payment);
+  const becameCreditKobo = boughtSomething ? overpaymentOf(payment) : netReceived(payment);
   const backKobo = await takeCredit(tx, userId, becameCreditKobo);
   const lostKobo = addKobo(becameCreditKobo, negateKobo(backKobo));
   const entries: Entry[] = [
-    { account: `gateway:${payment.gateway}`, amountKobo: negateKobo(keptOf(payment)) },
+    { account: `gateway:${payment.gateway}`, amountKobo: negateKobo(netReceived(payment)) },
     { account: 'credit', amountKobo: addKobo(backKobo, negateKobo(creditReturnedKobo)) },
     { account: 'revenue', amountKobo: bought.revenueKobo },
     { account: 'chargebacks', amountKobo: lostKobo },

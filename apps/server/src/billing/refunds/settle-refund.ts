@@ -8,7 +8,7 @@ import { addCredit, type Entry, postEntries, spendCredit } from '../ledger/ledge
 import type { RefundState } from '../payments/gateways/gateway.port.ts';
 import { kindOf } from '../payments/payment.policy.ts';
 import { appendEvent, findCustomer, findPaymentById, type PaymentRow } from '../payments/payment.repository.ts';
-import { keptOf } from './refund.policy.ts';
+import { netReceived } from './refund.policy.ts';
 import { markRefunded, moveRefund, type RefundRow } from './refund.repository.ts';
 import { refundedMail, refundFailedMail } from './refund-mail.ts';
 import { reversePurchase } from './reverse-purchase.ts';
@@ -22,7 +22,7 @@ async function post(tx: Transaction, key: string, payment: PaymentRow, entries: 
  * too much.
  */
 export function heldCreditOf(payment: PaymentRow, boughtSomething: boolean): Kobo {
-  return boughtSomething ? overpaymentOf(payment) : keptOf(payment);
+  return boughtSomething ? overpaymentOf(payment) : netReceived(payment);
 }
 
 /**
@@ -62,7 +62,7 @@ async function returnCredit(
 }
 
 async function sendHeldCredit(tx: Transaction, payment: PaymentRow, now: Date) {
-  const amountKobo = keptOf(payment);
+  const amountKobo = netReceived(payment);
   const entries: Entry[] = [
     { account: 'refunds', amountKobo },
     { account: `gateway:${payment.gateway}`, amountKobo: negateKobo(amountKobo) },

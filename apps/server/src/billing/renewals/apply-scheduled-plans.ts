@@ -7,7 +7,7 @@ const BATCH = 500;
 
 /**
  * Makes plans current whose paid period has begun, up to 500 periods a run, and tells their
- * customers; returns how many lines changed. Repeating and running beside others is safe.
+ * customers; returns how many subscriptions changed. Repeating and running beside others is safe.
  */
 export async function applyScheduledPlans(
   { database, notify }: Pick<BillingDependencies, 'database' | 'notify'>,

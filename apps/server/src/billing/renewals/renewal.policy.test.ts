@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { nextRenewalStep } from './renewal.policy.ts';
 
 const RULES = { invoiceDays: 7, graceDays: 3 };
-const line = {
+const subscription = {
   ...({ status: 'active', graceSince: null, pausedUntil: null, cancelRequestedAt: null } as const),
   nextRenewal: new Date('2026-03-15T15:00:00Z'),
 };
 const stepAt = (now: string, change: Partial<Parameters<typeof nextRenewalStep>[0]> = {}) =>
-  nextRenewalStep({ ...line, ...change }, new Date(now), RULES);
+  nextRenewalStep({ ...subscription, ...change }, new Date(now), RULES);
 
 describe('the renewal of a line', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('the renewal of a line', () => {
 
   it('suspends when the days of grace are over, not a moment earlier, and asks the credit once more', () => {
     expect(stepAt('2026-03-18T14:59:59.999Z')).toMatchObject({ move: 'none', collect: true });
-    const noted = { graceSince: line.nextRenewal };
+    const noted = { graceSince: subscription.nextRenewal };
     expect(stepAt('2026-03-18T15:00:00Z', noted)).toMatchObject({ move: 'suspend', collect: true, nextStepAt: null });
   });
 
@@ -40,12 +40,12 @@ describe('the renewal of a line', () => {
     expect(stepAt('2026-03-22T10:00:00Z', { graceSince })).toMatchObject({ move: 'suspend' });
     // In time: the days count to the moment, and what was noted for a month gone by says nothing of this one.
     expect(stepAt('2026-03-15T15:00:09Z', { graceSince: new Date('2026-02-15T15:00:00Z') }).graceSince).toEqual(
-      line.nextRenewal,
+      subscription.nextRenewal,
     );
   });
 
   it('without any days of grace still tries the card before it is cut off', () => {
-    const early = { ...line, nextRenewal: new Date('2026-03-15T03:00:00Z'), autoPay: true };
+    const early = { ...subscription, nextRenewal: new Date('2026-03-15T03:00:00Z'), autoPay: true };
     const step = nextRenewalStep(early, new Date('2026-03-15T03:00:05Z'), { ...RULES, graceDays: 0 });
     expect(step).toMatchObject({ move: 'suspend', charge: early.nextRenewal });
   });
@@ -89,9 +89,9 @@ describe('the renewal of a line', () => {
         fc.integer({ min: -40, max: 5 }),
         (invoiceDays, graceDays, days) => {
           let graceSince: Date | null = null;
-          let now = new Date(line.nextRenewal.getTime() + days * DAY_MS);
+          let now = new Date(subscription.nextRenewal.getTime() + days * DAY_MS);
           for (let looks = 0; looks < 12; looks++) {
-            const looked = nextRenewalStep({ ...line, graceSince }, now, { invoiceDays, graceDays });
+            const looked = nextRenewalStep({ ...subscription, graceSince }, now, { invoiceDays, graceDays });
             const { nextStepAt } = looked;
             graceSince = looked.graceSince;
             if (nextStepAt === null) return true;

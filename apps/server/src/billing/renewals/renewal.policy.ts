@@ -1,11 +1,11 @@
-import { chargeMoments } from '@portal/kernel/auto-pay';
+import { chargeTimes } from '@portal/kernel/auto-pay';
 import { DAY_MS, lagosHour } from '@portal/kernel/calendar';
 
 /** What the operator has decided about renewals. */
 export type RenewalRules = {
   /** How many days before the paid time ends its invoice is issued; at least 7. */
   readonly invoiceDays: number;
-  /** How many days a line stays on after its paid time has ended. */
+  /** How many days a subscription stays on after its paid time has ended. */
   readonly graceDays: number;
 };
 
@@ -19,7 +19,7 @@ const WORKING_HOUR = 8;
 /** A look that comes so long after the end of the paid time takes no day of grace from anybody: the portal was away. */
 const LATE_MS = DAY_MS / 2;
 
-type Line = {
+type SubscriptionFields = {
   readonly status: 'pending' | 'active' | 'suspended' | 'cancelled';
   readonly nextRenewal: Date;
   /** See graceStart. */
@@ -30,33 +30,33 @@ type Line = {
   readonly autoPay?: boolean;
 };
 
-/** What is due for a line now, and when it is to be looked at again; null when nothing lies ahead. */
+/** What is due for a subscription now, and when it is to be looked at again; null when nothing lies ahead. */
 export type RenewalStep = {
   readonly move: 'none' | 'resume' | 'rest' | 'cancel' | 'suspend';
   /** The invoice of the next period exists from now on. */
   readonly invoice: boolean;
   readonly reminder: ReminderDays | null;
-  /** The paid time is over and the line goes on in its days of grace: credit may pay. */
+  /** The paid time is over and the subscription goes on in its days of grace: credit may pay. */
   readonly collect: boolean;
   /** The moment of charging the saved card that has come; of several only the latest. With the end of the days of grace it is the last. */
   readonly charge: Date | null;
-  /** To be kept of the line: from when its days of grace count. */
+  /** To be kept of the subscription: from when its days of grace count. */
   readonly graceSince: Date | null;
   readonly nextStepAt: Date | null;
 };
 
 const NOTHING = { move: 'none', invoice: false, reminder: null, collect: false, charge: null } as const;
 
-type Grace = Pick<Line, 'nextRenewal' | 'graceSince'>;
+type Grace = Pick<SubscriptionFields, 'nextRenewal' | 'graceSince'>;
 
 /** From when the days of grace count: the end of the paid time, or what was noted at the first look after it. */
 function graceStart({ nextRenewal, graceSince }: Grace): Date {
   return graceSince !== null && graceSince > nextRenewal ? graceSince : nextRenewal;
 }
 
-/** Until when an unpaid line stays on. */
-export function graceEndsAt(line: Grace, rules: Pick<RenewalRules, 'graceDays'>): Date {
-  return new Date(graceStart(line).getTime() + rules.graceDays * DAY_MS);
+/** Until when an unpaid subscription stays on. */
+export function graceEndsAt(subscription: Grace, rules: Pick<RenewalRules, 'graceDays'>): Date {
+  return new Date(graceStart(subscription).getTime() + rules.graceDays * DAY_MS);
 }
 
 /** What is to be noted at a look: nobody is cut off for days on which we were away. */
@@ -65,17 +65,17 @@ function noteGrace({ nextRenewal, graceSince }: Grace, now: Date): Date | null {
   return now.getTime() - nextRenewal.getTime() > LATE_MS ? now : nextRenewal;
 }
 
-function stepOfActive(line: Line, now: Date, rules: RenewalRules): RenewalStep {
-  const { nextRenewal } = line;
+function stepOfActive(subscription: SubscriptionFields, now: Date, rules: RenewalRules): RenewalStep {
+  const { nextRenewal } = subscription;
   const isOver = nextRenewal <= now;
-  const graceSince = noteGrace(line, now);
+  const graceSince = noteGrace(subscription, now);
   const grace = { nextRenewal, graceSince };
-  if (line.cancelRequestedAt) {
+  if (subscription.cancelRequestedAt) {
     const end = isOver ? { move: 'cancel' as const, nextStepAt: null } : { nextStepAt: nextRenewal };
     return { ...NOTHING, ...end, graceSince };
   }
   const graceEnd = graceEndsAt(grace, rules);
-  const charges = line.autoPay ? chargeMoments(graceStart(grace), graceEnd) : [];
+  const charges = subscription.autoPay ? chargeTimes(graceStart(grace), graceEnd) : [];
   const charge = charges.findLast((at) => at <= now) ?? null;
   if (graceEnd <= now) return { ...NOTHING, move: 'suspend', collect: true, charge, graceSince, nextStepAt: null };
   const invoiceAt = lagosHour(nextRenewal, -rules.invoiceDays, WORKING_HOUR);
@@ -94,15 +94,17 @@ function stepOfActive(line: Line, now: Date, rules: RenewalRules): RenewalStep {
 }
 
 /**
- * What a line's renewal asks for at `now`, whatever was missed meanwhile: of several reminders only the latest. A line that rests, awaits its first payment, is
+ * What a subscription's renewal asks for at `now`, whatever was missed meanwhile: of several reminders only the latest. A subscription that rests, awaits its first payment, is
  * suspended or cancelled is neither invoiced nor reminded: nothing is charged for time without service.
  */
-export function nextRenewalStep(line: Line, now: Date, rules: RenewalRules): RenewalStep {
-  if (line.status === 'active') return stepOfActive(line, now, rules);
-  const { graceSince } = line;
-  if (line.status !== 'suspended' || line.pausedUntil === null) return { ...NOTHING, graceSince, nextStepAt: null };
-  if (line.pausedUntil > now) return { ...NOTHING, graceSince, nextStepAt: line.pausedUntil };
+export function nextRenewalStep(subscription: SubscriptionFields, now: Date, rules: RenewalRules): RenewalStep {
+  if (subscription.status === 'active') return stepOfActive(subscription, now, rules);
+  const { graceSince } = subscription;
+  if (subscription.status !== 'suspended' || subscription.pausedUntil === null)
+    return { ...NOTHING, graceSince, nextStepAt: null };
+  if (subscription.pausedUntil > now) return { ...NOTHING, graceSince, nextStepAt: subscription.pausedUntil };
   // Paid time that a refund has ended meanwhile does not come back with the end of the pause.
-  if (line.nextRenewal > line.pausedUntil) return { ...NOTHING, move: 'resume', graceSince, nextStepAt: now };
-  return { ...NOTHING, move: line.cancelRequestedAt ? 'cancel' : 'rest', graceSince, nextStepAt: null };
+  if (subscription.nextRenewal > subscription.pausedUntil)
+    return { ...NOTHING, move: 'resume', graceSince, nextStepAt: now };
+  return { ...NOTHING, move: subscription.cancelRequestedAt ? 'cancel' : 'rest', graceSince, nextStepAt: null };
 }

@@ -5,10 +5,10 @@ import { creditBalances } from '../../platform/database/schema/billing/payment.t
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
-import { comingPlanId, isBeingRefunded, upcomingPrice } from '../pricing/upcoming-month.repository.ts';
+import { isBeingRefunded, upcomingPlanId, upcomingPrice } from '../pricing/upcoming-month.repository.ts';
 
-/** Up to `limit` lines that are due to be looked at, held until the transaction ends; those that somebody else holds are left to them. */
-export async function claimDueLines(tx: Transaction, now: Date, limit: number) {
+/** Up to `limit` subscriptions that are due to be looked at, held until the transaction ends; those that somebody else holds are left to them. */
+export async function claimDueSubscriptions(tx: Transaction, now: Date, limit: number) {
   const held = await tx
     .select()
     .from(userSubscriptions)
@@ -29,7 +29,7 @@ export async function claimDueLines(tx: Transaction, now: Date, limit: number) {
     })
     .from(userSubscriptions)
     .innerJoin(users, eq(users.id, userSubscriptions.userId))
-    .innerJoin(servicePlans, eq(servicePlans.id, comingPlanId))
+    .innerJoin(servicePlans, eq(servicePlans.id, upcomingPlanId))
     .leftJoin(creditBalances, eq(creditBalances.userId, userSubscriptions.userId))
     .where(
       inArray(
@@ -43,13 +43,13 @@ export async function claimDueLines(tx: Transaction, now: Date, limit: number) {
       { coming: { id: planId, name, priceKobo }, creditKobo: credit ?? toKobo(0), ...held },
     ]),
   );
-  return held.flatMap((line) => {
-    const fact = byId.get(line.id);
-    return fact ? [{ line, ...fact }] : [];
+  return held.flatMap((subscription) => {
+    const fact = byId.get(subscription.id);
+    return fact ? [{ subscription, ...fact }] : [];
   });
 }
 
-export type DueLine = Awaited<ReturnType<typeof claimDueLines>>[number];
+export type DueSubscription = Awaited<ReturnType<typeof claimDueSubscriptions>>[number];
 
 type Move = Partial<
   Pick<
@@ -58,8 +58,13 @@ type Move = Partial<
   >
 >;
 
-/** Moves lines that the caller holds. */
-export async function moveLines(tx: Transaction, ids: readonly string[], move: Move, updatedAt: Date): Promise<void> {
+/** Moves subscriptions that the caller holds. */
+export async function moveSubscriptions(
+  tx: Transaction,
+  ids: readonly string[],
+  move: Move,
+  updatedAt: Date,
+): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(userSubscriptions)
@@ -67,7 +72,7 @@ export async function moveLines(tx: Transaction, ids: readonly string[], move: M
     .where(inArray(userSubscriptions.id, [...ids]));
 }
 
-/** Sets when each of these lines, which the caller holds, is looked at next, and from when its days of grace count. */
+/** Sets when each of these subscriptions, which the caller holds, is looked at next, and from when its days of grace count. */
 export async function setNextSteps(
   tx: Transaction,
   steps: readonly { readonly id: string; readonly nextStepAt: Date | null; readonly graceSince: Date | null }[],
@@ -88,7 +93,7 @@ const wakes = (now: Date, soon: Date) =>
   );
 
 /**
- * Unpaid lines whose owners' credit reaches the catalogue's price of the coming month, and its plan; VAT may come on top. Those that are looked at before `soon` anyway, or whose credit is not to be spent by itself, are
+ * Unpaid subscriptions whose owners' credit reaches the catalogue's price of the coming month, and its plan; VAT may come on top. Those that are looked at before `soon` anyway, or whose credit is not to be spent by itself, are
  * left out.
  */
 export async function listUnpaidWithCredit(database: Database, now: Date, soon: Date) {
@@ -102,14 +107,19 @@ export async function listUnpaidWithCredit(database: Database, now: Date, soon: 
     .from(userSubscriptions)
     .innerJoin(creditBalances, eq(creditBalances.userId, userSubscriptions.userId))
     .innerJoin(users, eq(users.id, userSubscriptions.userId))
-    .innerJoin(servicePlans, eq(servicePlans.id, comingPlanId))
+    .innerJoin(servicePlans, eq(servicePlans.id, upcomingPlanId))
     .where(
       and(wakes(now, soon), gte(creditBalances.balance, upcomingPrice), not(users.disabled), not(isBeingRefunded)),
     );
 }
 
-/** Has these lines looked at now, but for those that somebody holds. */
-export async function wakeLines(database: Database, ids: readonly string[], now: Date, soon: Date): Promise<void> {
+/** Has these subscriptions looked at now, but for those that somebody holds. */
+export async function wakeSubscriptions(
+  database: Database,
+  ids: readonly string[],
+  now: Date,
+  soon: Date,
+): Promise<void> {
   if (ids.length === 0) return;
   const free = database
     .select({ id: userSubscriptions.id })
@@ -119,12 +129,12 @@ export async function wakeLines(database: Database, ids: readonly string[], now:
   await database.update(userSubscriptions).set({ nextStepAt: now }).where(inArray(userSubscriptions.id, free));
 }
 
-/** Has a line looked at again soon, because what its renewal goes by has changed. */
-export async function wakeLine(queryable: Queryable, id: string, now: Date): Promise<void> {
+/** Has a subscription looked at again soon, because what its renewal goes by has changed. */
+export async function wakeSubscription(queryable: Queryable, id: string, now: Date): Promise<void> {
   await queryable.update(userSubscriptions).set({ nextStepAt: now }).where(eq(userSubscriptions.id, id));
 }
 
-/** Notes, once, or with null takes back that a line is to end with its paid time. */
+/** Notes, once, or with null takes back that a subscription is to end with its paid time. */
 export async function requestCancellation(
   tx: Transaction,
   id: string,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 type Invoice = { status: string; total: number; dueAt: string; periodStart: string };
 const invoices = async (): Promise<Invoice[]> => (await bed.call(customer, 'GET', '/api/user/invoices')).body;
-const dueAt = async () => new Date((await bed.line(customer)).nextBillingDate);
+const dueAt = async () => new Date((await bed.subscription(customer)).nextBillingDate);
 /** Lives until a number of days before the paid time ends, or after it where negative. */
 const liveUntil = async (daysBefore: number, stepHours = 12) => {
   const days = ((await dueAt()).getTime() - bed.deps.clock().getTime()) / DAY_MS - daysBefore;
@@ -59,9 +59,9 @@ describe('a month that comes to its end', () => {
 
   it('leads to suspension only when the days of grace are over; then nothing is owed and nobody asks', async () => {
     await liveUntil(-2.9);
-    expect((await bed.line(customer)).status).toBe('active');
+    expect((await bed.subscription(customer)).status).toBe('active');
     await bed.live(0.2);
-    expect((await bed.line(customer)).status).toBe('suspended');
+    expect((await bed.subscription(customer)).status).toBe('suspended');
     expect((await invoices())[0]).toMatchObject({ status: 'void' });
     const before = await bed.told(customer);
     expect(before.at(-1)).toBe('line-suspended');
@@ -76,8 +76,8 @@ describe('a month that comes to its end', () => {
     const [paid] = await invoices();
     expect(paid).toMatchObject({ status: 'paid', total: 25_000 });
     expect(new Date(paid?.periodStart ?? 0).getTime() - paidAt).toBeLessThan(60_000);
-    expect((await bed.line(customer)).status).toBe('active');
-    expect((await bed.told(customer)).at(-1)).toMatch(/line-restored|payment-received/);
+    expect((await bed.subscription(customer)).status).toBe('active');
+    expect((await bed.told(customer)).at(-1)).toMatch(/subscription-restored|payment-received/);
     expect(await bed.told(customer)).toContain('line-restored');
   });
 
@@ -140,7 +140,7 @@ describe('the renewal job', () => {
     expect(await bills()).toEqual(['bill-due']);
   });
 
-  it('leaves the books in order', async () => {
+  it('keeps the ledger consistent', async () => {
     expect(await bed.violations()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-import { addLagosMonth, lagosDate, lagosDayInWords } from '@portal/kernel/calendar';
-import { addKobo, type Kobo, minKobo, nairaInWords, negateKobo } from '@portal/kernel/money';
+import { addLagosMonth, formatLagosDay, lagosDate } from '@portal/kernel/calendar';
+import { addKobo, formatNaira, type Kobo, minKobo, negateKobo } from '@portal/kernel/money';
 import { type Transaction, unhurried } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { nameChargedCards, scheduleCharges } from '../auto-pay/schedule-charges.ts';
@@ -11,12 +11,12 @@ import { voidInvoices } from '../invoices/void-invoices.ts';
 import { priceMonth } from '../pricing/price-month.ts';
 import { graceEndsAt, nextRenewalStep, type RenewalStep } from './renewal.policy.ts';
 import {
-  claimDueLines,
-  type DueLine,
+  claimDueSubscriptions,
+  type DueSubscription,
   listUnpaidWithCredit,
-  moveLines,
+  moveSubscriptions,
   setNextSteps,
-  wakeLines,
+  wakeSubscriptions,
 } from './renewal.repository.ts';
 
 /**
@@ -24,7 +24,7 @@ import {
  * to be put together.
  */
 const BATCH = 50;
-/** How long a line is left to whoever takes its credit; after a crash another look finds it. */
+/** How long a subscription is left to whoever takes its credit; after a crash another look finds it. */
 const LEASE_MS = 60_000;
 const LATE_MS = 3_600_000;
 /**
@@ -35,7 +35,7 @@ const WAIT_MS = 3_600_000;
 
 type Told = Parameters<BillingDependencies['notify']>[1];
 
-type Look = DueLine & {
+type Look = DueSubscription & {
   readonly step: RenewalStep;
   /** The coming month, as its invoice is to say. */
   readonly month: Supply;
@@ -48,12 +48,12 @@ type Look = DueLine & {
  * Nothing is billed, charged or taken from credit by itself of who cannot sign in to say no, and of
  * who is having a month refunded.
  */
-function isHeld({ isDisabled, isBeingRefunded }: DueLine): boolean {
+function isHeld({ isDisabled, isBeingRefunded }: DueSubscription): boolean {
   return isDisabled || isBeingRefunded;
 }
 
-function stepOf(deps: BillingDependencies, due: DueLine, card: string | null, now: Date): RenewalStep {
-  const step = nextRenewalStep({ ...due.line, autoPay: card !== null }, now, deps.rules);
+function stepOf(deps: BillingDependencies, due: DueSubscription, card: string | null, now: Date): RenewalStep {
+  const step = nextRenewalStep({ ...due.subscription, autoPay: card !== null }, now, deps.rules);
   if (!isHeld(due)) return step;
   const { nextStepAt } = step;
   return {
@@ -68,24 +68,24 @@ function stepOf(deps: BillingDependencies, due: DueLine, card: string | null, no
 
 const earlier = (at: Date, now: Date) => new Date(Math.min(at.getTime(), now.getTime() + WAIT_MS));
 
-function look(deps: BillingDependencies, due: DueLine, cards: ReadonlyMap<string, string>, now: Date): Look {
-  const { line, coming, creditKobo } = due;
-  const card = cards.get(line.id) ?? null;
+function look(deps: BillingDependencies, due: DueSubscription, cards: ReadonlyMap<string, string>, now: Date): Look {
+  const { subscription, coming, creditKobo } = due;
+  const card = cards.get(subscription.id) ?? null;
   const step = stepOf(deps, due, card, now);
   // Whom auto-pay could not save from suspension pays by hand, without its saving.
   const autoPay = card !== null && step.move !== 'suspend';
   const { lines, totalKobo } = priceMonth(deps, { ...coming, autoPay });
   const month = {
-    userId: line.userId,
-    subscriptionId: line.id,
-    periodNumber: line.paidPeriods + 1,
+    userId: subscription.userId,
+    subscriptionId: subscription.id,
+    periodNumber: subscription.paidPeriods + 1,
     kind: 'period' as const,
     planId: coming.id,
-    startsAt: line.nextRenewal,
-    endsAt: addLagosMonth(line.nextRenewal, line.anchorDay),
+    startsAt: subscription.nextRenewal,
+    endsAt: addLagosMonth(subscription.nextRenewal, subscription.anchorDay),
     lines,
     totalKobo,
-    dueAt: line.nextRenewal,
+    dueAt: subscription.nextRenewal,
   };
   const dueKobo = addKobo(totalKobo, negateKobo(minKobo(creditKobo, totalKobo)));
   return { ...due, month, dueKobo, step, card };
@@ -100,47 +100,57 @@ function paysFromCredit({ step, dueKobo, month }: Look): boolean {
  * Who is on auto-pay hears from three days before what will be charged, once unless that changes,
  * and is asked for nothing.
  */
-function announcementOf({ line, coming, step, dueKobo }: Look, card: string): Told[] {
+function announcementOf({ subscription, coming, step, dueKobo }: Look, card: string): Told[] {
   if (step.reminder === null || step.reminder > 3 || step.reminder === 0) return [];
-  const key = `auto-pay-ahead:${line.id}:${lagosDate(line.nextRenewal)}:${dueKobo}`;
-  const values = { amount: nairaInWords(dueKobo), plan: coming.name, card, date: lagosDayInWords(line.nextRenewal) };
-  return [{ key, kind: 'auto-pay-ahead', customerId: line.userId, values }];
+  const key = `auto-pay-ahead:${subscription.id}:${lagosDate(subscription.nextRenewal)}:${dueKobo}`;
+  const values = {
+    amount: formatNaira(dueKobo),
+    plan: coming.name,
+    card,
+    date: formatLagosDay(subscription.nextRenewal),
+  };
+  return [{ key, kind: 'auto-pay-ahead', customerId: subscription.userId, values }];
 }
 
 function reminderOf(deps: BillingDependencies, looked: Look): Told[] {
-  const { line, coming, step, dueKobo, card } = looked;
+  const { subscription, coming, step, dueKobo, card } = looked;
   if (step.reminder === null || dueKobo === 0) return [];
   if (card !== null) return announcementOf(looked, card);
-  const key = `bill:${line.id}:${lagosDate(line.nextRenewal)}:${step.reminder}`;
-  const values = { amount: nairaInWords(dueKobo), plan: coming.name, date: lagosDayInWords(line.nextRenewal) };
-  if (step.reminder > 0) return [{ key, kind: 'bill-due', customerId: line.userId, values }];
-  const grace = { nextRenewal: line.nextRenewal, graceSince: step.graceSince };
-  const until = lagosDayInWords(graceEndsAt(grace, deps.rules));
-  return [{ key, kind: 'bill-due-today', customerId: line.userId, values: { ...values, until } }];
+  const key = `bill:${subscription.id}:${lagosDate(subscription.nextRenewal)}:${step.reminder}`;
+  const values = { amount: formatNaira(dueKobo), plan: coming.name, date: formatLagosDay(subscription.nextRenewal) };
+  if (step.reminder > 0) return [{ key, kind: 'bill-due', customerId: subscription.userId, values }];
+  const grace = { nextRenewal: subscription.nextRenewal, graceSince: step.graceSince };
+  const until = formatLagosDay(graceEndsAt(grace, deps.rules));
+  return [{ key, kind: 'bill-due-today', customerId: subscription.userId, values: { ...values, until } }];
 }
 
 async function suspend(deps: BillingDependencies, tx: Transaction, looks: readonly Look[], now: Date): Promise<void> {
   if (looks.length === 0) return;
-  const ids = looks.map(({ line }) => line.id);
-  await moveLines(tx, ids, { status: 'suspended' }, now);
+  const ids = looks.map(({ subscription }) => subscription.id);
+  await moveSubscriptions(tx, ids, { status: 'suspended' }, now);
   await voidInvoices(tx, ids, 'suspended', now);
   const told = looks.filter(({ isDisabled }) => !isDisabled);
-  const notices = told.map(({ line, coming, dueKobo }): Told => {
-    const values = { amount: nairaInWords(dueKobo), plan: coming.name };
-    const key = `suspended:${line.id}:${lagosDate(line.nextRenewal)}`;
-    return { key, kind: 'line-suspended', customerId: line.userId, values };
+  const notices = told.map(({ subscription, coming, dueKobo }): Told => {
+    const values = { amount: formatNaira(dueKobo), plan: coming.name };
+    const key = `suspended:${subscription.id}:${lagosDate(subscription.nextRenewal)}`;
+    return { key, kind: 'line-suspended', customerId: subscription.userId, values };
   });
   await deps.notify(tx, ...notices);
 }
 
 async function cancel(tx: Transaction, looks: readonly Look[], now: Date): Promise<void> {
   if (looks.length === 0) return;
-  const ids = looks.map(({ line }) => line.id);
-  await moveLines(tx, ids, { status: 'cancelled', cancelledAt: now, pausedUntil: null, scheduledPlanId: null }, now);
+  const ids = looks.map(({ subscription }) => subscription.id);
+  await moveSubscriptions(
+    tx,
+    ids,
+    { status: 'cancelled', cancelledAt: now, pausedUntil: null, scheduledPlanId: null },
+    now,
+  );
   await voidInvoices(tx, ids, 'cancelled', now);
 }
 
-/** The month that the saved card of a line is to be charged for now, if it is. */
+/** The month that the saved card of a subscription is to be charged for now, if it is. */
 function dueCharge({ coming: plan, creditKobo, month, step }: Look) {
   if (step.charge === null) return [];
   const { userId, subscriptionId, periodNumber } = month;
@@ -148,24 +158,26 @@ function dueCharge({ coming: plan, creditKobo, month, step }: Look) {
 }
 
 async function claimLooks(deps: BillingDependencies, tx: Transaction, now: Date): Promise<Look[]> {
-  const claimed = await claimDueLines(tx, now, BATCH);
-  const onAutoPay = claimed.filter(({ line }) => line.autoPay).map(({ line }) => line.id);
+  const claimed = await claimDueSubscriptions(tx, now, BATCH);
+  const onAutoPay = claimed
+    .filter(({ subscription }) => subscription.autoPay)
+    .map(({ subscription }) => subscription.id);
   const cards = onAutoPay.length > 0 ? await nameChargedCards(deps, tx, onAutoPay) : new Map<string, string>();
   return claimed.map((due) => look(deps, due, cards, now));
 }
 
 /**
- * Nobody is cut off before the last try to charge their card is made and decided: a line that
+ * Nobody is cut off before the last try to charge their card is made and decided: a subscription that
  * awaits one is looked at again soon.
  */
 function waitFor(looked: Look, awaited: ReadonlySet<string>, now: Date): Look {
-  const { step, line } = looked;
-  if (step.move !== 'suspend' || !awaited.has(line.id)) return looked;
+  const { step, subscription } = looked;
+  if (step.move !== 'suspend' || !awaited.has(subscription.id)) return looked;
   return { ...looked, step: { ...step, move: 'none', nextStepAt: new Date(now.getTime() + WAIT_MS) } };
 }
 
 /**
- * One batch, all or nothing: whoever is killed in it leaves the lines as they were, to be looked at
+ * One batch, all or nothing: whoever is killed in it leaves the subscriptions as they were, to be looked at
  * by the next.
  */
 async function stepBatch(deps: BillingDependencies, tx: Transaction, now: Date): Promise<Look[]> {
@@ -176,17 +188,17 @@ async function stepBatch(deps: BillingDependencies, tx: Transaction, now: Date):
   const looks = claimed.map((each) => waitFor(each, awaited, now));
   const others = looks.filter((each) => !paysFromCredit(each));
   const moving = (move: RenewalStep['move']) => others.filter(({ step }) => step.move === move);
-  const idsOf = (moved: readonly Look[]) => moved.map(({ line }) => line.id);
+  const idsOf = (moved: readonly Look[]) => moved.map(({ subscription }) => subscription.id);
   await suspend(deps, tx, moving('suspend'), now);
   await cancel(tx, moving('cancel'), now);
-  await moveLines(tx, idsOf(moving('resume')), { status: 'active', pausedUntil: null }, now);
-  await moveLines(tx, idsOf(moving('rest')), { pausedUntil: null }, now);
+  await moveSubscriptions(tx, idsOf(moving('resume')), { status: 'active', pausedUntil: null }, now);
+  await moveSubscriptions(tx, idsOf(moving('rest')), { pausedUntil: null }, now);
   await deps.notify(tx, ...others.flatMap((each) => reminderOf(deps, each)));
   const lease = new Date(now.getTime() + LEASE_MS);
   await setNextSteps(
     tx,
     looks.map((each) => ({
-      id: each.line.id,
+      id: each.subscription.id,
       nextStepAt: paysFromCredit(each) ? lease : each.step.nextStepAt,
       graceSince: each.step.graceSince,
     })),
@@ -202,27 +214,27 @@ async function stepBatch(deps: BillingDependencies, tx: Transaction, now: Date):
 }
 
 async function collect(deps: BillingDependencies, looks: readonly Look[]): Promise<void> {
-  for (const { month, line, card } of looks.filter(paysFromCredit)) {
+  for (const { month, subscription, card } of looks.filter(paysFromCredit)) {
     try {
       await renewFromCredit(deps, { ...month, autoPay: card !== null });
     } catch (error) {
-      deps.log.error({ err: error, subscriptionId: line.id }, 'a month could not be paid from credit');
+      deps.log.error({ err: error, subscriptionId: subscription.id }, 'a month could not be paid from credit');
     }
   }
 }
 
 /**
- * Has unpaid lines looked at whose owners' credit covers the coming month by now, whatever has
+ * Has unpaid subscriptions looked at whose owners' credit covers the coming month by now, whatever has
  * added to it; by hand it costs most, so a look finds enough.
  */
-async function wakeCoveredLines(deps: BillingDependencies, now: Date): Promise<void> {
+async function wakeCoveredSubscriptions(deps: BillingDependencies, now: Date): Promise<void> {
   const soon = new Date(now.getTime() + LEASE_MS);
   const unpaid = await listUnpaidWithCredit(deps.database, now, soon);
   const covered = unpaid.filter(
     ({ creditKobo, ...plan }) => creditKobo >= priceMonth(deps, { ...plan, autoPay: false }).totalKobo,
   );
   const ids = covered.map(({ id }) => id);
-  await wakeLines(deps.database, ids, now, soon);
+  await wakeSubscriptions(deps.database, ids, now, soon);
 }
 
 /**
@@ -235,13 +247,14 @@ async function wakeCoveredLines(deps: BillingDependencies, now: Date): Promise<v
 export async function runRenewals(deps: BillingDependencies, signal?: AbortSignal): Promise<number> {
   let count = 0;
   const startedAt = deps.clock();
-  await wakeCoveredLines(deps, startedAt);
+  await wakeCoveredSubscriptions(deps, startedAt);
   while (!signal?.aborted) {
     const now = deps.clock();
     const looks = await runTransaction(unhurried(deps.database), (tx) => stepBatch(deps, tx, now));
     await collect(deps, looks);
-    for (const { line, step } of looks) if (step.move !== 'none') deps.publishLiveUpdate(line.userId, 'subscription');
-    const since = looks[0]?.line.nextStepAt;
+    for (const { subscription, step } of looks)
+      if (step.move !== 'none') deps.publishLiveUpdate(subscription.userId, 'subscription');
+    const since = looks[0]?.subscription.nextStepAt;
     const lateMs = since ? now.getTime() - since.getTime() : 0;
     if (lateMs > LATE_MS) deps.log.error({ lateMs }, 'renewals are late');
     count += looks.length;

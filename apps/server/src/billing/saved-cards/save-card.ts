@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { cardLabel } from '../auto-pay/auto-pay.policy.ts';
 import type { PaymentRow } from '../auto-pay/charge.repository.ts';
-import { beginConsent, lockLine } from '../auto-pay/consent.repository.ts';
+import { beginConsent, lockSubscription } from '../auto-pay/consent.repository.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { gatewayName } from './list-payment-methods.ts';
 import { saveOwnCard } from './saved-card.repository.ts';
@@ -35,7 +35,7 @@ export async function saveCard(
     await deps.notify(tx, { key, kind: 'auto-pay-needs-card', customerId: userId, values: { plan } });
     return;
   }
-  if (!(await lockLine(tx, subscriptionId))) return;
+  if (!(await lockSubscription(tx, subscriptionId))) return;
   const named = { cardBrand: card.brand, cardLastFour: card.lastFour };
   const paymentMethodId = await saveOwnCard(tx, {
     userId,

@@ -76,7 +76,7 @@ export async function removeOwnCard(
 }
 
 /**
- * Notes that the owners of these cards are told that they expire, each once, and answers with those
+ * Records that the owners of these cards are told that they expire, each once, and answers with those
  * that were not told before.
  */
 export async function takeExpiring(

@@ -1,4 +1,4 @@
-import { lagosDayInWords } from '@portal/kernel/calendar';
+import { formatLagosDay } from '@portal/kernel/calendar';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { cardLabel, lastWarnedMonth } from '../auto-pay/auto-pay.policy.ts';
 import { cardGateways } from '../auto-pay/card-gateways.ts';
@@ -10,7 +10,7 @@ const BATCH = 100;
 
 /** "August 2028" of "2028-08". */
 function monthInWords(month: string): string {
-  return lagosDayInWords(new Date(`${month}-15T12:00:00Z`)).replace(/^\d+ /, '');
+  return formatLagosDay(new Date(`${month}-15T12:00:00Z`)).replace(/^\d+ /, '');
 }
 
 /**

@@ -41,7 +41,7 @@ export async function buildStatement(
   order: { readonly userId: number; readonly month: string },
 ): Promise<StatementView> {
   const range = { userId: order.userId, ...boundsOf(order.month) };
-  const [issued, paid, refundedWhole, sentBack, corrected, takenBack, credit] = await Promise.all([
+  const [issued, paid, refundedWhole, refundedOutside, corrected, takenBack, credit] = await Promise.all([
     listOwnIssued(database, range),
     listOwnPaid(database, range),
     listOwnRefunded(database, range),
@@ -50,7 +50,7 @@ export async function buildStatement(
     listOwnTakenBack(database, range),
     listCreditWithin(database, range),
   ]);
-  const refunded = [...refundedWhole, ...sentBack].toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  const refunded = [...refundedWhole, ...refundedOutside].toSorted((a, b) => b.at.getTime() - a.at.getTime());
   const owed = issued.filter(({ invoice }) => invoice.status !== 'void');
   return {
     month: order.month,

@@ -58,7 +58,7 @@ export async function listOwnTakenBack(queryable: Queryable, { userId, from, unt
     .select({
       reference: payments.reference,
       at: paymentEvents.createdAt,
-      amount: sql<Kobo>`coalesce(${payments.received}, ${payments.amount}) - ${payments.sentBack}`.mapWith(
+      amount: sql<Kobo>`coalesce(${payments.received}, ${payments.amount}) - ${payments.refundedOutside}`.mapWith(
         payments.amount,
       ),
     })

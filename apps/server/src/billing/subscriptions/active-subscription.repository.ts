@@ -19,7 +19,7 @@ function selectActive(queryable: Queryable, userId: number) {
     .where(and(eq(userSubscriptions.userId, userId), eq(userSubscriptions.status, 'active')));
 }
 
-/** The customer's line that is on, with its plan. */
+/** The customer's subscription that is on, with its plan. */
 export async function selectActiveSubscription(queryable: Queryable, userId: number) {
   const [row] = await selectActive(queryable, userId);
   return row ?? null;

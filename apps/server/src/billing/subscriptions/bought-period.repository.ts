@@ -10,7 +10,7 @@ export async function selectBoughtPeriod(queryable: Queryable, paymentId: string
   return row ?? null;
 }
 
-/** All periods of a line, in their order. */
+/** All periods of a subscription, in their order. */
 export async function listPeriods(queryable: Queryable, subscriptionId: string): Promise<PeriodRow[]> {
   return queryable
     .select()

@@ -3,14 +3,14 @@ import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { voidInvoices } from '../invoices/void-invoices.ts';
-import { moveLines, requestCancellation, wakeLine } from '../renewals/renewal.repository.ts';
+import { moveSubscriptions, requestCancellation, wakeSubscription } from '../renewals/renewal.repository.ts';
 import { findSubscription } from './find-subscription.ts';
 import { lockOpenSubscription } from './subscription.repository.ts';
 
 export type CancelDependencies = Pick<BillingDependencies, 'database' | 'clock' | 'rules' | 'publishLiveUpdate'>;
 
 /**
- * Ends a line with its paid time, at the customer's wish; one without paid time at once, and then
+ * Ends a subscription with its paid time, at the customer's wish; one without paid time at once, and then
  * the answer is null. What is open becomes void: no further month will begin. Repeating keeps the
  * first reason. Throws subscription.none.
  */
@@ -21,11 +21,11 @@ export async function cancelSubscription(
   const { userId, reason } = order;
   const view = await runTransaction(deps.database, async (tx) => {
     const now = deps.clock();
-    const line = await lockOpenSubscription(tx, userId);
-    if (!line) throw new ApiError('subscription.none');
-    await requestCancellation(tx, line.id, { at: now, reason });
-    const hasPaidTime = line.status !== 'pending' && line.nextRenewal > now;
-    if (hasPaidTime) await wakeLine(tx, line.id, now);
+    const subscription = await lockOpenSubscription(tx, userId);
+    if (!subscription) throw new ApiError('subscription.none');
+    await requestCancellation(tx, subscription.id, { at: now, reason });
+    const hasPaidTime = subscription.status !== 'pending' && subscription.nextRenewal > now;
+    if (hasPaidTime) await wakeSubscription(tx, subscription.id, now);
     else {
       const ended = {
         status: 'cancelled',
@@ -34,9 +34,9 @@ export async function cancelSubscription(
         scheduledPlanId: null,
         nextStepAt: null,
       } as const;
-      await moveLines(tx, [line.id], ended, now);
+      await moveSubscriptions(tx, [subscription.id], ended, now);
     }
-    await voidInvoices(tx, [line.id], 'cancelled', now);
+    await voidInvoices(tx, [subscription.id], 'cancelled', now);
     return findSubscription(tx, userId, deps.rules);
   });
   deps.publishLiveUpdate(userId, 'subscription');
@@ -44,15 +44,15 @@ export async function cancelSubscription(
 }
 
 /**
- * Takes a cancellation back while the line has not ended; repeating changes nothing more. Throws
+ * Takes a cancellation back while the subscription has not ended; repeating changes nothing more. Throws
  * subscription.none.
  */
 export async function withdrawCancellation(deps: CancelDependencies, userId: number): Promise<SubscriptionView> {
   const view = await runTransaction(deps.database, async (tx) => {
-    const line = await lockOpenSubscription(tx, userId);
-    if (!line) throw new ApiError('subscription.none');
-    await requestCancellation(tx, line.id, null);
-    await wakeLine(tx, line.id, deps.clock());
+    const subscription = await lockOpenSubscription(tx, userId);
+    if (!subscription) throw new ApiError('subscription.none');
+    await requestCancellation(tx, subscription.id, null);
+    await wakeSubscription(tx, subscription.id, deps.clock());
     return findSubscription(tx, userId, deps.rules);
   });
   if (view === null) throw new Error(`the line of user ${userId} is gone`);

@@ -16,7 +16,7 @@ export type ChosenPlan = {
 };
 
 /**
- * Opens a pending line, moves one that awaits its first payment, or notes a change for the next
+ * Opens a pending subscription, moves one that awaits its first payment, or notes a change for the next
  * billing cycle; choosing the present plan again withdraws such a change. Never gives service: only
  * a payment does. Repeating the same choice changes nothing more. Throws plan.not-found,
  * subscription.same-plan. (Product decisions, Subscription; threats U9, U10.)
@@ -30,22 +30,22 @@ export async function choosePlan(
     const plan = await findActivePlan(tx, planId);
     if (plan === null) throw new ApiError('plan.not-found');
     const now = deps.clock();
-    const line = await openSubscription(tx, { userId, plan, now });
-    const decision = decidePlanChoice(line, await findPlanPaidAhead(tx, line, now), plan.id);
+    const row = await openSubscription(tx, { userId, plan, now });
+    const decision = decidePlanChoice(row, await findPlanPaidAhead(tx, row, now), plan.id);
     switch (decision.kind) {
       case 'same-plan':
         throw new ApiError('subscription.same-plan');
       case 'replace':
-        await setPendingPlan(tx, line.id, { planId: plan.id, monthlyFee: plan.priceKobo, updatedAt: now });
+        await setPendingPlan(tx, row.id, { planId: plan.id, monthlyFee: plan.priceKobo, updatedAt: now });
         break;
       case 'schedule':
-        await setScheduledPlan(tx, line.id, decision.planId, now);
+        await setScheduledPlan(tx, row.id, decision.planId, now);
         break;
       case 'unchanged':
         break;
     }
     const subscription = await findSubscription(tx, userId, deps.rules);
-    if (subscription === null) throw new Error(`the line of user ${userId} is gone`);
+    if (subscription === null) throw new Error(`the subscription of user ${userId} is gone`);
     return { subscription, isScheduled: subscription.scheduledPlanId !== null };
   });
 }

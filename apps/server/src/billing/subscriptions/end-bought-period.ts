@@ -1,7 +1,7 @@
 import { lagosDay } from '@portal/kernel/calendar';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { voidInvoices } from '../invoices/void-invoices.ts';
-import { moveLines } from '../renewals/renewal.repository.ts';
+import { moveSubscriptions } from '../renewals/renewal.repository.ts';
 import {
   listPeriods,
   type PeriodRow,
@@ -12,7 +12,7 @@ import {
 import { lockSubscription, type SubscriptionRow } from './subscription.repository.ts';
 
 /**
- * The time that a payment has bought; `isLast` is false while a later month of the line is paid.
+ * The time that a payment has bought; `isLast` is false while a later month of the subscription is paid.
  * Null when it bought none.
  */
 export async function findBoughtPeriod(
@@ -44,7 +44,7 @@ function whatIsLeft(period: PeriodRow, isAlone: boolean, now: Date): Pick<Period
 
 /**
  * By how much, in ms, the paid time after a period that now ends sooner comes sooner: never into a
- * rest of the line, in which it would be lost.
+ * rest of the subscription, in which it would be lost.
  */
 function cutFrom(period: PeriodRow, endsAt: Date, pausedUntil: Date | null): number {
   const followsAt = Math.max(endsAt.getTime(), pausedUntil?.getTime() ?? 0);
@@ -52,37 +52,43 @@ function cutFrom(period: PeriodRow, endsAt: Date, pausedUntil: Date | null): num
 }
 
 /**
- * What the line goes by without the period: the paid time after it comes sooner, and a plan that
+ * What the subscription goes by without the period: the paid time after it comes sooner, and a plan that
  * only this period was to bring does not come.
  */
-function lineWithout(line: SubscriptionRow, period: PeriodRow, later: readonly PeriodRow[], cutMs: number) {
-  const nextRenewal = new Date(line.nextRenewal.getTime() - cutMs);
+function subscriptionWithout(
+  subscription: SubscriptionRow,
+  period: PeriodRow,
+  later: readonly PeriodRow[],
+  cutMs: number,
+) {
+  const nextRenewal = new Date(subscription.nextRenewal.getTime() - cutMs);
   const kept = later.filter(isPaid);
-  const bringsPlan = line.scheduledPlanId === period.planId && !kept.some(({ planId }) => planId === period.planId);
+  const bringsPlan =
+    subscription.scheduledPlanId === period.planId && !kept.some(({ planId }) => planId === period.planId);
   return {
     nextRenewal,
-    anchorDay: kept.length > 0 ? lagosDay(nextRenewal).day : line.anchorDay,
-    scheduledPlanId: bringsPlan ? null : line.scheduledPlanId,
+    anchorDay: kept.length > 0 ? lagosDay(nextRenewal).day : subscription.anchorDay,
+    scheduledPlanId: bringsPlan ? null : subscription.scheduledPlanId,
   };
 }
 
 /**
- * The line has no paid time left whose money is ours: it is off at once, and nothing is billed,
+ * The subscription has no paid time left whose money is ours: it is off at once, and nothing is billed,
  * charged or taken from credit until its customer pays again.
  */
-async function switchOff(tx: Transaction, line: SubscriptionRow, now: Date): Promise<void> {
-  const move = line.cancelRequestedAt
+async function switchOff(tx: Transaction, subscription: SubscriptionRow, now: Date): Promise<void> {
+  const move = subscription.cancelRequestedAt
     ? { status: 'cancelled' as const, cancelledAt: now, pausedUntil: null, scheduledPlanId: null, nextStepAt: null }
-    : { status: 'suspended' as const, nextStepAt: line.pausedUntil };
-  await moveLines(tx, [line.id], move, now);
-  await voidInvoices(tx, [line.id], move.status, now);
+    : { status: 'suspended' as const, nextStepAt: subscription.pausedUntil };
+  await moveSubscriptions(tx, [subscription.id], move, now);
+  await voidInvoices(tx, [subscription.id], move.status, now);
 }
 
 /**
  * Ends the time that a payment bought at `now`, in the transaction that gives its money back; later
- * months that are paid come so much sooner, but not before the line has rested. A month that has
+ * months that are paid come so much sooner, but not before the subscription has rested. A month that has
  * not begun is over as it begins: a period keeps a moment of time. Without another paid month that
- * is not over the line goes off, or ends where its customer has cancelled. False, with nothing
+ * is not over the subscription goes off, or ends where its customer has cancelled. False, with nothing
  * ended, when nothing was left of it. Repeating is safe.
  */
 export async function endBoughtPeriod(
@@ -91,21 +97,26 @@ export async function endBoughtPeriod(
 ): Promise<boolean> {
   const { now } = order;
   const bought = await selectBoughtPeriod(tx, order.paymentId);
-  const line = bought && (await lockSubscription(tx, bought.subscriptionId));
-  if (!line) return false;
-  const periods = await listPeriods(tx, line.id);
+  const subscription = bought && (await lockSubscription(tx, bought.subscriptionId));
+  if (!subscription) return false;
+  const periods = await listPeriods(tx, subscription.id);
   const period = periods.find(({ id }) => id === bought.id);
   if (!period || !isPaid(period)) return false;
   const isOver = period.endsAt <= now;
   const isAlone = !periods.some((other) => other !== period && isPaid(other) && other.endsAt > now);
   const left = whatIsLeft(period, isAlone, now);
-  const cutMs = cutFrom(period, left.endsAt, isAlone ? null : line.pausedUntil);
+  const cutMs = cutFrom(period, left.endsAt, isAlone ? null : subscription.pausedUntil);
   const later = after(period, periods);
   await takeBackPeriod(tx, period.id, { ...left, takenBackAt: now });
   await pullPeriodsAfter(tx, period, cutMs);
-  if (line.status === 'cancelled') return !isOver;
-  await moveLines(tx, [line.id], { ...lineWithout(line, period, later, cutMs), nextStepAt: now }, now);
-  const wasOn = line.status === 'active' || !isOver;
-  if (isAlone && wasOn) await switchOff(tx, line, now);
+  if (subscription.status === 'cancelled') return !isOver;
+  await moveSubscriptions(
+    tx,
+    [subscription.id],
+    { ...subscriptionWithout(subscription, period, later, cutMs), nextStepAt: now },
+    now,
+  );
+  const wasOn = subscription.status === 'active' || !isOver;
+  if (isAlone && wasOn) await switchOff(tx, subscription, now);
   return !isOver || (isAlone && wasOn);
 }

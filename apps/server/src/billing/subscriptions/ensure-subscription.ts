@@ -3,17 +3,20 @@ import { openSubscription, type PricedPlan } from './open-subscription.ts';
 import { setPendingPlan } from './subscription.repository.ts';
 
 /**
- * Makes sure that there is a line to pay for: opens a pending one, or moves one that still awaits its first payment to the plan; running and
- * suspended ones stay as they are. The line is locked until the transaction ends. Repeating is safe.
+ * Makes sure that there is a subscription to pay for: opens a pending one, or moves one that still awaits its first payment to the plan; running and
+ * suspended ones stay as they are. The subscription is locked until the transaction ends. Repeating is safe.
  */
 export async function ensureSubscription(
   tx: Transaction,
   choice: { readonly userId: number; readonly plan: PricedPlan; readonly now: Date },
 ): Promise<{ subscriptionId: string; nextPeriodNumber: number }> {
   const { plan, now } = choice;
-  const line = await openSubscription(tx, choice);
-  if (line.status === 'pending' && (line.planId !== plan.id || line.monthlyFee !== plan.priceKobo)) {
-    await setPendingPlan(tx, line.id, { planId: plan.id, monthlyFee: plan.priceKobo, updatedAt: now });
+  const subscription = await openSubscription(tx, choice);
+  if (
+    subscription.status === 'pending' &&
+    (subscription.planId !== plan.id || subscription.monthlyFee !== plan.priceKobo)
+  ) {
+    await setPendingPlan(tx, subscription.id, { planId: plan.id, monthlyFee: plan.priceKobo, updatedAt: now });
   }
-  return { subscriptionId: line.id, nextPeriodNumber: line.paidPeriods + 1 };
+  return { subscriptionId: subscription.id, nextPeriodNumber: subscription.paidPeriods + 1 };
 }

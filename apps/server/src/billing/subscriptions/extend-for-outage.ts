@@ -1,10 +1,10 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { voidInvoices } from '../invoices/void-invoices.ts';
-import { moveLines } from '../renewals/renewal.repository.ts';
-import { lockLinesWithPlans } from './outage-extension.repository.ts';
+import { moveSubscriptions } from '../renewals/renewal.repository.ts';
+import { lockSubscriptionsWithPlans } from './outage-extension.repository.ts';
 import { shiftPaidTime } from './pauses/pause.repository.ts';
 
-/** Paid time that a line has lost, in milliseconds. */
+/** Paid time that a subscription has lost, in milliseconds. */
 type Loss = { readonly subscriptionId: string; readonly lostMs: number };
 
 /**
@@ -20,15 +20,19 @@ export async function extendForOutage(
   now: Date,
 ): Promise<{ readonly subscriptionId: string; readonly planName: string; readonly paidUntil: Date }[]> {
   const lostOf = new Map(losses.map(({ subscriptionId, lostMs }) => [subscriptionId, lostMs]));
-  const found = await lockLinesWithPlans(tx, [...lostOf.keys()]);
+  const found = await lockSubscriptionsWithPlans(tx, [...lostOf.keys()]);
   const given = [];
-  for (const { line, planName } of found) {
-    const isOff = line.status === 'suspended' && line.pausedUntil === null;
-    const gapMs = isOff ? Math.max(0, now.getTime() - line.nextRenewal.getTime()) : 0;
-    const byMs = gapMs + (lostOf.get(line.id) ?? 0);
-    await shiftPaidTime(tx, line, byMs, now);
-    if (isOff) await moveLines(tx, [line.id], { status: 'active' }, now);
-    given.push({ subscriptionId: line.id, planName, paidUntil: new Date(line.nextRenewal.getTime() + byMs) });
+  for (const { subscription, planName } of found) {
+    const isOff = subscription.status === 'suspended' && subscription.pausedUntil === null;
+    const gapMs = isOff ? Math.max(0, now.getTime() - subscription.nextRenewal.getTime()) : 0;
+    const byMs = gapMs + (lostOf.get(subscription.id) ?? 0);
+    await shiftPaidTime(tx, subscription, byMs, now);
+    if (isOff) await moveSubscriptions(tx, [subscription.id], { status: 'active' }, now);
+    given.push({
+      subscriptionId: subscription.id,
+      planName,
+      paidUntil: new Date(subscription.nextRenewal.getTime() + byMs),
+    });
   }
   const ids = given.map(({ subscriptionId }) => subscriptionId);
   if (ids.length > 0) await voidInvoices(tx, ids, 'postponed', now);

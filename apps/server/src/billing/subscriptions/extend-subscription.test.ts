@@ -41,11 +41,11 @@ type Bought = { now: Date; id?: string; periodNumber?: number };
 
 /** Pays for the next period, or the given one. */
 async function pay({ now, id = planId, periodNumber }: Bought) {
-  const line = await ensure(now, id);
+  const subscription = await ensure(now, id);
   return portal.database.transaction((tx) =>
     extendSubscription({ publish }, tx, {
-      subscriptionId: line.subscriptionId,
-      periodNumber: periodNumber ?? line.nextPeriodNumber,
+      subscriptionId: subscription.subscriptionId,
+      periodNumber: periodNumber ?? subscription.nextPeriodNumber,
       planId: id,
       monthlyFeeKobo: id === planId ? PRICE : OTHER_PRICE,
       paymentId: randomUUID(),
@@ -63,11 +63,11 @@ async function suspend(): Promise<void> {
 describe('the line to pay for', () => {
   it('is one, however many payments are opened at once', async () => {
     const now = new Date('2026-01-31T10:00:00Z');
-    const lines = await Promise.all(
+    const subscriptions = await Promise.all(
       Array.from({ length: 30 }, (_, index) => ensure(now, index % 2 ? planId : otherPlanId)),
     );
-    expect(new Set(lines.map((line) => line.subscriptionId)).size).toBe(1);
-    expect(new Set(lines.map((line) => line.nextPeriodNumber))).toEqual(new Set([1]));
+    expect(new Set(subscriptions.map((subscription) => subscription.subscriptionId)).size).toBe(1);
+    expect(new Set(subscriptions.map((subscription) => subscription.nextPeriodNumber))).toEqual(new Set([1]));
   });
 
   it('moves with the plan while it awaits its first payment, and stays as it is afterwards', async () => {
@@ -133,11 +133,11 @@ describe('a paid period', () => {
   });
 
   it('is refused by a cancelled line', async () => {
-    const line = await ensure(new Date('2026-01-10T10:00:00Z'));
+    const subscription = await ensure(new Date('2026-01-10T10:00:00Z'));
     await portal.pool.query("update user_subscriptions set status = 'cancelled' where user_id = $1", [userId]);
     const period = await portal.database.transaction((tx) =>
       extendSubscription({ publish }, tx, {
-        subscriptionId: line.subscriptionId,
+        subscriptionId: subscription.subscriptionId,
         periodNumber: 1,
         planId,
         monthlyFeeKobo: PRICE,

@@ -27,16 +27,16 @@ export async function extendSubscription(
   tx: Transaction,
   paid: PaidPeriod,
 ): Promise<{ startsAt: Date; endsAt: Date; isBack: boolean; isOtherPlan: boolean } | null> {
-  const line = await lockSubscription(tx, paid.subscriptionId);
-  if (line === null) return null;
-  const { startsAt, endsAt, anchorDay, begins } = nextPeriod(line, paid.now);
-  const isLater = !begins && line.planId !== paid.planId;
-  const scheduled = line.scheduledPlanId === paid.planId ? null : line.scheduledPlanId;
-  const advanced = await advanceSubscription(tx, line.id, {
-    planId: isLater ? line.planId : paid.planId,
-    monthlyFee: isLater ? line.monthlyFee : paid.monthlyFeeKobo,
+  const subscription = await lockSubscription(tx, paid.subscriptionId);
+  if (subscription === null) return null;
+  const { startsAt, endsAt, anchorDay, begins } = nextPeriod(subscription, paid.now);
+  const isLater = !begins && subscription.planId !== paid.planId;
+  const scheduled = subscription.scheduledPlanId === paid.planId ? null : subscription.scheduledPlanId;
+  const advanced = await advanceSubscription(tx, subscription.id, {
+    planId: isLater ? subscription.planId : paid.planId,
+    monthlyFee: isLater ? subscription.monthlyFee : paid.monthlyFeeKobo,
     scheduledPlanId: isLater ? paid.planId : scheduled,
-    startDate: line.startDate ?? startsAt,
+    startDate: subscription.startDate ?? startsAt,
     nextRenewal: endsAt,
     anchorDay,
     paidPeriods: paid.periodNumber,
@@ -44,7 +44,7 @@ export async function extendSubscription(
   });
   if (!advanced) return null;
   await insertPeriod(tx, {
-    subscriptionId: line.id,
+    subscriptionId: subscription.id,
     periodNumber: paid.periodNumber,
     planId: paid.planId,
     monthlyFee: paid.monthlyFeeKobo,
@@ -53,8 +53,8 @@ export async function extendSubscription(
     endsAt,
     begun: begins,
   });
-  await deps.publish(tx, subscriptionExtended, { subscriptionId: line.id, now: paid.now });
-  const isBack = line.status === 'suspended' && line.pausedUntil === null;
-  const isOtherPlan = begins && line.status !== 'pending' && line.planId !== paid.planId;
+  await deps.publish(tx, subscriptionExtended, { subscriptionId: subscription.id, now: paid.now });
+  const isBack = subscription.status === 'suspended' && subscription.pausedUntil === null;
+  const isOtherPlan = begins && subscription.status !== 'pending' && subscription.planId !== paid.planId;
   return { startsAt, endsAt, isBack, isOtherPlan };
 }

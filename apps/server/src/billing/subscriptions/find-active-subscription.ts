@@ -2,7 +2,7 @@ import type { Kobo } from '@portal/kernel/money';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { lockActiveSubscriptionRow, selectActiveSubscription } from './active-subscription.repository.ts';
 
-/** A line that is on. `dataLimitGb` null is unlimited; `isPaid` is false in the days of grace. */
+/** A subscription that is on. `dataLimitGb` null is unlimited; `isPaid` is false in the days of grace. */
 type ActiveSubscription = {
   readonly subscriptionId: string;
   readonly periodNumber: number;
@@ -13,18 +13,21 @@ type ActiveSubscription = {
 
 type Wanted = { readonly userId: number; readonly now: Date };
 
-function presentLine(row: Awaited<ReturnType<typeof selectActiveSubscription>>, now: Date): ActiveSubscription | null {
+function presentSubscription(
+  row: Awaited<ReturnType<typeof selectActiveSubscription>>,
+  now: Date,
+): ActiveSubscription | null {
   if (!row) return null;
   const { subscriptionId, periodNumber, planId: id, planName: name, monthlyFee: priceKobo, dataLimitGb } = row;
   return { subscriptionId, periodNumber, plan: { id, name, priceKobo }, dataLimitGb, isPaid: row.nextRenewal > now };
 }
 
-/** The customer's line with its month under way and its plan; null when it is not on. */
+/** The customer's subscription with its month under way and its plan; null when it is not on. */
 export async function findActiveSubscription(
   queryable: Queryable,
   { userId, now }: Wanted,
 ): Promise<ActiveSubscription | null> {
-  return presentLine(await selectActiveSubscription(queryable, userId), now);
+  return presentSubscription(await selectActiveSubscription(queryable, userId), now);
 }
 
 /** The same, held until the transaction ends. */
@@ -32,5 +35,5 @@ export async function lockActiveSubscription(
   tx: Transaction,
   { userId, now }: Wanted,
 ): Promise<ActiveSubscription | null> {
-  return presentLine(await lockActiveSubscriptionRow(tx, userId), now);
+  return presentSubscription(await lockActiveSubscriptionRow(tx, userId), now);
 }

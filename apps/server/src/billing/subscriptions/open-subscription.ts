@@ -3,21 +3,21 @@ import type { Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { insertPendingSubscription, lockOpenSubscription, type SubscriptionRow } from './subscription.repository.ts';
 
-/** What a line needs to know of a plan; the price is the plan table's, never a client's. */
+/** What a subscription needs to know of a plan; the price is the plan table's, never a client's. */
 export type PricedPlan = { readonly id: string; readonly priceKobo: Kobo };
 
-/** A line can be cancelled between the failed insert and the lock; not time after time. */
+/** A subscription can be cancelled between the failed insert and the lock; not time after time. */
 const ATTEMPTS = 3;
 
-/** The user's open line, locked until the transaction ends; a pending one is opened on `plan` where there is none. Safe in parallel. */
+/** The user's open subscription, locked until the transaction ends; a pending one is opened on `plan` where there is none. Safe in parallel. */
 export async function openSubscription(
   tx: Transaction,
   choice: { readonly userId: number; readonly plan: PricedPlan; readonly now: Date },
 ): Promise<SubscriptionRow> {
   const { userId, plan, now } = choice;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const line = await lockOpenSubscription(tx, userId);
-    if (line) return line;
+    const subscription = await lockOpenSubscription(tx, userId);
+    if (subscription) return subscription;
     await insertPendingSubscription(tx, {
       userId,
       planId: plan.id,

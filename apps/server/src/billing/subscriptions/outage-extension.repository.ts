@@ -10,11 +10,11 @@ const wentBack = sql`coalesce((
     and (${subscriptionPeriods.takenBackAt} is null or ${subscriptionPeriods.takenBackAt} >= ${subscriptionPeriods.startsAt})
   order by ${subscriptionPeriods.periodNumber} desc limit 1), false)`;
 
-/** Those of these lines that have paid time whose money is ours, with the names of their plans, held until the transaction ends. */
-export async function lockLinesWithPlans(tx: Transaction, ids: readonly string[]) {
+/** Those of these subscriptions that have paid time whose money is ours, with the names of their plans, held until the transaction ends. */
+export async function lockSubscriptionsWithPlans(tx: Transaction, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return tx
-    .select({ line: userSubscriptions, planName: servicePlans.name })
+    .select({ subscription: userSubscriptions, planName: servicePlans.name })
     .from(userSubscriptions)
     .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId))
     .where(

@@ -1,6 +1,6 @@
 import { addLagosMonth, lagosDay } from '@portal/kernel/calendar';
 
-type Line = {
+type SubscriptionFields = {
   readonly status: 'pending' | 'active' | 'suspended' | 'cancelled';
   readonly planId: string;
   readonly scheduledPlanId: string | null;
@@ -10,7 +10,7 @@ type Line = {
   readonly pausedUntil: Date | null;
 };
 
-/** What choosing a plan does to a line: nothing, another plan at once, another scheduled change (null withdraws it), or a refusal. */
+/** What choosing a plan does to a subscription: nothing, another plan at once, another scheduled change (null withdraws it), or a refusal. */
 export type PlanChoice =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'replace' }
@@ -18,20 +18,27 @@ export type PlanChoice =
   | { readonly kind: 'same-plan' };
 
 /** The change that cannot be taken back because its month is paid for already, or null. */
-export function upcomingPlan(line: Pick<Line, 'planId'>, paidAheadPlanId: string | null): string | null {
-  return paidAheadPlanId === line.planId ? null : paidAheadPlanId;
+export function upcomingPlan(
+  subscription: Pick<SubscriptionFields, 'planId'>,
+  paidAheadPlanId: string | null,
+): string | null {
+  return paidAheadPlanId === subscription.planId ? null : paidAheadPlanId;
 }
 
 /**
- * What choosing `planId` means. A line that awaits its first payment takes the plan at once; a running or suspended one at its next renewal.
+ * What choosing `planId` means. A subscription that awaits its first payment takes the plan at once; a running or suspended one at its next renewal.
  * `paidAheadPlanId` is the plan of a paid period that has not begun: it will come whatever is chosen now, so a change follows after it.
  */
-export function decidePlanChoice(line: Line, paidAheadPlanId: string | null, planId: string): PlanChoice {
-  if (line.status === 'pending') return { kind: 'replace' };
-  if (planId === line.scheduledPlanId) return { kind: 'unchanged' };
-  if (planId !== (paidAheadPlanId ?? line.planId)) return { kind: 'schedule', planId };
-  const coming = upcomingPlan(line, paidAheadPlanId);
-  return line.scheduledPlanId === coming ? { kind: 'same-plan' } : { kind: 'schedule', planId: coming };
+export function decidePlanChoice(
+  subscription: SubscriptionFields,
+  paidAheadPlanId: string | null,
+  planId: string,
+): PlanChoice {
+  if (subscription.status === 'pending') return { kind: 'replace' };
+  if (planId === subscription.scheduledPlanId) return { kind: 'unchanged' };
+  if (planId !== (paidAheadPlanId ?? subscription.planId)) return { kind: 'schedule', planId };
+  const coming = upcomingPlan(subscription, paidAheadPlanId);
+  return subscription.scheduledPlanId === coming ? { kind: 'same-plan' } : { kind: 'schedule', planId: coming };
 }
 
 export type Extension = {
@@ -43,21 +50,21 @@ export type Extension = {
 };
 
 /**
- * The period that the next payment buys. A running line goes on where its paid time ends, also shortly after that moment, on the same day of
+ * The period that the next payment buys. A running subscription goes on where its paid time ends, also shortly after that moment, on the same day of
  * the month; a new or suspended one, or one whose bought month would be over already, starts now and renews on this day from then on; one that rests
  * without paid time starts when its rest is over. It never begins before paid time is over (invariant I4).
  */
 export function nextPeriod(
-  line: Pick<Line, 'status' | 'nextRenewal' | 'anchorDay' | 'pausedUntil'>,
+  subscription: Pick<SubscriptionFields, 'status' | 'nextRenewal' | 'anchorDay' | 'pausedUntil'>,
   now: Date,
 ): Extension {
-  const continued = addLagosMonth(line.nextRenewal, line.anchorDay);
-  const hasPaidTime = line.status !== 'pending' && line.nextRenewal > now;
-  if ((line.status === 'active' || hasPaidTime) && continued > now) {
-    const { nextRenewal: startsAt, anchorDay } = line;
+  const continued = addLagosMonth(subscription.nextRenewal, subscription.anchorDay);
+  const hasPaidTime = subscription.status !== 'pending' && subscription.nextRenewal > now;
+  if ((subscription.status === 'active' || hasPaidTime) && continued > now) {
+    const { nextRenewal: startsAt, anchorDay } = subscription;
     return { startsAt, endsAt: continued, anchorDay, begins: startsAt <= now };
   }
-  const startsAt = line.pausedUntil !== null && line.pausedUntil > now ? line.pausedUntil : now;
+  const startsAt = subscription.pausedUntil !== null && subscription.pausedUntil > now ? subscription.pausedUntil : now;
   const anchorDay = lagosDay(startsAt).day;
   return { startsAt, endsAt: addLagosMonth(startsAt, anchorDay), anchorDay, begins: startsAt <= now };
 }

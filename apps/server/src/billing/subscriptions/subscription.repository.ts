@@ -57,7 +57,7 @@ export async function countByPlan(queryable: Queryable) {
     .groupBy(userSubscriptions.planId);
 }
 
-/** Opens a pending line unless the user has one that is not cancelled. */
+/** Opens a pending subscription unless the user has one that is not cancelled. */
 export async function insertPendingSubscription(
   database: Queryable,
   subscription: Pick<
@@ -71,7 +71,7 @@ export async function insertPendingSubscription(
     .onConflictDoNothing();
 }
 
-/** Holds the user's open line until the transaction ends: writers of one line come one after the other. */
+/** Holds the user's open subscription until the transaction ends: writers of one subscription come one after the other. */
 export async function lockOpenSubscription(database: Queryable, userId: number): Promise<SubscriptionRow | null> {
   const [row] = await database
     .select()
@@ -103,7 +103,7 @@ export async function findPlanPaidAhead(database: Queryable, subscription: Subsc
   return period?.planId ?? null;
 }
 
-/** Moves a line that still awaits its first payment to a plan. */
+/** Moves a subscription that still awaits its first payment to a plan. */
 export async function setPendingPlan(
   database: Queryable,
   id: string,
@@ -115,7 +115,7 @@ export async function setPendingPlan(
     .where(and(eq(userSubscriptions.id, id), eq(userSubscriptions.status, 'pending')));
 }
 
-/** Notes, or with null withdraws, the plan that a running or suspended line changes to. */
+/** Notes, or with null withdraws, the plan that a running or suspended subscription changes to. */
 export async function setScheduledPlan(
   database: Queryable,
   id: string,
@@ -128,7 +128,7 @@ export async function setScheduledPlan(
     .where(and(eq(userSubscriptions.id, id), inArray(userSubscriptions.status, ['active', 'suspended'])));
 }
 
-/** Takes the step from `paidPeriods - 1` to `paidPeriods` once; false when somebody took it before, or the line is cancelled. */
+/** Takes the step from `paidPeriods - 1` to `paidPeriods` once; false when somebody took it before, or the subscription is cancelled. */
 export async function advanceSubscription(
   database: Queryable,
   id: string,
@@ -148,7 +148,7 @@ export async function advanceSubscription(
     .update(userSubscriptions)
     .set({
       ...next,
-      // A line that rests goes on resting: what is paid meanwhile comes afterwards.
+      // A subscription that rests goes on resting: what is paid meanwhile comes afterwards.
       status: sql`case when ${userSubscriptions.pausedUntil} is null then 'active' else ${userSubscriptions.status} end`,
       nextStepAt: next.updatedAt,
     })
@@ -162,8 +162,8 @@ export async function insertPeriod(database: Queryable, period: NewPeriod): Prom
 }
 
 /**
- * Marks up to `limit` periods that were paid ahead and whose time has come as begun, and gives their lines the plan and fee of the period they are in; a change
- * that this fulfils is no longer scheduled. Returns the lines that changed. Running beside others is safe: each period is taken once.
+ * Marks up to `limit` periods that were paid ahead and whose time has come as begun, and gives their subscriptions the plan and fee of the period they are in; a change
+ * that this fulfils is no longer scheduled. Returns the subscriptions that changed. Running beside others is safe: each period is taken once.
  */
 export async function adoptPlansOfBegunPeriods(database: Queryable, now: Date, limit: number) {
   const due = database
@@ -214,7 +214,7 @@ export async function adoptPlansOfBegunPeriods(database: Queryable, now: Date, l
     database,
     adopted.map(({ planId }) => planId),
   );
-  return adopted.map((line) => ({ ...line, planName: plans.get(line.planId) ?? '' }));
+  return adopted.map((subscription) => ({ ...subscription, planName: plans.get(subscription.planId) ?? '' }));
 }
 
 async function findPlanNames(database: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -9,20 +9,20 @@ import { findPlanPaidAhead, lockOpenSubscription, setScheduledPlan } from './sub
 
 /**
  * Takes back the change that waits for the next billing cycle. A change whose month is paid for already stays, and `isPaidChangeComing` says so.
- * Repeating changes nothing more. Refuses with subscription.none for a customer without a line.
+ * Repeating changes nothing more. Refuses with subscription.none for a customer without a subscription.
  */
 export async function withdrawPlanChange(
   deps: { readonly database: Database; readonly clock: Clock; readonly rules: Pick<RenewalRules, 'graceDays'> },
   userId: number,
 ): Promise<{ readonly subscription: SubscriptionView; readonly isPaidChangeComing: boolean }> {
   return deps.database.transaction(async (tx) => {
-    const line = await lockOpenSubscription(tx, userId);
-    if (line === null) throw new ApiError('subscription.none');
+    const row = await lockOpenSubscription(tx, userId);
+    if (row === null) throw new ApiError('subscription.none');
     const now = deps.clock();
-    const coming = upcomingPlan(line, await findPlanPaidAhead(tx, line, now));
-    if (line.scheduledPlanId !== coming) await setScheduledPlan(tx, line.id, coming, now);
+    const coming = upcomingPlan(row, await findPlanPaidAhead(tx, row, now));
+    if (row.scheduledPlanId !== coming) await setScheduledPlan(tx, row.id, coming, now);
     const subscription = await findSubscription(tx, userId, deps.rules);
-    if (subscription === null) throw new Error(`the line of user ${userId} is gone`);
+    if (subscription === null) throw new Error(`the subscription of user ${userId} is gone`);
     return { subscription, isPaidChangeComing: coming !== null };
   });
 }

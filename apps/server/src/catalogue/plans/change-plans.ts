@@ -40,12 +40,9 @@ function presentPlan(row: PlanRow, subscribers: number): StaffPlan {
 
 /** All plans in their order, retired ones too. */
 export async function listStaffPlans(
-  parts: Pick<StaffPlanDependencies, 'database' | 'countSubscribers'>,
+  deps: Pick<StaffPlanDependencies, 'database' | 'countSubscribers'>,
 ): Promise<StaffPlan[]> {
-  const [plans, subscribers] = await Promise.all([
-    listAllPlans(parts.database),
-    parts.countSubscribers(parts.database),
-  ]);
+  const [plans, subscribers] = await Promise.all([listAllPlans(deps.database), deps.countSubscribers(deps.database)]);
   return plans.map((plan) => presentPlan(plan, subscribers.get(plan.id) ?? 0));
 }
 
@@ -76,10 +73,10 @@ function audited({ createdAt: _createdAt, id: _id, price, ...row }: PlanRow) {
 }
 
 /** One change of the catalogue at a time, recorded; afterwards everybody's pages ask again. */
-async function change(parts: StaffPlanDependencies, work: (tx: Transaction) => Promise<string>): Promise<StaffPlan> {
+async function change(deps: StaffPlanDependencies, work: (tx: Transaction) => Promise<string>): Promise<StaffPlan> {
   let id: string;
   try {
-    id = await parts.database.transaction(async (tx) => {
+    id = await deps.database.transaction(async (tx) => {
       await lockPlans(tx);
       return work(tx);
     });
@@ -88,14 +85,14 @@ async function change(parts: StaffPlanDependencies, work: (tx: Transaction) => P
     const message = 'Another plan has this name.';
     throw new ApiError('plan.name-taken', { errors: { name: message } });
   }
-  parts.publishLiveUpdate(null, 'plans');
-  const plan = (await listStaffPlans(parts)).find((row) => row.id === id);
+  deps.publishLiveUpdate(null, 'plans');
+  const plan = (await listStaffPlans(deps)).find((row) => row.id === id);
   if (!plan) throw new Error('the plan is not there');
   return plan;
 }
 
 async function editRow(
-  parts: StaffPlanDependencies,
+  deps: StaffPlanDependencies,
   tx: Transaction,
   order: { readonly staffId: number; readonly id: string; readonly action: string },
   values: Parameters<typeof updatePlan>[2],
@@ -104,7 +101,7 @@ async function editRow(
   if (!before) throw new ApiError('plan.not-found');
   await updatePlan(tx, before.id, values);
   const after = await findPlan(tx, before.id);
-  await parts.recordAudit(tx, {
+  await deps.recordAudit(tx, {
     actorId: order.staffId,
     action: order.action,
     subject: `plan:${before.id}`,
@@ -115,12 +112,12 @@ async function editRow(
 }
 
 /** Offers a new plan, last in the order. Audited. Refuses with plan.name-taken. */
-export async function createPlan(parts: StaffPlanDependencies, staffId: number, form: PlanForm): Promise<StaffPlan> {
+export async function createPlan(deps: StaffPlanDependencies, staffId: number, form: PlanForm): Promise<StaffPlan> {
   const values = valuesOf(form);
-  return change(parts, async (tx) => {
+  return change(deps, async (tx) => {
     const row = await insertPlan(tx, values);
     const subject = `plan:${row.id}`;
-    await parts.recordAudit(tx, {
+    await deps.recordAudit(tx, {
       actorId: staffId,
       action: 'plan.create',
       subject,
@@ -136,36 +133,36 @@ export async function createPlan(parts: StaffPlanDependencies, staffId: number, 
  * with plan.not-found, plan.name-taken.
  */
 export async function editPlan(
-  parts: StaffPlanDependencies,
+  deps: StaffPlanDependencies,
   order: { readonly staffId: number; readonly id: string; readonly form: PlanForm },
 ): Promise<StaffPlan> {
   const values = valuesOf(order.form);
-  return change(parts, (tx) => editRow(parts, tx, { ...order, action: 'plan.edit' }, values));
+  return change(deps, (tx) => editRow(deps, tx, { ...order, action: 'plan.edit' }, values));
 }
 
 /** Retires a plan, which its customers keep and nobody else can choose, or offers it again. Audited. Refuses with plan.not-found. */
 export async function setPlanActive(
-  parts: StaffPlanDependencies,
+  deps: StaffPlanDependencies,
   order: { readonly staffId: number; readonly id: string; readonly active: boolean },
 ): Promise<StaffPlan> {
   const action = order.active ? 'plan.restore' : 'plan.retire';
-  return change(parts, (tx) => editRow(parts, tx, { ...order, action }, { isActive: order.active }));
+  return change(deps, (tx) => editRow(deps, tx, { ...order, action }, { isActive: order.active }));
 }
 
 /** Puts all plans in the given order. Audited. Refuses with plan.order-outdated when the ids are not those of all plans, each once. */
 export async function orderPlans(
-  parts: StaffPlanDependencies,
+  deps: StaffPlanDependencies,
   staffId: number,
   ids: readonly string[],
 ): Promise<StaffPlan[]> {
-  await parts.database.transaction(async (tx) => {
+  await deps.database.transaction(async (tx) => {
     await lockPlans(tx);
     const before = (await listAllPlans(tx)).map((plan) => plan.id);
     const given = new Set(ids);
     const isWhole = ids.length === before.length && before.every((id) => given.has(id));
     if (!isWhole) throw new ApiError('plan.order-outdated');
     await setPlanOrder(tx, ids);
-    await parts.recordAudit(tx, {
+    await deps.recordAudit(tx, {
       actorId: staffId,
       action: 'plan.order',
       subject: 'plans',
@@ -173,6 +170,6 @@ export async function orderPlans(
       after: { order: ids },
     });
   });
-  parts.publishLiveUpdate(null, 'plans');
-  return listStaffPlans(parts);
+  deps.publishLiveUpdate(null, 'plans');
+  return listStaffPlans(deps);
 }

@@ -52,7 +52,7 @@ async function send(fields?: object): Promise<number> {
   return answer.json().id;
 }
 
-const spread = (parts?: Parameters<typeof deliverOn>[2]) => deliverOn(portal, NIGHT, parts);
+const deliver = (overrides?: Parameters<typeof deliverOn>[2]) => deliverOn(portal, NIGHT, overrides);
 
 async function told(id: number): Promise<number[]> {
   const found = await portal.pool.query<{ user_id: number }>(
@@ -91,7 +91,7 @@ describe('an announcement', () => {
     const counted = await tosin.browser.get(`${PATH}/audience?kind=service&audience=${audience}`);
     expect(counted.json()).toEqual({ audience: names.length, customers: names.length });
     const id = await send({ audience });
-    await spread();
+    await deliver();
     expect(await told(id)).toEqual(names.map((name) => people[name]));
     expect(await listed(id)).toMatchObject({
       ...{ state: 'sent', expected: names.length, reached: names.length, resting: false, audience },
@@ -104,7 +104,7 @@ describe('an announcement', () => {
     await amina.register();
     await send({ title: 'Half {price} & "more"', text: '<b>{title}</b>\nnow', link: '/plans?region=lagos' });
     await send({ title: 'No page' });
-    await spread();
+    await deliver();
     expect((await amina.get('/api/user/notices')).json()).toMatchObject([
       { values: { title: 'No page' }, href: '/dashboard' },
       {
@@ -142,7 +142,7 @@ describe('an announcement', () => {
   it('is nothing for who registers after it was written', async () => {
     const id = await send();
     const late = await register();
-    await spread();
+    await deliver();
     expect(await told(id)).not.toContain(late);
   });
 
@@ -163,7 +163,7 @@ describe('an announcement', () => {
       (await tosin.browser.get(`${PATH}?limit=2${query}`)).json().map((each: { id: number }) => each.id);
     expect(await page('')).toEqual(ids.slice(0, 2));
     expect((await page(`&before=${ids[1]}`))[0]).toBe(ids[2]);
-    await spread();
+    await deliver();
   });
 });
 
@@ -175,7 +175,7 @@ describe('what customers have chosen', () => {
     expect(counted.json()).toMatchObject({ customers: 1 });
     expect(counted.json().audience).toBeGreaterThan(4);
     const id = await send({ kind: 'promotion', text: 'Buy <script>1</script> & save' });
-    await spread();
+    await deliver();
     expect(await told(id)).toEqual([people.lagos]);
     const [mail, ...others] = await mails(id);
     expect([mail?.promotional, others]).toEqual([true, []]);
@@ -189,7 +189,7 @@ describe('what customers have chosen', () => {
   it('leaves news of the service at the bell of who wants no mail about it', async () => {
     await choose(people.abuja, 'service_updates', false);
     const id = await send({ audience: 'region:abuja' });
-    await spread();
+    await deliver();
     expect(await told(id)).toEqual([people.abuja, people.paused]);
     expect(await mails(id)).toHaveLength(1);
   });
@@ -198,10 +198,10 @@ describe('what customers have chosen', () => {
     await choose(people.lagos, 'promotional_offers', true);
     const promotion = await send({ kind: 'promotion' });
     const news = await send();
-    await spread({ isQuiet: () => true });
+    await deliver({ isQuiet: () => true });
     expect(await listed(news)).toMatchObject({ state: 'sent', resting: false });
     expect(await listed(promotion)).toMatchObject({ state: 'sending', resting: true });
-    await spread();
+    await deliver();
     expect(await listed(promotion)).toMatchObject({ state: 'sent', resting: false });
   });
 });
@@ -211,7 +211,7 @@ describe('one form', () => {
     const form = formOf({ title: 'Once' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => tosin.browser.post(PATH, form)));
     expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.json().id}`)).size).toBe(1);
-    await spread();
+    await deliver();
     expect((await portal.pool.query("select 1 from announcements where title = 'Once'")).rows).toHaveLength(1);
   });
 
@@ -221,7 +221,7 @@ describe('one form', () => {
     expect((await post({ formId, text: 'Something else' })).json().message).toBe(
       'This form has been sent already. Look at the list.',
     );
-    await spread();
+    await deliver();
   });
 });
 
@@ -247,10 +247,10 @@ describe('an announcement to very many', () => {
       await notify(tx, ...notices);
       if (++batches === 2) throw new Error('the power went');
     };
-    await expect(spread({ notify: dying })).rejects.toThrow('the power went');
+    await expect(deliver({ notify: dying })).rejects.toThrow('the power went');
     expect(await told(id)).toHaveLength(200);
     expect(await listed(id)).toMatchObject({ state: 'sending', reached: 200 });
-    await Promise.all([spread(), spread()]);
+    await Promise.all([deliver(), deliver()]);
     const all = await told(id);
     expect(new Set(all).size).toBe(all.length);
     expect(await listed(id)).toMatchObject({ state: 'sent', expected: all.length, reached: all.length });
@@ -259,11 +259,11 @@ describe('an announcement to very many', () => {
 
   it('goes no further once it is stopped, with a reason, and cannot be stopped twice', async () => {
     const id = await send();
-    await spread({ isOutboxFull: room(1) });
+    await deliver({ isOutboxFull: room(1) });
     expect((await tosin.browser.post(`${PATH}/${id}/stop`, { reason: ' ' })).statusCode).toBe(422);
     const stopped = await tosin.browser.post(`${PATH}/${id}/stop`, { reason: 'The price is wrong' });
     expect(stopped.statusCode).toBe(200);
-    await spread();
+    await deliver();
     expect(await told(id)).toHaveLength(200);
     expect(await listed(id)).toMatchObject({
       ...{ state: 'stopped', reached: 200, stopped: { reason: 'The price is wrong', by: { name: 'Tosin Adeyemi' } } },
@@ -280,14 +280,14 @@ describe('an announcement to very many', () => {
       await released.promise;
       await notify(tx, ...notices);
     };
-    const first = spread({ notify: slow, isOutboxFull: room(1) });
+    const first = deliver({ notify: slow, isOutboxFull: room(1) });
     await begun.promise;
-    await spread();
+    await deliver();
     expect(await told(id)).toEqual([]);
     const stop = tosin.browser.post(`${PATH}/${id}/stop`, { reason: 'Too early' });
     released.resolve();
     await Promise.all([first, stop]);
-    await spread();
+    await deliver();
     expect(await told(id)).toHaveLength(200);
     expect(await listed(id)).toMatchObject({ state: 'stopped', reached: 200 });
   });
@@ -297,10 +297,10 @@ describe('an announcement to very many', () => {
     const { rows } = await portal.pool.query<{ soon: Date }>("select now() + interval '1 minute' as soon");
     const isFull = () => areMailsWaiting(portal, rows[0]?.soon ?? NIGHT);
     await portal.pool.query("update outbox_messages set sent_at = now() where channel = 'email'");
-    await spread({ isOutboxFull: isFull });
+    await deliver({ isOutboxFull: isFull });
     expect(await told(id)).toHaveLength(400);
     await portal.pool.query("update outbox_messages set sent_at = now() where channel = 'email'");
-    await spread({ isOutboxFull: isFull });
+    await deliver({ isOutboxFull: isFull });
     expect(await listed(id)).toMatchObject({ state: 'sent' });
   });
 });

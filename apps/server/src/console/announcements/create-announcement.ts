@@ -23,23 +23,23 @@ async function sentBefore(tx: Transaction, staffId: number, form: Form): Promise
  * announcement.nobody, announcement.sent.
  */
 export async function createAnnouncement(
-  parts: Pick<AnnouncementDependencies, 'database' | 'clock' | 'recordAudit'>,
+  deps: Pick<AnnouncementDependencies, 'database' | 'clock' | 'recordAudit'>,
   staffId: number,
   form: Form,
 ): Promise<number> {
   const { formId, link: address, ...said } = form;
   const link = address || null;
-  return parts.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const lastUserId = await findLastUserId(tx);
     const { customers: expected } = await countRecipients(tx, form);
     if (expected === 0) throw new ApiError('announcement.nobody');
-    const createdAt = parts.clock();
+    const createdAt = deps.clock();
     const row = { ...said, link, formId, expected, lastUserId, authorId: staffId, createdAt };
     const id = await insertAnnouncement(tx, row);
     if (id === null) return sentBefore(tx, staffId, form);
     const subject = `announcement:${id}`;
     const after = { ...said, link, expected };
-    await parts.recordAudit(tx, { actorId: staffId, action: 'announcement.send', subject, before: null, after });
+    await deps.recordAudit(tx, { actorId: staffId, action: 'announcement.send', subject, before: null, after });
     return id;
   });
 }

@@ -4,7 +4,10 @@ import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { type AnnouncementRow, changeAnnouncement, claimSending, listRecipients } from './announcement.repository.ts';
 import type { AnnouncementDependencies } from './announcement-dependencies.ts';
 
-type SpreadingParts = Pick<AnnouncementDependencies, 'database' | 'clock' | 'notify' | 'isQuiet' | 'isOutboxFull'>;
+type DeliveryDependencies = Pick<
+  AnnouncementDependencies,
+  'database' | 'clock' | 'notify' | 'isQuiet' | 'isOutboxFull'
+>;
 
 /** Few enough that nobody waits for what is written meanwhile. */
 const REACHED_AT_ONCE = 200;
@@ -19,12 +22,12 @@ function noticeFor({ id, kind, title, text, link }: AnnouncementRow, customerId:
   return { ...notice, key: `announcement:${id}:${customerId}` };
 }
 
-/** Tells the next customers, and notes how far it has come, in one transaction; false when there is nothing to tell now. */
-async function reachBatch(parts: SpreadingParts, tx: Transaction, now: Date): Promise<boolean> {
-  const row = await claimSending(tx, { promotionsRest: parts.isQuiet(now) });
-  if (!row || (await parts.isOutboxFull(tx, now))) return false;
+/** Tells the next customers, and records how far it has come, in one transaction; false when there is nothing to tell now. */
+async function reachBatch(deps: DeliveryDependencies, tx: Transaction, now: Date): Promise<boolean> {
+  const row = await claimSending(tx, { promotionsRest: deps.isQuiet(now) });
+  if (!row || (await deps.isOutboxFull(tx, now))) return false;
   const ids = await listRecipients(tx, row, REACHED_AT_ONCE);
-  await parts.notify(tx, ...ids.map((id) => noticeFor(row, id)));
+  await deps.notify(tx, ...ids.map((id) => noticeFor(row, id)));
   const isDone = ids.length < REACHED_AT_ONCE;
   await changeAnnouncement(tx, row.id, {
     reached: row.reached + ids.length,
@@ -39,9 +42,9 @@ async function reachBatch(parts: SpreadingParts, tx: Transaction, now: Date): Pr
  * several instances tell nobody twice. It waits while the outbox is full, so that a mail that somebody is waiting for has few before it; promotions wait in the quiet hours. After the
  * signal no more are begun.
  */
-export async function deliverAnnouncements(parts: SpreadingParts, signal?: AbortSignal): Promise<void> {
-  const { database, clock } = parts;
+export async function deliverAnnouncements(deps: DeliveryDependencies, signal?: AbortSignal): Promise<void> {
+  const { database, clock } = deps;
   let isMore = true;
   while (isMore && !signal?.aborted)
-    isMore = await runTransaction(unhurried(database), (tx) => reachBatch(parts, tx, clock()));
+    isMore = await runTransaction(unhurried(database), (tx) => reachBatch(deps, tx, clock()));
 }

@@ -4,16 +4,16 @@ import type { AnnouncementDependencies } from './announcement-dependencies.ts';
 
 /** Leaves out whoever an announcement has not reached, audited. Refuses with announcement.not-found, announcement.ended. */
 export async function stopAnnouncement(
-  parts: Pick<AnnouncementDependencies, 'database' | 'clock' | 'recordAudit'>,
+  deps: Pick<AnnouncementDependencies, 'database' | 'clock' | 'recordAudit'>,
   order: { readonly staffId: number; readonly id: number; readonly reason: string },
 ): Promise<void> {
   const { staffId, id, reason } = order;
-  await parts.database.transaction(async (tx) => {
-    const reached = await stopSending(tx, id, { endedAt: parts.clock(), stoppedBy: staffId, stopReason: reason });
+  await deps.database.transaction(async (tx) => {
+    const reached = await stopSending(tx, id, { endedAt: deps.clock(), stoppedBy: staffId, stopReason: reason });
     if (reached === null) {
       throw new ApiError((await hasAnnouncement(tx, id)) ? 'announcement.ended' : 'announcement.not-found');
     }
-    await parts.recordAudit(tx, {
+    await deps.recordAudit(tx, {
       ...{ actorId: staffId, action: 'announcement.stop', subject: `announcement:${id}` },
       before: { state: 'sending' },
       after: { state: 'stopped', reached, reason },

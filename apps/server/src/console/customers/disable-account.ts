@@ -22,16 +22,16 @@ export type AccountDependencies = {
  * nothing. Refuses with customer.not-found, and customer.oneself for who would shut themselves out.
  */
 export async function disableAccount(
-  parts: AccountDependencies,
+  deps: AccountDependencies,
   order: { readonly staffId: number; readonly userId: number; readonly disabled: boolean; readonly reason: string },
 ): Promise<void> {
   const { staffId, userId, disabled, reason } = order;
   if (disabled && staffId === userId) throw new ApiError('customer.oneself');
-  await parts.database.transaction(async (tx) => {
-    const account = await parts.setAccountDisabled(tx, { userId, disabled, now: parts.clock() });
+  await deps.database.transaction(async (tx) => {
+    const account = await deps.setAccountDisabled(tx, { userId, disabled, now: deps.clock() });
     if (account === null) throw new ApiError('customer.not-found');
     if (account.wasDisabled === disabled) return;
-    await parts.recordAudit(tx, {
+    await deps.recordAudit(tx, {
       actorId: staffId,
       action: disabled ? 'customer.disable' : 'customer.enable',
       subject: `customer:${userId}`,
@@ -39,5 +39,5 @@ export async function disableAccount(
       after: { disabled, reason },
     });
   });
-  parts.publishLiveUpdate(userId, 'account');
+  deps.publishLiveUpdate(userId, 'account');
 }

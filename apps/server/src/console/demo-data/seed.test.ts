@@ -100,7 +100,7 @@ describe('the demo data', () => {
     }
   });
 
-  it('has books that are right', async () => {
+  it('has a consistent ledger', async () => {
     expect(await findViolations(portal.pool)).toEqual([]);
     const [money] = await rows(
       `select (select sum(amount) from payments where status = 'successful') as paid,
@@ -189,7 +189,7 @@ describe('the demo data', () => {
     const browser = await demoCustomer();
     const tickets: Ticket[] = (await browser.get('/api/user/tickets')).json();
     expect(
-      tickets.map(({ number, status, promise: { overdue, canEscalate, next } }) => [
+      tickets.map(({ number, status, sla: { overdue, canEscalate, next } }) => [
         ...[number, status, overdue, canEscalate],
         next?.what,
       ]),

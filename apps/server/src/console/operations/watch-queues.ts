@@ -4,7 +4,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../platform/database/connection.ts';
 import { type Channel, readQueues } from './queue-age.repository.ts';
 
-/** Every job looks into its queue far more often: what is so late is not being worked off. */
+/** Every job looks into its queue far more often: what is so late is not being processed. */
 const LATE_S = 3600;
 
 /**

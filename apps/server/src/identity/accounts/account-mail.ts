@@ -1,47 +1,51 @@
 import { brand } from '@portal/brand';
 import type { Mail } from '@portal/kernel/mail';
-import { say } from '@portal/kernel/said';
+import { defineMessage } from '@portal/kernel/message-descriptor';
 
 /** A mail without its reader. None of them names the person: anybody can register a stranger's address, with an advertisement for a name. */
 export type Letter = Pick<Mail, 'subject' | 'parts'>;
 
 const notYou = () =>
-  say('If this was not you, write to {email} or call {phone} at once.', {
+  defineMessage('If this was not you, write to {email} or call {phone} at once.', {
     email: brand.supportEmail,
     phone: brand.phone.label,
   });
 
 export function welcomeLetter(link: string): Letter {
   return {
-    subject: say('Welcome to {brand}', { brand: brand.name }),
+    subject: defineMessage('Welcome to {brand}', { brand: brand.name }),
     parts: [
-      say(
+      defineMessage(
         'Thank you for opening an account. Please confirm that this is your email address, so that receipts and notices reach you.',
       ),
-      { button: { label: say('Confirm email address'), href: link } },
-      say('The link works once, within the next 48 hours. If you did not open an account with us, ignore this mail.'),
+      { button: { label: defineMessage('Confirm email address'), href: link } },
+      defineMessage(
+        'The link works once, within the next 48 hours. If you did not open an account with us, ignore this mail.',
+      ),
     ],
   };
 }
 
 export function verificationLetter(link: string): Letter {
   return {
-    subject: say('Confirm your email address'),
+    subject: defineMessage('Confirm your email address'),
     parts: [
-      say('Please confirm that this is the email address of your {brand} account.', { brand: brand.name }),
-      { button: { label: say('Confirm email address'), href: link } },
-      say('The link works once, within the next 48 hours. If you have no account with us, ignore this mail.'),
+      defineMessage('Please confirm that this is the email address of your {brand} account.', { brand: brand.name }),
+      { button: { label: defineMessage('Confirm email address'), href: link } },
+      defineMessage('The link works once, within the next 48 hours. If you have no account with us, ignore this mail.'),
     ],
   };
 }
 
 export function resetLetter(link: string): Letter {
   return {
-    subject: say('Set a new password'),
+    subject: defineMessage('Set a new password'),
     parts: [
-      say('Somebody, probably you, asked for a new password for your {brand} account.', { brand: brand.name }),
-      { button: { label: say('Set a new password'), href: link } },
-      say(
+      defineMessage('Somebody, probably you, asked for a new password for your {brand} account.', {
+        brand: brand.name,
+      }),
+      { button: { label: defineMessage('Set a new password'), href: link } },
+      defineMessage(
         'The link works once, within the next hour. If you did not ask for it, ignore this mail: your password stays as it is.',
       ),
     ],
@@ -50,11 +54,14 @@ export function resetLetter(link: string): Letter {
 
 export function passwordChangedLetter(): Letter {
   return {
-    subject: say('Your password was changed'),
+    subject: defineMessage('Your password was changed'),
     parts: [
-      say('The password of your {brand} account has just been changed, and every other device has been signed out.', {
-        brand: brand.name,
-      }),
+      defineMessage(
+        'The password of your {brand} account has just been changed, and every other device has been signed out.',
+        {
+          brand: brand.name,
+        },
+      ),
       notYou(),
     ],
   };
@@ -63,9 +70,9 @@ export function passwordChangedLetter(): Letter {
 /** To the old address, which the owner may still read when the account no longer is theirs. */
 export function emailChangedLetter(): Letter {
   return {
-    subject: say('Your email address was changed'),
+    subject: defineMessage('Your email address was changed'),
     parts: [
-      say(
+      defineMessage(
         'Your {brand} account has just been given another email address. This one is no longer used to sign in, and this is the last mail about the account that it gets.',
         { brand: brand.name },
       ),

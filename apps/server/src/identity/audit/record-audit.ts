@@ -2,7 +2,7 @@ import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { insertAuditRecords } from './audit.repository.ts';
 
-/** Notes a change in the transaction that makes it, so that neither exists without the other. Passwords, codes and secrets have no place in it. */
+/** Records a change in the transaction that makes it, so that neither exists without the other. Passwords, codes and secrets have no place in it. */
 export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
   await insertAuditRecords(tx, [entry]);
 }

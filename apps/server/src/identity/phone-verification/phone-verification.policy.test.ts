@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { inWords } from '@portal/kernel/said';
+import { formatMessage } from '@portal/kernel/message-descriptor';
 import { describe, expect, it } from 'vitest';
 import { codeText, findBudgetAlarms, nigerianMobile, phoneCode, phoneCodeHash } from './phone-verification.policy.ts';
 
@@ -81,7 +81,7 @@ describe('a code', () => {
   });
 
   it('comes in one text that every phone can show', () => {
-    const text = inWords(codeText('Waya Fibre', '482913'), (english) => english);
+    const text = formatMessage(codeText('Waya Fibre', '482913'), (english) => english);
     expect(text).toMatch(/^[\x20-\x7e]{1,160}$/);
     expect(text.match(/\d{4,}/g)).toEqual(['482913']);
   });

@@ -1,4 +1,4 @@
-import { type Said, say } from '@portal/kernel/said';
+import { defineMessage, type MessageDescriptor } from '@portal/kernel/message-descriptor';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import { hmacOf } from '../../platform/crypto/hmac.ts';
 
@@ -120,8 +120,8 @@ export function codeIdOf(messageKey: string): string | null {
  * In English one text of at most 160 characters that every phone can show; with the letters of Yoruba, Hausa and Igbo at most two of them (70 characters are one, 134 two). The code
  * comes first, where every phone shows it.
  */
-export function codeText(brandName: string, code: string): Said {
-  return say(
+export function codeText(brandName: string, code: string): MessageDescriptor {
+  return defineMessage(
     '{code} is your {brandName} verification code. It works for 5 minutes. Never give it to anyone, not even to us.',
     { code, brandName },
   );

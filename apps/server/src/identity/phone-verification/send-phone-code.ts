@@ -43,8 +43,8 @@ const SENDING_PAUSE_SECONDS = 15;
 function raiseAlarms(deps: SendPhoneCodeDeps, spending: Spending, block: string): void {
   for (const { isSpent, ...alarm } of findBudgetAlarms(spending, deps.limits)) {
     if (isSpent)
-      deps.log.error({ ...alarm, block }, 'ALARM: a budget of SMS codes is spent, no more are sent from it today');
-    else deps.log.warn({ ...alarm, block }, 'four fifths of a budget of SMS codes are spent');
+      deps.log.error({ ...alarm, block }, 'ALARM: an SMS code budget is used up, no more codes are sent from it today');
+    else deps.log.warn({ ...alarm, block }, '80 % of an SMS code budget is used');
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Said } from '@portal/kernel/said';
+import type { MessageDescriptor } from '@portal/kernel/message-descriptor';
 import type { Transaction } from '../../platform/database/connection.ts';
 
 /** How codes reach telephones; messaging implements it. */
@@ -12,7 +12,7 @@ export type TextCodes = {
       readonly userId: number;
       readonly messageKey: string;
       readonly recipient: string;
-      readonly text: Said;
+      readonly text: MessageDescriptor;
       readonly usefulSeconds: number;
     },
   ) => Promise<(() => Promise<boolean>) | null>;

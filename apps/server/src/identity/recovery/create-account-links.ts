@@ -49,7 +49,7 @@ export type AccountLinks = {
   ) => Promise<void>;
 };
 
-/** Links that prove who holds a mailbox: 256 random bits in the mail, their keyed hash in the database. */
+/** Links that prove who holds a mailbox: 256 random bits in the mail, their HMAC in the database. */
 export function createAccountLinks(deps: {
   readonly secret: string;
   readonly randomBytes: (size: number) => Buffer;

@@ -38,7 +38,7 @@ export type Sessions = {
     request: FastifyRequest,
   ) => Promise<string>;
   /**
-   * Notes that staff have proven their second factor in this browser's session, and gives it a new token: the old one is worth nothing any more.
+   * Records that staff have proven their second factor in this browser's session, and gives it a new token: the old one is worth nothing any more.
    * Returns the Set-Cookie text, to be sent after the commit. Refuses with session.missing when the session has ended meanwhile.
    */
   readonly recordSecondFactor: (database: Queryable, request: FastifyRequest) => Promise<string>;
@@ -47,7 +47,7 @@ export type Sessions = {
 };
 
 /**
- * Sessions that live in the database: an opaque 256-bit token in the cookie, its keyed hash in the table. They end after 24 hours
+ * Sessions that live in the database: an opaque 256-bit token in the cookie, its HMAC in the table. They end after 24 hours
  * (those of staff after 30 minutes) without use, 30 days after they began, when their row is deleted, or when the account is disabled.
  */
 export function createSessions(deps: {

@@ -63,7 +63,7 @@ export async function renewSession(database: Queryable, sid: string): Promise<vo
     .where(and(eq(sessions.sid, sid), eq(users.id, sessions.userId), gt(sessions.expire, sql`now()`), isRenewalDue));
 }
 
-/** Notes the second factor and gives the session its new name; false when it has ended. */
+/** Records the second factor and gives the session its new name; false when it has ended. */
 export async function recordSecondFactor(database: Queryable, sid: string, newSid: string): Promise<boolean> {
   const noted = await database
     .update(sessions)

@@ -19,20 +19,20 @@ export type RoleGrant = (typeof ROLE_GRANTS)[number];
  * audited as the account's own doing. False when nobody has registered with that mailbox. Repeating is safe.
  */
 export async function grantRole(
-  parts: GrantRoleDependencies,
-  order: { readonly emailKey: string; readonly appointment: RoleGrant },
+  deps: GrantRoleDependencies,
+  order: { readonly emailKey: string; readonly grant: RoleGrant },
 ): Promise<boolean> {
-  const { emailKey, appointment } = order;
-  return parts.database.transaction(async (tx) => {
+  const { emailKey, grant } = order;
+  return deps.database.transaction(async (tx) => {
     const account = await lockByEmailKey(tx, emailKey);
     if (!account) return false;
-    const role = { add: 'admin', remove: 'customer', 'reset-second-factor': account.role }[appointment];
+    const role = { add: 'admin', remove: 'customer', 'reset-second-factor': account.role }[grant];
     await setRole(tx, account.id, role);
-    if (appointment !== 'add') await forgetSecondFactor(tx, account.id);
-    await parts.endSessions(tx, account.id);
-    await parts.recordAudit(tx, {
+    if (grant !== 'add') await forgetSecondFactor(tx, account.id);
+    await deps.endSessions(tx, account.id);
+    await deps.recordAudit(tx, {
       actorId: account.id,
-      action: `staff.${appointment}`,
+      action: `staff.${grant}`,
       subject: `customer:${account.id}`,
       before: { role: account.role },
       after: { role, by: 'the operator of the machine' },

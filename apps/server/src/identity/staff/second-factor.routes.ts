@@ -2,17 +2,17 @@ import {
   confirmSecondFactor as confirmEntry,
   enrolSecondFactor as enrolEntry,
   getSecondFactor,
-  proveSecondFactor as proveEntry,
   renewRecoveryCodes as renewEntry,
+  verifySecondFactor as verifyEntry,
 } from '@portal/contract/identity/staff-sign-in';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import {
   confirmSecondFactor,
   enrolSecondFactor,
-  proveSecondFactor,
   readSecondFactor,
   renewRecoveryCodes,
   type SecondFactorDependencies,
+  verifySecondFactor,
 } from './verify-second-factor.ts';
 
 /** What staff do between their password and the console (threats S2). */
@@ -35,9 +35,9 @@ export function registerSecondFactor(routes: Routes, deps: SecondFactorDependenc
   );
 
   routes.serve(
-    proveEntry,
+    verifyEntry,
     async ({ viewer, body, request, reply }) => {
-      reply.header('set-cookie', await proveSecondFactor(deps, viewer, body.code, request));
+      reply.header('set-cookie', await verifySecondFactor(deps, viewer, body.code, request));
       return { success: true as const, message: 'Welcome to the console.' };
     },
     { limit: 'sign-in' },

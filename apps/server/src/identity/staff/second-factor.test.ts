@@ -187,7 +187,7 @@ it('customers have no part in it', async () => {
 
 describe('the operator of the machine', () => {
   const audited: string[] = [];
-  const appoint = (appointment: RoleGrant, email = user.email) =>
+  const grantRoleTo = (grant: RoleGrant, email = user.email) =>
     grantRole(
       {
         database: portal.database,
@@ -195,27 +195,27 @@ describe('the operator of the machine', () => {
         endSessions: async (_tx, userId) =>
           void (await portal.pool.query('delete from sessions where user_id = $1', [userId])),
       },
-      { emailKey: email, appointment },
+      { emailKey: email, grant },
     );
 
   it('makes a customer staff, who then sets up a second factor, and a customer again, who is signed out', async () => {
     const customer = portal.browser();
     ({ user } = (await customer.register()).json());
-    expect(await appoint('add')).toBe(true);
+    expect(await grantRoleTo('add')).toBe(true);
     expect((await customer.get('/api/user')).statusCode).toBe(401);
     staff = await signInAgain();
     expect(await state()).toBe('enrolment');
     await enrol();
     expect(await isOpen()).toBe(true);
-    expect(await appoint('remove')).toBe(true);
+    expect(await grantRoleTo('remove')).toBe(true);
     staff = await signInAgain();
     expect((await staff.get('/api/staff/audit')).statusCode).toBe(403);
-    expect(await appoint('add', 'nobody@mail.example')).toBe(false);
+    expect(await grantRoleTo('add', 'nobody@mail.example')).toBe(false);
   });
 
   it('has the second factor set up anew for who has lost telephone and recovery codes', async () => {
     await enrol();
-    await appoint('reset-second-factor');
+    await grantRoleTo('reset-second-factor');
     staff = await signInAgain();
     expect(await state()).toBe('enrolment');
     await enrol();

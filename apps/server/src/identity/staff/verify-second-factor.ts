@@ -25,7 +25,7 @@ export type SecondFactorDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   readonly totp: Totp;
-  /** Notes the proof in this browser's session and gives it a new token; the Set-Cookie text. */
+  /** Records the proof in this browser's session and gives it a new token; the Set-Cookie text. */
   readonly recordSecondFactor: (database: Queryable, request: FastifyRequest) => Promise<string>;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
@@ -37,37 +37,37 @@ function wrongCode(): ApiError {
 
 /** Counts the try. Refuses with staff.not-enrolled where `confirmed` is not how things stand, and request.too-many after too many failures. */
 async function takeCountedTry(
-  parts: SecondFactorDependencies,
+  deps: SecondFactorDependencies,
   userId: number,
   wanted: { readonly confirmed: boolean },
 ): Promise<SecondFactorRow> {
-  const known = await findSecondFactor(parts.database, userId);
+  const known = await findSecondFactor(deps.database, userId);
   if (!known || (wanted.confirmed && known.confirmedAt === null)) throw new ApiError('staff.not-enrolled');
   if (!wanted.confirmed && known.confirmedAt !== null) throw new ApiError('staff.enrolled');
-  const row = await takeTry(parts.database, userId);
-  if (!row) throw new ApiError('request.too-many', { retryAfterSeconds: await findWait(parts.database, userId) });
+  const row = await takeTry(deps.database, userId);
+  if (!row) throw new ApiError('request.too-many', { retryAfterSeconds: await findWait(deps.database, userId) });
   return row;
 }
 
-async function record(parts: SecondFactorDependencies, tx: Transaction, userId: number, action: string, left: number) {
+async function record(deps: SecondFactorDependencies, tx: Transaction, userId: number, action: string, left: number) {
   const subject = `customer:${userId}`;
-  await parts.recordAudit(tx, { actorId: userId, action, subject, before: null, after: { recoveryCodesLeft: left } });
+  await deps.recordAudit(tx, { actorId: userId, action, subject, before: null, after: { recoveryCodesLeft: left } });
 }
 
 /** How far somebody's sign-in as staff has come. */
-export async function readSecondFactor(parts: SecondFactorDependencies, viewer: Viewer) {
-  const row = await findSecondFactor(parts.database, viewer.user.id);
+export async function readSecondFactor(deps: SecondFactorDependencies, viewer: Viewer) {
+  const row = await findSecondFactor(deps.database, viewer.user.id);
   const isSetUp = row !== null && row.confirmedAt !== null;
   if (!viewer.secondFactor)
     return { state: isSetUp ? ('code' as const) : ('enrolment' as const), recoveryCodesLeft: null };
-  const recoveryCodesLeft = isSetUp ? await countRecoveryCodes(parts.database, viewer.user.id) : null;
+  const recoveryCodesLeft = isSetUp ? await countRecoveryCodes(deps.database, viewer.user.id) : null;
   return { state: 'done' as const, recoveryCodesLeft };
 }
 
 /** Begins to set up an app; the secret opens nothing before it is confirmed. Refuses with staff.enrolled. */
-export async function enrolSecondFactor(parts: SecondFactorDependencies, viewer: Viewer) {
-  const { encrypted, secret, uri } = parts.totp.newSecret(viewer.user.email);
-  if (!(await beginSecondFactor(parts.database, viewer.user.id, encrypted))) throw new ApiError('staff.enrolled');
+export async function enrolSecondFactor(deps: SecondFactorDependencies, viewer: Viewer) {
+  const { encrypted, secret, uri } = deps.totp.newSecret(viewer.user.email);
+  if (!(await beginSecondFactor(deps.database, viewer.user.id, encrypted))) throw new ApiError('staff.enrolled');
   return { secret, uri };
 }
 
@@ -76,21 +76,21 @@ export async function enrolSecondFactor(parts: SecondFactorDependencies, viewer:
  * Set-Cookie text. Refuses with staff.not-enrolled, staff.enrolled, staff.wrong-code, request.too-many.
  */
 export async function confirmSecondFactor(
-  parts: SecondFactorDependencies,
+  deps: SecondFactorDependencies,
   viewer: Viewer,
   code: string,
   request: FastifyRequest,
 ): Promise<{ readonly recoveryCodes: string[]; readonly setCookie: string }> {
   const userId = viewer.user.id;
-  const row = await takeCountedTry(parts, userId, { confirmed: false });
-  const step = parts.totp.findStep(row.encryptedSecret, code, parts.clock());
+  const row = await takeCountedTry(deps, userId, { confirmed: false });
+  const step = deps.totp.findStep(row.encryptedSecret, code, deps.clock());
   if (step === null) throw wrongCode();
-  const { codes, hashes } = parts.totp.newRecoveryCodes(userId);
-  return parts.database.transaction(async (tx) => {
+  const { codes, hashes } = deps.totp.newRecoveryCodes(userId);
+  return deps.database.transaction(async (tx) => {
     if (!(await useStep(tx, userId, { step, confirm: true }))) throw new ApiError('staff.enrolled');
     await replaceRecoveryCodes(tx, userId, hashes);
-    await record(parts, tx, userId, 'second-factor.enrol', codes.length);
-    await parts.queueEmail(tx, {
+    await record(deps, tx, userId, 'second-factor.enrol', codes.length);
+    await deps.queueEmail(tx, {
       category: 'account',
       messageKey: `second-factor:${userId}:${step}`,
       recipient: viewer.user.email,
@@ -99,30 +99,30 @@ export async function confirmSecondFactor(
         `From now on signing in as staff of ${brand.name} takes a code of this app. If this was not you, tell your operator at once.`,
       ],
     });
-    return { recoveryCodes: codes, setCookie: await parts.recordSecondFactor(tx, request) };
+    return { recoveryCodes: codes, setCookie: await deps.recordSecondFactor(tx, request) };
   });
 }
 
 /** Uses the code up: one of the app, or a recovery code, about which its owner gets a mail. Refuses with staff.wrong-code. */
 async function useCode(
-  parts: SecondFactorDependencies,
+  deps: SecondFactorDependencies,
   tx: Transaction,
   viewer: Viewer,
   row: SecondFactorRow,
   code: string,
 ) {
   const userId = viewer.user.id;
-  const step = parts.totp.findStep(row.encryptedSecret, code, parts.clock());
+  const step = deps.totp.findStep(row.encryptedSecret, code, deps.clock());
   if (step !== null) {
     if (!(await useStep(tx, userId, { step, confirm: false }))) throw wrongCode();
     return;
   }
-  const hash = parts.totp.hashOf(userId, code);
+  const hash = deps.totp.hashOf(userId, code);
   if (!(await takeRecoveryCode(tx, userId, hash))) throw wrongCode();
   await forgetFailures(tx, userId);
   const left = await countRecoveryCodes(tx, userId);
-  await record(parts, tx, userId, 'second-factor.recovery-code', left);
-  await parts.queueEmail(tx, {
+  await record(deps, tx, userId, 'second-factor.recovery-code', left);
+  await deps.queueEmail(tx, {
     category: 'account',
     messageKey: `recovery-code:${hash}`,
     recipient: viewer.user.email,
@@ -135,32 +135,32 @@ async function useCode(
 }
 
 /** Opens the console for this session; the Set-Cookie text of its new token. Refuses with staff.not-enrolled, staff.wrong-code, request.too-many. */
-export async function proveSecondFactor(
-  parts: SecondFactorDependencies,
+export async function verifySecondFactor(
+  deps: SecondFactorDependencies,
   viewer: Viewer,
   code: string,
   request: FastifyRequest,
 ): Promise<string> {
-  const row = await takeCountedTry(parts, viewer.user.id, { confirmed: true });
-  return parts.database.transaction(async (tx) => {
-    await useCode(parts, tx, viewer, row, code);
-    return parts.recordSecondFactor(tx, request);
+  const row = await takeCountedTry(deps, viewer.user.id, { confirmed: true });
+  return deps.database.transaction(async (tx) => {
+    await useCode(deps, tx, viewer, row, code);
+    return deps.recordSecondFactor(tx, request);
   });
 }
 
 /** New recovery codes in place of the old ones. Refuses with staff.not-enrolled, staff.wrong-code, request.too-many. */
 export async function renewRecoveryCodes(
-  parts: SecondFactorDependencies,
+  deps: SecondFactorDependencies,
   viewer: Viewer,
   code: string,
 ): Promise<string[]> {
   const userId = viewer.user.id;
-  const row = await takeCountedTry(parts, userId, { confirmed: true });
-  const { codes, hashes } = parts.totp.newRecoveryCodes(userId);
-  await parts.database.transaction(async (tx) => {
-    await useCode(parts, tx, viewer, row, code);
+  const row = await takeCountedTry(deps, userId, { confirmed: true });
+  const { codes, hashes } = deps.totp.newRecoveryCodes(userId);
+  await deps.database.transaction(async (tx) => {
+    await useCode(deps, tx, viewer, row, code);
     await replaceRecoveryCodes(tx, userId, hashes);
-    await record(parts, tx, userId, 'second-factor.recovery-codes', codes.length);
+    await record(deps, tx, userId, 'second-factor.recovery-codes', codes.length);
   });
   return codes;
 }

@@ -1,14 +1,14 @@
 import { brand } from '@portal/brand';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
 import type { Mail, MailFact, MailPart } from '@portal/kernel/mail';
-import { inWords, type Sayable, say } from '@portal/kernel/said';
+import { defineMessage, formatMessage, type TranslatableText } from '@portal/kernel/message-descriptor';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
 import type { Speak } from '../notices/notice-labels.ts';
 import { DARK_STYLES, FONT, LIGHT } from './mail-design.ts';
 
 const speakEnglish: Speak = (english) => english;
-const ADDRESS = say('If the button does not work, open this address:');
-const CHOICES = say('You can choose what we mail you in your account: Account Settings, Notifications.');
+const ADDRESS = defineMessage('If the button does not work, open this address:');
+const CHOICES = defineMessage('You can choose what we mail you in your account: Account Settings, Notifications.');
 
 function linesAsHtml(text: string): string {
   return escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>');
@@ -32,7 +32,7 @@ ${part.facts.map(factRow).join('\n')}</table>`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr>
 <td class="button" style="border-radius:${brand.radii.control}px;background-color:${LIGHT.primary}"><a class="on-button" href="${href}"
 style="display:inline-block;padding:14px 24px;font:600 16px/1.25 ${FONT};color:${LIGHT.onPrimary};text-decoration:none">${escapeHtml(part.button.label)}</a></td></tr></table>
-<p class="muted" style="margin:0 0 16px;font:400 14px/1.45 ${FONT};color:${LIGHT.muted}">${escapeHtml(inWords(ADDRESS, speak))}<br>
+<p class="muted" style="margin:0 0 16px;font:400 14px/1.45 ${FONT};color:${LIGHT.muted}">${escapeHtml(formatMessage(ADDRESS, speak))}<br>
 <a class="link" href="${href}" style="color:${LIGHT.primary};word-break:break-all">${href}</a></p>`;
 }
 
@@ -49,7 +49,7 @@ type Worded = Omit<Unworded, 'subject' | 'parts'> & {
   readonly parts: readonly MailPart<string>[];
 };
 
-function partInWords(part: MailPart, words: (said: Sayable) => string): MailPart<string> {
+function partInWords(part: MailPart, words: (said: TranslatableText) => string): MailPart<string> {
   if (typeof part === 'string' || 'english' in part) return words(part);
   if ('facts' in part) {
     return { facts: part.facts.map(({ label, value }) => ({ label: words(label), value: words(value) })) };
@@ -63,7 +63,7 @@ function choicesOf(
   speak: Speak,
 ): { readonly text: string; readonly html: string } {
   if (category === 'account') return { text: '', html: '' };
-  const words = inWords(CHOICES, speak);
+  const words = formatMessage(CHOICES, speak);
   if (choicesAt === undefined) return { text: words, html: escapeHtml(words) };
   const link = `<a class="link" style="color:${LIGHT.primary}" href="${escapeHtml(choicesAt)}">${escapeHtml(words)}</a>`;
   return { text: `${words}\n${choicesAt}`, html: link };
@@ -113,7 +113,7 @@ export function composeMail(
   language: LanguageCode = 'en',
   speak: Speak = speakEnglish,
 ): { text: string; html: string } {
-  const words = (said: Sayable) => inWords(said, speak);
+  const words = (said: TranslatableText) => formatMessage(said, speak);
   const parts = unworded.parts.map((part) => partInWords(part, words));
   const mail = { ...unworded, subject: words(unworded.subject), parts };
   const signature = `${brand.name}\n${brand.supportEmail}, ${brand.phone.label}`;

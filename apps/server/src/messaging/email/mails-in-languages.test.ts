@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Mail, MailPart } from '@portal/kernel/mail';
+import { formatMessage, type MessageDescriptor, type TranslatableText } from '@portal/kernel/message-descriptor';
 import { toKobo } from '@portal/kernel/money';
-import { inWords, type Said, type Sayable } from '@portal/kernel/said';
 import { describe, expect, it } from 'vitest';
 import type { PaymentRow } from '../../billing/payments/payment.repository.ts';
 import { creditedMail, reviewMail } from '../../billing/payments/payment-mail.ts';
@@ -77,7 +77,7 @@ const mails: Readonly<Record<string, Mail>> = {
   rejection: rejectedMail({ payment, recipient }),
 };
 
-function wordsOf(part: MailPart): Sayable[] {
+function wordsOf(part: MailPart): TranslatableText[] {
   if (typeof part === 'string' || 'english' in part) return [part];
   return 'facts' in part ? part.facts.flatMap(({ label, value }) => [label, value]) : [part.button.label];
 }
@@ -87,7 +87,7 @@ const english = (text: string) => text;
 
 describe.each(Object.entries(mails))('the mail %s', (_, mail) => {
   const all = [mail.subject, ...mail.parts.flatMap(wordsOf)];
-  const said = all.filter((words): words is Said => typeof words !== 'string');
+  const said = all.filter((words): words is MessageDescriptor => typeof words !== 'string');
 
   it('is for its reader, and says nothing of its own past the translations', () => {
     expect(mail.userId).toBe(READER);
@@ -97,7 +97,7 @@ describe.each(Object.entries(mails))('the mail %s', (_, mail) => {
   it.each(CODES)('has no English sentence in %s, in either form, and shows values as they are', (code) => {
     const { text, html } = composeMail(mail, code, speakerOf(texts, code));
     for (const words of said) {
-      const [spoken, original] = [inWords(words, speakerOf(texts, code)), inWords(words, english)];
+      const [spoken, original] = [formatMessage(words, speakerOf(texts, code)), formatMessage(words, english)];
       expect(spoken, words.english).not.toBe(original);
       if (words !== mail.subject) expect(text).toContain(spoken);
       if (original.includes(' ')) expect(text).not.toContain(original);
@@ -118,14 +118,14 @@ describe.each(CODES)('a text in %s', (code) => {
   const speak = speakerOf(texts, code);
 
   it('brings the code first, and takes two parts at most where its letters leave 67 for each', () => {
-    const text = inWords(codeText('Waya Fibre', '482913'), speak);
+    const text = formatMessage(codeText('Waya Fibre', '482913'), speak);
     expect(text).toMatch(/^482913 .*Waya Fibre/);
     expect(text).not.toContain('verification');
     expect(text.length).toBeLessThanOrEqual(134);
   });
 
   it.each([90, 100] as const)('tells of %i percent with both figures', (percent) => {
-    const text = inWords(alertText(month, percent), speak);
+    const text = formatMessage(alertText(month, percent), speak);
     expect(text).not.toContain('You have');
     for (const figure of ['95.00', '100 GB']) expect(text).toContain(figure);
     expect(text.length).toBeLessThanOrEqual(134);

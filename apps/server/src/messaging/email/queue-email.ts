@@ -1,5 +1,5 @@
 import type { Mail } from '@portal/kernel/mail';
-import { inWords } from '@portal/kernel/said';
+import { formatMessage } from '@portal/kernel/message-descriptor';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { type NoticeTexts, speakerOf } from '../notices/notice-labels.ts';
 import { isWanted, writeNotice } from '../notices/write-notice.ts';
@@ -26,7 +26,7 @@ export function createQueueEmail(texts: NoticeTexts): QueueEmail {
     if (mail.category !== 'account' && !(await isWanted(database, mail.category, mail.userId))) return;
     const language = mail.userId === undefined ? 'en' : await findLanguage(database, mail.userId);
     const speak = speakerOf(texts, language);
-    const subject = singleLine(inWords(mail.subject, speak)).slice(0, LONGEST_SUBJECT);
+    const subject = singleLine(formatMessage(mail.subject, speak)).slice(0, LONGEST_SUBJECT);
     const message = {
       messageKey: mail.messageKey,
       channel: 'email' as const,

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@portal/contract/messaging/notices';
-import { fillText } from '@portal/kernel/fill-text';
+import { interpolate } from '@portal/kernel/interpolate';
 import { type NoticeKind, noticeTemplates } from '@portal/kernel/notice';
 
 /** English to another language, for each language that has anything; what is not in it is said in English. */
@@ -24,7 +24,7 @@ export function wordsOf(
   speak: Speak,
 ): { readonly title: string; readonly text: string; readonly action: string } {
   const { title, text, action } = noticeTemplates[kind];
-  return { title: fillText(speak(title), values), text: fillText(speak(text), values), action: speak(action) };
+  return { title: interpolate(speak(title), values), text: interpolate(speak(text), values), action: speak(action) };
 }
 
 /** Whether a stored kind is one that there still is. */

@@ -1,4 +1,4 @@
-import { say } from '@portal/kernel/said';
+import { defineMessage } from '@portal/kernel/message-descriptor';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
@@ -112,16 +112,16 @@ describe('a mail of what we say', () => {
   });
   const name = '<b>Bísí</b>';
   const parts = [
-    say('Hello {name}', { name }),
+    defineMessage('Hello {name}', { name }),
     'Hello {name}',
-    { button: { label: say('Open my ticket'), href: '/' } },
+    { button: { label: defineMessage('Open my ticket'), href: '/' } },
   ];
   async function mailTo(reader: number | undefined, key: string) {
     const about = { category: 'account', messageKey: key, recipient: RECIPIENT } as const;
     await speakYoruba(portal.database, {
       ...about,
       ...(reader === undefined ? {} : { userId: reader }),
-      subject: say('Hello {name}', { name }),
+      subject: defineMessage('Hello {name}', { name }),
       parts,
     });
     return (await portal.pool.query('select * from outbox_messages where message_key = $1', [key])).rows[0];

@@ -1,4 +1,4 @@
-import { inWords, type Said } from '@portal/kernel/said';
+import { formatMessage, type MessageDescriptor } from '@portal/kernel/message-descriptor';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { type NoticeTexts, speakerOf } from '../notices/notice-labels.ts';
 import { findLanguage } from '../preferences/notification.repository.ts';
@@ -17,7 +17,7 @@ export type QueueSms = (
     readonly userId: number;
     readonly messageKey: string;
     readonly recipient: string;
-    readonly text: Said;
+    readonly text: MessageDescriptor;
     readonly usefulSeconds: number;
   },
 ) => Promise<QueuedSms>;
@@ -25,7 +25,7 @@ export type QueueSms = (
 export function createQueueSms(texts: NoticeTexts): QueueSms {
   return async (tx, { userId, text, ...sms }) => {
     const speak = speakerOf(texts, await findLanguage(tx, userId));
-    return insertSms(tx, { ...sms, text: inWords(text, speak) });
+    return insertSms(tx, { ...sms, text: formatMessage(text, speak) });
   };
 }
 

@@ -4,7 +4,7 @@ import { outboxMessages } from '../../platform/database/schema/messaging/notific
 import type { SmsReceipt } from '../../platform/outside/sms-sender.ts';
 
 /**
- * Notes that a provider has taken a text and forgets what it said. Where the provider will report on it, the mail that stands in for it is kept until then, or until the text is of
+ * Records that a provider has taken a text and forgets what it said. Where the provider will report on it, the mail that stands in for it is kept until then, or until the text is of
  * no more use.
  */
 export async function markTextTaken(

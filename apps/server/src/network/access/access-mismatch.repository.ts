@@ -1,27 +1,27 @@
-import type { NetworkDifferenceTotals } from '@portal/contract/network/access';
+import type { AccessMismatchTotals } from '@portal/contract/network/access';
 import { asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { accessMismatches, accessReconciliations } from '../../platform/database/schema/network/network-access.ts';
 import { customerColumns } from './line.repository.ts';
 
-/** Claims the comparison of a day; false when it is made already, here or on another instance. */
+/** Claims the reconciliation of a day; false when it is made already, here or on another instance. */
 export async function claimReconciliation(tx: Transaction, day: string, now: Date): Promise<boolean> {
   const claimed = await tx
     .insert(accessReconciliations)
-    .values({ day, comparedAt: now, total: 0 })
+    .values({ day, reconciledAt: now, total: 0 })
     .onConflictDoNothing()
     .returning({ day: accessReconciliations.day });
   return claimed.length === 1;
 }
 
-/** Forgets the comparisons of long ago, with their differences. */
+/** Forgets the reconciliations of long ago, with their mismatches. */
 export async function forgetReconciliations(tx: Transaction, before: string): Promise<void> {
   await tx.delete(accessReconciliations).where(lt(accessReconciliations.day, before));
 }
 
 /**
- * Writes down where network and books differ, up to `limit` differences of each kind, the longest ones first, and how many of each there are. Only sessions heard of at `heardSince` or later count as online.
+ * Writes down where network and subscription records differ, up to `limit` mismatches of each kind, the longest ones first, and how many of each there are. Only sessions heard of at `heardSince` or later count as online.
  * A paid line counts as blocked when it was never opened, is told to be closed, or was refused after it was opened and not let in since.
  */
 export async function writeMismatches(
@@ -61,24 +61,24 @@ export async function writeMismatches(
     where place <= ${limit} order by kind, place`);
 }
 
-/** How many of each kind; comparisons from before they were counted by kind have none. */
-export function totalsOf(totals: Partial<NetworkDifferenceTotals>): NetworkDifferenceTotals {
+/** How many of each kind; reconciliations from before they were counted by kind have none. */
+export function totalsOf(totals: Partial<AccessMismatchTotals>): AccessMismatchTotals {
   return { 'paid-but-blocked': 0, 'unpaid-but-online': 0, 'unknown-login': 0, ...totals };
 }
 
-/** The latest comparison with its differences; null before the first. */
-export async function findLatestComparison(database: Queryable) {
-  const [comparison] = await database
+/** The latest reconciliation with its mismatches; null before the first. */
+export async function findLatestReconciliation(database: Queryable) {
+  const [reconciliation] = await database
     .select()
     .from(accessReconciliations)
     .orderBy(desc(accessReconciliations.day))
     .limit(1);
-  if (!comparison) return null;
-  const differences = await database
-    .select({ difference: accessMismatches, customer: customerColumns })
+  if (!reconciliation) return null;
+  const mismatches = await database
+    .select({ mismatch: accessMismatches, customer: customerColumns })
     .from(accessMismatches)
     .leftJoin(users, eq(users.id, accessMismatches.userId))
-    .where(eq(accessMismatches.day, comparison.day))
+    .where(eq(accessMismatches.day, reconciliation.day))
     .orderBy(asc(accessMismatches.id));
-  return { ...comparison, differences };
+  return { ...reconciliation, mismatches };
 }

@@ -29,9 +29,9 @@ export async function authorizeLine(deps: AuthorizeDependencies, username: strin
   });
   const message = apiErrorOf(line);
   const accepted = message === null;
-  // The answer does not wait for it: it is for the nightly comparison.
+  // The answer does not wait for it: it is for the nightly reconciliation.
   noteAnswer(deps.database, { username, accepted, at: deps.clock() }).catch((error: unknown) =>
-    deps.log.warn({ err: error }, 'an answer to the network was not noted'),
+    deps.log.warn({ err: error }, 'an authorize answer could not be recorded'),
   );
   if (line && accepted) return { accepted, attributes: acceptance(line.downloadMbps, deps.uploadPercent) };
   return { accepted: false, message: message ?? '' };

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/connection.ts';
-import type { LineState } from './line.policy.ts';
+import type { SubscriptionState } from './line.policy.ts';
 import { findLineStates, listLineStates } from './line.repository.ts';
 
 /** Access servers wait three seconds or so: a database that has not answered by then has not answered. */
@@ -11,8 +11,8 @@ const REST_MS = 3000;
 const PAGE = 5000;
 
 export type LineLookup = {
-  /** What the books say of a login, or, while the database is away, what they last said; null when it is nobody's. Rejects when the database is away and the copy does not have the login. */
-  readonly find: (username: string) => Promise<LineState | null>;
+  /** What the subscription records say of a login, or, while the database is away, what they last said; null when it is nobody's. Rejects when the database is away and the copy does not have the login. */
+  readonly find: (username: string) => Promise<SubscriptionState | null>;
   /** Reads all lines anew. */
   readonly refresh: () => Promise<void>;
 };
@@ -37,9 +37,9 @@ export function createLineLookup(deps: {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }): LineLookup {
   const { database, log } = deps;
-  let copy = new Map<string, LineState>();
-  const states = new Map<string, LineState>();
-  const once = (state: LineState): LineState => {
+  let copy = new Map<string, SubscriptionState>();
+  const states = new Map<string, SubscriptionState>();
+  const once = (state: SubscriptionState): SubscriptionState => {
     const key = `${state.status} ${state.downloadMbps}`;
     const known = states.get(key) ?? state;
     states.set(key, known);
@@ -54,7 +54,7 @@ export function createLineLookup(deps: {
   );
   let restsUntil = 0;
 
-  const remember = (username: string, state: LineState | null): void => {
+  const remember = (username: string, state: SubscriptionState | null): void => {
     if (state) copy.set(username, once(state));
     else copy.delete(username);
   };
@@ -74,7 +74,7 @@ export function createLineLookup(deps: {
       }
     },
     refresh: async () => {
-      const fresh = new Map<string, LineState>();
+      const fresh = new Map<string, SubscriptionState>();
       for (let after = ''; ; ) {
         const page = await listLineStates(database, { after, limit: PAGE });
         for (const [username, state] of page) fresh.set(username, once(state));

@@ -1,5 +1,5 @@
-/** What the books say of the line with a login: `status` of the customer's subscription that is not cancelled, `none` without one. */
-export type LineState = {
+/** What the subscription records say of the line with a login: `status` of the customer's subscription that is not cancelled, `none` without one. */
+export type SubscriptionState = {
   readonly status: 'active' | 'suspended' | 'pending' | 'none';
   /** Of the plan; of no meaning while there is none. */
   readonly downloadMbps: number;
@@ -40,7 +40,7 @@ export function acceptance(downloadMbps: number, uploadPercent: number) {
 }
 
 /** Why a line may not come on; null when it may. */
-export function apiErrorOf(line: LineState | null): string | null {
+export function apiErrorOf(line: SubscriptionState | null): string | null {
   switch (line?.status) {
     case 'active':
       return null;

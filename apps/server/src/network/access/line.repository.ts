@@ -6,7 +6,7 @@ import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { networkLines } from '../../platform/database/schema/network/network-access.ts';
 import { usageSessions } from '../../platform/database/schema/network/usage.ts';
-import type { LineAccess, LineState } from './line.policy.ts';
+import type { LineAccess, SubscriptionState } from './line.policy.ts';
 
 export type LineRow = typeof networkLines.$inferSelect;
 
@@ -45,17 +45,17 @@ const LIST_UNSETTLED: NamedStatement = {
 
 type StateRow = {
   readonly username: string;
-  readonly status: LineState['status'];
+  readonly status: SubscriptionState['status'];
   readonly download_mbps: number;
 };
 
-const stateOf = ({ status, download_mbps: downloadMbps }: StateRow): LineState => ({ status, downloadMbps });
+const stateOf = ({ status, download_mbps: downloadMbps }: StateRow): SubscriptionState => ({ status, downloadMbps });
 
-/** What the books say of these logins; those that are nobody's are left out. */
+/** What the subscription records say of these logins; those that are nobody's are left out. */
 export async function findLineStates(
   database: Queryable,
   usernames: readonly string[],
-): Promise<Map<string, LineState>> {
+): Promise<Map<string, SubscriptionState>> {
   const rows = await runNamed<StateRow>(database, FIND_STATES, [usernames]);
   return new Map(rows.map((row) => [row.username, stateOf(row)]));
 }
@@ -64,12 +64,12 @@ export async function findLineStates(
 export async function listLineStates(
   database: Queryable,
   page: { readonly after: string; readonly limit: number },
-): Promise<(readonly [username: string, state: LineState])[]> {
+): Promise<(readonly [username: string, state: SubscriptionState])[]> {
   const rows = await runNamed<StateRow>(database, LIST_STATES, [page.after, page.limit]);
   return rows.map((row) => [row.username, stateOf(row)] as const);
 }
 
-/** Customers whose line the network was told something else of than the books say, who are on another plan, or who have no line yet although it is paid. */
+/** Customers whose line the network was told something else of than the subscription records say, who are on another plan, or who have no line yet although it is paid. */
 export async function listOutOfSync(database: Queryable, limit: number): Promise<number[]> {
   const rows = await runNamed<{ user_id: number }>(database, LIST_UNSETTLED, [limit]);
   return rows.map(({ user_id: userId }) => userId);
@@ -100,7 +100,7 @@ export async function findPlanOfLine(queryable: Queryable, userId: number) {
 }
 
 /** The customer's line, held until the transaction ends; null when there is none. */
-export async function lockLine(tx: Transaction, userId: number): Promise<LineRow | null> {
+export async function lockSubscription(tx: Transaction, userId: number): Promise<LineRow | null> {
   const [line] = await tx.select().from(networkLines).where(eq(networkLines.userId, userId)).for('update');
   return line ?? null;
 }

@@ -70,7 +70,7 @@ async function authorize(username: string, to = portal) {
 }
 
 const actions = async () =>
-  (await staff.browser.get(`/api/staff/network-actions?customer=${userId}`)).json() as Record<string, unknown>[];
+  (await staff.browser.get(`/api/staff/radius-actions?customer=${userId}`)).json() as Record<string, unknown>[];
 
 describe('a line that comes on', () => {
   it('gets the speed of its plan, however its login is spelt', async () => {
@@ -257,7 +257,7 @@ describe('staff', () => {
 
   it('have the network told once more', async () => {
     await subscribe('active');
-    const again = () => staff.browser.post(`/api/staff/customers/${userId}/line/settle`, { reason: 'slow since noon' });
+    const again = () => staff.browser.post(`/api/staff/customers/${userId}/line/sync`, { reason: 'slow since noon' });
     expect((await again()).json()).toMatchObject({ success: true, actions: 0 });
     await goOnline();
     expect((await again()).json()).toMatchObject({ actions: 1 });
@@ -270,7 +270,7 @@ describe('staff', () => {
     await goOnline('one');
     for (let turn = 0; turn < 3; turn++) await settle(true);
     const [newest, , oldest] = await actions();
-    const page = (query: string) => staff.browser.get(`/api/staff/network-actions?customer=${userId}&${query}`);
+    const page = (query: string) => staff.browser.get(`/api/staff/radius-actions?customer=${userId}&${query}`);
     expect((await page(`before=${newest?.id}&limit=1`)).json()).toHaveLength(1);
     expect((await page('state=superseded')).json()).toHaveLength(2);
     expect((await page(`before=${oldest?.id}`)).json()).toEqual([]);
@@ -278,8 +278,8 @@ describe('staff', () => {
   });
 });
 
-describe('the comparison of the night', () => {
-  const differences = async () => (await staff.browser.get('/api/staff/network-differences')).json();
+describe('the reconciliation of the night', () => {
+  const mismatches = async () => (await staff.browser.get('/api/staff/access-mismatches')).json();
 
   it('finds who is paid but blocked, unpaid but online, and online without being known, once a night', async () => {
     await subscribe('active');
@@ -299,15 +299,15 @@ describe('the comparison of the night', () => {
     await goOnline('stranger', 'stranger@fibre', null);
 
     await reconcileAccess({ database: portal.database, clock: () => new Date('2026-11-22T01:59:00Z') });
-    expect(await differences()).toMatchObject({ comparedAt: null, total: 0, differences: [] });
+    expect(await mismatches()).toMatchObject({ reconciledAt: null, total: 0, mismatches: [] });
     now = new Date('2026-11-22T02:05:00Z');
     await portal.pool.query('update usage_sessions set heard_at = $1', [now]);
     await Promise.all([1, 2].map(() => reconcileAccess({ database: portal.database, clock: () => now })));
-    const told = await differences();
-    expect(told.comparedAt).toBe(now.toISOString());
-    expect(told.total).toBe(told.differences.length);
+    const told = await mismatches();
+    expect(told.reconciledAt).toBe(now.toISOString());
+    expect(told.total).toBe(told.mismatches.length);
     expect(told.totals['unknown-login']).toBe(1);
-    const of = (kind: string) => told.differences.filter((one: { kind: string }) => one.kind === kind);
+    const of = (kind: string) => told.mismatches.filter((one: { kind: string }) => one.kind === kind);
     expect(of('unpaid-but-online')).toContainEqual(
       expect.objectContaining({ customer: expect.objectContaining({ id: online }), nas: '10.0.0.1' }),
     );
@@ -334,8 +334,8 @@ describe('the comparison of the night', () => {
       "update network_lines set last_refused_at = changed_at + interval '1 hour', last_accepted_at = null",
     );
     await reconcileAccess({ database: portal.database, clock: () => now });
-    const told = await differences();
-    const kept = (kind: string) => told.differences.filter((one: { kind: string }) => one.kind === kind).length;
+    const told = await mismatches();
+    const kept = (kind: string) => told.mismatches.filter((one: { kind: string }) => one.kind === kind).length;
     expect([kept('unknown-login'), told.totals['unknown-login']]).toEqual([500, 601]);
     for (const kind of ['paid-but-blocked', 'unpaid-but-online']) expect(kept(kind)).toBe(told.totals[kind]);
     expect(kept('unpaid-but-online')).toBeGreaterThan(0);

@@ -77,7 +77,7 @@ async function attempt(deps: ActionDependencies, action: ActionRow): Promise<Att
 }
 
 /**
- * Tells access servers what is due, up to 20 at a time until nothing is left, and notes what they answer. What else is due for one that is silent
+ * Tells access servers what is due, up to 20 at a time until nothing is left, and records what they answer. What else is due for one that is silent
  * waits for a minute. Beside other instances each action is taken by one. That a session has really ended, only its Stop packet says.
  */
 export async function processRadiusActions(deps: ActionDependencies, signal: AbortSignal): Promise<void> {

@@ -2,7 +2,7 @@ import type { NasAnswer } from './radius-packet.ts';
 
 /** Pauses between tries; the last one is repeated. */
 const PAUSES_S = [10, 30, 60, 300, 900, 1800, 3600];
-/** After a day nobody waits for it any more: the nightly comparison has told of it. */
+/** After a day nobody waits for it any more: the nightly reconciliation has told of it. */
 const GIVE_UP_MS = 24 * 3_600_000;
 
 /** Error-Cause of RFC 5176: the session is not there, which is what was wanted; and what may be otherwise next time. */

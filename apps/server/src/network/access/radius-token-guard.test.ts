@@ -17,7 +17,7 @@ it('a RADIUS server with a wrong token is turned away, and the operator told of 
   const wrong = ['Bearer wrong', 'Bearer right ', 'right', '', undefined];
   for (const authorization of wrong) expect(() => enter(from('10.0.0.5', authorization))).toThrow(ApiError);
   const told = { address: '10.0.0.5', path: '/api/network/accounting' };
-  expect(error.mock.calls).toEqual([[told, 'a call of the network came without its token']]);
+  expect(error.mock.calls).toEqual([[told, 'a RADIUS call without a valid token was rejected']]);
   vi.advanceTimersByTime(59_999);
   expect(() => enter(from('10.0.0.5', 'Bearer wrong'))).toThrow();
   expect(error).toHaveBeenCalledTimes(1);

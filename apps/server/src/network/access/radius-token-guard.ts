@@ -19,7 +19,7 @@ export function createRadiusTokenGuard(deps: {
     if (expected !== null && given.length === expected.length && timingSafeEqual(given, expected)) return;
     if (expected !== null && performance.now() - toldAt >= ALARM_GAP_MS) {
       toldAt = performance.now();
-      deps.log.error({ address: request.ip, path: request.url }, 'a call of the network came without its token');
+      deps.log.error({ address: request.ip, path: request.url }, 'a RADIUS call without a valid token was rejected');
     }
     throw new ApiError('network.bad-token');
   };

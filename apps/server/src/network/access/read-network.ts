@@ -1,6 +1,6 @@
-import type { NetworkAction, NetworkDifference, NetworkDifferenceTotals } from '@portal/contract/network/access';
+import type { AccessMismatch, AccessMismatchTotals, RadiusAction } from '@portal/contract/network/access';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { findLatestComparison, totalsOf } from './access-mismatch.repository.ts';
+import { findLatestReconciliation, totalsOf } from './access-mismatch.repository.ts';
 import { listActions } from './radius-action.repository.ts';
 
 const PAGE_SIZE = 50;
@@ -10,12 +10,12 @@ const NUMBER = /^\d{1,15}$/;
 export async function readActions(
   database: Queryable,
   page: {
-    readonly state?: NetworkAction['state'] | undefined;
+    readonly state?: RadiusAction['state'] | undefined;
     readonly customer?: number | undefined;
     readonly before?: string | undefined;
     readonly limit?: number | undefined;
   },
-): Promise<NetworkAction[]> {
+): Promise<RadiusAction[]> {
   const { state = null, customer: userId = null, before, limit = PAGE_SIZE } = page;
   if (before !== undefined && !NUMBER.test(before)) return [];
   const rows = await listActions(database, {
@@ -40,25 +40,25 @@ export async function readActions(
   }));
 }
 
-/** Where network and books differed at the latest comparison. */
+/** Where network and subscription records differed at the latest reconciliation. */
 export async function readMismatches(database: Queryable): Promise<{
-  comparedAt: string | null;
+  reconciledAt: string | null;
   total: number;
-  totals: NetworkDifferenceTotals;
-  differences: NetworkDifference[];
+  totals: AccessMismatchTotals;
+  mismatches: AccessMismatch[];
 }> {
-  const latest = await findLatestComparison(database);
-  if (!latest) return { comparedAt: null, total: 0, totals: totalsOf({}), differences: [] };
+  const latest = await findLatestReconciliation(database);
+  if (!latest) return { reconciledAt: null, total: 0, totals: totalsOf({}), mismatches: [] };
   return {
-    comparedAt: latest.comparedAt.toISOString(),
+    reconciledAt: latest.reconciledAt.toISOString(),
     total: latest.total,
     totals: totalsOf(latest.totals),
-    differences: latest.differences.map(({ difference, customer }) => ({
-      kind: difference.kind,
+    mismatches: latest.mismatches.map(({ mismatch, customer }) => ({
+      kind: mismatch.kind,
       customer,
-      username: difference.username,
-      nas: difference.nas,
-      since: difference.since?.toISOString() ?? null,
+      username: mismatch.username,
+      nas: mismatch.nas,
+      since: mismatch.since?.toISOString() ?? null,
     })),
   };
 }

@@ -12,7 +12,7 @@ const MOST_KEPT_OF_A_KIND = 500;
 /** Three words of a session missed, and a little. */
 const ONLINE_MS = 16 * 60_000;
 
-/** Compares network and books once a night, at three in Lagos or, where the portal was down, as soon as it is back; whichever instance comes first. Repeating is safe. */
+/** Compares network and subscription records once a night, at three in Lagos or, where the portal was down, as soon as it is back; whichever instance comes first. Repeating is safe. */
 export async function reconcileAccess(deps: { readonly database: Database; readonly clock: Clock }): Promise<void> {
   const now = deps.clock();
   if (now.getTime() - startOfLagosDay(now).getTime() < AT_HOUR * HOUR_MS) return;

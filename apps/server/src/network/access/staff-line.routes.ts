@@ -1,9 +1,9 @@
 import {
   getNetworkLine,
-  listNetworkActions,
-  listNetworkDifferences,
+  listAccessMismatches,
+  listRadiusActions,
   renameNetworkLine,
-  settleNetworkLine,
+  syncNetworkLine,
 } from '@portal/contract/network/access';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { readActions, readMismatches } from './read-network.ts';
@@ -12,9 +12,9 @@ import { readLine, renameLine, type StaffLineDependencies, syncAccessAgain } fro
 /** What staff see and mend of lines at the network. */
 export function registerStaffLine(routes: Routes, deps: StaffLineDependencies): void {
   const { database } = deps;
-  routes.serve(listNetworkActions, async ({ query }) => readActions(database, query));
+  routes.serve(listRadiusActions, async ({ query }) => readActions(database, query));
 
-  routes.serve(listNetworkDifferences, async () => readMismatches(database));
+  routes.serve(listAccessMismatches, async () => readMismatches(database));
 
   routes.serve(getNetworkLine, async ({ params }) => readLine(database, params.id));
 
@@ -23,7 +23,7 @@ export function registerStaffLine(routes: Routes, deps: StaffLineDependencies): 
     return { success: true as const, message: 'The line has its new login.', line };
   });
 
-  routes.serve(settleNetworkLine, async ({ viewer, params, body }) => {
+  routes.serve(syncNetworkLine, async ({ viewer, params, body }) => {
     const actions = await syncAccessAgain(deps, { ...body, staffId: viewer.user.id, userId: params.id });
     const message = actions === 0 ? 'The line is offline: there is nothing to tell.' : 'The network is being told.';
     return { success: true as const, message, actions };

@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { findCustomerLine, listOpenSessions, lockLine, setUsername } from './line.repository.ts';
+import { findCustomerLine, listOpenSessions, lockSubscription, setUsername } from './line.repository.ts';
 import { type SyncAccessDependencies, syncAccess } from './sync-access.ts';
 
 export type StaffLineDependencies = SyncAccessDependencies & {
@@ -43,16 +43,16 @@ export async function readLine(queryable: Queryable, userId: number): Promise<Ne
 
 /** Gives the line another login; audited. Open sessions go on counting for the customer. Refuses with network.no-line, network.login-taken. */
 export async function renameLine(
-  parts: StaffLineDependencies,
+  deps: StaffLineDependencies,
   order: Order & { readonly username: string },
 ): Promise<NetworkLine> {
   const { staffId, userId, username, reason } = order;
   try {
-    return await parts.database.transaction(async (tx) => {
-      const line = await lockLine(tx, userId);
+    return await deps.database.transaction(async (tx) => {
+      const line = await lockSubscription(tx, userId);
       if (!line) throw new ApiError('network.no-line');
       await setUsername(tx, userId, username);
-      await parts.recordAudit(tx, {
+      await deps.recordAudit(tx, {
         actorId: staffId,
         action: 'network.rename-line',
         subject: `customer:${userId}`,
@@ -70,12 +70,12 @@ export async function renameLine(
 }
 
 /** Queues again what the open sessions of the line are to be told, and answers how many; audited. Refuses with network.no-line. */
-export async function syncAccessAgain(parts: StaffLineDependencies, order: Order): Promise<number> {
+export async function syncAccessAgain(deps: StaffLineDependencies, order: Order): Promise<number> {
   const { staffId, userId, reason } = order;
-  return parts.database.transaction(async (tx) => {
-    const queued = await syncAccess(parts, tx, { userId, now: parts.clock(), again: true });
+  return deps.database.transaction(async (tx) => {
+    const queued = await syncAccess(deps, tx, { userId, now: deps.clock(), again: true });
     if (queued === null) throw new ApiError('network.no-line');
-    await parts.recordAudit(tx, {
+    await deps.recordAudit(tx, {
       actorId: staffId,
       action: 'network.settle-line',
       subject: `customer:${userId}`,

@@ -8,14 +8,14 @@ import {
   type LineRow,
   listOpenSessions,
   listOutOfSync,
-  lockLine,
+  lockSubscription,
   setLineAccess,
   setLinePlan,
 } from './line.repository.ts';
 import { insertActions, type NewAction, supersedeActions } from './radius-action.repository.ts';
 
 export type SyncAccessDependencies = {
-  /** Notes the allowance of a changed plan for the month under way; null is unlimited. Part of the transaction. */
+  /** Records the allowance of a changed plan for the month under way; null is unlimited. Part of the transaction. */
   readonly recordAllowance: (
     tx: Transaction,
     allowance: { readonly userId: number; readonly gigabytes: number | null; readonly now: Date },
@@ -31,7 +31,7 @@ async function openLine(tx: Transaction, userId: number, plan: Plan, now: Date):
   for (let attempt = 0; attempt < LOGINS; attempt++) {
     const line = { userId, access: 'open', downloadMbps: plan.downloadMbps, planId: plan.id, changedAt: now } as const;
     if (await insertLine(tx, { ...line, username: newUsername(userId, attempt) })) return;
-    if (await lockLine(tx, userId)) return;
+    if (await lockSubscription(tx, userId)) return;
   }
   throw new Error(`no login is left for the line of user ${userId}`);
 }
@@ -69,7 +69,7 @@ export async function syncAccess(
   order: { readonly userId: number; readonly now: Date; readonly again?: boolean },
 ): Promise<number | null> {
   const { userId, now, again = false } = order;
-  const line = await lockLine(tx, userId);
+  const line = await lockSubscription(tx, userId);
   const plan = await findPlanOfLine(tx, userId);
   const access = plan?.status === 'active' ? 'open' : 'closed';
   if (!line) {

@@ -260,7 +260,7 @@ describe('a packet of which nothing can be counted', () => {
   it('has the wrong clock of its access server shown to staff, and is counted by ours', async () => {
     const admin = (await createStaff(portal)).browser;
     const wrong = async () =>
-      (await admin.get('/api/staff/unusable-packets'))
+      (await admin.get('/api/staff/rejected-packets'))
         .json()
         .filter(({ reason, nas }: { reason: string; nas: string }) => reason === 'wrong-clock' && nas === '10.9.9.9');
     await say({ nas: '10.9.9.9', sessionId: 'late', at: later(-11 * 60), seconds: 60, download: GB, upload: 0 });

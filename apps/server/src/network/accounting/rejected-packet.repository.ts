@@ -26,6 +26,6 @@ export async function listRejected(database: Queryable, limit: number) {
   return database.select().from(rejectedPackets).orderBy(desc(rejectedPackets.lastAt)).limit(limit);
 }
 
-export async function forgetUnusable(database: Queryable, lastBefore: Date): Promise<void> {
+export async function deleteRejectedPackets(database: Queryable, lastBefore: Date): Promise<void> {
   await database.delete(rejectedPackets).where(lt(rejectedPackets.lastAt, lastBefore));
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connection.ts';
-import { forgetUnusable, listRejected } from './rejected-packet.repository.ts';
+import { deleteRejectedPackets, listRejected } from './rejected-packet.repository.ts';
 
 const MOST_LISTED = 100;
 const KEPT_MS = 90 * 24 * 3_600_000;
@@ -15,5 +15,5 @@ export async function readRejectedPackets(database: Database) {
 
 /** Forgets kinds that have not come for 90 days. */
 export async function pruneRejectedPackets(database: Database, now: Date): Promise<void> {
-  await forgetUnusable(database, new Date(now.getTime() - KEPT_MS));
+  await deleteRejectedPackets(database, new Date(now.getTime() - KEPT_MS));
 }

@@ -114,9 +114,9 @@ function addPoint(counted: Counted, point: Point, mostBytesPerSecond: number): C
 
 /** Days whose late packets are not to be expected any more become the floor. */
 function forgetOldDays(counted: Counted, keep: number): Counted {
-  const surplus = counted.marks.slice(0, Math.max(0, counted.marks.length - keep));
-  if (surplus.length === 0) return counted;
-  return { ...counted, marks: counted.marks.slice(surplus.length), floor: totalOf({ ...counted, marks: surplus }) };
+  const excess = counted.marks.slice(0, Math.max(0, counted.marks.length - keep));
+  if (excess.length === 0) return counted;
+  return { ...counted, marks: counted.marks.slice(excess.length), floor: totalOf({ ...counted, marks: excess }) };
 }
 
 /**

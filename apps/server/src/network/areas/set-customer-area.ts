@@ -7,18 +7,18 @@ import { ensureArea, findCustomerArea, listAreas, lockAccount, saveCustomerArea 
  * Refuses with customer.not-found.
  */
 export async function setCustomerArea(
-  parts: Pick<IncidentDependencies, 'database' | 'clock' | 'recordAudit'>,
+  deps: Pick<IncidentDependencies, 'database' | 'clock' | 'recordAudit'>,
   order: { readonly staffId: number; readonly userId: number; readonly area: string | null },
 ): Promise<string | null> {
   const { staffId, userId } = order;
-  return parts.database.transaction(async (tx) => {
-    const now = parts.clock();
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock();
     if (!(await lockAccount(tx, userId))) throw new ApiError('customer.not-found');
     const before = await findCustomerArea(tx, userId);
     const area = order.area === null ? null : await ensureArea(tx, order.area, now);
     if (area === before) return area;
     await saveCustomerArea(tx, userId, area, now);
-    await parts.recordAudit(tx, {
+    await deps.recordAudit(tx, {
       ...{ actorId: staffId, action: 'customer.area', subject: `customer:${userId}` },
       before: { area: before },
       after: { area },

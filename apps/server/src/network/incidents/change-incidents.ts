@@ -81,7 +81,7 @@ function audited({ kind, severity, status, area, title, details, cause, startsAt
 
 /** Incidents and maintenance, all or those of a phase, the latest beginning first: 50 unless `limit` says otherwise. */
 export async function listStaffIncidents(
-  parts: IncidentDependencies,
+  deps: IncidentDependencies,
   page: {
     readonly phase?: StaffIncident['phase'] | undefined;
     readonly before?: string | undefined;
@@ -89,25 +89,25 @@ export async function listStaffIncidents(
   },
 ): Promise<StaffIncident[]> {
   const { phase = null, before = null, limit = PAGE_SIZE } = page;
-  const now = parts.clock();
-  const incidents = await listIncidents(parts.database, { phase, now, before, limit });
+  const now = deps.clock();
+  const incidents = await listIncidents(deps.database, { phase, now, before, limit });
   return incidents.map((incident) => presentIncident(incident, now));
 }
 
 /** Tells customers of an incident, open at once, or of maintenance, which begins by itself at its time. Audited. */
 export async function createIncident(
-  parts: IncidentDependencies,
+  deps: IncidentDependencies,
   staffId: number,
   form: IncidentForm,
 ): Promise<StaffIncident> {
   const values = valuesOf(form);
-  const now = parts.clock();
+  const now = deps.clock();
   const status = form.kind === 'incident' ? 'open' : 'scheduled';
-  const incident = await parts.database.transaction(async (tx) => {
+  const incident = await deps.database.transaction(async (tx) => {
     const area = await spellArea(tx, values.area, now);
     const row = await insertIncident(tx, { ...values, area, kind: form.kind, status, createdAt: now, updatedAt: now });
     const subject = `incident:${row.id}`;
-    await parts.recordAudit(tx, {
+    await deps.recordAudit(tx, {
       actorId: staffId,
       action: 'incident.create',
       subject,
@@ -116,25 +116,25 @@ export async function createIncident(
     });
     return row;
   });
-  parts.publishLiveUpdate(null, 'network-status');
-  return presentIncident(incident, parts.clock());
+  deps.publishLiveUpdate(null, 'network-status');
+  return presentIncident(incident, deps.clock());
 }
 
 type Order<T> = { readonly staffId: number; readonly id: string } & T;
 
 /** Holds the incident, changes it, records the difference, and shows it as it is then. */
 async function change(
-  parts: IncidentDependencies,
+  deps: IncidentDependencies,
   order: Order<{ readonly action: string }>,
   work: (tx: Transaction, incident: Incident, now: Date) => Promise<void>,
 ): Promise<StaffIncident> {
-  const incident = await parts.database.transaction(async (tx) => {
+  const incident = await deps.database.transaction(async (tx) => {
     const before = await lockIncident(tx, order.id);
     if (!before) throw new ApiError('incident.not-found');
-    await work(tx, before, parts.clock());
+    await work(tx, before, deps.clock());
     const after = await lockIncident(tx, order.id);
     if (!after) throw new Error('the incident is not there');
-    await parts.recordAudit(tx, {
+    await deps.recordAudit(tx, {
       actorId: order.staffId,
       action: order.action,
       subject: `incident:${order.id}`,
@@ -146,17 +146,17 @@ async function change(
     });
     return after;
   });
-  parts.publishLiveUpdate(null, 'network-status');
-  return presentIncident(incident, parts.clock());
+  deps.publishLiveUpdate(null, 'network-status');
+  return presentIncident(incident, deps.clock());
 }
 
-/** Corrects what customers are told, and when it was over; kind and state stay. A list of what is to be given back is made anew when that changes it. Audited. Refuses with incident.not-found, request.invalid. */
+/** Corrects what customers are told, and when it was over; kind and state stay. A list of what is to be credited is made anew when that changes it. Audited. Refuses with incident.not-found, request.invalid. */
 export async function editIncident(
-  parts: IncidentDependencies,
+  deps: IncidentDependencies,
   order: Order<{ readonly form: IncidentCorrection }>,
 ): Promise<StaffIncident> {
   const values = valuesOf(order.form);
-  return change(parts, { ...order, action: 'incident.edit' }, async (tx, incident, now) => {
+  return change(deps, { ...order, action: 'incident.edit' }, async (tx, incident, now) => {
     const resolvedAt = overAt(order.form.resolvedAt, { ...incident, ...values }, now) ?? incident.resolvedAt;
     const area = await spellArea(tx, values.area, now);
     await updateIncidentRow(tx, incident.id, { ...values, area, resolvedAt, updatedAt: now });
@@ -166,7 +166,7 @@ export async function editIncident(
 
 /** Tells customers how it goes on; with a status it begins now, or is over for good, since `resolvedAt` where that is said. Audited. Refuses with incident.not-found, incident.resolved, request.invalid. */
 export async function updateIncident(
-  parts: IncidentDependencies,
+  deps: IncidentDependencies,
   order: Order<{
     readonly text: string;
     readonly status?: 'open' | 'resolved' | undefined;
@@ -175,7 +175,7 @@ export async function updateIncident(
   }>,
 ): Promise<StaffIncident> {
   const { status, cause } = order;
-  return change(parts, { ...order, action: 'incident.update' }, async (tx, incident, now) => {
+  return change(deps, { ...order, action: 'incident.update' }, async (tx, incident, now) => {
     const resolvedAt = overAt(order.resolvedAt, { status, startsAt: incident.startsAt }, now) ?? now;
     const moved = await moveIncident(tx, incident.id, {
       ...(status === undefined ? {} : { status }),

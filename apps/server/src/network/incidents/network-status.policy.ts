@@ -1,5 +1,5 @@
 import type { NetworkStatus } from '@portal/contract/network/incidents';
-import { lagosMomentInWords } from '@portal/kernel/calendar';
+import { formatLagosDateTime } from '@portal/kernel/calendar';
 
 /** What staff have entered and not resolved. */
 export type Notice = {
@@ -69,7 +69,7 @@ export function networkStatusOf(notices: readonly Notice[], now: Date): NetworkS
   const planned = notices.filter((notice) => isPlanned(notice, now)).sort(byStart);
   const [worst] = underWay.filter(({ kind }) => kind === 'incident');
   const [next] = planned;
-  const later = next ? lagosMomentInWords(next.startsAt) : 'None';
+  const later = next ? formatLagosDateTime(next.startsAt) : 'None';
   return {
     ...CONDITIONS[worst?.severity ?? 'none'],
     maintenance: underWay.some(({ kind }) => kind === 'maintenance') ? 'Under way' : later,

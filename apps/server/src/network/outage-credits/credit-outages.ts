@@ -1,5 +1,5 @@
 import type { Changeable } from '@portal/contract/platform/live-updates';
-import { lagosDayInWords } from '@portal/kernel/calendar';
+import { formatLagosDay } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
 import type { Notice } from '@portal/kernel/notice';
 import { extendForOutage } from '../../billing/index.ts';
@@ -31,7 +31,7 @@ import {
   queueUpForLists,
 } from './outage.repository.ts';
 
-/** What is known of a line after time was given back to it. */
+/** What is known of a line after it was credited. */
 type OutageCredit = { readonly subscriptionId: string; readonly planName: string; readonly paidUntil: Date };
 
 type Keyed = Notice & { readonly key: string };
@@ -96,12 +96,12 @@ function noticeOf(loss: Loss, given: OutageCredit): Keyed {
     values: {
       duration: durationInWords(totalOf(loss)),
       plan: given.planName,
-      until: lagosDayInWords(given.paidUntil),
+      until: formatLagosDay(given.paidUntil),
     },
   };
 }
 
-/** Gives lines of an outage that the caller holds what they have lost by the books as they stand, marks and tells them. Answers with those that had lost something. */
+/** Gives lines of an outage that the caller holds what they have lost by the subscription records as they stand, marks and tells them. Answers with those that had lost something. */
 async function giveLost(
   deps: OutageCreditDependencies,
   tx: Transaction,

@@ -92,7 +92,7 @@ export async function holdLines(tx: Transaction, subscriptionIds: readonly strin
 export type Loss = { readonly line: OutageLine; readonly lostMs: number; readonly paidUntil: Date };
 
 /**
- * What these lines of an outage have lost by the books as they stand: of those that wait all of it, of those that have been given time only what was paid for since. Days of grace count nothing
+ * What these lines of an outage have lost by the subscription records as they stand: of those that wait all of it, of those that have been given time only what was paid for since. Days of grace count nothing
  * although time that another outage gave has moved months over them. The caller holds the lines.
  */
 export async function listLosses(

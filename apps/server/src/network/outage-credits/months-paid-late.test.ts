@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { acts } from '../../testing/billing-life-acts.ts';
+import { acts } from '../../testing/billing-simulation-actions.ts';
 import type { Customer } from '../../testing/payment-testbed.ts';
 import { type RenewalTestbed, startRenewalTestbed } from '../../testing/renewal-testbed.ts';
 import { creditOutages, type OutageCreditDependencies } from './credit-outages.ts';
@@ -35,7 +35,7 @@ async function inArea(): Promise<Customer> {
   await staff.browser.put(`/api/staff/customers/${who.id}/area`, { area });
   return who;
 }
-const ending = async (who: Customer) => new Date((await bed.line(who)).nextBillingDate).getTime();
+const ending = async (who: Customer) => new Date((await bed.subscription(who)).nextBillingDate).getTime();
 /** The clock so many hours after the paid month is over, with what renewals do meanwhile. */
 async function live(hoursAfterDue: number): Promise<void> {
   const hours = (due - bed.deps.clock().getTime()) / HOUR + hoursAfterDue;
@@ -49,11 +49,11 @@ async function outage(from: number): Promise<string> {
   await bed.call(staff, 'POST', `/api/staff/incidents/${id}/updates`, { text: 'Over.', status: 'resolved' });
   return id;
 }
-const parts = (change: Partial<OutageCreditDependencies> = {}): OutageCreditDependencies => ({
+const deps = (change: Partial<OutageCreditDependencies> = {}): OutageCreditDependencies => ({
   ...bed.renewals,
   ...change,
 });
-const work = () => creditOutages(parts());
+const work = () => creditOutages(deps());
 /** Staff do not wait for the day that they have for the list. */
 async function give(...ids: readonly string[]): Promise<void> {
   await work();
@@ -120,14 +120,14 @@ describe('a month that is paid in the days of grace, and so reaches back into an
     await live(45);
     await bed.payMonth(customer);
     const paidUntil = await ending(customer);
-    const dying = parts({ notify: () => Promise.reject(new Error('killed')) });
+    const dying = deps({ notify: () => Promise.reject(new Error('killed')) });
     await expect(creditOutages(dying)).rejects.toThrow('killed');
     await Promise.all([work(), work(), work()]);
     await work();
     expect(await later(paidUntil)).toBeCloseTo(40, 2);
     expect(await minutes(id, '?state=given')).toEqual([50 * 60]);
     expect(await told()).toBe(2);
-    expect((await bed.call(customer, 'GET', '/api/user/time-given-back')).body).toMatchObject([
+    expect((await bed.call(customer, 'GET', '/api/user/outage-credits')).body).toMatchObject([
       { minutes: 50 * 60, paidUntil: new Date(await ending(customer)).toISOString() },
     ]);
   });
@@ -150,7 +150,7 @@ describe('a month that is paid in the days of grace, and so reaches back into an
     expect((await bed.call(staff, 'GET', `/api/staff/outages/${id}`)).body.counts.waiting).toBe(0);
     await give(id);
     expect([await later(due), await told()]).toEqual([0, 0]);
-    expect((await bed.call(customer, 'GET', '/api/user/time-given-back')).body).toEqual([]);
+    expect((await bed.call(customer, 'GET', '/api/user/outage-credits')).body).toEqual([]);
     await bed.payMonth(customer);
     const paidUntil = await ending(customer);
     await work();
@@ -198,7 +198,7 @@ describe('nothing more is given back', () => {
     await work();
     expect(await later(due)).toBeCloseTo(10, 2);
     await live(130);
-    expect((await bed.line(customer)).status).toBe('suspended');
+    expect((await bed.subscription(customer)).status).toBe('suspended');
     await work();
     expect(await later(due)).toBeCloseTo(10, 2);
     await bed.payMonth(customer);
@@ -216,7 +216,7 @@ describe('nothing more is given back', () => {
     await live(40);
     const second = await outage(-10);
     await live(90);
-    expect((await bed.line(customer)).status).toBe('suspended');
+    expect((await bed.subscription(customer)).status).toBe('suspended');
     const now = bed.deps.clock().getTime();
     await give(first, second);
     expect(((await ending(customer)) - now) / HOUR).toBeCloseTo(45, 1);

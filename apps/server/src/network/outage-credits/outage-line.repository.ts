@@ -59,7 +59,7 @@ export async function listLines(
     .limit(limit);
 }
 
-/** The outages whose time a customer was given back, the latest first. */
+/** The outages that were credited to a customer, the latest first. */
 export async function listGivenTo(queryable: Queryable, userId: number, limit: number) {
   return queryable
     .select({

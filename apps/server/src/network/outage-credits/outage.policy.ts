@@ -12,8 +12,8 @@ type Over = {
 };
 
 /**
- * From when to when an incident took people's service in a way that is given back: major, over, and longer than 24 hours (directive of the regulator of May 2025).
- * Null for anything else. Planned work is told ahead and is not given back.
+ * From when to when an incident took people's service in a way that is credited: major, over, and longer than 24 hours (directive of the regulator of May 2025).
+ * Null for anything else. Planned work is told ahead and is not credited.
  */
 export function outageOf(incident: Over): { readonly startsAt: Date; readonly endsAt: Date } | null {
   const { kind, severity, status, startsAt, resolvedAt: endsAt } = incident;

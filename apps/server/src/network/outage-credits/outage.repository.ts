@@ -74,7 +74,7 @@ export async function claimListing(tx: Transaction): Promise<Outage | null> {
   return outage ?? null;
 }
 
-/** Takes an outage whose time is to be given back; nobody else takes it until the transaction ends. */
+/** Takes an outage that is to be credited; nobody else takes it until the transaction ends. */
 export async function claimApplying(tx: Transaction, now: Date): Promise<Outage | null> {
   const [outage] = await tx
     .select()
@@ -110,7 +110,7 @@ export async function deleteWaitingLines(tx: Transaction, incidentId: string): P
   await tx.delete(lines).where(and(eq(lines.incidentId, incidentId), eq(lines.state, 'waiting')));
 }
 
-/** Has the lists of outages that overlap a time made anew, but for one and for what is being given back; who is left out of them stays so. */
+/** Has the lists of outages that overlap a time made anew, but for one and for what is being credited; who is excluded from them stays so. */
 export async function relistOverlapping(
   tx: Transaction,
   time: Pick<Outage, 'incidentId' | 'startsAt' | 'endsAt'>,
@@ -152,7 +152,7 @@ export async function listLinesWithin(
   return rows.map(({ id }) => id);
 }
 
-/** The next lines whose time is to be given back. The caller holds the outage. */
+/** The next lines to be credited. The caller holds the outage. */
 export async function listWaiting(tx: Transaction, incidentId: string, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ id: lines.subscriptionId })

@@ -1,9 +1,9 @@
-import { listTimeGivenBack as listEntry } from '@portal/contract/network/outage-credits';
+import { listOutageCredits as listEntry } from '@portal/contract/network/outage-credits';
 import type { Database } from '../../platform/database/connection.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
-import { listTimeGivenBack } from './list-outage-credits.ts';
+import { listOutageCredits } from './list-outage-credits.ts';
 
-/** What outages have given back to the caller. */
+/** The outage credits of the caller. */
 export function registerOutage(routes: Routes, { database }: { readonly database: Database }): void {
-  routes.serve(listEntry, async ({ viewer }) => listTimeGivenBack(database, viewer.user.id));
+  routes.serve(listEntry, async ({ viewer }) => listOutageCredits(database, viewer.user.id));
 }

@@ -32,7 +32,7 @@ async function inArea(name: string): Promise<Customer> {
   expect(set.statusCode).toBe(200);
   return who;
 }
-const ending = async (who: Customer) => new Date((await bed.line(who)).nextBillingDate).getTime();
+const ending = async (who: Customer) => new Date((await bed.subscription(who)).nextBillingDate).getTime();
 const incidents = '/api/staff/incidents';
 type Incident = { readonly id: string; readonly startsAt: string };
 
@@ -58,11 +58,11 @@ async function outage(hours: number, fields: object = {}): Promise<string> {
   await resolve(id);
   return id;
 }
-const parts = (change: Partial<OutageCreditDependencies> = {}): OutageCreditDependencies => ({
+const deps = (change: Partial<OutageCreditDependencies> = {}): OutageCreditDependencies => ({
   ...bed.renewals,
   ...change,
 });
-const work = () => creditOutages(parts());
+const work = () => creditOutages(deps());
 /** The list is made, and the day that staff have for it goes by. */
 async function giveBack(): Promise<void> {
   await work();
@@ -103,10 +103,10 @@ describe('a major outage of more than a day', () => {
     expect([await given(customer), await given(elsewhere)]).toEqual([1, 0]);
     expect(await read(id)).toMatchObject({ state: 'done', counts: { waiting: 0, given: 1 } });
     expect(Date.parse((await lines(id))[0].paidUntil)).toBe(await ending(customer));
-    expect((await bed.call(customer, 'GET', '/api/user/time-given-back')).body).toMatchObject([
+    expect((await bed.call(customer, 'GET', '/api/user/outage-credits')).body).toMatchObject([
       { title: 'A cable is cut', minutes: 30 * 60, paidUntil: new Date(await ending(customer)).toISOString() },
     ]);
-    expect((await bed.call(elsewhere, 'GET', '/api/user/time-given-back')).body).toEqual([]);
+    expect((await bed.call(elsewhere, 'GET', '/api/user/outage-credits')).body).toEqual([]);
     expect((await exclude(id, customer)).body.code).toBe('outage.given');
   });
 
@@ -175,7 +175,7 @@ describe('a major outage of more than a day', () => {
     const narrow = await report({ area: `Garki, ${area}` });
     bed.wait(40 * HOUR);
     for (const { id } of [wide, narrow]) await resolve(id);
-    await creditOutages(parts(), AbortSignal.abort());
+    await creditOutages(deps(), AbortSignal.abort());
     // The other instance is in the middle of the first list.
     const other = await bed.pool.connect();
     try {
@@ -211,10 +211,10 @@ describe('a major outage of more than a day', () => {
     bed.wait(20 * HOUR);
     await resolve(id);
     await giveBack();
-    expect(await bed.line(customer)).toMatchObject({ status: 'suspended' });
+    expect(await bed.subscription(customer)).toMatchObject({ status: 'suspended' });
     expect(await hours(customer, before)).toBeCloseTo(7 * 24 + 20, 1);
     await bed.live(6);
-    expect(await bed.line(customer)).toMatchObject({ status: 'active' });
+    expect(await bed.subscription(customer)).toMatchObject({ status: 'active' });
   });
 
   it('brings a line that went off meanwhile back for the time it had lost, and leaves one alone that has ended', async () => {
@@ -223,17 +223,17 @@ describe('a major outage of more than a day', () => {
     const { id } = await report();
     await gone.browser.post('/api/user/subscription/cancellation', { reason: 'We are moving' });
     await bed.live(10, 12);
-    expect((await bed.line(customer)).status).toBe('suspended');
+    expect((await bed.subscription(customer)).status).toBe('suspended');
     await resolve(id);
     await work();
     await bed.call(staff, 'POST', `/api/staff/outages/${id}/apply`, {});
     const now = bed.deps.clock().getTime();
     await work();
-    expect(await bed.line(customer)).toMatchObject({ status: 'active' });
+    expect(await bed.subscription(customer)).toMatchObject({ status: 'active' });
     const [line] = await lines(id);
     expect(Math.abs((await ending(customer)) - now - line.minutes * 60_000)).toBeLessThan(120_000);
     expect(line.minutes).toBeLessThan(3 * 24 * 60);
-    expect(await bed.line(gone)).toBeNull();
+    expect(await bed.subscription(gone)).toBeNull();
     expect((await lines(id)).map(({ customer: { id: who } }: { customer: { id: number } }) => who)).toEqual([
       customer.id,
     ]);
@@ -254,7 +254,7 @@ describe('a major outage of more than a day', () => {
     await outage(25);
     await work();
     bed.wait(25 * HOUR);
-    const dying = parts({
+    const dying = deps({
       notify: async (tx, ...notices) => {
         await bed.renewals.notify(tx, ...notices);
         throw new Error('killed');

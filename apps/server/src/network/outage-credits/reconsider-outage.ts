@@ -12,7 +12,7 @@ import {
 
 /**
  * Has the list of an outage made anew after staff have corrected where or when it was, or forgets it when it is none any more; so are the lists
- * of others in the same hours, which left out what this one was to give back. Whom staff have left out stays out. What is being given back stays as it is.
+ * of others in the same hours, which left out what this one was to credit. Whom staff have excluded stays excluded. What is being given back stays as it is.
  */
 export async function reconsiderOutage(tx: Transaction, incident: Incident): Promise<void> {
   await queueUpForLists(tx);

@@ -15,7 +15,7 @@ import {
   readOutage,
 } from './staff-outage.ts';
 
-/** What staff see and decide before the time of an outage is given back. */
+/** What staff see and decide before an outage is credited. */
 export function registerStaffOutage(routes: Routes, deps: OutageDependencies): void {
   routes.serve(listEntry, async () => listOutages(deps));
   routes.serve(getOutage, async ({ params }) => readOutage(deps, params.id));

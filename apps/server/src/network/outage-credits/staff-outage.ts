@@ -27,14 +27,14 @@ function named({ id, email, firstName, lastName }: Person) {
 }
 
 async function presentOutages(
-  parts: OutageDependencies,
+  deps: OutageDependencies,
   rows: Awaited<ReturnType<typeof listOutageRows>>,
 ): Promise<OutageView[]> {
   const ids = rows.map(({ outage }) => outage.incidentId);
   const deciders = rows.flatMap(({ outage }) => outage.appliedBy ?? []);
   const [counted, people] = await Promise.all([
-    countLines(parts.database, ids),
-    findPeople(parts.database, [...new Set(deciders)]),
+    countLines(deps.database, ids),
+    findPeople(deps.database, [...new Set(deciders)]),
   ]);
   return rows.map(({ outage, title }) => {
     const { incidentId, area, state, startsAt, endsAt, applyAt, doneAt, appliedBy } = outage;
@@ -52,25 +52,25 @@ async function presentOutages(
   });
 }
 
-/** Outages whose time is given back, the latest first, 50 at most. */
-export async function listOutages(parts: OutageDependencies): Promise<OutageView[]> {
-  return presentOutages(parts, await listOutageRows(parts.database, { id: null, limit: SHOWN }));
+/** Outages that are credited, the latest first, 50 at most. */
+export async function listOutages(deps: OutageDependencies): Promise<OutageView[]> {
+  return presentOutages(deps, await listOutageRows(deps.database, { id: null, limit: SHOWN }));
 }
 
 /** One outage, and how many lines are on whose place nobody knows. Refuses with outage.not-found. */
 export async function readOutage(
-  parts: OutageDependencies,
+  deps: OutageDependencies,
   id: string,
 ): Promise<OutageView & { readonly withoutArea: number }> {
-  const rows = isUuid(id) ? await listOutageRows(parts.database, { id, limit: 1 }) : [];
-  const [outage] = await presentOutages(parts, rows);
+  const rows = isUuid(id) ? await listOutageRows(deps.database, { id, limit: 1 }) : [];
+  const [outage] = await presentOutages(deps, rows);
   if (!outage) throw new ApiError('outage.not-found');
-  return { ...outage, withoutArea: await countWithoutArea(parts.database) };
+  return { ...outage, withoutArea: await countWithoutArea(deps.database) };
 }
 
 /** Whose time it is about, by customer number: 50 unless `limit` says otherwise. Refuses with outage.not-found. */
 export async function listOutageLines(
-  parts: OutageDependencies,
+  deps: OutageDependencies,
   id: string,
   page: {
     readonly state?: OutageLine['state'] | undefined;
@@ -78,9 +78,9 @@ export async function listOutageLines(
     readonly limit?: number | undefined;
   },
 ): Promise<OutageLineView[]> {
-  await readOutage(parts, id);
+  await readOutage(deps, id);
   const { state = null, after = null, limit = SHOWN } = page;
-  const rows = await listLines(parts.database, { incidentId: id, state, after, limit });
+  const rows = await listLines(deps.database, { incidentId: id, state, after, limit });
   return rows.map(({ line, customer, planName, area, excludedBy }) => ({
     customer: { ...named(customer), email: customer.email },
     ...{ planName, area, state: line.state, reason: line.reason },
@@ -101,7 +101,7 @@ async function lockListed(tx: Transaction, id: string): Promise<Outage> {
 
 /** Leaves a customer out, or takes them in again, with a reason, audited; repeating changes nothing. Refuses with outage.not-found, outage.not-listed, outage.given. */
 export async function excludeFromOutage(
-  parts: OutageDependencies,
+  deps: OutageDependencies,
   order: {
     readonly staffId: number;
     readonly id: string;
@@ -111,14 +111,14 @@ export async function excludeFromOutage(
   },
 ): Promise<void> {
   const { staffId, customerId, excluded, reason } = order;
-  await parts.database.transaction(async (tx) => {
+  await deps.database.transaction(async (tx) => {
     const { incidentId } = await lockListed(tx, order.id);
     const line = await findLineOf(tx, incidentId, customerId);
     if (!line) throw new ApiError('outage.not-found');
     const [from, to] = excluded ? (['waiting', 'excluded'] as const) : (['excluded', 'waiting'] as const);
     const decided = excluded ? { reason, excludedBy: staffId } : { reason: null, excludedBy: null };
-    if (!(await moveLine(tx, line, from, { state: to, ...decided, changedAt: parts.clock() }))) return;
-    await parts.recordAudit(tx, {
+    if (!(await moveLine(tx, line, from, { state: to, ...decided, changedAt: deps.clock() }))) return;
+    await deps.recordAudit(tx, {
       ...{ actorId: staffId, subject: `outage:${incidentId}` },
       action: excluded ? 'outage.exclude' : 'outage.include',
       before: { customer: customerId, state: from },
@@ -127,12 +127,12 @@ export async function excludeFromOutage(
   });
 }
 
-/** Has the time given back with the next round of the job instead of at its time, audited. Refuses with outage.not-found, outage.not-listed, outage.given. */
-export async function applyOutage(parts: OutageDependencies, staffId: number, id: string): Promise<void> {
-  await parts.database.transaction(async (tx) => {
+/** Has the credits applied with the next round of the job instead of at its time, audited. Refuses with outage.not-found, outage.not-listed, outage.given. */
+export async function applyOutage(deps: OutageDependencies, staffId: number, id: string): Promise<void> {
+  await deps.database.transaction(async (tx) => {
     const { incidentId, applyAt } = await lockListed(tx, id);
     await changeOutage(tx, incidentId, { state: 'applying', appliedBy: staffId });
-    await parts.recordAudit(tx, {
+    await deps.recordAudit(tx, {
       ...{ actorId: staffId, action: 'outage.apply', subject: `outage:${incidentId}` },
       before: { state: 'listed', applyAt },
       after: { state: 'applying' },

@@ -6,7 +6,7 @@ import { lockCustomer } from '../../platform/database/lock-customer.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { presentSpeedTest } from './present-speed-test.ts';
 import { type CountedTest, isPossible, secondsUntilFree } from './speed-test.policy.ts';
-import { countKeptTests, insertSpeedTest } from './speed-test.repository.ts';
+import { countSavedTests, insertSpeedTest } from './speed-test.repository.ts';
 
 /** Mbps and milliseconds, checked by the contract: finite, in range, two decimals. */
 export type MeasuredSpeed = {
@@ -44,7 +44,7 @@ export async function saveSpeedTest(
   return deps.database.transaction(async (tx) => {
     await lockCustomer(tx, 'speed-test', userId);
     const now = deps.clock();
-    const wait = secondsUntilFree(await countKeptTests(tx, userId, startOfLagosDay(now)), now);
+    const wait = secondsUntilFree(await countSavedTests(tx, userId, startOfLagosDay(now)), now);
     if (wait !== null) throw new ApiError('speed-test.too-often', { retryAfterSeconds: wait });
     const row = await insertSpeedTest(tx, {
       userId,

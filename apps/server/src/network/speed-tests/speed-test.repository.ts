@@ -2,7 +2,7 @@ import { and, count, desc, eq, getTableColumns, gte, max, sql } from 'drizzle-or
 import type { Queryable } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { speedTestResults } from '../../platform/database/schema/billing/subscription.ts';
-import type { KeptTests } from './speed-test.policy.ts';
+import type { SavedTests } from './speed-test.policy.ts';
 
 type TracedRow = typeof speedTestResults.$inferSelect;
 export type SpeedTestRow = Omit<TracedRow, 'trace'>;
@@ -44,7 +44,7 @@ export async function listTracedSpeedTests(
 }
 
 /** What the customer has kept from `dayStart` on, and their newest result. */
-export async function countKeptTests(database: Queryable, userId: number, dayStart: Date): Promise<KeptTests> {
+export async function countSavedTests(database: Queryable, userId: number, dayStart: Date): Promise<SavedTests> {
   const ofCustomer = eq(speedTestResults.userId, userId);
   const newest = database
     .select({ at: max(speedTestResults.timestamp).as('at') })

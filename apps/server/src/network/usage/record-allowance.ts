@@ -4,7 +4,7 @@ import { reconsiderAlerts } from './bought-data.ts';
 import { raiseAllowance } from './usage.repository.ts';
 
 /**
- * Notes the allowance of a plan that has begun in the month under way, where the month has any usage: the larger of the plans that a month has seen counts, null is unlimited. Part of
+ * Records the allowance of a plan that has begun in the month under way, where the month has any usage: the larger of the plans that a month has seen counts, null is unlimited. Part of
  * the transaction that changes the plan.
  */
 export async function recordAllowance(

@@ -1,5 +1,5 @@
 import type { Mail } from '@portal/kernel/mail';
-import type { Said } from '@portal/kernel/said';
+import type { MessageDescriptor } from '@portal/kernel/message-descriptor';
 import type { Transaction } from '../../platform/database/connection.ts';
 
 /** A session that has begun, or goes on after it was given up. */
@@ -31,7 +31,7 @@ export type AlertDependencies = {
       readonly userId: number;
       readonly messageKey: string;
       readonly recipient: string;
-      readonly text: Said;
+      readonly text: MessageDescriptor;
       readonly usefulSeconds: number;
     },
   ) => Promise<unknown>;

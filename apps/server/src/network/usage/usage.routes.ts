@@ -1,4 +1,4 @@
-import { listUnusablePackets } from '@portal/contract/network/access';
+import { listRejectedPackets } from '@portal/contract/network/access';
 import {
   getUsage,
   listUsageDays as listUsageDaysEntry,
@@ -31,5 +31,5 @@ export function registerUsage(routes: Routes, deps: { readonly database: Databas
     listUsageDays(database, { userId: params.id, period: query.period, now: clock() }),
   );
 
-  routes.serve(listUnusablePackets, async () => readRejectedPackets(database));
+  routes.serve(listRejectedPackets, async () => readRejectedPackets(database));
 }

@@ -82,7 +82,7 @@ function listFaults(env: Environment): string[] {
 
 const DEFAULTS = environment.parse({});
 
-/** Whether a vendor's address is where the vendor is by default: anywhere else is a sandbox or a stand-in. */
+/** Whether a vendor's address is where the vendor is by default: anywhere else is a sandbox or a fake. */
 export function isVendorsHost(
   env: Environment,
   name: 'PAYSTACK_BASE_URL' | 'FLUTTERWAVE_BASE_URL' | 'INTERSWITCH_BASE_URL',

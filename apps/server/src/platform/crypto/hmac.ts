@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 
-/** What a keyed hash is for, so that one of them can never stand in for another. */
+/** What an HMAC is for, so that one of them can never stand in for another. */
 type Purpose =
   | 'session-name'
   | 'sign-in'

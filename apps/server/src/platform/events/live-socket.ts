@@ -1,4 +1,4 @@
-import { type BeatEvent, closeCodes } from '@portal/contract/platform/live-updates';
+import { closeCodes, type HeartbeatEvent } from '@portal/contract/platform/live-updates';
 import type { WebSocket } from 'ws';
 
 /** What sockets are opened for. */
@@ -17,7 +17,7 @@ export type LivePerson = {
 /** More than this unsent, and the reader is too slow: it is sent away and comes back for what it has missed. */
 const LONGEST_QUEUE_BYTES = 512 * 1024;
 const MISSES_ALLOWED = 2;
-const BEAT = JSON.stringify({ type: 'beat' } satisfies BeatEvent);
+const BEAT = JSON.stringify({ type: 'heartbeat' } satisfies HeartbeatEvent);
 const FRAMES_PER_SECOND = 50;
 
 const noReceipt = (): void => {};

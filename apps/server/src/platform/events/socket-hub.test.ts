@@ -55,7 +55,7 @@ describe('an idle connection', () => {
     vi.advanceTimersByTime(90_000);
     for (const end of ends) {
       expect(end.pings).toBe(3);
-      expect(end.told).toEqual(Array(3).fill('{"type":"beat"}'));
+      expect(end.told).toEqual(Array(3).fill('{"type":"heartbeat"}'));
     }
     for (const end of ends) end.terminate();
   });

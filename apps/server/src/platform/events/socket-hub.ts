@@ -176,10 +176,11 @@ export function createSocketHub(deps: SocketHubDeps): SocketHub {
       raw.on('close', () => forget(socket));
       add(socket);
       if (closing) socket.close(closeCodes.restart, 'restart');
-      if (byAddress.of(person.address).size > deps.limits.perAddress) socket.close(closeCodes.elsewhere, 'too many');
+      if (byAddress.of(person.address).size > deps.limits.perAddress)
+        socket.close(closeCodes.tooManySockets, 'too many');
       const own = [...byUser.of(person.userId)].filter(({ isOpen }) => isOpen);
       const tooMany = own.slice(0, Math.max(0, own.length - deps.limits.perUser));
-      for (const oldest of tooMany) oldest.close(closeCodes.elsewhere, 'opened elsewhere');
+      for (const oldest of tooMany) oldest.close(closeCodes.tooManySockets, 'opened elsewhere');
       return socket;
     },
     confirmSoon: confirmations.add,

@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatSide } from '@portal/contract/support/chat';
 import { MESSAGE_BYTES } from '@portal/contract/support/chat';
-import { lagosMomentInWords } from '@portal/kernel/calendar';
+import { formatLagosDateTime } from '@portal/kernel/calendar';
 
 const MINUTE_S = 60;
 const LONGEST_ESTIMATE_MIN = 120;
@@ -71,12 +71,12 @@ type Line = {
 /** A conversation as the text of a ticket, in the time of Lagos; of a very long one the last 10,000 characters. */
 export function transcriptOf(lines: readonly Line[], customer: string): string {
   const text = lines
-    .map((line) => `${lagosMomentInWords(line.at)}, ${line.senderName ?? customer}:\n${line.content}`)
+    .map((line) => `${formatLagosDateTime(line.at)}, ${line.senderName ?? customer}:\n${line.content}`)
     .join('\n\n');
   if (text.length <= LONGEST_TRANSCRIPT) return text;
   return `(The beginning is left out.)\n\n${text.slice(-LONGEST_TRANSCRIPT).toWellFormed()}`;
 }
 
 export function ticketSubject(startedAt: Date): string {
-  return `Chat of ${lagosMomentInWords(startedAt)}`;
+  return `Chat of ${formatLagosDateTime(startedAt)}`;
 }

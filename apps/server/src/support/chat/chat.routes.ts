@@ -16,21 +16,21 @@ import { sendMessage } from './messages/send-message.ts';
 import { startChat } from './start-chat.ts';
 
 /** The customer's half of the live chat (specification sections 2, 4 and 7). Whose chat it is the session says, never the body. */
-export function registerChat(routes: Routes, parts: ChatDependencies): void {
-  routes.serve(initializeChat, async ({ viewer }) => startChat(parts, viewer.user.id));
+export function registerChat(routes: Routes, deps: ChatDependencies): void {
+  routes.serve(initializeChat, async ({ viewer }) => startChat(deps, viewer.user.id));
 
-  routes.serve(getActiveChat, async ({ viewer }) => findActiveChat(parts, viewer.user.id));
+  routes.serve(getActiveChat, async ({ viewer }) => findActiveChat(deps, viewer.user.id));
 
   routes.serve(sendChatMessage, async ({ viewer, body }) =>
-    sendMessage(parts, { ...body, sender: 'user', author: viewer.user }),
+    sendMessage(deps, { ...body, sender: 'user', author: viewer.user }),
   );
 
   routes.serve(listChatMessages, async ({ viewer, params, query }) =>
-    listMessages(parts, { id: params.sessionId, ownerId: viewer.user.id }, query),
+    listMessages(deps, { id: params.sessionId, ownerId: viewer.user.id }, query),
   );
 
   routes.serve(endChat, async ({ viewer, params }) => {
-    const session = await leaveChat(parts, viewer.user.id, params.sessionId);
+    const session = await leaveChat(deps, viewer.user.id, params.sessionId);
     return { success: true as const, message: 'The chat has ended.', session };
   });
 
@@ -39,7 +39,7 @@ export function registerChat(routes: Routes, parts: ChatDependencies): void {
       ...{ id: params.sessionId, subject: body?.subject, category: body?.category ?? 'other' },
       priority: 'medium' as const,
     };
-    const { ticketNumber, session } = await moveChatToTicket(parts, viewer.user.id, wish);
+    const { ticketNumber, session } = await moveChatToTicket(deps, viewer.user.id, wish);
     return { success: true as const, message: `We have made ticket ${ticketNumber} of it.`, ticketNumber, session };
   });
 }

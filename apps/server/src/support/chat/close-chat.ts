@@ -10,38 +10,38 @@ import { agentTopic, customerTopic } from './sockets/chat-topics.ts';
 import { publishQueue } from './sockets/publish-queue.ts';
 
 /** Tells both sides, and every agent's list, that it is over. To be called after the commit. */
-export function notifyClosed(parts: ChatDependencies, chat: ChatState, reason: ChatCloseReason): void {
+export function notifyClosed(deps: ChatDependencies, chat: ChatState, reason: ChatCloseReason): void {
   const { id, agentId } = chat;
-  parts.bus.publish([customerTopic(id)], { type: 'closed', reason });
-  if (agentId !== null) parts.bus.publish([agentTopic(agentId)], { type: 'closed', sessionId: id, reason });
-  publishQueue(parts, id);
+  deps.bus.publish([customerTopic(id)], { type: 'closed', reason });
+  if (agentId !== null) deps.bus.publish([agentTopic(agentId)], { type: 'closed', sessionId: id, reason });
+  publishQueue(deps, id);
 }
 
 /** The customer ends their chat; one that has ended already stays as it is. Refuses with chat.not-found. */
-export async function leaveChat(parts: ChatDependencies, userId: number, id: string): Promise<ChatSession> {
-  const ended = await parts.database.transaction(async (tx) => {
+export async function leaveChat(deps: ChatDependencies, userId: number, id: string): Promise<ChatSession> {
+  const ended = await deps.database.transaction(async (tx) => {
     const chat = await lockChat(tx, id);
     if (chat?.userId !== userId) throw new ApiError('chat.not-found');
     if (chat.status === 'closed') return null;
     await endChat(tx, chat.id, 'ended-by-customer');
     return chat;
   });
-  if (ended) notifyClosed(parts, ended, 'ended-by-customer');
-  return viewChat(parts, await requireOwnChat(parts.database, userId, id));
+  if (ended) notifyClosed(deps, ended, 'ended-by-customer');
+  return viewChat(deps, await requireOwnChat(deps.database, userId, id));
 }
 
 /** An agent ends their own chat, or one that waits. Refuses with chat.not-found, chat.closed, chat.not-yours and, as moved to a ticket that there is none, chat.no-ticket. */
 export async function closeChat(
-  parts: ChatDependencies,
+  deps: ChatDependencies,
   agentId: number,
   end: { readonly id: string; readonly reason: ChatCloseReason },
 ): Promise<StaffChat> {
-  const ended = await parts.database.transaction(async (tx) => {
+  const ended = await deps.database.transaction(async (tx) => {
     const chat = await requireOpenChat(tx, end.id);
     if (chat.agentId !== null && chat.agentId !== agentId) throw new ApiError('chat.not-yours');
     if (end.reason === 'moved-to-ticket' && chat.ticketId === null) throw new ApiError('chat.no-ticket');
     await endChat(tx, chat.id, end.reason);
-    await parts.recordAudit(tx, {
+    await deps.recordAudit(tx, {
       actorId: agentId,
       action: 'chat.close',
       subject: `chat:${chat.id}`,
@@ -50,6 +50,6 @@ export async function closeChat(
     });
     return chat;
   });
-  notifyClosed(parts, ended, end.reason);
-  return requireStaffChat(parts.database, ended.id);
+  notifyClosed(deps, ended, end.reason);
+  return requireStaffChat(deps.database, ended.id);
 }

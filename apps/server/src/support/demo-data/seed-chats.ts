@@ -67,9 +67,14 @@ const PAST_CHATS: readonly PastChat[] = [
 ];
 
 type People = { readonly customerId: number; readonly agentId: number };
-type Parts = { readonly now: Date; readonly randomBytes: (size: number) => Buffer };
+type Dependencies = { readonly now: Date; readonly randomBytes: (size: number) => Buffer };
 
-async function seedChat(tx: Transaction, people: People, { now, randomBytes }: Parts, chat: PastChat): Promise<void> {
+async function seedChat(
+  tx: Transaction,
+  people: People,
+  { now, randomBytes }: Dependencies,
+  chat: PastChat,
+): Promise<void> {
   const { customerId, agentId } = people;
   const startedAt = daysBefore(now, chat.daysAgo);
   const later = (seconds: number): Date => new Date(startedAt.getTime() + seconds * 1000);
@@ -97,7 +102,7 @@ async function seedChat(tx: Transaction, people: People, { now, randomBytes }: P
 }
 
 /** What the demo desk has at hand: replies for what is asked often, and two chats with the demo customer that have ended. */
-export async function seedChats(tx: Transaction, people: People, parts: Parts): Promise<void> {
+export async function seedChats(tx: Transaction, people: People, deps: Dependencies): Promise<void> {
   await tx.insert(savedReplies).values(SAVED_REPLIES.map(([title, content]) => ({ title, content })));
-  for (const chat of PAST_CHATS) await seedChat(tx, people, parts, chat);
+  for (const chat of PAST_CHATS) await seedChat(tx, people, deps, chat);
 }

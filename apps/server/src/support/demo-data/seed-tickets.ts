@@ -1,4 +1,4 @@
-import { promisesFor } from '@portal/kernel/ticket-promise';
+import { slaDeadlines } from '@portal/kernel/ticket-sla';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { supportTickets, ticketReplies } from '../../platform/database/schema/support/ticket.ts';
 
@@ -79,7 +79,7 @@ export async function seedTickets(
       .insert(supportTickets)
       .values({
         ...ticket,
-        ...promisesFor(ticket.category, before(opened)),
+        ...slaDeadlines(ticket.category, before(opened)),
         userId: people.userId,
         assigneeId: answers.length > 0 ? people.staffId : null,
         contactedAt: answers.length > 0 ? before(Math.max(...answers)) : null,

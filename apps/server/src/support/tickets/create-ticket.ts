@@ -13,7 +13,7 @@ import type { TicketDependencies } from './ticket-dependencies.ts';
  * they have opened. The eleventh within an hour is refused with ticket.too-many, also when they arrive at once; a file that is not waiting with file.not-found.
  */
 export async function createTicket(
-  parts: TicketDependencies,
+  deps: TicketDependencies,
   request: TicketText & {
     readonly customer: { readonly id: number; readonly email: string };
     readonly category: TicketCategory;
@@ -22,17 +22,17 @@ export async function createTicket(
 ): Promise<Ticket> {
   const { customer, description, priority, category, attachments } = request;
   const text = { subject: asSubject(request.subject), description, priority };
-  const now = parts.clock();
-  const ticket = await parts.database.transaction(async (tx) => {
+  const now = deps.clock();
+  const ticket = await deps.database.transaction(async (tx) => {
     await lockCustomer(tx, 'ticket', customer.id);
     const decision = decideTicket(await listTicketsSince(tx, customer.id, countedSince(now)), text, now);
     if (decision.kind === 'repeat') return decision.ticket;
     if (decision.kind === 'wait') throw new ApiError('ticket.too-many', { retryAfterSeconds: decision.seconds });
-    const opened = await writeTicket(parts, tx, { ...text, customer, category, source: null });
+    const opened = await writeTicket(deps, tx, { ...text, customer, category, source: null });
     await attachFiles(tx, { ids: attachments, uploaderId: customer.id, ticketId: opened.id, replyId: null });
     return opened;
   });
-  parts.tellChanged(customer.id, 'tickets');
-  parts.tellChanged('staff', 'tickets');
+  deps.tellChanged(customer.id, 'tickets');
+  deps.tellChanged('staff', 'tickets');
   return presentTicket(ticket, now);
 }

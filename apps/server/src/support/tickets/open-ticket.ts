@@ -1,6 +1,6 @@
 import { brand } from '@portal/brand';
 import type { TicketCategory, TicketPriority } from '@portal/contract/support/tickets';
-import { promisesFor } from '@portal/kernel/ticket-promise';
+import { slaDeadlines } from '@portal/kernel/ticket-sla';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { lockCustomer } from '../../platform/database/lock-customer.ts';
 import { newTicketNotice } from './staff/staff-ticket-mail.ts';
@@ -19,21 +19,21 @@ export type TicketOrder = {
   readonly source: string | null;
 };
 
-/** Writes a ticket with its promises, and the mails that tell the customer its number and the desk that it is there. */
+/** Writes a ticket with its SLA, and the mails that tell the customer its number and the desk that it is there. */
 export async function writeTicket(
-  parts: Pick<TicketDependencies, 'clock' | 'origin' | 'queueEmail'>,
+  deps: Pick<TicketDependencies, 'clock' | 'origin' | 'queueEmail'>,
   tx: Transaction,
   order: TicketOrder,
 ): Promise<TicketRow> {
-  const now = parts.clock();
+  const now = deps.clock();
   const { customer, description, priority, category, source } = order;
   const ticket = await insertTicket(tx, {
     ...{ description, priority, category, source, userId: customer.id, createdAt: now, updatedAt: now },
     subject: asSubject(order.subject),
-    ...promisesFor(category, now),
+    ...slaDeadlines(category, now),
   });
-  await parts.queueEmail(tx, ticketMail(ticket, customer.email, parts.origin));
-  await parts.queueEmail(tx, newTicketNotice(ticket, brand.supportEmail, parts.origin));
+  await deps.queueEmail(tx, ticketMail(ticket, customer.email, deps.origin));
+  await deps.queueEmail(tx, newTicketNotice(ticket, brand.supportEmail, deps.origin));
   return ticket;
 }
 
@@ -42,12 +42,12 @@ export async function writeTicket(
  * ticket: asked again it answers with the first. Pages are the caller's to tell after the commit.
  */
 export async function openTicket(
-  parts: Pick<TicketDependencies, 'clock' | 'origin' | 'queueEmail'>,
+  deps: Pick<TicketDependencies, 'clock' | 'origin' | 'queueEmail'>,
   tx: Transaction,
   order: Omit<TicketOrder, 'source'> & { readonly source: string },
 ): Promise<{ readonly id: string; readonly number: string }> {
   await lockCustomer(tx, 'ticket', order.customer.id);
   const known = await findTicketBySource(tx, order.source);
-  const ticket = known ?? (await writeTicket(parts, tx, order));
+  const ticket = known ?? (await writeTicket(deps, tx, order));
   return { id: ticket.id, number: ticketNumber(ticket.number) };
 }

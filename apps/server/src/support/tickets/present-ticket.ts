@@ -15,7 +15,7 @@ export function presentTicket(row: TicketRow, now: Date): Ticket {
     status: row.status,
     priority: row.priority,
     category: row.category,
-    promise: presentSla(row, now),
+    sla: presentSla(row, now),
     createdAt: row.createdAt.toISOString(),
     updated: row.updatedAt.toISOString(),
   };

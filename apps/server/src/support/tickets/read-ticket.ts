@@ -1,6 +1,6 @@
 import { brand } from '@portal/brand';
 import type { TicketEscalation, TicketThread } from '@portal/contract/support/tickets';
-import { missedPromises } from '@portal/kernel/ticket-promise';
+import { missedDeadlines } from '@portal/kernel/ticket-sla';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { AttachmentRow } from './attachments/attachment.repository.ts';
@@ -14,15 +14,15 @@ import { listReplies } from './ticket-reply.repository.ts';
 type Wanted = { readonly id: string; readonly userId: number };
 
 /** One of the customer's tickets with its thread. Refuses with ticket.not-found, also for somebody else's. */
-export async function readTicket(parts: TicketDependencies, { id, userId }: Wanted): Promise<TicketThread> {
-  const ticket = await findTicket(parts.database, id, userId);
+export async function readTicket(deps: TicketDependencies, { id, userId }: Wanted): Promise<TicketThread> {
+  const ticket = await findTicket(deps.database, id, userId);
   if (!ticket) throw new ApiError('ticket.not-found');
-  const replies = await listReplies(parts.database, ticket.id, { notes: false });
+  const replies = await listReplies(deps.database, ticket.id, { notes: false });
   const shown = new Set(replies.map((reply) => reply.id));
-  const attachments = (await listAttachments(parts.database, ticket.id)).filter(
+  const attachments = (await listAttachments(deps.database, ticket.id)).filter(
     ({ replyId }) => replyId === null || shown.has(replyId),
   );
-  return presentThread(ticket, { replies, attachments }, parts.clock());
+  return presentThread(ticket, { replies, attachments }, deps.clock());
 }
 
 /** Consumer pages of the Nigerian Communications Commission (consumer.ncc.gov.ng). */
@@ -34,18 +34,18 @@ const REGULATOR = {
 };
 
 /**
- * The facts with which the customer can turn to the regulator, once a promise was missed: the number to quote, what was promised, and what happened when.
+ * The facts with which the customer can turn to the regulator, once a deadline was missed: the number to quote, what was promised, and what happened when.
  * Refuses with ticket.not-found, ticket.time-left.
  */
-export async function readEscalation(parts: TicketDependencies, { id, userId }: Wanted): Promise<TicketEscalation> {
+export async function readEscalation(deps: TicketDependencies, { id, userId }: Wanted): Promise<TicketEscalation> {
   const [ticket, customer] = await Promise.all([
-    findTicket(parts.database, id, userId),
-    findPerson(parts.database, userId),
+    findTicket(deps.database, id, userId),
+    findPerson(deps.database, userId),
   ]);
   if (!ticket || !customer) throw new ApiError('ticket.not-found');
-  const missed = missedPromises(ticket, parts.clock());
+  const missed = missedDeadlines(ticket, deps.clock());
   if (missed.length === 0) throw new ApiError('ticket.time-left');
-  const replies = await listReplies(parts.database, ticket.id, { notes: false });
+  const replies = await listReplies(deps.database, ticket.id, { notes: false });
   const history = [
     { at: ticket.createdAt, what: 'opened' as const },
     ...replies.map(({ createdAt, fromStaff }) => ({
@@ -67,10 +67,10 @@ export async function readEscalation(parts: TicketDependencies, { id, userId }: 
       email: brand.supportEmail,
     },
     createdAt: ticket.createdAt.toISOString(),
-    missed: missed.map(({ what, promisedBy, keptAt }) => ({
+    missed: missed.map(({ what, dueAt, metAt }) => ({
       what,
-      promisedBy: promisedBy.toISOString(),
-      keptAt: keptAt?.toISOString() ?? null,
+      dueAt: dueAt.toISOString(),
+      metAt: metAt?.toISOString() ?? null,
     })),
     history: history
       .sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -80,6 +80,6 @@ export async function readEscalation(parts: TicketDependencies, { id, userId }: 
 }
 
 /** A file that the customer may read, or null: also for one of somebody else, or of a staff note. */
-export async function findOwnFile(parts: TicketDependencies, { id, userId }: Wanted): Promise<AttachmentRow | null> {
-  return isUuid(id) ? findReadableAttachment(parts.database, id, userId) : null;
+export async function findOwnFile(deps: TicketDependencies, { id, userId }: Wanted): Promise<AttachmentRow | null> {
+  return isUuid(id) ? findReadableAttachment(deps.database, id, userId) : null;
 }

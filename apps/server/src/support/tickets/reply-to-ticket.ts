@@ -1,6 +1,6 @@
 import { brand } from '@portal/brand';
 import type { Ticket, TicketReply } from '@portal/contract/support/tickets';
-import { missedPromises, promisesAfterReopening } from '@portal/kernel/ticket-promise';
+import { deadlinesAfterReopening, missedDeadlines } from '@portal/kernel/ticket-sla';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { lockCustomer } from '../../platform/database/lock-customer.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -32,9 +32,9 @@ async function deskAddress(tx: Transaction, ticket: TicketRow): Promise<string> 
 
 /** Somebody must be in touch again, unless that was late before: then the late moment stays for the record. */
 function reopening(ticket: TicketRow, now: Date) {
-  const wasLate = missedPromises(ticket, now).some(({ what }) => what === 'contact');
+  const wasLate = missedDeadlines(ticket, now).some(({ what }) => what === 'contact');
   const contactedAt = wasLate ? ticket.contactedAt : null;
-  return { status: 'open', resolvedAt: null, contactedAt, ...promisesAfterReopening(ticket, now) } as const;
+  return { status: 'open', resolvedAt: null, contactedAt, ...deadlinesAfterReopening(ticket, now) } as const;
 }
 
 async function write(

@@ -172,7 +172,7 @@ describe('the state of a ticket', () => {
     expect((await thread(id)).status).toBe('closed');
   });
 
-  it('is open again when the customer replies to a resolved ticket, which then is promised anew', async () => {
+  it('is open again when the customer replies to a resolved ticket, with new deadlines', async () => {
     const { id } = await open();
     await answer(id, 'Done.');
     await change(id, { status: 'resolved' });
@@ -182,9 +182,9 @@ describe('the state of a ticket', () => {
     const reopened = (await write(id, 'It is dark again.')).json().ticket;
     expect(reopened).toMatchObject({
       status: 'open',
-      promise: { resolvedAt: null, overdue: false, canEscalate: false },
+      sla: { resolvedAt: null, overdue: false, canEscalate: false },
     });
-    expect(reopened.promise.next).toEqual({ what: 'contact', by: new Date(now.getTime() + 4 * HOUR).toISOString() });
+    expect(reopened.sla.next).toEqual({ what: 'contact', by: new Date(now.getTime() + 4 * HOUR).toISOString() });
   });
 
   it('is moved by one of two who try at once, and the other is told', async () => {
@@ -205,21 +205,21 @@ describe('the state of a ticket', () => {
   });
 });
 
-describe('what is promised', () => {
+describe('the SLA', () => {
   it('is kept by the first answer, and counted from the beginning when the ticket is sorted anew', async () => {
     const { id } = await open({ category: 'billing' });
     wait(1);
     const sorted = (await change(id, { category: 'fault', priority: 'urgent' })).json().ticket;
-    expect(sorted.promise.contactBy).toBe(new Date(START + 4 * HOUR).toISOString());
+    expect(sorted.sla.contactBy).toBe(new Date(START + 4 * HOUR).toISOString());
     const answered = (await answer(id, 'We see it.')).json().ticket;
-    expect(answered.promise).toMatchObject({ contactedAt: now.toISOString(), next: { what: 'resolve' } });
+    expect(answered.sla).toMatchObject({ contactedAt: now.toISOString(), next: { what: 'resolve' } });
   });
 
   it('stays missed, and with the customer, when a fault is sorted elsewhere', async () => {
     const { id } = await open();
     wait(5);
-    const { promise } = (await change(id, { category: 'other' })).json().ticket;
-    expect(promise).toMatchObject({
+    const { sla } = (await change(id, { category: 'other' })).json().ticket;
+    expect(sla).toMatchObject({
       contactBy: new Date(START + 4 * HOUR).toISOString(),
       resolveBy: new Date(START + 720 * HOUR).toISOString(),
       ...{ overdue: true, canEscalate: true },
@@ -233,9 +233,9 @@ describe('what is promised', () => {
     await change(id, { status: 'resolved' });
     wait(200);
     await write(id, 'It is dark again.');
-    const { promise } = (await change(id, { category: 'billing' })).json().ticket;
-    expect(promise.resolveBy).toBe(new Date(START + 224 * HOUR).toISOString());
-    expect(promise.canEscalate).toBe(false);
+    const { sla } = (await change(id, { category: 'billing' })).json().ticket;
+    expect(sla.resolveBy).toBe(new Date(START + 224 * HOUR).toISOString());
+    expect(sla.canEscalate).toBe(false);
   });
 
   it('can be taken further only once our time ran out, with all the facts', async () => {
@@ -249,7 +249,7 @@ describe('what is promised', () => {
       number,
       category: 'fault',
       customerName: 'Bisi Adu',
-      missed: [{ what: 'contact', promisedBy: new Date(START + 4 * HOUR).toISOString(), keptAt: now.toISOString() }],
+      missed: [{ what: 'contact', dueAt: new Date(START + 4 * HOUR).toISOString(), metAt: now.toISOString() }],
       regulator: { phone: '622', email: 'consumerportal@ncc.gov.ng' },
     });
     expect(facts.history.map(({ what }: { what: string }) => what)).toEqual(['opened', 'staff-wrote']);

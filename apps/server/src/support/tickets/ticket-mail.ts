@@ -1,33 +1,33 @@
 import { brand } from '@portal/brand';
-import { lagosMomentInWords } from '@portal/kernel/calendar';
+import { formatLagosDateTime } from '@portal/kernel/calendar';
 import type { Mail, MailFact } from '@portal/kernel/mail';
-import { type Said, say } from '@portal/kernel/said';
+import { defineMessage, type MessageDescriptor } from '@portal/kernel/message-descriptor';
 import { ticketNumber } from './ticket.policy.ts';
 import type { TicketRow } from './ticket.repository.ts';
-import { promiseInWords } from './ticket-sla.policy.ts';
+import { slaSentence } from './ticket-sla.policy.ts';
 
-const PRIORITIES: Readonly<Record<TicketRow['priority'], Said>> = {
-  low: say('Low'),
-  medium: say('Medium'),
-  high: say('High'),
-  urgent: say('Urgent'),
+const PRIORITIES: Readonly<Record<TicketRow['priority'], MessageDescriptor>> = {
+  low: defineMessage('Low'),
+  medium: defineMessage('Medium'),
+  high: defineMessage('High'),
+  urgent: defineMessage('Urgent'),
 };
 
 // In all of these the words of people stay text: nothing in them is evaluated (threats T4).
 
 function ticketButton(ticket: TicketRow, origin: string) {
-  return { button: { label: say('Open my ticket'), href: `${origin}/support/tickets/${ticket.id}` } };
+  return { button: { label: defineMessage('Open my ticket'), href: `${origin}/support/tickets/${ticket.id}` } };
 }
 
 /** By when, so that nobody has to count hours. */
-function promisedMoments({ contactBy, resolveBy }: TicketRow): MailFact[] {
+function slaFacts({ contactBy, resolveBy }: TicketRow): MailFact[] {
   return [
-    ...(contactBy ? [{ label: say('We contact you by'), value: lagosMomentInWords(contactBy) }] : []),
-    ...(resolveBy ? [{ label: say('We settle it by'), value: lagosMomentInWords(resolveBy) }] : []),
+    ...(contactBy ? [{ label: defineMessage('We contact you by'), value: formatLagosDateTime(contactBy) }] : []),
+    ...(resolveBy ? [{ label: defineMessage('We settle it by'), value: formatLagosDateTime(resolveBy) }] : []),
   ];
 }
 
-/** Confirms the number of a new ticket, what we promise, and says what happens next. */
+/** Confirms the number of a new ticket and its SLA, and says what happens next. */
 export function ticketMail(ticket: TicketRow, recipient: string, origin: string): Mail {
   const number = ticketNumber(ticket.number);
   return {
@@ -35,21 +35,21 @@ export function ticketMail(ticket: TicketRow, recipient: string, origin: string)
     userId: ticket.userId,
     messageKey: `ticket:${ticket.id}`,
     recipient,
-    subject: say('We have your ticket {number}', { number }),
+    subject: defineMessage('We have your ticket {number}', { number }),
     parts: [
-      say('Thank you for writing to us. Our support team has your ticket and will look into it.'),
+      defineMessage('Thank you for writing to us. Our support team has your ticket and will look into it.'),
       {
         facts: [
-          { label: say('Ticket'), value: number },
-          { label: say('Subject'), value: ticket.subject },
-          { label: say('Priority'), value: PRIORITIES[ticket.priority] },
-          ...promisedMoments(ticket),
+          { label: defineMessage('Ticket'), value: number },
+          { label: defineMessage('Subject'), value: ticket.subject },
+          { label: defineMessage('Priority'), value: PRIORITIES[ticket.priority] },
+          ...slaFacts(ticket),
         ],
       },
-      promiseInWords(ticket.category),
-      say('On the page of your ticket you can see how it stands, and write to us:'),
+      slaSentence(ticket.category),
+      defineMessage('On the page of your ticket you can see how it stands, and write to us:'),
       ticketButton(ticket, origin),
-      say('When you call {phone}, please quote {number}.', { phone: brand.phone.label, number }),
+      defineMessage('When you call {phone}, please quote {number}.', { phone: brand.phone.label, number }),
     ],
   };
 }
@@ -69,11 +69,11 @@ export function staffReplyMail({ ticket, replyId, text, origin }: Reply, recipie
     userId: ticket.userId,
     messageKey: `ticket-reply:${replyId}`,
     recipient,
-    subject: say('An answer to your ticket {number}: {subject}', { number, subject: ticket.subject }),
+    subject: defineMessage('An answer to your ticket {number}: {subject}', { number, subject: ticket.subject }),
     parts: [
-      say('Our support team has answered you:'),
+      defineMessage('Our support team has answered you:'),
       text,
-      say('Please reply on the page of your ticket: answers to this mail do not reach it.'),
+      defineMessage('Please reply on the page of your ticket: answers to this mail do not reach it.'),
       ticketButton(ticket, origin),
     ],
     notice: {
@@ -92,10 +92,10 @@ export function resolvedMail(ticket: TicketRow, recipient: string, origin: strin
     userId: ticket.userId,
     messageKey: `ticket-resolved:${ticket.id}:${ticket.updatedAt.getTime()}`,
     recipient,
-    subject: say('Your ticket {number} is resolved', { number }),
+    subject: defineMessage('Your ticket {number} is resolved', { number }),
     parts: [
-      say('We have marked your ticket “{subject}” as resolved.', { subject: ticket.subject }),
-      say('If it is not solved for you, reply on its page and it is open again:'),
+      defineMessage('We have marked your ticket “{subject}” as resolved.', { subject: ticket.subject }),
+      defineMessage('If it is not solved for you, reply on its page and it is open again:'),
       ticketButton(ticket, origin),
     ],
     notice: { kind: 'ticket-resolved', customerId: ticket.userId, values: { ticket: number, id: ticket.id } },

@@ -1,32 +1,32 @@
 import type { TicketCategory } from '@portal/contract/support/tickets';
 import {
-  missedPromises,
-  promisesAfterReopening,
-  promisesAfterSorting,
-  promisesFor,
-} from '@portal/kernel/ticket-promise';
+  deadlinesAfterRecategorizing,
+  deadlinesAfterReopening,
+  missedDeadlines,
+  slaDeadlines,
+} from '@portal/kernel/ticket-sla';
 import { describe, expect, it } from 'vitest';
-import { type PromiseFacts, presentSla } from './ticket-sla.policy.ts';
+import { presentSla, type SlaTicket } from './ticket-sla.policy.ts';
 
 const START = new Date('2026-07-04T08:00:00Z');
 const hours = (count: number) => new Date(START.getTime() + count * 3_600_000);
-const ticket = (fields: Partial<PromiseFacts> & { category?: TicketCategory } = {}): PromiseFacts => ({
+const ticket = (fields: Partial<SlaTicket> & { category?: TicketCategory } = {}): SlaTicket => ({
   category: 'fault',
   status: 'open',
   contactedAt: null,
   resolvedAt: null,
-  ...promisesFor(fields.category ?? 'fault', START),
+  ...slaDeadlines(fields.category ?? 'fault', START),
   ...fields,
 });
 
-describe('what is promised', () => {
+describe('the SLA', () => {
   it.each([
     ['fault', 4, 72],
     ['billing', 24, 24],
     ['account', 96, 720],
     ['other', 96, 720],
   ] as const)('for %s is contact in %i hours and a solution in %i', (category, contact, resolve) => {
-    expect(promisesFor(category, START)).toEqual({ contactBy: hours(contact), resolveBy: hours(resolve) });
+    expect(slaDeadlines(category, START)).toEqual({ contactBy: hours(contact), resolveBy: hours(resolve) });
   });
 
   it('is due one after the other, and nothing is due once it is resolved', () => {
@@ -38,7 +38,7 @@ describe('what is promised', () => {
   });
 });
 
-describe('a promise that was not kept', () => {
+describe('a deadline that was missed', () => {
   it('is overdue from the moment after, and can be taken further', () => {
     expect(presentSla(ticket(), hours(4))).toMatchObject({ overdue: false, canEscalate: false });
     expect(presentSla(ticket(), new Date(hours(4).getTime() + 1))).toMatchObject({
@@ -49,40 +49,40 @@ describe('a promise that was not kept', () => {
 
   it('stays one after it was made good', () => {
     const late = ticket({ status: 'resolved', contactedAt: hours(5), resolvedAt: hours(80) });
-    expect(missedPromises(late, hours(90))).toEqual([
-      { what: 'contact', promisedBy: hours(4), keptAt: hours(5) },
-      { what: 'resolve', promisedBy: hours(72), keptAt: hours(80) },
+    expect(missedDeadlines(late, hours(90))).toEqual([
+      { what: 'contact', dueAt: hours(4), metAt: hours(5) },
+      { what: 'resolve', dueAt: hours(72), metAt: hours(80) },
     ]);
-    expect(promisesAfterReopening(late, hours(90))).toEqual({ contactBy: hours(4), resolveBy: hours(72) });
+    expect(deadlinesAfterReopening(late, hours(90))).toEqual({ contactBy: hours(4), resolveBy: hours(72) });
   });
 
   it('is none when it was solved in time without a word', () => {
-    expect(missedPromises(ticket({ status: 'resolved', resolvedAt: hours(3) }), hours(90))).toEqual([]);
+    expect(missedDeadlines(ticket({ status: 'resolved', resolvedAt: hours(3) }), hours(90))).toEqual([]);
   });
 
-  it('is none for a ticket from before there were promises', () => {
+  it('is none for a ticket that is older than the SLA', () => {
     const old = ticket({ contactBy: null, resolveBy: null });
     expect(presentSla(old, hours(10_000))).toMatchObject({ next: null, overdue: false, canEscalate: false });
   });
 });
 
-it('a ticket that is reopened is promised anew from then on', () => {
+it('a ticket that is reopened has new deadlines from then on', () => {
   const kept = ticket({ status: 'resolved', contactedAt: hours(1), resolvedAt: hours(10) });
-  expect(promisesAfterReopening(kept, hours(200))).toEqual({ contactBy: hours(204), resolveBy: hours(272) });
+  expect(deadlinesAfterReopening(kept, hours(200))).toEqual({ contactBy: hours(204), resolveBy: hours(272) });
 });
 
 it('a ticket that is reopened has time for another solution, also where the first contact was late', () => {
   const late = ticket({ status: 'resolved', contactedAt: hours(5), resolvedAt: hours(50) });
-  expect(promisesAfterReopening(late, hours(200))).toEqual({ contactBy: hours(4), resolveBy: hours(272) });
+  expect(deadlinesAfterReopening(late, hours(200))).toEqual({ contactBy: hours(4), resolveBy: hours(272) });
 });
 
 describe('another category', () => {
   const sort = (fields: Parameters<typeof ticket>[0], category: TicketCategory, at: Date) =>
-    promisesAfterSorting({ ...ticket(fields), createdAt: START }, category, at);
+    deadlinesAfterRecategorizing({ ...ticket(fields), createdAt: START }, category, at);
 
-  it('is promised from the report on', () => {
-    expect(sort({ category: 'billing' }, 'fault', hours(1))).toEqual(promisesFor('fault', START));
-    expect(sort({ contactBy: null, resolveBy: null }, 'fault', hours(1))).toEqual(promisesFor('fault', START));
+  it('is counted from the report on', () => {
+    expect(sort({ category: 'billing' }, 'fault', hours(1))).toEqual(slaDeadlines('fault', START));
+    expect(sort({ contactBy: null, resolveBy: null }, 'fault', hours(1))).toEqual(slaDeadlines('fault', START));
   });
 
   it('does not undo what was missed', () => {
@@ -95,12 +95,12 @@ describe('another category', () => {
   });
 
   it('of a reopened ticket is counted from the reopening', () => {
-    const reopened = ticket({ ...promisesFor('fault', hours(200)) });
-    expect(promisesAfterSorting({ ...reopened, createdAt: START }, 'billing', hours(201))).toEqual(
-      promisesFor('billing', hours(200)),
+    const reopened = ticket({ ...slaDeadlines('fault', hours(200)) });
+    expect(deadlinesAfterRecategorizing({ ...reopened, createdAt: START }, 'billing', hours(201))).toEqual(
+      slaDeadlines('billing', hours(200)),
     );
     const lateBefore = { ...reopened, contactBy: hours(4), contactedAt: hours(5), createdAt: START };
-    expect(promisesAfterSorting(lateBefore, 'billing', hours(201))).toEqual({
+    expect(deadlinesAfterRecategorizing(lateBefore, 'billing', hours(201))).toEqual({
       contactBy: hours(4),
       resolveBy: hours(224),
     });

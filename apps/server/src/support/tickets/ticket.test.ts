@@ -44,7 +44,7 @@ describe('a ticket', () => {
       status: 'open',
       priority: 'high',
       category: 'other',
-      promise: expect.objectContaining({ overdue: false, canEscalate: false }),
+      sla: expect.objectContaining({ overdue: false, canEscalate: false }),
       createdAt: now.toISOString(),
       updated: now.toISOString(),
     });

@@ -44,7 +44,7 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/billing/payment-page.tsx')).PaymentPage),
   },
   {
-    path: '/admin/books',
+    path: '/admin/accounting',
     title: 'Accounting',
     page: lazyPage(async () => (await import('../../pages/admin/billing/accounting-page.tsx')).AccountingPage),
   },

@@ -28,7 +28,7 @@ const FIGURES: readonly unknown[] = [
   getReferral,
   listPayments,
 ].map(({ path }) => path);
-const KEPT_FOR_MS = 7 * 24 * 3_600_000;
+const MAX_AGE_MS = 7 * 24 * 3_600_000;
 const SAVED_AFTER_MS = 500;
 const ASKED_AGAIN_AFTER_MS = 15_000;
 
@@ -43,18 +43,18 @@ export function restoreOfflineCache(
   forVisitors: boolean,
 ): CurrentUser | null | undefined {
   askAgain(client);
-  const kept = readPersistedQueries();
-  if (!kept || now - newestOf(kept) > KEPT_FOR_MS) {
+  const saved = readPersistedQueries();
+  if (!saved || now - newestOf(saved) > MAX_AGE_MS) {
     if (!forVisitors) return undefined;
     client.setQueryData(sessionQuery.queryKey, null);
     return null;
   }
-  client.setQueryData(sessionQuery.queryKey, kept.user, { updatedAt: newestOf(kept) });
-  for (const [path, { data, at }] of Object.entries(kept.answers)) {
+  client.setQueryData(sessionQuery.queryKey, saved.user, { updatedAt: newestOf(saved) });
+  for (const [path, { data, at }] of Object.entries(saved.answers)) {
     client.setQueryData([path], data, { updatedAt: at });
   }
-  dateFigures(kept);
-  return kept.user;
+  dateFigures(saved);
+  return saved.user;
 }
 
 function askAgain(client: QueryClient): void {
@@ -88,22 +88,22 @@ export function persistOfflineCache(client: QueryClient, user: CurrentUser, now:
     return;
   }
   const before = readPersistedQueries();
-  let kept: PersistedQueries = { user, seenAt: now, answers: before?.user.id === user.id ? before.answers : {} };
+  let saved: PersistedQueries = { user, seenAt: now, answers: before?.user.id === user.id ? before.answers : {} };
   let timer: ReturnType<typeof setTimeout> | undefined;
   function take({ queryKey, state }: Query) {
     if (queryKey.length !== 1 || !FIGURES.includes(queryKey[0]) || state.data === undefined) return;
-    kept = {
-      ...kept,
-      answers: { ...kept.answers, [String(queryKey[0])]: { data: state.data, at: state.dataUpdatedAt } },
+    saved = {
+      ...saved,
+      answers: { ...saved.answers, [String(queryKey[0])]: { data: state.data, at: state.dataUpdatedAt } },
     };
-    dateFigures(kept);
+    dateFigures(saved);
     timer ??= setTimeout(save, SAVED_AFTER_MS);
   }
   function save() {
     timer = undefined;
-    persistQueries(kept);
+    persistQueries(saved);
   }
-  persistQueries(kept);
+  persistQueries(saved);
   for (const query of client.getQueryCache().getAll()) take(query);
   const unsubscribe = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
@@ -122,8 +122,8 @@ export function persistOfflineCache(client: QueryClient, user: CurrentUser, now:
   };
 }
 
-function dateFigures(kept: PersistedQueries): void {
-  setLastUpdated(formatMoment(new Date(newestOf(kept)).toISOString()));
+function dateFigures(saved: PersistedQueries): void {
+  setLastUpdated(formatMoment(new Date(newestOf(saved)).toISOString()));
 }
 
 function newestOf({ seenAt, answers }: PersistedQueries): number {

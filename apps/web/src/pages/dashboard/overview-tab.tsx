@@ -8,11 +8,11 @@ import { ReferralEarningsCard } from '../../features/billing/referrals/component
 import type { useSubscription } from '../../features/billing/subscriptions/api/get-subscription.ts';
 import { AccountDetails } from '../../features/billing/subscriptions/components/account-details.tsx';
 import { BillNotice } from '../../features/billing/subscriptions/components/bill-notice.tsx';
-import { LineNotice } from '../../features/billing/subscriptions/components/line-notice.tsx';
 import { NextBillPanel } from '../../features/billing/subscriptions/components/next-bill-panel.tsx';
 import { QuickActions } from '../../features/billing/subscriptions/components/quick-actions.tsx';
+import { SubscriptionNotice } from '../../features/billing/subscriptions/components/subscription-notice.tsx';
 import { NoSubscription } from '../../features/billing/subscriptions/components/subscription-panel.tsx';
-import { lineState } from '../../features/billing/subscriptions/line-state.ts';
+import { subscriptionState } from '../../features/billing/subscriptions/subscription-state.ts';
 import { ConnectionSpeedCard } from '../../features/network/speed-tests/components/connection-speed-card.tsx';
 import { UsageSlab } from '../../features/network/usage/components/usage-slab.tsx';
 import { now } from '../../shared/format/clock.ts';
@@ -77,14 +77,14 @@ function Standing({
   if (subscription === undefined) return null;
   if (subscription === null) return <NoSubscription />;
   const invoice = openInvoice(invoices.data);
-  const state = lineState(subscription, now());
+  const state = subscriptionState(subscription, now());
   if (state.kind === 'active') {
     if (!invoice) return null;
     return <BillNotice subscription={subscription} invoice={invoice} amountDue={quote.data?.total} charge={charge} />;
   }
   return (
     <div className="grid gap-4">
-      <LineNotice state={state} reason={subscription.cancelReason} />
+      <SubscriptionNotice state={state} reason={subscription.cancelReason} />
       {['pending', 'grace', 'suspended'].includes(state.kind) && (
         <NextBillPanel subscription={subscription} quote={quote} invoice={invoice} charge={charge} />
       )}

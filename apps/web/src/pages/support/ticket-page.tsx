@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { useTicket } from '../../features/support/tickets/api/get-ticket.ts';
 import { TicketBadges } from '../../features/support/tickets/components/ticket-badges.tsx';
 import { TicketConversation } from '../../features/support/tickets/components/ticket-conversation.tsx';
-import { TicketFacts, TicketPromise } from '../../features/support/tickets/components/ticket-facts.tsx';
+import { TicketFacts, TicketSla } from '../../features/support/tickets/components/ticket-facts.tsx';
 import { TicketMissing } from '../../features/support/tickets/components/ticket-missing.tsx';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
@@ -44,7 +44,7 @@ function TicketOf({ id }: { id: string }) {
       </div>
       <div className="mt-5 grid gap-x-16 gap-y-6 lg:mt-8 lg:grid-cols-[1fr_320px] lg:grid-rows-[auto_1fr]">
         <div className="grid content-start gap-1.5 lg:col-start-2">
-          <TicketPromise ticket={ticket.data} />
+          <TicketSla ticket={ticket.data} />
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <TicketConversation ticket={ticket.data} />

@@ -36,10 +36,10 @@ export async function chooseLanguage(code: LanguageCode): Promise<void> {
  * the connection.
  */
 export async function restoreLanguage(drawnIn?: string): Promise<void> {
-  const kept = languageChosenHere();
+  const stored = languageChosenHere();
   // A year from the last visit, not from the choice.
-  if (kept) remember(kept);
-  const code = isLanguageCode(drawnIn) ? drawnIn : kept;
+  if (stored) remember(stored);
+  const code = isLanguageCode(drawnIn) ? drawnIn : stored;
   if (code === null || code === chosen.code) return;
   wanted = code;
   try {

@@ -101,13 +101,13 @@ describe('it stays away', () => {
 
   test('when newer windows took its place, until somebody looks at its page again', () => {
     environment.socket.opens();
-    environment.socket.ends(closeCodes.elsewhere);
+    environment.socket.ends(closeCodes.tooManySockets);
     environment.page('online');
     vi.advanceTimersByTime(600_000);
     expect(environment.sockets).toHaveLength(1);
     environment.page('shown');
     expect(environment.openSockets).toBe(1);
-    expect(told).toEqual(['online', 'offline', 'elsewhere']);
+    expect(told).toEqual(['online', 'offline', 'too-many-sockets']);
   });
 
   test('once it was closed, and its socket is closed with it', () => {
@@ -163,7 +163,7 @@ test('a connection over which nothing has been heard for 75 s is dead, and one w
   environment.socket.opens();
   for (let beat = 0; beat < 20; beat++) {
     vi.advanceTimersByTime(30_000);
-    environment.socket.tells({ type: 'beat' });
+    environment.socket.tells({ type: 'heartbeat' });
   }
   expect(environment.sockets).toHaveLength(1);
   expect(told).toEqual(['online']);

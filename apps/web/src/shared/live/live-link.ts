@@ -15,10 +15,10 @@ const SILENT_TOO_LONG_MS = 75_000;
 const SILENT_ON_RETURN_MS = 35_000;
 
 /**
- * `signed-out` asks for a sign-in; `ended` has told everything; both are final. `elsewhere` gave
+ * `signed-out` asks for a sign-in; `ended` has told everything; both are final. `too-many-sockets` gave
  * way to newer windows and comes back when its page is looked at again.
  */
-export type LinkEnd = 'signed-out' | 'ended' | 'elsewhere';
+export type LinkEnd = 'signed-out' | 'ended' | 'too-many-sockets';
 
 export type LiveLinkOptions = {
   /**
@@ -51,7 +51,7 @@ export class LiveLink {
   #failures = 0;
   #openedAt: number | null = null;
   #heardAt = 0;
-  #rests: 'no' | 'away' | 'elsewhere' | 'for good' = 'no';
+  #rests: 'no' | 'away' | 'too-many-sockets' | 'for good' = 'no';
 
   constructor(options: LiveLinkOptions, around: Environment) {
     this.#options = options;
@@ -73,7 +73,7 @@ export class LiveLink {
   }
 
   /**
-   * Connects at once, also after `elsewhere`, with short pauses again. Does nothing while a
+   * Connects at once, also after `too-many-sockets`, with short pauses again. Does nothing while a
    * connection is open or opening.
    */
   connectNow(): void {
@@ -110,7 +110,7 @@ export class LiveLink {
 
   #tell(data: unknown): void {
     const event: unknown = JSON.parse(String(data));
-    if (typeof event === 'object' && event !== null && 'type' in event && event.type === 'beat') return;
+    if (typeof event === 'object' && event !== null && 'type' in event && event.type === 'heartbeat') return;
     this.#options.onEvent(event);
   }
 
@@ -144,7 +144,7 @@ export class LiveLink {
   }
 
   #end(why: LinkEnd): void {
-    if (why === 'elsewhere') this.#rests = why;
+    if (why === 'too-many-sockets') this.#rests = why;
     else this.close();
     this.#options.onEnd?.(why);
   }
@@ -158,7 +158,7 @@ export class LiveLink {
     } else if (moment === 'online') {
       this.#renew();
     } else {
-      if (this.#rests === 'away' || this.#rests === 'elsewhere') this.connectNow();
+      if (this.#rests === 'away' || this.#rests === 'too-many-sockets') this.connectNow();
       else if (this.#socket) this.#renewIfSilentFor(SILENT_ON_RETURN_MS);
       else this.#renew();
     }
@@ -179,5 +179,5 @@ export class LiveLink {
 function endOf(code: number | null): LinkEnd | null {
   if (code === closeCodes.signedOut) return 'signed-out';
   if (code === closeCodes.chatEnded) return 'ended';
-  return code === closeCodes.elsewhere ? 'elsewhere' : null;
+  return code === closeCodes.tooManySockets ? 'too-many-sockets' : null;
 }

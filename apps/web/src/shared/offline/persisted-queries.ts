@@ -21,9 +21,9 @@ export function readPersistedQueries(): PersistedQueries | null {
 }
 
 /** Replaces the persisted queries. Does nothing when the browser refuses storage. */
-export function persistQueries(kept: PersistedQueries): void {
+export function persistQueries(saved: PersistedQueries): void {
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(saved));
   } catch {
     // refused or full: there is nothing to read without a connection then
   }

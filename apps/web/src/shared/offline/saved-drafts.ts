@@ -2,7 +2,7 @@ import type { ZodMiniType } from 'zod/mini';
 import { now } from '../format/clock.ts';
 
 const PREFIX = 'draft:';
-const KEPT_FOR_MS = 7 * 24 * 3_600_000;
+const MAX_AGE_MS = 7 * 24 * 3_600_000;
 
 type Kept = { readonly value: unknown; readonly at: number };
 
@@ -12,9 +12,9 @@ type Kept = { readonly value: unknown; readonly at: number };
  */
 export function readDraft<Draft>(key: string, schema: ZodMiniType<Draft>): Draft | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as Kept | null;
-    if (!kept || now().getTime() - kept.at > KEPT_FOR_MS) return null;
-    return schema.safeParse(kept.value).data ?? null;
+    const saved = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as Kept | null;
+    if (!saved || now().getTime() - saved.at > MAX_AGE_MS) return null;
+    return schema.safeParse(saved.value).data ?? null;
   } catch {
     return null;
   }

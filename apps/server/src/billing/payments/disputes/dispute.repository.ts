@@ -5,7 +5,7 @@ import { payments } from '../../../platform/database/schema/billing/payment.ts';
 
 export type Dispute = typeof paymentDisputes.$inferSelect;
 
-/** Notes that a payment is disputed; a reminder may bring a date that was not known. */
+/** Records that a payment is disputed; a reminder may bring a date that was not known. */
 export async function noteDispute(
   tx: Transaction,
   dispute: Pick<Dispute, 'paymentId' | 'openedAt' | 'dueAt'>,

@@ -95,10 +95,10 @@ describe('a payment that its payer’s bank wants back', () => {
     expect(await kinds(reference)).toContain('dispute-won');
   });
 
-  it('leaves no dispute open when the gateway calls it taken back by the time the first notice is worked off, nor when a reminder comes late', async () => {
+  it('leaves no dispute open when the gateway calls it taken back by the time the first webhook is processed, nor when a reminder comes late', async () => {
     const before = (await counts()).disputed;
     const [reference, silent] = [await pay(), await pay(await bed.createCustomer())];
-    const notice = (stage: string, id: number, reference: string) => {
+    const webhook = (stage: string, id: number, reference: string) => {
       const body = { event: `charge.dispute.${stage}`, data: { id, transaction: { reference }, status: 'pending' } };
       return bed.rows(
         `insert into webhook_events (gateway, event_key, event_name, reference, raw_body) values ('paystack', $1, $2, $3, $4)`,
@@ -106,11 +106,11 @@ describe('a payment that its payer’s bank wants back', () => {
       );
     };
     await dispute(silent, 'resolve');
-    await notice('remind', 2, silent);
+    await webhook('remind', 2, silent);
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'webhook', mode: 'lose' });
     await dispute(reference, 'resolve');
     for (const stage of ['create', 'remind']) {
-      await notice(stage, 1, reference);
+      await webhook(stage, 1, reference);
       bed.wait(1000);
       await bed.jobs.processWebhooks();
       expect(await page(reference)).toMatchObject({ status: 'disputed', dispute: { outcome: 'lost' } });
@@ -118,7 +118,7 @@ describe('a payment that its payer’s bank wants back', () => {
     expect((await counts()).disputed).toBe(before);
   });
 
-  it('is not taken back on a notice’s word while the gateway says nothing, and is once it does', async () => {
+  it('is not taken back on a webhook’s word while the gateway says nothing, and is once it does', async () => {
     const reference = await pay();
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'verify', mode: 'drop', reference });
     await dispute(reference, 'resolve');

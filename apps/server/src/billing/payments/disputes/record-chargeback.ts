@@ -1,4 +1,4 @@
-import { nairaInWords } from '@portal/kernel/money';
+import { formatNaira } from '@portal/kernel/money';
 import { recordAudit } from '../../../identity/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
@@ -9,7 +9,7 @@ import { issueCreditNote } from '../../invoices/issue-credit-note.ts';
 import { findRevenueOf } from '../../ledger/ledger.repository.ts';
 import { closeCleared } from '../../reconciliation/gateway-discrepancy.repository.ts';
 import { findLostInDispute, recordRefundedOutside } from '../../refunds/record-refunded-outside.ts';
-import { keptOf } from '../../refunds/refund.policy.ts';
+import { netReceived } from '../../refunds/refund.policy.ts';
 import { findLiveRefund, lockPayment, moveRefund } from '../../refunds/refund.repository.ts';
 import { reverseChargedBack } from '../../refunds/reverse-purchase.ts';
 import { kindOf } from '../payment.policy.ts';
@@ -63,18 +63,18 @@ async function bookChargeback(
   const creditNote = await issueCreditNote(tx, { paymentId: payment.id, now });
   await stopChargingCard(deps, tx, { payment, now });
   await closeDispute(tx, payment.id, 'lost', now);
-  const sentBack = { gateway: payment.gateway, kind: 'sent-back', references: [reference] } as const;
-  await closeCleared(tx, { ...sentBack, closeReason: 'All of it was refunded, as the ledger says' }, now);
+  const outsideRefund = { gateway: payment.gateway, kind: 'sent-back', references: [reference] } as const;
+  await closeCleared(tx, { ...outsideRefund, closeReason: 'All of it was refunded, as the ledger says' }, now);
   const product = deps.products[kindOf(payment)];
   const planStays = await product.staysAfterReversal(tx, { paymentId: payment.id, now });
-  const told = { ...details, amountKobo: keptOf(payment), creditNote, ...undone, ...(planStays && { planStays }) };
+  const told = { ...details, amountKobo: netReceived(payment), creditNote, ...undone, ...(planStays && { planStays }) };
   await appendEvent(tx, { paymentId: payment.id, kind: 'charged-back', source, details: told, now });
   const kind = undone.serviceEnded ? 'payment-charged-back' : 'payment-taken-back';
   await deps.notify(tx, {
     key: `chargeback:${reference}`,
     kind,
     customerId: payment.userId,
-    values: { amount: nairaInWords(keptOf(payment)), plan: payment.quote.planName },
+    values: { amount: formatNaira(netReceived(payment)), plan: payment.quote.planName },
   });
   return true;
 }
@@ -88,7 +88,7 @@ async function bookChargeback(
 export async function settleReversal(
   deps: BillingDependencies,
   payment: PaymentRow,
-  notice: { readonly eventName: string; readonly isResolved: boolean },
+  webhook: { readonly eventName: string; readonly isResolved: boolean },
 ): Promise<'settled' | 'unknown'> {
   if (payment.status !== 'successful') return 'settled';
   const gateway = deps.gateways.find(({ id }) => id === payment.gateway);
@@ -101,9 +101,9 @@ export async function settleReversal(
   }
   const isReversed = found.kind === 'held' && found.rawStatus === 'reversed';
   await runTransaction(deps.database, async (tx) => {
-    const details = { eventName: notice.eventName };
+    const details = { eventName: webhook.eventName };
     if (isReversed) await bookChargeback(deps, tx, reference, { source: 'webhook', details });
-    else if (notice.isResolved && found.kind === 'paid' && (await findDispute(tx, payment.id))) {
+    else if (webhook.isResolved && found.kind === 'paid' && (await findDispute(tx, payment.id))) {
       const now = deps.clock();
       const isLost = (await findLostInDispute(tx, gateway, reference)) > 0;
       await closeDispute(tx, payment.id, isLost ? 'lost' : 'won', now);

@@ -7,7 +7,7 @@ import type { Gateway } from './gateway.port.ts';
 import { createPaystackGateway } from './paystack.gateway.ts';
 import { createQuicktellerGateway } from './quickteller.gateway.ts';
 
-/** The settings under which the real adapters talk to the stand-ins below `base`. */
+/** The settings under which the real adapters talk to the fakes below `base`. */
 export function sandboxSettings(base: string): GatewaySettings {
   return {
     paystack: { secretKey: SANDBOX_KEYS.paystackSecretKey, baseUrl: `${base}/paystack` },

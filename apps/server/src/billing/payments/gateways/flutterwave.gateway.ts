@@ -9,8 +9,8 @@ import {
   type Gateway,
   type ListedSuccess,
   NOT_FOUND,
-  type Notice,
   type SuccessList,
+  type WebhookContent,
 } from './gateway.port.ts';
 import { idText, nairaAmount, readAnswer, readOpening } from './gateway-answer.ts';
 import { isSameSecret, isSignedBy } from './signature.ts';
@@ -92,22 +92,22 @@ function readFinding(answer: OutsideAnswer): Finding {
 
 type Given = string | null | undefined;
 
-/** One `tx_ref` may have several transactions, each with a notice of its own. */
-function noticeOf(eventName: string, id: Given, reference: Given, status: Given): Notice {
+/** One `tx_ref` may have several transactions, each with a webhook of its own. */
+function contentOf(eventName: string, id: Given, reference: Given, status: Given): WebhookContent {
   const eventKey = [eventName, id ?? 'none', reference ?? '', status ?? ''].join(':');
   return { eventName, eventKey, reference: reference ?? null };
 }
 
-function readNotice(body: unknown): Notice | null {
+function readWebhook(body: unknown): WebhookContent | null {
   const present = z.safeParse(presentNotice, body);
   if (present.success) {
     const { event, data } = present.data;
-    return noticeOf(event, data.id, data.tx_ref, data.status);
+    return contentOf(event, data.id, data.tx_ref, data.status);
   }
   const older = z.safeParse(olderNotice, body);
   if (!older.success) return null;
   const { 'event.type': eventName, id, txRef, status } = older.data;
-  return noticeOf(eventName, id, txRef, status);
+  return contentOf(eventName, id, txRef, status);
 }
 
 /** `from` is the day of the payer's try. Read to the last page. */
@@ -175,7 +175,7 @@ export function createFlutterwaveGateway(settings: FlutterwaveSettings, http: Ht
         hash: 'sha256',
         encoding: 'base64',
       }),
-    readNotice,
+    readWebhook,
     refund: (order) => refundAtFlutterwave(http, baseUrl, headers, order),
     findRefund: (order) => findFlutterwaveRefund(http, baseUrl, headers, order),
     listSuccesses: (since) => listSuccesses(http, baseUrl, headers, since),

@@ -99,12 +99,12 @@ export type Finding =
 /** The `rawStatus` of a reference that the vendor has never heard of. */
 export const NOT_FOUND = 'not found';
 
-/** A notice's content, used only to know whom to ask about: never as proof. */
-export type Notice = {
+/** A webhook's content, used only to know whom to ask about: never as proof. */
+export type WebhookContent = {
   readonly eventName: string;
   /** Equal for two deliveries of the same event, different for two events. */
   readonly eventKey: string;
-  /** Our reference, or null when the notice is about no payment of ours. */
+  /** Our reference, or null when the webhook is about no payment of ours. */
   readonly reference: string | null;
 };
 
@@ -116,7 +116,7 @@ export type SuccessList =
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /**
- * Money that a vendor sends back or has sent back, whoever asked for it there. `transaction`: the vendor's number of the payment, which our `gatewayReference` holds once it is paid.
+ * Money that a vendor refunds or has refunded, whoever asked for it there. `transaction`: the vendor's number of the payment, which our `gatewayReference` holds once it is paid.
  * `hasFailed`: it did not go.
  */
 export type ListedRefund = {
@@ -137,12 +137,12 @@ export type RefundOrder = {
   readonly paymentReference: string;
   readonly gatewayReference: string | null;
   readonly amountKobo: Kobo;
-  /** The bodies of the vendor's notices about this payment, as they arrived. */
-  readonly notices: readonly unknown[];
+  /** The bodies of the vendor's webhooks about this payment, as they arrived. */
+  readonly webhooks: readonly unknown[];
 };
 
 /**
- * What became of a refund. `done`: the vendor has sent it, or has bound itself to. `pending`: it is being worked off. `failed`: it will not go. `refused`: a
+ * What became of a refund. `done`: the vendor has sent it, or has bound itself to. `pending`: it is being processed. `failed`: it will not go. `refused`: a
  * clear no to the asking. `absent`: the vendor has never heard of it. `unknown`: no usable answer, which says nothing about the money.
  */
 export type RefundState =
@@ -150,8 +150,8 @@ export type RefundState =
   | { readonly kind: 'refused' | 'unknown'; readonly reason: string }
   | { readonly kind: 'absent' };
 
-/** A dispute in a notice's words, which prove nothing. `dueAt`: until when evidence is taken. `lostKobo`: what the payer's bank gets, zero until it is decided or where it gets nothing. */
-export type DisputeNotice = { readonly isResolved: boolean; readonly dueAt: Date | null; readonly lostKobo: Kobo };
+/** A dispute in a webhook's words, which prove nothing. `dueAt`: until when evidence is taken. `lostKobo`: what the payer's bank gets, zero until it is decided or where it gets nothing. */
+export type DisputeContent = { readonly isResolved: boolean; readonly dueAt: Date | null; readonly lostKobo: Kobo };
 
 /** One vendor's protocol. Amounts are kobo on this side and the vendor's unit on the other; nothing here throws for what a vendor answers. */
 export type Gateway = {
@@ -174,10 +174,10 @@ export type Gateway = {
   }) => Promise<Finding>;
   /** Whether these exact bytes come from the vendor; compared in constant time. */
   readonly authenticate: (headers: IncomingHttpHeaders, rawBody: Buffer) => boolean;
-  /** Null when the body is no notice of a known form. */
-  readonly readNotice: (body: unknown) => Notice | null;
-  /** What a notice says of a dispute, null when it is about none. Absent for a vendor that tells of disputes by letter alone. */
-  readonly readDispute?: (body: unknown) => DisputeNotice | null;
+  /** Null when the body is no webhook of a known form. */
+  readonly readWebhook: (body: unknown) => WebhookContent | null;
+  /** What a webhook says of a dispute, null when it is about none. Absent for a vendor that tells of disputes by letter alone. */
+  readonly readDispute?: (body: unknown) => DisputeContent | null;
   /** Sends all of a payment back. */
   readonly refund: (order: RefundOrder) => Promise<RefundState>;
   /** How a refund stands that was asked for before. Safe to repeat. */

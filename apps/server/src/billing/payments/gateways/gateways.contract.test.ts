@@ -201,7 +201,7 @@ describe('a gateway’s list of refunds', () => {
       const [number = '', otherNumber = ''] = numbers;
       const sendBack = (paymentReference: string, gatewayReference: string, amountKobo: number) =>
         gateway.refund({
-          ...{ reference: nextReference(), paymentReference, gatewayReference, notices: [] },
+          ...{ reference: nextReference(), paymentReference, gatewayReference, webhooks: [] },
           amountKobo: toKobo(amountKobo),
         });
       await sendBack(payment.reference, number, 10_037);
@@ -237,7 +237,7 @@ describe('a refund that Flutterwave was asked for', () => {
       bed.handle.decide(payment.reference, 'approve');
       const finding = await gateway.confirm(payment);
       const gatewayReference = finding.kind === 'paid' ? finding.facts.gatewayReference : null;
-      const order = { reference: nextReference(), paymentReference: payment.reference, gatewayReference, notices: [] };
+      const order = { reference: nextReference(), paymentReference: payment.reference, gatewayReference, webhooks: [] };
       orders.push({ ...order, amountKobo: TWENTY_FIVE_THOUSAND });
       await gateway.refund({ ...order, amountKobo: TWENTY_FIVE_THOUSAND });
     }

@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import type { PaystackSettings } from '../../../platform/config/config.ts';
 import type { HttpClient, OutsideAnswer } from '../../../platform/outside/http-client.ts';
 import {
-  type DisputeNotice,
+  type DisputeContent,
   type Finding,
   type Gateway,
   type ListedSuccess,
   NOT_FOUND,
-  type Notice,
   type SuccessList,
+  type WebhookContent,
 } from './gateway.port.ts';
 import { idText, koboAmount, readAnswer, readOpening } from './gateway-answer.ts';
 import { paystackAuthorization, paystackCard, paystackSavedCards } from './paystack-card.ts';
@@ -47,7 +47,7 @@ const listed = z.object({
   meta: z.object({ pageCount: z.optional(z.number()) }),
 });
 
-const notice = z.object({
+const webhook = z.object({
   event: z.string(),
   data: z.object({
     id: z.nullish(idText),
@@ -113,9 +113,9 @@ function readFinding(answer: OutsideAnswer, domain: 'test' | 'live' | null): Fin
   return { kind: 'unknown', reason: `status ${status}: ${(body.message ?? '').slice(0, 200)}` };
 }
 
-/** Refund notices carry `transaction_reference`, dispute notices `transaction.reference`. Paystack gives no event id. */
-function readNotice(body: unknown): Notice | null {
-  const result = z.safeParse(notice, body);
+/** Refund webhooks carry `transaction_reference`, dispute webhooks `transaction.reference`. Paystack gives no event id. */
+function readWebhook(body: unknown): WebhookContent | null {
+  const result = z.safeParse(webhook, body);
   if (!result.success) return null;
   const { event, data } = result.data;
   const { transaction } = data;
@@ -137,7 +137,7 @@ const dispute = z.object({
   }),
 });
 
-function readDispute(body: unknown): DisputeNotice | null {
+function readDispute(body: unknown): DisputeContent | null {
   const result = z.safeParse(dispute, body);
   if (!result.success) return null;
   const { event, data } = result.data;
@@ -223,7 +223,7 @@ export function createPaystackGateway(settings: PaystackSettings, http: HttpClie
         hash: 'sha512',
         encoding: 'hex',
       }),
-    readNotice,
+    readWebhook,
     readDispute,
     refund: (order) => refundAtPaystack(http, baseUrl, headers, order),
     findRefund: (order) => findPaystackRefund(http, baseUrl, headers, order),

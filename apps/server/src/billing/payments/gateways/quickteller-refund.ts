@@ -5,18 +5,18 @@ import { idText, readRefund } from './gateway-answer.ts';
 
 const APPROVED = '00';
 
-const paidNotice = z.object({
+const paidWebhook = z.object({
   data: z.object({ paymentId: idText, responseCode: z.string(), merchantReference: z.nullish(z.string()) }),
 });
 
 const asked = z.object({ id: z.nullish(idText), responseCode: z.nullish(z.string()), status: z.nullish(z.string()) });
 
-/** Interswitch names the payment to refund by a number that only its notices bring. */
-function findPaymentId({ notices, paymentReference }: RefundOrder): string | null {
-  for (const body of notices) {
-    const notice = z.safeParse(paidNotice, body);
-    if (!notice.success) continue;
-    const { paymentId, responseCode, merchantReference } = notice.data.data;
+/** Interswitch names the payment to refund by a number that only its webhooks bring. */
+function findPaymentId({ webhooks, paymentReference }: RefundOrder): string | null {
+  for (const body of webhooks) {
+    const webhook = z.safeParse(paidWebhook, body);
+    if (!webhook.success) continue;
+    const { paymentId, responseCode, merchantReference } = webhook.data.data;
     if (responseCode === APPROVED && merchantReference === paymentReference) return paymentId;
   }
   return null;
@@ -33,7 +33,7 @@ export async function refundAtQuickteller(
 ): Promise<RefundState> {
   const parentPaymentId = findPaymentId(order);
   if (parentPaymentId === null) {
-    return { kind: 'refused', reason: 'Quickteller has sent no notice with the number of this payment' };
+    return { kind: 'refused', reason: 'Quickteller has sent no webhook with the number of this payment' };
   }
   const answer = await send({
     method: 'POST',

@@ -3,7 +3,7 @@ import type { Kobo } from '@portal/kernel/money';
 import * as z from 'zod/mini';
 import type { InterswitchSettings } from '../../../platform/config/config.ts';
 import type { HttpClient, OutsideAnswer, OutsideRequest } from '../../../platform/outside/http-client.ts';
-import type { Finding, Gateway, Notice, PaymentOrder } from './gateway.port.ts';
+import type { Finding, Gateway, PaymentOrder, WebhookContent } from './gateway.port.ts';
 import { koboAmount, readAnswer, readOpening, refusalReason } from './gateway-answer.ts';
 import { findQuicktellerRefund, refundAtQuickteller } from './quickteller-refund.ts';
 import { isSignedBy } from './signature.ts';
@@ -25,7 +25,7 @@ const requeried = z.object({
 });
 type Requery = z.infer<typeof requeried>;
 
-const notice = z.object({
+const webhook = z.object({
   event: z.string(),
   uuid: z.nullish(z.string()),
   data: z.object({ responseCode: z.nullish(z.string()), merchantReference: z.nullish(z.string()) }),
@@ -74,8 +74,8 @@ function findingOf(answer: Requery, asked: Asked): Finding {
 }
 
 /** `uuid` names the payment, not the event, so the result belongs to the key. */
-function readNotice(body: unknown): Notice | null {
-  const result = z.safeParse(notice, body);
+function readWebhook(body: unknown): WebhookContent | null {
+  const result = z.safeParse(webhook, body);
   if (!result.success) return null;
   const { event, uuid, data } = result.data;
   const reference = data.merchantReference ?? null;
@@ -194,7 +194,7 @@ export function createQuicktellerGateway(settings: InterswitchSettings, http: Ht
         hash: 'sha512',
         encoding: 'hex',
       }),
-    readNotice,
+    readWebhook,
     refund: (order) => refundAtQuickteller(sendAuthorized, baseUrl, order),
     findRefund: (order) => findQuicktellerRefund(sendAuthorized, baseUrl, order),
     listSuccesses: null,

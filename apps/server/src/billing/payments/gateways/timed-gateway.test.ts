@@ -14,7 +14,7 @@ const ready: Gateway = {
   savedCards: { charge: async () => ({ kind: 'attempted' }), forget: async () => false },
   confirm: () => Promise.reject(new Error('a defect')),
   authenticate: () => true,
-  readNotice: () => null,
+  readWebhook: () => null,
   refund: async () => ({ kind: 'absent' }),
   findRefund: async () => ({ kind: 'absent' }),
   listSuccesses: async () => ({ kind: 'unknown', reason: 'no answer in time' }),

@@ -105,12 +105,12 @@ export async function listStaffPayments(database: Database, query: PaymentQuery)
  * approve, and disputed.
  */
 export async function countWaiting(database: Database): Promise<StaffPaymentCounts> {
-  const [waiting, disputed, differences] = await Promise.all([
+  const [waiting, disputed, discrepancies] = await Promise.all([
     countWaitingPayments(database),
     countOpenDisputes(database),
     countOpenDiscrepancies(database),
   ]);
-  return { ...waiting, disputed, differences };
+  return { ...waiting, disputed, discrepancies };
 }
 
 function presentRefund({ refund, requester, approver }: Awaited<ReturnType<typeof listRefunds>>[number]): StaffRefund {
@@ -185,7 +185,7 @@ export async function readStaffPayment(deps: BillingDependencies, reference: str
     gatewayReference: row.gatewayReference,
     creditUsed: nairaFromKobo(row.creditUsed),
     received: row.received === null ? null : nairaFromKobo(row.received),
-    sentBack: nairaFromKobo(row.sentBack),
+    refundedOutside: nairaFromKobo(row.refundedOutside),
     lines: (row.quote.lines ?? []).map(({ label, amountKobo }) => ({
       label,
       amount: nairaFromKobo(toKobo(amountKobo)),

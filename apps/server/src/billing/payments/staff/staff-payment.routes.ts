@@ -1,19 +1,19 @@
 import {
-  bookSentBack as bookEntry,
+  recordExternalRefund as bookEntry,
   recordChargeback as chargebackEntry,
-  closeGatewayDifference as closeEntry,
+  closeGatewayDiscrepancy as closeEntry,
   countStaffPayments,
   decideRefund as decideRefundEntry,
   decideReview as decideReviewEntry,
-  getBooks,
   getStaffPayment,
+  getTrialBalance,
   listStaffPayments as listEntry,
-  listGatewayComparisons,
+  listGatewayReconciliations,
   requestRefund as refundEntry,
 } from '@portal/contract/billing/staff-payments';
 import type { Routes } from '../../../platform/http/route-from-contract.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
-import { readLedgerProof } from '../../ledger/read-ledger-proof.ts';
+import { readTrialBalance } from '../../ledger/read-trial-balance.ts';
 import { closeGatewayDiscrepancy } from '../../reconciliation/close-discrepancy.ts';
 import { readReconciliations } from '../../reconciliation/read-reconciliations.ts';
 import { recordExternalRefund } from '../../refunds/record-external-refund.ts';
@@ -25,7 +25,7 @@ import { countWaiting, listStaffPayments, readStaffPayment } from './read-staff-
 /** The payments of everybody, and what only people decide about them. */
 export function registerStaffPayment(routes: Routes, deps: BillingDependencies): void {
   routes.serve(listEntry, async ({ query }) => listStaffPayments(deps.database, query));
-  routes.serve(listGatewayComparisons, async () => readReconciliations(deps.database, deps.clock()));
+  routes.serve(listGatewayReconciliations, async () => readReconciliations(deps.database, deps.clock()));
   routes.serve(closeEntry, async ({ viewer, params, body }) => {
     await closeGatewayDiscrepancy(deps, { ...body, id: params.id, staffId: viewer.user.id });
     return { success: true as const, message: 'The discrepancy is closed.' };
@@ -34,7 +34,7 @@ export function registerStaffPayment(routes: Routes, deps: BillingDependencies):
     await recordExternalRefund(deps, { ...body, id: params.id, staffId: viewer.user.id });
     return { success: true as const, message: 'The refund outside the portal is booked.' };
   });
-  routes.serve(getBooks, async () => readLedgerProof(deps.database));
+  routes.serve(getTrialBalance, async () => readTrialBalance(deps.database));
   routes.serve(countStaffPayments, async () => countWaiting(deps.database));
   routes.serve(getStaffPayment, async ({ params }) => readStaffPayment(deps, params.reference));
 

@@ -5,7 +5,7 @@ import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { lockPayment } from '../../refunds/refund.repository.ts';
 import { noteDispute } from '../disputes/dispute.repository.ts';
 import { settleReversal } from '../disputes/record-chargeback.ts';
-import type { DisputeNotice } from '../gateways/gateway.port.ts';
+import type { DisputeContent } from '../gateways/gateway.port.ts';
 import { isReversalNotice, NOTICE_GAPS } from '../payment.policy.ts';
 import { appendEvent, findPaymentByReference, type Payment } from '../payment.repository.ts';
 import { settlePayment } from '../settle-payment.ts';
@@ -26,7 +26,7 @@ type Outcome =
 
 const NO_ANSWER = 'the gateway did not answer';
 
-function readDispute(deps: BillingDependencies, event: WebhookEvent): DisputeNotice | null {
+function readDispute(deps: BillingDependencies, event: WebhookEvent): DisputeContent | null {
   try {
     const gateway = deps.gateways.find(({ id }) => id === event.gateway);
     return gateway?.readDispute?.(parseOutsideJson(event.rawBody)) ?? null;
@@ -39,7 +39,7 @@ function readDispute(deps: BillingDependencies, event: WebhookEvent): DisputeNot
  * Records a dispute of a payment that is successful; one whose money has gone back has nothing left
  * to dispute.
  */
-async function openDispute(deps: BillingDependencies, reference: string, dispute: DisputeNotice): Promise<void> {
+async function openDispute(deps: BillingDependencies, reference: string, dispute: DisputeContent): Promise<void> {
   await runTransaction(deps.database, async (tx) => {
     const payment = await lockPayment(tx, reference);
     if (payment?.status !== 'successful') return;

@@ -5,7 +5,7 @@ import { PAYMENT_REFERENCE } from '@portal/kernel/payment-reference';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { parseOutsideJson } from '../../../platform/outside/http-client.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
-import type { Gateway, Notice } from '../gateways/gateway.port.ts';
+import type { Gateway, WebhookContent } from '../gateways/gateway.port.ts';
 import { insertWebhookEvent } from './webhook.repository.ts';
 
 const PRINTABLE = /^[\x20-\x7e]{1,200}$/;
@@ -14,7 +14,7 @@ function digest(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** What charges the payer's card again; nobody needs it in a notice. */
+/** What charges the payer's card again; nobody needs it in a webhook. */
 const CARD_TOKEN = /("(?:authorization_code|token)"\s*:\s*")[^"]*"/g;
 
 /** Text columns hold neither NUL nor broken UTF-8; such a body is kept in base64. */
@@ -23,15 +23,15 @@ function storableBody(rawBody: Buffer): string {
   return rawBody.toString('utf8').replace(CARD_TOKEN, '$1left out"');
 }
 
-function readNotice(gateway: Gateway, rawBody: Buffer): Notice {
+function readWebhook(gateway: Gateway, rawBody: Buffer): WebhookContent {
   const unreadable = { eventName: 'unreadable', eventKey: `body:${digest(rawBody)}`, reference: null };
   try {
-    const notice = gateway.readNotice(parseOutsideJson(rawBody.toString('utf8')));
-    if (!notice) return unreadable;
+    const webhook = gateway.readWebhook(parseOutsideJson(rawBody.toString('utf8')));
+    if (!webhook) return unreadable;
     return {
-      eventName: PRINTABLE.test(notice.eventName) ? notice.eventName.slice(0, 100) : 'unreadable',
-      eventKey: PRINTABLE.test(notice.eventKey) ? notice.eventKey : `long:${digest(notice.eventKey)}`,
-      reference: PAYMENT_REFERENCE.test(notice.reference ?? '') ? notice.reference : null,
+      eventName: PRINTABLE.test(webhook.eventName) ? webhook.eventName.slice(0, 100) : 'unreadable',
+      eventKey: PRINTABLE.test(webhook.eventKey) ? webhook.eventKey : `long:${digest(webhook.eventKey)}`,
+      reference: PAYMENT_REFERENCE.test(webhook.reference ?? '') ? webhook.reference : null,
     };
   } catch {
     return unreadable;
@@ -55,19 +55,19 @@ export async function receiveWebhook(
     deps.log.warn({ gateway: gateway.id, bytes: request.rawBody.length }, 'webhook with a wrong signature');
     throw new ApiError('payment.bad-signature');
   }
-  const notice = readNotice(gateway, request.rawBody);
+  const webhook = readWebhook(gateway, request.rawBody);
   const now = deps.clock();
   const isNew = await insertWebhookEvent(deps.database, {
-    ...notice,
+    ...webhook,
     gateway: gateway.id,
     rawBody: storableBody(request.rawBody),
-    status: notice.reference === null ? 'parked' : 'stored',
-    lastError: notice.reference === null ? 'about no payment of ours' : null,
+    status: webhook.reference === null ? 'parked' : 'stored',
+    lastError: webhook.reference === null ? 'about no payment of ours' : null,
     nextAttemptAt: now,
     receivedAt: now,
   });
   if (!isNew) return deps.metrics?.countWebhook(gateway.id, 'duplicate');
-  if (notice.reference !== null) return deps.wakeWebhookWorker();
+  if (webhook.reference !== null) return deps.wakeWebhookWorker();
   deps.metrics?.countWebhook(gateway.id, 'parked');
-  deps.log.warn({ gateway: gateway.id, eventName: notice.eventName }, 'webhook parked');
+  deps.log.warn({ gateway: gateway.id, eventName: webhook.eventName }, 'webhook parked');
 }

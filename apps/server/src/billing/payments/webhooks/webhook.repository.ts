@@ -4,7 +4,7 @@ import { webhookEvents } from '../../../platform/database/schema/billing/payment
 
 export type WebhookEvent = typeof webhookEvents.$inferSelect;
 
-/** True when the notice is new; a second delivery of the same event is not stored again. */
+/** True when the webhook is new; a second delivery of the same event is not stored again. */
 export async function insertWebhookEvent(
   queryable: Queryable,
   event: typeof webhookEvents.$inferInsert,
@@ -17,7 +17,7 @@ export async function insertWebhookEvent(
   return stored.length === 1;
 }
 
-/** Takes up to `limit` due notices of a gateway, counts the attempt and puts off the next one, so that no other instance takes them too. */
+/** Takes up to `limit` due webhooks of a gateway, counts the attempt and puts off the next one, so that no other instance takes them too. */
 export async function claimDueEvents(
   queryable: Queryable,
   claim: {

@@ -197,7 +197,7 @@ describe('webhooks', () => {
     expect(await storedFor(reference)).toMatchObject([{ status: 'done' }, { status: 'done' }]);
   });
 
-  it('that cannot be worked off are parked in the end and never hold up the others', async () => {
+  it('that cannot be processed are parked in the end and never hold up the others', async () => {
     const bad = await bed.open(customer, 'paystack');
     const good = await bed.open(await bed.createCustomer(), 'paystack');
     const jobs = createPaymentJobs({

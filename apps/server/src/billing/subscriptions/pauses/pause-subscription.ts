@@ -5,7 +5,7 @@ import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { voidInvoices } from '../../invoices/void-invoices.ts';
-import { moveLines } from '../../renewals/renewal.repository.ts';
+import { moveSubscriptions } from '../../renewals/renewal.repository.ts';
 import { findSubscription } from '../find-subscription.ts';
 import { lockOpenSubscription } from '../subscription.repository.ts';
 import { insertPause, shiftPaidTime, shortenPause } from './pause.repository.ts';
@@ -23,7 +23,7 @@ async function requireView(
 }
 
 /**
- * Lets a line rest from now on: it is off for so many days, and all its paid time that is left
+ * Lets a subscription rest from now on: it is off for so many days, and all its paid time that is left
  * comes afterwards, to the moment. An invoice that is out becomes void; the next one comes in time.
  * Once in a year of Lagos. Throws subscription.none, subscription.not-running,
  * subscription.paused-before.
@@ -34,18 +34,19 @@ export async function pauseSubscription(
 ): Promise<SubscriptionView> {
   const view = await runTransaction(deps.database, async (tx) => {
     const now = deps.clock();
-    const line = await lockOpenSubscription(tx, order.userId);
-    if (!line) throw new ApiError('subscription.none');
-    if (line.status !== 'active' || line.nextRenewal <= now) throw new ApiError('subscription.not-running');
+    const subscription = await lockOpenSubscription(tx, order.userId);
+    if (!subscription) throw new ApiError('subscription.none');
+    if (subscription.status !== 'active' || subscription.nextRenewal <= now)
+      throw new ApiError('subscription.not-running');
     const lengthMs = order.days * DAY_MS;
     const pausedUntil = new Date(now.getTime() + lengthMs);
-    const { id: subscriptionId, anchorDay } = line;
+    const { id: subscriptionId, anchorDay } = subscription;
     if (!(await insertPause(tx, { subscriptionId, startsAt: now, endsAt: pausedUntil, anchorDay }))) {
       throw new ApiError('subscription.paused-before');
     }
-    await shiftPaidTime(tx, line, lengthMs, now);
-    await moveLines(tx, [line.id], { status: 'suspended', pausedUntil }, now);
-    await voidInvoices(tx, [line.id], 'suspended', now);
+    await shiftPaidTime(tx, subscription, lengthMs, now);
+    await moveSubscriptions(tx, [subscription.id], { status: 'suspended', pausedUntil }, now);
+    await voidInvoices(tx, [subscription.id], 'suspended', now);
     return requireView(tx, order.userId, deps.rules);
   });
   deps.publishLiveUpdate(order.userId, 'subscription');
@@ -53,21 +54,26 @@ export async function pauseSubscription(
 }
 
 /**
- * Ends a pause now: the line is on, and its paid time goes on from here. Throws subscription.none,
+ * Ends a pause now: the subscription is on, and its paid time goes on from here. Throws subscription.none,
  * subscription.not-paused.
  */
 export async function endPause(deps: PauseDependencies, userId: number): Promise<SubscriptionView> {
   const view = await runTransaction(deps.database, async (tx) => {
     const now = deps.clock();
-    const line = await lockOpenSubscription(tx, userId);
-    if (!line) throw new ApiError('subscription.none');
-    if (!line.pausedUntil) throw new ApiError('subscription.not-paused');
-    const { leftMs, restedMs, anchorDay } = await shortenPause(tx, line.id, now);
+    const subscription = await lockOpenSubscription(tx, userId);
+    if (!subscription) throw new ApiError('subscription.none');
+    if (!subscription.pausedUntil) throw new ApiError('subscription.not-paused');
+    const { leftMs, restedMs, anchorDay } = await shortenPause(tx, subscription.id, now);
     const before = anchorDay === null ? null : { movedMs: restedMs, anchorDay };
     // A refund may have ended the paid time meanwhile: then there is nothing to come back to.
-    const hasPaidTime = line.nextRenewal.getTime() - leftMs > now.getTime();
-    if (hasPaidTime) await shiftPaidTime(tx, line, -leftMs, now, before);
-    await moveLines(tx, [line.id], { status: hasPaidTime ? 'active' : 'suspended', pausedUntil: null }, now);
+    const hasPaidTime = subscription.nextRenewal.getTime() - leftMs > now.getTime();
+    if (hasPaidTime) await shiftPaidTime(tx, subscription, -leftMs, now, before);
+    await moveSubscriptions(
+      tx,
+      [subscription.id],
+      { status: hasPaidTime ? 'active' : 'suspended', pausedUntil: null },
+      now,
+    );
     return requireView(tx, userId, deps.rules);
   });
   deps.publishLiveUpdate(userId, 'subscription');

@@ -8,7 +8,7 @@ import {
 } from '../../../platform/database/schema/billing/subscription.ts';
 import type { SubscriptionRow } from '../subscription.repository.ts';
 
-/** False when the line has had its pause of the year. */
+/** False when the subscription has had its pause of the year. */
 export async function insertPause(
   tx: Transaction,
   pause: {
@@ -26,7 +26,7 @@ export async function insertPause(
   return inserted.length === 1;
 }
 
-/** Ends the pause of a line that is under way, at the earliest as it began; returns how much sooner that is and how long it lasted, in milliseconds, and the line's day before it. */
+/** Ends the pause of a subscription that is under way, at the earliest as it began; returns how much sooner that is and how long it lasted, in milliseconds, and the subscription's day before it. */
 export async function shortenPause(
   tx: Transaction,
   subscriptionId: string,
@@ -45,13 +45,13 @@ export async function shortenPause(
 }
 
 /**
- * Moves what is left of a line's paid time by so many milliseconds, forward or (negative) back: the period under way ends later, those paid ahead come later, and
- * the line renews on the day on which its paid time then ends. While that is the day on which it ended before, or would have without the rest that `before` tells of, it keeps its day
- * of the month through shorter months. The caller holds the line.
+ * Moves what is left of a subscription's paid time by so many milliseconds, forward or (negative) back: the period under way ends later, those paid ahead come later, and
+ * the subscription renews on the day on which its paid time then ends. While that is the day on which it ended before, or would have without the rest that `before` tells of, it keeps its day
+ * of the month through shorter months. The caller holds the subscription.
  */
 export async function shiftPaidTime(
   tx: Transaction,
-  line: SubscriptionRow,
+  subscription: SubscriptionRow,
   byMs: number,
   now: Date,
   before: { readonly movedMs: number; readonly anchorDay: number } | null = null,
@@ -59,7 +59,7 @@ export async function shiftPaidTime(
   const shifted = sql`${byMs} * interval '1 millisecond'`;
   // The last one also in its days of grace, when it is over; those after it have gone back with their money and keep their moment of time behind it.
   const last = sql`coalesce((select max(kept.period_number) from ${subscriptionPeriods} kept
-    where kept.subscription_id = ${line.id} and kept.taken_back_at is null), ${line.paidPeriods})`;
+    where kept.subscription_id = ${subscription.id} and kept.taken_back_at is null), ${subscription.paidPeriods})`;
   const isToCome = sql`(${subscriptionPeriods.startsAt} > ${now.toISOString()}::timestamptz or ${subscriptionPeriods.periodNumber} > ${last})`;
   await tx
     .update(subscriptionPeriods)
@@ -69,15 +69,15 @@ export async function shiftPaidTime(
     })
     .where(
       and(
-        eq(subscriptionPeriods.subscriptionId, line.id),
+        eq(subscriptionPeriods.subscriptionId, subscription.id),
         or(gt(subscriptionPeriods.endsAt, now), gte(subscriptionPeriods.periodNumber, last)),
       ),
     );
-  const nextRenewal = new Date(line.nextRenewal.getTime() + byMs);
-  const { movedMs, anchorDay } = before ?? { movedMs: byMs, anchorDay: line.anchorDay };
+  const nextRenewal = new Date(subscription.nextRenewal.getTime() + byMs);
+  const { movedMs, anchorDay } = before ?? { movedMs: byMs, anchorDay: subscription.anchorDay };
   const isSameDay = lagosDate(new Date(nextRenewal.getTime() - movedMs)) === lagosDate(nextRenewal);
   await tx
     .update(userSubscriptions)
     .set({ nextRenewal, anchorDay: isSameDay ? anchorDay : lagosDay(nextRenewal).day, nextStepAt: now, updatedAt: now })
-    .where(eq(userSubscriptions.id, line.id));
+    .where(eq(userSubscriptions.id, subscription.id));
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const pause = (days: unknown) => customer.browser.post('/api/user/subscription/pause', { days });
 const cancel = (reason = 'We are moving') => customer.browser.post('/api/user/subscription/cancellation', { reason });
-const ending = async () => new Date((await bed.line(customer)).nextBillingDate).getTime();
+const ending = async () => new Date((await bed.subscription(customer)).nextBillingDate).getTime();
 const invoices = async () => (await bed.call(customer, 'GET', '/api/user/invoices')).body;
 
 describe('a pause', () => {
@@ -29,9 +29,9 @@ describe('a pause', () => {
     expect(told.subscription).toMatchObject({ status: 'suspended' });
     expect(await ending()).toBe(before + 30 * DAY_MS);
     await bed.live(29.9, 24);
-    expect((await bed.line(customer)).status).toBe('suspended');
+    expect((await bed.subscription(customer)).status).toBe('suspended');
     await bed.live(0.2, 1);
-    expect(await bed.line(customer)).toMatchObject({ status: 'active', pausedUntil: null });
+    expect(await bed.subscription(customer)).toMatchObject({ status: 'active', pausedUntil: null });
     expect(await ending()).toBe(before + 30 * DAY_MS);
   });
 
@@ -76,7 +76,7 @@ describe('a pause', () => {
     const before = await ending();
     await pause(30);
     await bed.payMonth(customer);
-    expect((await bed.line(customer)).status).toBe('suspended');
+    expect((await bed.subscription(customer)).status).toBe('suspended');
     expect((await ending()) - before).toBeGreaterThan(57 * DAY_MS);
   });
 
@@ -95,18 +95,18 @@ describe('a pause', () => {
     expect(month / DAY_MS).toBeGreaterThanOrEqual(28);
     expect(month / DAY_MS).toBeLessThanOrEqual(31);
     await bed.live(50.1, 24);
-    expect(await bed.line(customer)).toMatchObject({ status: 'active', pausedUntil: null });
+    expect(await bed.subscription(customer)).toMatchObject({ status: 'active', pausedUntil: null });
   });
 });
 
 describe('a line that is on', () => {
   it('says until when it stays on if nobody pays, and is off from then', async () => {
-    const { nextBillingDate, graceEndsAt } = await bed.line(customer);
+    const { nextBillingDate, graceEndsAt } = await bed.subscription(customer);
     expect(Date.parse(graceEndsAt) - Date.parse(nextBillingDate)).toBe(bed.renewals.rules.graceDays * DAY_MS);
     await bed.live((Date.parse(graceEndsAt) - bed.deps.clock().getTime()) / DAY_MS - 0.1);
-    expect(await bed.line(customer)).toMatchObject({ status: 'active', graceEndsAt });
+    expect(await bed.subscription(customer)).toMatchObject({ status: 'active', graceEndsAt });
     await bed.live(0.2, 1);
-    expect(await bed.line(customer)).toMatchObject({ status: 'suspended', graceEndsAt: null });
+    expect(await bed.subscription(customer)).toMatchObject({ status: 'suspended', graceEndsAt: null });
   });
 });
 
@@ -123,9 +123,9 @@ describe('a cancellation', () => {
     });
     expect((await invoices())[0].status).toBe('void');
     await bed.live(4.9);
-    expect((await bed.line(customer)).status).toBe('active');
+    expect((await bed.subscription(customer)).status).toBe('active');
     await bed.live(0.2, 1);
-    expect(await bed.line(customer)).toBeNull();
+    expect(await bed.subscription(customer)).toBeNull();
     expect(
       await bed.rows('select cancel_reason as reason from user_subscriptions where user_id = $1', [customer.id]),
     ).toEqual([{ reason: 'We are moving' }]);
@@ -134,7 +134,7 @@ describe('a cancellation', () => {
   it('can be taken back, and the month is invoiced again', async () => {
     await cancel();
     await customer.browser.delete('/api/user/subscription/cancellation');
-    expect(await bed.line(customer)).toMatchObject({ cancelsAt: null, cancelReason: null });
+    expect(await bed.subscription(customer)).toMatchObject({ cancelsAt: null, cancelReason: null });
     await bed.live(((await ending()) - bed.deps.clock().getTime()) / DAY_MS - 5);
     expect((await invoices())[0].status).toBe('open');
   });
@@ -146,10 +146,10 @@ describe('a cancellation', () => {
     bed.sandbox.decide(late, 'approve');
     await bed.verify(customer, 'paystack', late);
     expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(25_000);
-    expect(await bed.line(customer)).toBeNull();
+    expect(await bed.subscription(customer)).toBeNull();
   });
 
-  it('leaves the books in order', async () => {
+  it('keeps the ledger consistent', async () => {
     expect(await bed.violations()).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from './upgrade.repository.ts';
 
 /**
- * Takes a dearer plan back that a payment bought, in the transaction in which its money has gone back: the month is again what the payments say that still stand, and so is the line
+ * Takes a dearer plan back that a payment bought, in the transaction in which its money has gone back: the month is again what the payments say that still stand, and so is the subscription
  * while it is in that month. False, with nothing done, for any other payment, and while a later upgrade stands on it. Repeating is safe.
  */
 export async function reverseUpgrade(
@@ -18,14 +18,14 @@ export async function reverseUpgrade(
   order: { readonly paymentId: string; readonly now: Date },
 ): Promise<boolean> {
   const upgrade = await findUpgradeOf(tx, order.paymentId);
-  const line = upgrade && (await lockSubscription(tx, upgrade.subscriptionId));
-  if (!line) return false;
+  const subscription = upgrade && (await lockSubscription(tx, upgrade.subscriptionId));
+  if (!subscription) return false;
   const { subscriptionId, periodNumber } = upgrade;
   const plan = await findStandingPlan(tx, upgrade);
   const period = await lockPeriod(tx, upgrade);
   if (!plan || !period || period.planId === plan.planId) return false;
   await setPeriodPlan(tx, subscriptionId, periodNumber, plan);
-  const isUnderWay = line.status !== 'cancelled' && line.planId === period.planId;
-  if (isUnderWay && !(await hasBegunAfter(tx, upgrade))) await setActivePlan(tx, line.id, plan, order.now);
+  const isUnderWay = subscription.status !== 'cancelled' && subscription.planId === period.planId;
+  if (isUnderWay && !(await hasBegunAfter(tx, upgrade))) await setActivePlan(tx, subscription.id, plan, order.now);
   return period.endsAt > order.now;
 }

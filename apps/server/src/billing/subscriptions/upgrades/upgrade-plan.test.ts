@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const quote = async (planId = dear.id) => bed.call(customer, 'GET', `/api/user/upgrade-quote?plan=${planId}`);
-const dueAt = async () => new Date((await bed.line(customer)).nextBillingDate);
+const dueAt = async () => new Date((await bed.subscription(customer)).nextBillingDate);
 const order = (amount: number) => ({ amount, email: customer.email, plan: dear.id, purpose: 'upgrade' });
 
 async function upgrade(gateway: 'paystack' | 'flutterwave' = 'paystack', planId = dear.id) {
@@ -47,7 +47,7 @@ describe('a dearer plan at once', () => {
     const expected = Math.round(((dear.price - cheap.price) * 100 * (days - 10)) / days) / 100;
     expect((await quote()).body.total).toBe(expected);
     await upgrade();
-    expect(await bed.line(customer)).toMatchObject({ planId: dear.id, monthlyFee: dear.price });
+    expect(await bed.subscription(customer)).toMatchObject({ planId: dear.id, monthlyFee: dear.price });
     expect(await dueAt()).toEqual(end);
     const [invoice] = (await bed.call(customer, 'GET', '/api/user/invoices')).body;
     expect(invoice).toMatchObject({ kind: 'upgrade', status: 'paid', total: expected, planName: dear.name });
@@ -65,7 +65,7 @@ describe('a dearer plan at once', () => {
       ...Array.from({ length: 5 }, () => bed.verify(customer, 'paystack', first)),
       ...Array.from({ length: 5 }, () => bed.verify(customer, 'flutterwave', second)),
     ]);
-    expect((await bed.line(customer)).planId).toBe(dear.id);
+    expect((await bed.subscription(customer)).planId).toBe(dear.id);
     expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(body.total);
   });
 
@@ -82,7 +82,7 @@ describe('a dearer plan at once', () => {
     expect((await refund(data.tx_ref)).status).toBe(200);
     await settleRefunds(bed);
     expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(0);
-    expect(await bed.line(customer)).toMatchObject({ planId: dear.id });
+    expect(await bed.subscription(customer)).toMatchObject({ planId: dear.id });
   });
 
   it('goes with the payment that the bank takes back, and the customer is told that it ended', async () => {
@@ -93,7 +93,11 @@ describe('a dearer plan at once', () => {
       (await bed.call(staff, 'POST', `/api/staff/payments/${reference}/chargeback`, { reason: 'Letter of the bank' }))
         .status;
     expect([await told(), await told()]).toEqual([200, 409]);
-    expect(await bed.line(customer)).toMatchObject({ planId: cheap.id, monthlyFee: cheap.price, status: 'active' });
+    expect(await bed.subscription(customer)).toMatchObject({
+      planId: cheap.id,
+      monthlyFee: cheap.price,
+      status: 'active',
+    });
     expect(await dueAt()).toEqual(end);
     expect((await bed.told(customer)).at(-1)).toBe('payment-charged-back');
   });
@@ -108,12 +112,20 @@ describe('a dearer plan at once', () => {
     const first = await upgrade('flutterwave', between.id);
     const second = await upgrade('flutterwave');
     expect(await takeBack(first)).toMatchObject({ serviceEnded: false, planStays: true });
-    expect(await bed.line(customer)).toMatchObject({ planId: dear.id, monthlyFee: dear.price, status: 'active' });
+    expect(await bed.subscription(customer)).toMatchObject({
+      planId: dear.id,
+      monthlyFee: dear.price,
+      status: 'active',
+    });
     expect((await bed.told(customer)).at(-1)).toBe('payment-taken-back');
     const later = await takeBack(second);
     expect(later).toMatchObject({ serviceEnded: true });
     expect(later).not.toHaveProperty('planStays');
-    expect(await bed.line(customer)).toMatchObject({ planId: cheap.id, monthlyFee: cheap.price, status: 'active' });
+    expect(await bed.subscription(customer)).toMatchObject({
+      planId: cheap.id,
+      monthlyFee: cheap.price,
+      status: 'active',
+    });
   });
 
   it('goes back to the first of two upgrades when the bank takes back the second', async () => {
@@ -121,7 +133,7 @@ describe('a dearer plan at once', () => {
     await upgrade('flutterwave', between.id);
     const { reference } = await upgrade('flutterwave');
     await bed.call(staff, 'POST', `/api/staff/payments/${reference}/chargeback`, { reason: 'Letter of the bank' });
-    expect(await bed.line(customer)).toMatchObject({ planId: between.id, monthlyFee: between.price });
+    expect(await bed.subscription(customer)).toMatchObject({ planId: between.id, monthlyFee: between.price });
   });
 
   it('is not for a plan that costs no more, the same one, a month paid ahead, or a line that is off', async () => {
@@ -155,21 +167,21 @@ describe('a month paid ahead whose money went back', () => {
     const [first, second] = await monthsPaid();
     expect((await refund(first)).body.code).toBe('refund.later-month-paid');
     expect((await refund(second)).status).toBe(200);
-    expect(await bed.line(customer)).toMatchObject({ status: 'active' });
+    expect(await bed.subscription(customer)).toMatchObject({ status: 'active' });
     expect((await refund(first)).status).toBe(200);
-    expect(await bed.line(customer)).toMatchObject({ status: 'suspended' });
+    expect(await bed.subscription(customer)).toMatchObject({ status: 'suspended' });
   });
 
   it('brings no other plan, and lets a dearer one be had at once', async () => {
     const end = await dueAt();
     await bed.payMonth(customer, dear.id);
-    expect(await bed.line(customer)).toMatchObject({ scheduledPlanId: dear.id });
+    expect(await bed.subscription(customer)).toMatchObject({ scheduledPlanId: dear.id });
     expect((await quote()).body.code).toBe('subscription.paid-ahead');
     await refund((await monthsPaid())[1]);
-    expect(await bed.line(customer)).toMatchObject({ planId: cheap.id, scheduledPlanId: null });
+    expect(await bed.subscription(customer)).toMatchObject({ planId: cheap.id, scheduledPlanId: null });
     expect(Math.abs((await dueAt()).getTime() - end.getTime())).toBeLessThan(10);
     await upgrade();
-    expect(await bed.line(customer)).toMatchObject({ planId: dear.id, monthlyFee: dear.price });
+    expect(await bed.subscription(customer)).toMatchObject({ planId: dear.id, monthlyFee: dear.price });
   });
 
   it('leaves the plan that was chosen for the month after it', async () => {
@@ -178,10 +190,10 @@ describe('a month paid ahead whose money went back', () => {
     const third = plans.find(({ id }) => id !== dear.id && id !== cheap.id)?.id;
     await bed.call(customer, 'POST', '/api/user/subscribe', { planId: third });
     await refund((await monthsPaid())[1]);
-    expect(await bed.line(customer)).toMatchObject({ planId: cheap.id, scheduledPlanId: third });
+    expect(await bed.subscription(customer)).toMatchObject({ planId: cheap.id, scheduledPlanId: third });
   });
 });
 
-it('upgrades leave the books in order', async () => {
+it('upgrades keep the ledger consistent', async () => {
   expect(await bed.violations()).toEqual([]);
 });

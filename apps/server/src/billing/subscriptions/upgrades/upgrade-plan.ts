@@ -22,7 +22,7 @@ export type Upgradable = {
 };
 
 /**
- * What is left of the caller's month under way, with its line held until the transaction ends.
+ * What is left of the caller's month under way, with its subscription held until the transaction ends.
  * Throws subscription.none, subscription.not-running, subscription.same-plan,
  * subscription.paid-ahead.
  */
@@ -30,20 +30,21 @@ export async function findUpgrade(
   tx: Transaction,
   order: { readonly userId: number; readonly planId: string; readonly now: Date },
 ): Promise<Upgradable> {
-  const line = await lockOpenSubscription(tx, order.userId);
-  if (!line) throw new ApiError('subscription.none');
-  if (line.status !== 'active' || line.nextRenewal <= order.now) throw new ApiError('subscription.not-running');
-  if (line.planId === order.planId) throw new ApiError('subscription.same-plan');
-  const period = await findLastPeriod(tx, line.id);
+  const subscription = await lockOpenSubscription(tx, order.userId);
+  if (!subscription) throw new ApiError('subscription.none');
+  if (subscription.status !== 'active' || subscription.nextRenewal <= order.now)
+    throw new ApiError('subscription.not-running');
+  if (subscription.planId === order.planId) throw new ApiError('subscription.same-plan');
+  const period = await findLastPeriod(tx, subscription.id);
   if (!period) throw new ApiError('subscription.not-running');
   if (period.startsAt > order.now) throw new ApiError('subscription.paid-ahead');
   const days = (ms: number, round: (value: number) => number) => Math.max(1, round(ms / DAY_MS));
   // Days of rest are no days of service: they were added to the month, and cost nothing.
   const totalDays = days(period.endsAt.getTime() - period.startsAt.getTime() - period.restedMs, Math.round);
   return {
-    subscriptionId: line.id,
+    subscriptionId: subscription.id,
     periodNumber: period.periodNumber,
-    fromPlanId: line.planId,
+    fromPlanId: subscription.planId,
     fromPlanName: period.planName,
     feeKobo: period.monthlyFee,
     totalDays,
@@ -70,21 +71,21 @@ export async function upgradePlan(
     readonly now: Date;
   },
 ): Promise<{ startsAt: Date; endsAt: Date; isBack: boolean } | null> {
-  const line = await lockSubscription(tx, paid.subscriptionId);
-  if (line?.status !== 'active' || line.planId !== paid.fromPlanId) return null;
-  const period = await findLastPeriod(tx, line.id);
+  const subscription = await lockSubscription(tx, paid.subscriptionId);
+  if (subscription?.status !== 'active' || subscription.planId !== paid.fromPlanId) return null;
+  const period = await findLastPeriod(tx, subscription.id);
   if (period?.periodNumber !== paid.periodNumber || period.endsAt <= paid.now) return null;
   const plan = { planId: paid.planId, monthlyFee: paid.monthlyFeeKobo };
-  await setActivePlan(tx, line.id, plan, paid.now);
-  await setPeriodPlan(tx, line.id, paid.periodNumber, plan);
+  await setActivePlan(tx, subscription.id, plan, paid.now);
+  await setPeriodPlan(tx, subscription.id, paid.periodNumber, plan);
   await insertUpgrade(tx, {
     paymentId: paid.paymentId,
-    subscriptionId: line.id,
+    subscriptionId: subscription.id,
     periodNumber: paid.periodNumber,
     fromPlanId: paid.fromPlanId,
     toPlanId: paid.planId,
     upgradedAt: paid.now,
   });
-  await deps.publish(tx, subscriptionUpgraded, { subscriptionId: line.id, now: paid.now });
+  await deps.publish(tx, subscriptionUpgraded, { subscriptionId: subscription.id, now: paid.now });
   return { startsAt: paid.now, endsAt: period.endsAt, isBack: false };
 }

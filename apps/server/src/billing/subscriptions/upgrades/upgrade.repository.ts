@@ -13,12 +13,12 @@ import type { SubscriptionRow } from '../subscription.repository.ts';
 
 type PlanOfMonth = Pick<SubscriptionRow, 'planId' | 'monthlyFee'>;
 
-/** How long a line rested between the ends of a month, in milliseconds: that time was added to it. */
+/** How long a subscription rested between the ends of a month, in milliseconds: that time was added to it. */
 const restedMs = sql<number>`(select coalesce(sum(extract(epoch from ${subscriptionPauses.endsAt} - ${subscriptionPauses.startsAt}) * 1000), 0)::float8
   from ${subscriptionPauses} where ${subscriptionPauses.subscriptionId} = ${subscriptionPeriods.subscriptionId}
     and ${subscriptionPauses.startsAt} >= ${subscriptionPeriods.startsAt} and ${subscriptionPauses.startsAt} < ${subscriptionPeriods.endsAt})`;
 
-/** The last month of a line that is paid, with the name of its plan; one whose money and time went back is none. */
+/** The last month of a subscription that is paid, with the name of its plan; one whose money and time went back is none. */
 export async function findLastPeriod(queryable: Queryable, subscriptionId: string) {
   const [row] = await queryable
     .select({
@@ -37,7 +37,7 @@ export async function findLastPeriod(queryable: Queryable, subscriptionId: strin
   return row ?? null;
 }
 
-/** Puts a running line, which the caller holds, on another plan at once. */
+/** Puts a running subscription, which the caller holds, on another plan at once. */
 export async function setActivePlan(tx: Transaction, id: string, plan: PlanOfMonth, now: Date): Promise<void> {
   await tx
     .update(userSubscriptions)
@@ -86,7 +86,7 @@ export async function lockPeriod(tx: Transaction, month: Month) {
   return row ?? null;
 }
 
-/** Whether a later month of the line is under way or gone by. */
+/** Whether a later month of the subscription is under way or gone by. */
 export async function hasBegunAfter(queryable: Queryable, { subscriptionId, periodNumber }: Month): Promise<boolean> {
   const later = await queryable
     .select({ id: subscriptionPeriods.id })

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/connection.ts';
 import { usageData } from '../../../platform/database/schema/billing/subscription.ts';
 import { users } from '../../../platform/database/schema/identity/account.ts';
 
-/** Notes that the customer is told of a share of this month; false when they have been told of it, or of a higher one. */
+/** Records that the customer is told of a share of this month; false when they have been told of it, or of a higher one. */
 export async function recordAlert(
   tx: Transaction,
   alert: { readonly userId: number; readonly period: string; readonly percent: number },
@@ -22,7 +22,7 @@ export async function recordAlert(
   return noted.length === 1;
 }
 
-/** Notes that the customer has been told of no more than a share of this month. */
+/** Records that the customer has been told of no more than a share of this month. */
 export async function lowerAlert(
   tx: Transaction,
   alert: { readonly userId: number; readonly period: string; readonly percent: number },

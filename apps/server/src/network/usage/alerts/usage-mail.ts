@@ -1,13 +1,13 @@
 import { brand } from '@portal/brand';
 import type { Mail } from '@portal/kernel/mail';
-import { type Said, say } from '@portal/kernel/said';
+import { defineMessage, type MessageDescriptor } from '@portal/kernel/message-descriptor';
 import type { GrownMonth } from '../roll-up.repository.ts';
 import type { AlertPercent } from './alert.policy.ts';
 
-const SUBJECTS: Readonly<Record<AlertPercent, Said>> = {
-  75: say('You have used {percent}% of this month’s data', { percent: '75' }),
-  90: say('You have used {percent}% of this month’s data', { percent: '90' }),
-  100: say('You have used all of this month’s data'),
+const SUBJECTS: Readonly<Record<AlertPercent, MessageDescriptor>> = {
+  75: defineMessage('You have used {percent}% of this month’s data', { percent: '75' }),
+  90: defineMessage('You have used {percent}% of this month’s data', { percent: '90' }),
+  100: defineMessage('You have used all of this month’s data'),
 };
 
 function countedOf(month: GrownMonth) {
@@ -28,15 +28,15 @@ export function alertMail(
     recipient: alert.recipient,
     subject: SUBJECTS[alert.percent],
     parts: [
-      say('This is what the network has counted for your line since the first day of the month:'),
+      defineMessage('This is what the network has counted for your line since the first day of the month:'),
       {
         facts: [
-          { label: say('Used'), value: used },
-          { label: say('Data of this month'), value: limit },
+          { label: defineMessage('Used'), value: used },
+          { label: defineMessage('Data of this month'), value: limit },
         ],
       },
-      say('If it will not last to the end of the month, you can add a data bundle or choose a larger plan.'),
-      { button: { label: say('Add data'), href: `${origin}/dashboard?add=data` } },
+      defineMessage('If it will not last to the end of the month, you can add a data bundle or choose a larger plan.'),
+      { button: { label: defineMessage('Add data'), href: `${origin}/dashboard?add=data` } },
     ],
     notice: {
       kind: 'usage-reached',
@@ -51,11 +51,11 @@ export function alertMail(
 }
 
 /** The same as a text message. */
-export function alertText(month: GrownMonth, percent: AlertPercent): Said {
+export function alertText(month: GrownMonth, percent: AlertPercent): MessageDescriptor {
   const values = { brand: brand.name, used: month.usedGb.toFixed(2), limit: countedOf(month).limit };
   return percent === 100
-    ? say('{brand}: You have used all of this month’s data: {used} of {limit}.', values)
-    : say('{brand}: You have used {percent}% of this month’s data: {used} of {limit}.', {
+    ? defineMessage('{brand}: You have used all of this month’s data: {used} of {limit}.', values)
+    : defineMessage('{brand}: You have used {percent}% of this month’s data: {used} of {limit}.', {
         ...values,
         percent: String(percent),
       });

@@ -180,9 +180,9 @@ describe('kill -9 of the server', TIMEOUT, () => {
     await portal.hasSaid('the embedded database is back');
     expect(portal.said()).toContain('the embedded database ended (signal SIGKILL) and is started again');
 
-    const kept = await portal.query<{ number: number }>('select number from receipt');
-    const keptNumbers = new Set(kept.map(({ number }) => number));
-    expect(acknowledged.filter((number) => !keptNumbers.has(number))).toEqual([]);
+    const stored = await portal.query<{ number: number }>('select number from receipt');
+    const storedNumbers = new Set(stored.map(({ number }) => number));
+    expect(acknowledged.filter((number) => !storedNumbers.has(number))).toEqual([]);
     await portal.stop();
     expect(portal.said()).toMatch(/stopped\n$/);
   });

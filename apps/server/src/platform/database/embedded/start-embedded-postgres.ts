@@ -15,11 +15,11 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { type KeptPostgres, keepPostgresRunning } from './keep-postgres-running.ts';
 import { findNativeFolder, linkLibraries, PROGRAM_ENVIRONMENT } from './postgres-programs.ts';
 import { forgetPostmaster, type PostmasterPlan, startPostmaster, stopLeftPostmaster } from './postmaster.ts';
 import { findRunIdentity } from './run-identity.ts';
 import { prepareSocketFolder, SOCKET_PORT } from './socket-folder.ts';
+import { type SupervisedPostgres, supervisePostgres } from './supervise-postgres.ts';
 
 const DATABASE = 'portal';
 const SUPERUSER = 'portal';
@@ -51,7 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     const plan = await preparePlan({ ...options, dataDir });
     const postmaster = await startPostmaster(plan);
-    const server = describeServer(keepPostgresRunning(postmaster, plan, options.log), plan, lock);
+    const server = describeServer(supervisePostgres(postmaster, plan, options.log), plan, lock);
     try {
       await createDatabaseIfMissing(server.connection);
     } catch (error) {
@@ -126,19 +126,19 @@ function giveFiles(cluster: string, owner: { uid: number; gid: number }): void {
 }
 
 function describeServer(
-  kept: KeptPostgres,
+  supervised: SupervisedPostgres,
   { cluster, socketFolder }: PostmasterPlan,
   lock: { release(): void },
 ): EmbeddedPostgres {
   let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
-    await kept.stop();
+    await supervised.stop();
     if (socketFolder !== cluster) rmSync(socketFolder, { recursive: true, force: true });
     lock.release();
   };
   return {
     connection: { host: socketFolder, port: SOCKET_PORT, user: SUPERUSER, database: DATABASE, ssl: false },
-    closed: kept.closed,
+    closed: supervised.closed,
     stop: async () => {
       stopping ??= stop();
       await stopping;

@@ -32,7 +32,7 @@ export type FakePortal = {
 
 export type FakeOptions = { dataDir: string; prefix?: readonly string[]; nativeFolder?: string };
 
-/** Every stand-in, with the promise of its end. */
+/** Every fake, with the promise of its end. */
 const closings = new Map<ChildProcess, Promise<unknown>>();
 const folders: string[] = [];
 
@@ -54,19 +54,19 @@ export async function cleanUp(): Promise<void> {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Runs the stand-in to its end, for starts that are refused. */
+/** Runs the fake to its end, for starts that are refused. */
 export async function runRefusedPortal(options: FakeOptions): Promise<{ code: number | null; said: string }> {
   const { child, said } = launch(options);
   await ended(child);
   return { code: child.exitCode, said: said() };
 }
 
-/** A running portal stand-in whose database is ready; throws what it said when it is refused. */
+/** A running portal fake whose database is ready; throws what it said when it is refused. */
 export async function startPortal(options: FakeOptions): Promise<FakePortal> {
   const { child, said, printed } = launch(options);
   while (!printed().includes('\n')) {
     const stdout = child.stdout;
-    if (!stdout || child.exitCode !== null) throw new Error(`the stand-in was refused: ${said()}`);
+    if (!stdout || child.exitCode !== null) throw new Error(`the fake was refused: ${said()}`);
     await Promise.race([once(stdout, 'data'), ended(child)]);
   }
   const connection: pg.ClientConfig = JSON.parse(printed());

@@ -43,7 +43,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile, 
 }
 
 /** Names of assets change with their content. What decides whether a device is up to date is asked for each time. */
-function keptFor(path: string): string {
+function cacheControlOf(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
   return path === '/service-worker.js' || path === '/offline.html' ? 'no-cache' : 'public, max-age=3600';
 }
@@ -126,7 +126,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
       const [path = '/'] = request.url.split('?');
       const asset = site.assets.get(path);
       if (asset) {
-        reply.header('cache-control', keptFor(path));
+        reply.header('cache-control', cacheControlOf(path));
         return sendFile(request, reply, asset, 'accept-encoding');
       }
       if (/^\/(?:api|ws|speedtest|sandbox|assets)(?:\/|$)/.test(path)) {

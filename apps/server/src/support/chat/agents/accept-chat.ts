@@ -9,13 +9,13 @@ import { requireStaffChat } from './find-staff-chat.ts';
 import { type Agent, notifyAgentJoined } from './notify-agent-joined.ts';
 
 /** Takes a waiting chat; of several agents one succeeds, and for that one a repeat changes nothing. Refuses with chat.not-found, chat.closed and chat.taken. */
-export async function acceptChat(parts: ChatDependencies, agent: Agent, id: string): Promise<StaffChat> {
-  const isNew = await parts.database.transaction(async (tx) => {
+export async function acceptChat(deps: ChatDependencies, agent: Agent, id: string): Promise<StaffChat> {
+  const isNew = await deps.database.transaction(async (tx) => {
     const chat = await requireOpenChat(tx, id);
     if (chat.agentId === agent.id) return false;
     if (!(await giveToAgent(tx, chat.id, agent.id))) throw new ApiError('chat.taken');
     await touchAgents(tx, [agent.id]);
-    await parts.recordAudit(tx, {
+    await deps.recordAudit(tx, {
       actorId: agent.id,
       action: 'chat.accept',
       subject: `chat:${chat.id}`,
@@ -24,10 +24,10 @@ export async function acceptChat(parts: ChatDependencies, agent: Agent, id: stri
     });
     return true;
   });
-  const chat = await requireStaffChat(parts.database, id);
+  const chat = await requireStaffChat(deps.database, id);
   if (isNew) {
-    notifyAgentJoined(parts.bus, chat.id, agent, [agent.id]);
-    publishQueue(parts, chat.id);
+    notifyAgentJoined(deps.bus, chat.id, agent, [agent.id]);
+    publishQueue(deps, chat.id);
   }
   return chat;
 }

@@ -55,7 +55,7 @@ export async function findAgent(database: Queryable, id: number): Promise<AgentR
   return row ?? null;
 }
 
-/** Notes that these agents are there now. */
+/** Records that these agents are there now. */
 export async function touchAgents(database: Queryable, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
   await database

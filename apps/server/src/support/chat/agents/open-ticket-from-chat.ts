@@ -23,7 +23,7 @@ type Wish = {
 
 /** The ticket of the chat, opened when it has none. Refuses with chat.nothing-said. */
 async function openTicket(
-  parts: ChatDependencies,
+  deps: ChatDependencies,
   tx: Transaction,
   chat: ChatState,
   { subject, category, priority }: Wish,
@@ -42,7 +42,7 @@ async function openTicket(
     })),
     customer.firstName ?? customer.email,
   );
-  const ticket = await parts.openTicket(tx, {
+  const ticket = await deps.openTicket(tx, {
     customer: { id: customer.id, email: customer.email },
     subject: subject || ticketSubject(chat.createdAt),
     description,
@@ -59,36 +59,36 @@ async function openTicket(
  * chat.not-waiting when an agent is there, and chat.nothing-said.
  */
 export async function moveChatToTicket(
-  parts: ChatDependencies,
+  deps: ChatDependencies,
   userId: number,
   wish: Wish,
 ): Promise<{ ticketNumber: string; session: ChatSession }> {
-  const { chat, ticket } = await parts.database.transaction(async (tx) => {
+  const { chat, ticket } = await deps.database.transaction(async (tx) => {
     const found = await lockChat(tx, wish.id);
     if (found?.userId !== userId) throw new ApiError('chat.not-found');
     if (found.status !== 'waiting') throw new ApiError(found.status === 'closed' ? 'chat.closed' : 'chat.not-waiting');
-    const opened = await openTicket(parts, tx, found, wish);
+    const opened = await openTicket(deps, tx, found, wish);
     await endChat(tx, found.id, 'moved-to-ticket');
     return { chat: found, ticket: opened };
   });
-  notifyClosed(parts, chat, 'moved-to-ticket');
-  parts.tellTicketOpened(userId);
-  const session = await viewChat(parts, await requireOwnChat(parts.database, userId, wish.id));
+  notifyClosed(deps, chat, 'moved-to-ticket');
+  deps.tellTicketOpened(userId);
+  const session = await viewChat(deps, await requireOwnChat(deps.database, userId, wish.id));
   return { ticketNumber: ticket.number, session };
 }
 
 /** An agent opens a ticket for the customer; the chat goes on. A chat has one ticket: a repeat answers with it. Refuses with chat.not-found and chat.nothing-said. */
 export async function openTicketFromChat(
-  parts: ChatDependencies,
+  deps: ChatDependencies,
   agentId: number,
   wish: Wish,
 ): Promise<{ ticketNumber: string; chat: StaffChat }> {
-  const { chat: before, ticket } = await parts.database.transaction(async (tx) => {
+  const { chat: before, ticket } = await deps.database.transaction(async (tx) => {
     const chat = await lockChat(tx, wish.id);
     if (!chat) throw new ApiError('chat.not-found');
-    const opened = await openTicket(parts, tx, chat, wish);
+    const opened = await openTicket(deps, tx, chat, wish);
     if (chat.ticketId === null) {
-      await parts.recordAudit(tx, {
+      await deps.recordAudit(tx, {
         actorId: agentId,
         action: 'chat.ticket',
         subject: `chat:${chat.id}`,
@@ -98,6 +98,6 @@ export async function openTicketFromChat(
     }
     return { chat, ticket: opened };
   });
-  if (before.ticketId === null) parts.tellTicketOpened(before.userId);
-  return { ticketNumber: ticket.number, chat: await requireStaffChat(parts.database, wish.id) };
+  if (before.ticketId === null) deps.tellTicketOpened(before.userId);
+  return { ticketNumber: ticket.number, chat: await requireStaffChat(deps.database, wish.id) };
 }

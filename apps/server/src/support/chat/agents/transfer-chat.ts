@@ -20,16 +20,16 @@ async function requireAvailableAgent(tx: Transaction, id: number): Promise<Agent
 
 /** Hands one's own chat to another agent, or with null back to the queue. Refuses with chat.not-found, chat.closed, chat.not-yours and chat.no-such-agent. */
 export async function transferChat(
-  parts: ChatDependencies,
+  deps: ChatDependencies,
   agentId: number,
   move: { readonly id: string; readonly to: number | null },
 ): Promise<StaffChat> {
-  const next = await parts.database.transaction(async (tx) => {
+  const next = await deps.database.transaction(async (tx) => {
     const chat = await requireOpenChat(tx, move.id);
     if (chat.agentId !== agentId) throw new ApiError('chat.not-yours');
     const agent = move.to === null ? null : await requireAvailableAgent(tx, move.to);
     await moveChat(tx, chat.id, agent?.id ?? null);
-    await parts.recordAudit(tx, {
+    await deps.recordAudit(tx, {
       actorId: agentId,
       action: 'chat.transfer',
       subject: `chat:${chat.id}`,
@@ -38,13 +38,13 @@ export async function transferChat(
     });
     return agent;
   });
-  const chat = await requireStaffChat(parts.database, move.id);
+  const chat = await requireStaffChat(deps.database, move.id);
   if (next) {
-    notifyAgentJoined(parts.bus, chat.id, next, [agentId, next.id]);
+    notifyAgentJoined(deps.bus, chat.id, next, [agentId, next.id]);
   } else {
-    parts.bus.publish([agentTopic(agentId)], { type: 'waiting', sessionId: chat.id });
-    await notifyRequeued(parts, chat.id);
+    deps.bus.publish([agentTopic(agentId)], { type: 'waiting', sessionId: chat.id });
+    await notifyRequeued(deps, chat.id);
   }
-  publishQueue(parts, chat.id);
+  publishQueue(deps, chat.id);
   return chat;
 }

@@ -1,5 +1,5 @@
 import { brand } from '@portal/brand';
-import { lagosMomentInWords } from '@portal/kernel/calendar';
+import { formatLagosDateTime } from '@portal/kernel/calendar';
 import type { Mail } from '@portal/kernel/mail';
 import { fullName, previewOf } from '../chat.policy.ts';
 import type { ChatDependencies } from '../chat-dependencies.ts';
@@ -20,7 +20,7 @@ function waitingMail(chat: StaffChatRow, origin: string): Mail {
       {
         facts: [
           { label: 'Customer', value: fullName(customer) },
-          { label: 'Waiting since', value: lagosMomentInWords(waitingSince) },
+          { label: 'Waiting since', value: formatLagosDateTime(waitingSince) },
         ],
       },
       ...(last ? [previewOf(last.content)] : []),
@@ -34,14 +34,14 @@ function waitingMail(chat: StaffChatRow, origin: string): Mail {
  * instances go round.
  */
 export function createUnattendedChatAlert(
-  parts: Pick<ChatDependencies, 'database' | 'origin' | 'queueEmail'>,
+  deps: Pick<ChatDependencies, 'database' | 'origin' | 'queueEmail'>,
 ): () => Promise<void> {
   // The outbox takes each key once; this only saves writing the same mails every round of a long night.
   let written: ReadonlySet<string> = new Set();
   return async () => {
-    const chats = await listUnseenChats(parts.database);
+    const chats = await listUnseenChats(deps.database);
     for (const chat of chats.filter((unseen) => !written.has(keyOf(unseen)))) {
-      await parts.queueEmail(parts.database, waitingMail(chat, parts.origin));
+      await deps.queueEmail(deps.database, waitingMail(chat, deps.origin));
     }
     written = new Set(chats.map(keyOf));
   };

@@ -9,16 +9,16 @@ import { agentTopic } from '../sockets/chat-topics.ts';
 
 /** Writes down in a chat, open or closed, what only staff may read. Refuses with chat.not-found. */
 export async function addNote(
-  parts: ChatDependencies,
+  deps: ChatDependencies,
   author: Agent,
   note: { readonly chatId: string; readonly content: string },
 ): Promise<StaffNote> {
-  const { chat, written } = await parts.database.transaction(async (tx) => {
+  const { chat, written } = await deps.database.transaction(async (tx) => {
     const found = await lockChat(tx, note.chatId);
     if (!found) throw new ApiError('chat.not-found');
     const row = { sessionId: found.id, authorId: author.id, content: note.content, afterSeq: found.lastSeq };
     const inserted = await insertNote(tx, row);
-    await parts.recordAudit(tx, {
+    await deps.recordAudit(tx, {
       actorId: author.id,
       action: 'chat.note',
       subject: `chat:${found.id}`,
@@ -29,7 +29,7 @@ export async function addNote(
   });
   const presented = presentNote({ ...written, author });
   if (chat.agentId !== null) {
-    parts.bus.publish([agentTopic(chat.agentId)], { type: 'note', sessionId: chat.id, note: presented });
+    deps.bus.publish([agentTopic(chat.agentId)], { type: 'note', sessionId: chat.id, note: presented });
   }
   return presented;
 }

@@ -106,15 +106,15 @@ function takeFrames({ bus, receipts }: Deps, { socket, feeds }: AgentConnection)
 /** The places of the agents' sockets on this instance. */
 export type AgentConnections = {
   /** Gives a socket its place: from now on it is told of the queue and of the agent's own chats. */
-  readonly attend: (socket: LiveSocket) => void;
+  readonly connect: (socket: LiveSocket) => void;
 };
 
 export function createAgentConnections(deps: Deps): AgentConnections {
   const connections = new Set<AgentConnection>();
-  const warn = (error: unknown): void => deps.log.warn({ err: error }, 'an agent could not be brought up to date');
+  const warn = (error: unknown): void => deps.log.warn({ err: error }, 'missed agent events could not be replayed');
   deps.bus.onDoubt(() => void syncFeeds(deps, [...connections]).catch(warn));
   return {
-    attend: (socket) => {
+    connect: (socket) => {
       const agentId = socket.person.userId;
       const connection: AgentConnection = { socket, agentId, feeds: new Map() };
       const sync = (): void => void syncFeeds(deps, [connection]).catch(warn);

@@ -262,8 +262,8 @@ describe('a socket that misbehaves', () => {
     const sockets = [];
     for (let n = 0; n < 7; n++) sockets.push(await bed.chatSocket(me, me.chatId));
     expect(await Promise.all(sockets.slice(0, 2).map(({ closed }) => closed))).toEqual([
-      closeCodes.elsewhere,
-      closeCodes.elsewhere,
+      closeCodes.tooManySockets,
+      closeCodes.tooManySockets,
     ]);
     await bed.say(me, me.chatId, 'Here');
     for (const socket of sockets.slice(2)) await socket.until(isMessage(1));

@@ -35,13 +35,13 @@ export function registerChatSockets(
       const { id, lastSeq } = await requireOwnChat(deps.database, viewer.user.id, sessionIdOf(request));
       return { id, after: Math.min(afterOf(request), lastSeq) };
     },
-    open: deps.customers.attend,
+    open: deps.customers.connect,
   });
   guard.serve({
     path: STAFF_SOCKET,
     access: 'admin',
     kind: 'agent',
     prepare: async () => null,
-    open: (socket) => deps.agents.attend(socket),
+    open: (socket) => deps.agents.connect(socket),
   });
 }

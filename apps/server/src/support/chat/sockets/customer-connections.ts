@@ -94,7 +94,9 @@ function takeFrames(deps: Deps, { socket, chatId }: CustomerConnection): void {
     if (frame.type === 'read') deps.receipts.read(chatId, 'user', frame.seq);
     else if (performance.now() >= mayTypeAt) {
       mayTypeAt = performance.now() + TYPING_EVERY_MS;
-      tellTyping(deps, chatId).catch((error: unknown) => deps.log.warn({ err: error }, 'typing was not told'));
+      tellTyping(deps, chatId).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'a typing event could not be published'),
+      );
     }
     return 'taken';
   };
@@ -103,7 +105,7 @@ function takeFrames(deps: Deps, { socket, chatId }: CustomerConnection): void {
 /** The places of the customers' sockets on this instance. */
 export type CustomerConnections = {
   /** Gives a socket its place: from now on it is told what happens in the chat, first of all what it has missed after `after`. */
-  readonly attend: (socket: LiveSocket, chat: { readonly id: string; readonly after: number }) => void;
+  readonly connect: (socket: LiveSocket, chat: { readonly id: string; readonly after: number }) => void;
 };
 
 /** Looks after what other instances may have done without a word: what has more messages, or stands otherwise, than was told. */
@@ -123,10 +125,10 @@ async function catchUpAll(deps: Deps, connections: ReadonlySet<CustomerConnectio
 /** Subscribes first, then fetches, then goes on live: nothing falls between (threats C9). */
 export function createCustomerConnections(deps: Deps): CustomerConnections {
   const connections = new Set<CustomerConnection>();
-  const warn = (error: unknown): void => deps.log.warn({ err: error }, 'a chat could not be brought up to date');
+  const warn = (error: unknown): void => deps.log.warn({ err: error }, 'missed chat messages could not be replayed');
   deps.bus.onDoubt(() => void catchUpAll(deps, connections).catch(warn));
   return {
-    attend: (socket, { id, after }) => {
+    connect: (socket, { id, after }) => {
       const connection: CustomerConnection = {
         socket,
         chatId: id,

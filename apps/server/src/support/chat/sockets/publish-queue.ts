@@ -12,5 +12,5 @@ export function publishQueue(
     const [chat, waiting] = await Promise.all([findStaffChat(database, id), countWaiting(database)]);
     if (chat) bus.publish([queueTopic], { type: 'queue', waiting, chat: presentStaffChat(chat) });
   };
-  announce().catch((error: unknown) => log.warn({ err: error }, 'the queue could not be announced'));
+  announce().catch((error: unknown) => log.warn({ err: error }, 'the chat queue update could not be published'));
 }

@@ -1,7 +1,7 @@
 import type { StaffTicket } from '@portal/contract/support/staff-tickets';
 import type { TicketCategory, TicketPriority } from '@portal/contract/support/tickets';
-import { promisesAfterSorting } from '@portal/kernel/ticket-promise';
-import { ticketMoves } from '@portal/kernel/ticket-state';
+import { deadlinesAfterRecategorizing } from '@portal/kernel/ticket-sla';
+import { ticketTransitions } from '@portal/kernel/ticket-state';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { findPerson, lockTicket, type TicketRow, updateTicket } from '../ticket.repository.ts';
@@ -19,9 +19,9 @@ export type TicketChange = {
 
 type Changed = Partial<TicketRow>;
 
-/** What the move does besides: who takes it in hand or solves it has it, and the moments are noted. */
+/** What a status change brings along: whoever starts or resolves a ticket is its assignee, and the times are recorded. */
 function moveTo(ticket: TicketRow, status: NonNullable<TicketChange['status']>, staffId: number, now: Date): Changed {
-  if (!ticketMoves[ticket.status].includes(status)) throw new ApiError('ticket.not-possible');
+  if (!ticketTransitions[ticket.status].includes(status)) throw new ApiError('ticket.not-possible');
   const assigneeId = ticket.assigneeId ?? staffId;
   switch (status) {
     case 'in-progress':
@@ -38,7 +38,7 @@ function changeOf(ticket: TicketRow, change: TicketChange, staffId: number, now:
   const sorted =
     category === undefined || category === ticket.category
       ? {}
-      : { category, ...promisesAfterSorting(ticket, category, now) };
+      : { category, ...deadlinesAfterRecategorizing(ticket, category, now) };
   return {
     ...(status === undefined || status === ticket.status ? {} : moveTo(ticket, status, staffId, now)),
     ...(priority === undefined ? {} : { priority }),
@@ -57,12 +57,12 @@ function difference(ticket: TicketRow, changed: Changed) {
 }
 
 async function apply(
-  parts: TicketDependencies,
+  deps: TicketDependencies,
   tx: Transaction,
   ticket: TicketRow,
   order: { readonly staffId: number; readonly change: TicketChange },
 ): Promise<void> {
-  const now = parts.clock();
+  const now = deps.clock();
   const { staffId, change } = order;
   if (typeof change.assigneeId === 'number' && !(await findPerson(tx, change.assigneeId, { staff: true }))) {
     throw new ApiError('customer.not-found', { message: 'There is no such member of staff.' });
@@ -72,7 +72,7 @@ async function apply(
   if (keys.length === 0) return;
   const moved = await updateTicket(tx, ticket.id, [ticket.status], { ...changed, updatedAt: now });
   if (!moved) throw new Error(`ticket ${ticket.id} moved under its lock`);
-  await parts.recordAudit(tx, {
+  await deps.recordAudit(tx, {
     actorId: staffId,
     action: 'ticket.change',
     subject: `ticket:${ticket.id}`,
@@ -81,7 +81,7 @@ async function apply(
   });
   if (moved.status !== 'resolved' || ticket.status === 'resolved') return;
   const customer = await findPerson(tx, ticket.userId);
-  if (customer) await parts.queueEmail(tx, resolvedMail(moved, customer.email, parts.origin));
+  if (customer) await deps.queueEmail(tx, resolvedMail(moved, customer.email, deps.origin));
 }
 
 /**
@@ -89,18 +89,18 @@ async function apply(
  * ticket.not-found, ticket.closed, ticket.not-possible (a move that the state machine does not have), customer.not-found (no such member of staff).
  */
 export async function changeTicket(
-  parts: TicketDependencies,
+  deps: TicketDependencies,
   order: { readonly id: string; readonly staffId: number; readonly change: TicketChange },
 ): Promise<StaffTicket> {
-  const row = await parts.database.transaction(async (tx) => {
+  const row = await deps.database.transaction(async (tx) => {
     const ticket = await lockTicket(tx, order.id, null);
     if (!ticket) throw new ApiError('ticket.not-found');
     if (ticket.status === 'closed') throw new ApiError('ticket.closed');
-    await apply(parts, tx, ticket, order);
+    await apply(deps, tx, ticket, order);
     return findTicketForStaff(tx, ticket.id);
   });
   if (!row) throw new ApiError('ticket.not-found');
-  parts.tellChanged(row.userId, 'tickets');
-  parts.tellChanged('staff', 'tickets');
-  return presentStaffTicket(row, parts.clock());
+  deps.tellChanged(row.userId, 'tickets');
+  deps.tellChanged('staff', 'tickets');
+  return presentStaffTicket(row, deps.clock());
 }

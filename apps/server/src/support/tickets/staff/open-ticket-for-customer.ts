@@ -13,20 +13,20 @@ import { findTicketForStaff } from './staff-ticket.repository.ts';
  * Refuses with customer.not-found.
  */
 export async function openTicketForCustomer(
-  parts: TicketDependencies,
+  deps: TicketDependencies,
   order: Omit<TicketOrder, 'customer' | 'source'> & { readonly staffId: number; readonly customerId: number },
 ): Promise<StaffTicket> {
   const { staffId, customerId, ...written } = order;
   const words = { ...written, subject: asSubject(written.subject) };
-  const row = await parts.database.transaction(async (tx) => {
+  const row = await deps.database.transaction(async (tx) => {
     const customer = await findPerson(tx, customerId);
     if (!customer) throw new ApiError('customer.not-found');
     await lockCustomer(tx, 'ticket', customer.id);
-    const now = parts.clock();
+    const now = deps.clock();
     const decision = decideTicket(await listTicketsSince(tx, customer.id, countedSince(now)), words, now);
     if (decision.kind === 'repeat') return findTicketForStaff(tx, decision.ticket.id);
-    const ticket = await writeTicket(parts, tx, { ...words, customer, source: null });
-    await parts.recordAudit(tx, {
+    const ticket = await writeTicket(deps, tx, { ...words, customer, source: null });
+    await deps.recordAudit(tx, {
       actorId: staffId,
       action: 'ticket.open',
       subject: `ticket:${ticket.id}`,
@@ -36,7 +36,7 @@ export async function openTicketForCustomer(
     return findTicketForStaff(tx, ticket.id);
   });
   if (!row) throw new Error('the ticket is not there');
-  parts.tellChanged(customerId, 'tickets');
-  parts.tellChanged('staff', 'tickets');
-  return presentStaffTicket(row, parts.clock());
+  deps.tellChanged(customerId, 'tickets');
+  deps.tellChanged('staff', 'tickets');
+  return presentStaffTicket(row, deps.clock());
 }

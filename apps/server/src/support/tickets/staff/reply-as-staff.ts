@@ -13,7 +13,7 @@ import { findTicketForStaff } from './staff-ticket.repository.ts';
 
 type StaffReply = ReplyText & { readonly id: string; readonly staffId: number; readonly note: boolean };
 
-/** The first answer keeps the promise of contact, and whoever gives it has the ticket. A note does neither. */
+/** The first answer is the first response of the SLA and assigns the ticket to its author. A note does neither. */
 function changeBy(ticket: TicketRow, staffId: number, now: Date) {
   return {
     contactedAt: ticket.contactedAt ?? now,
@@ -22,8 +22,8 @@ function changeBy(ticket: TicketRow, staffId: number, now: Date) {
   };
 }
 
-async function write(parts: TicketDependencies, tx: Transaction, ticket: TicketRow, reply: StaffReply): Promise<void> {
-  const now = parts.clock();
+async function write(deps: TicketDependencies, tx: Transaction, ticket: TicketRow, reply: StaffReply): Promise<void> {
+  const now = deps.clock();
   const { staffId, text, note, clientReplyId } = reply;
   // What staff note for each other may be added later too.
   if (ticket.status === 'closed' && !note) throw new ApiError('ticket.closed');
@@ -34,7 +34,7 @@ async function write(parts: TicketDependencies, tx: Transaction, ticket: TicketR
     isNote: note,
   });
   await attachFiles(tx, { ids: reply.attachments, uploaderId: staffId, ticketId: ticket.id, replyId });
-  await parts.recordAudit(tx, {
+  await deps.recordAudit(tx, {
     actorId: staffId,
     action: note ? 'ticket.note' : 'ticket.reply',
     subject: `ticket:${ticket.id}`,
@@ -46,33 +46,33 @@ async function write(parts: TicketDependencies, tx: Transaction, ticket: TicketR
   const changed = await updateTicket(tx, ticket.id, [ticket.status], change);
   const customer = await findPerson(tx, ticket.userId);
   if (!changed || !customer) throw new Error(`ticket ${ticket.id} moved under its lock`);
-  await parts.queueEmail(tx, staffReplyMail({ ticket: changed, replyId, text, origin: parts.origin }, customer.email));
+  await deps.queueEmail(tx, staffReplyMail({ ticket: changed, replyId, text, origin: deps.origin }, customer.email));
 }
 
 /**
  * Staff answer a customer, or note something for each other: stored once by `clientReplyId`, audited, and an answer is mailed, all or nothing. The first
- * answer takes the ticket in hand. Refuses with ticket.not-found, ticket.closed (for answers), ticket.full,
+ * answer sets the ticket to in-progress. Refuses with ticket.not-found, ticket.closed (for answers), ticket.full,
  * file.not-found.
  */
 export async function replyAsStaff(
-  parts: TicketDependencies,
+  deps: TicketDependencies,
   reply: StaffReply,
 ): Promise<{ readonly reply: StaffTicketReply; readonly ticket: StaffTicket }> {
   const { id, staffId, clientReplyId } = reply;
-  const written = await parts.database.transaction(async (tx) => {
+  const written = await deps.database.transaction(async (tx) => {
     const locked = await lockTicket(tx, id, null);
     if (!locked) throw new ApiError('ticket.not-found');
     const name = { ticketId: locked.id, authorId: staffId, clientReplyId };
-    if (!(await findSentReply(tx, name))) await write(parts, tx, locked, reply);
+    if (!(await findSentReply(tx, name))) await write(deps, tx, locked, reply);
     const row = await findSentReply(tx, name);
     const ticket = await findTicketForStaff(tx, locked.id);
     if (!row || !ticket) throw new Error('the reply is not there');
     return { row, ticket, files: await listAttachments(tx, locked.id) };
   });
-  if (!written.row.isNote) parts.tellChanged(written.ticket.userId, 'tickets');
-  parts.tellChanged('staff', 'tickets');
+  if (!written.row.isNote) deps.tellChanged(written.ticket.userId, 'tickets');
+  deps.tellChanged('staff', 'tickets');
   return {
     reply: presentStaffReply(written.row, written.files, staffId),
-    ticket: presentStaffTicket(written.ticket, parts.clock()),
+    ticket: presentStaffTicket(written.ticket, deps.clock()),
   };
 }

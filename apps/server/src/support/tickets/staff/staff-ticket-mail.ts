@@ -2,7 +2,7 @@ import type { Mail } from '@portal/kernel/mail';
 import { ticketNumber } from '../ticket.policy.ts';
 import type { TicketRow } from '../ticket.repository.ts';
 import type { Reply } from '../ticket-mail.ts';
-import { promiseInWords } from '../ticket-sla.policy.ts';
+import { slaSentence } from '../ticket-sla.policy.ts';
 
 function staffButton(ticket: TicketRow, origin: string) {
   return { button: { label: 'Open the ticket', href: `${origin}/admin/tickets/${ticket.id}` } };
@@ -24,7 +24,7 @@ export function newTicketNotice(ticket: TicketRow, recipient: string, origin: st
         ],
       },
       ticket.description,
-      promiseInWords(ticket.category),
+      slaSentence(ticket.category),
       staffButton(ticket, origin),
     ],
   };

@@ -9,7 +9,7 @@ import { supportTickets, ticketReplies } from '../../../platform/database/schema
 const customer = alias(users, 'customer');
 const assignee = alias(users, 'assignee');
 
-/** When the next promise runs out; word for word the expression of the index support_tickets_due. */
+/** When the next deadline of the SLA passes; word for word the expression of the index support_tickets_due. */
 const dueAt = sql`(coalesce(case when ${supportTickets.contactedAt} is null then least(${supportTickets.contactBy}, ${supportTickets.resolveBy}) else ${supportTickets.resolveBy} end, 'infinity'::timestamptz))`;
 
 const waiting = inArray(supportTickets.status, ['open', 'in-progress']);
@@ -43,7 +43,7 @@ export type StaffTicketFilter = {
   readonly assigneeId: number | 'nobody' | null;
   readonly category: TicketCategory | null;
   readonly customerId: number | null;
-  /** Only those whose next promise ran out before this moment; null for all. */
+  /** Only those whose next deadline passed before this moment; null for all. */
   readonly overdueAt: Date | null;
 };
 
@@ -82,7 +82,7 @@ export async function listTicketsForStaff(
     .limit(page.limit);
 }
 
-/** Where a ticket stands in the lists. As text, because no Date is as late as a ticket without promises. */
+/** Where a ticket stands in the lists. As text, because no Date is as late as a ticket without deadlines. */
 async function findPlace(database: Queryable, id: string): Promise<{ dueAt: string; number: number } | null> {
   const [row] = await database
     .select({ dueAt: sql<string>`${dueAt}::text`, number: supportTickets.number })
@@ -97,17 +97,17 @@ export async function findTicketForStaff(database: Queryable, id: string): Promi
   return row ?? null;
 }
 
-/** What waits: all of it, one's own, nobody's, and what was promised for before `now`. */
+/** What waits: all of it, one's own, nobody's, and what was due before `now`. */
 export async function countWaitingTickets(database: Queryable, staffId: number, now: Date) {
   const counted = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`;
   const [row] = await database
     .select({
       waiting: sql<number>`count(*)::int`,
       mine: counted(sql`${supportTickets.assigneeId} = ${staffId}`),
-      nobodys: counted(sql`${supportTickets.assigneeId} is null`),
+      unassigned: counted(sql`${supportTickets.assigneeId} is null`),
       overdue: counted(sql`${dueAt} < ${now.toISOString()}::timestamptz`),
     })
     .from(supportTickets)
     .where(waiting);
-  return row ?? { waiting: 0, mine: 0, nobodys: 0, overdue: 0 };
+  return row ?? { waiting: 0, mine: 0, unassigned: 0, overdue: 0 };
 }

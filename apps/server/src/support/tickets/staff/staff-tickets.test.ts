@@ -48,7 +48,7 @@ describe('the tickets of staff', () => {
       customer: { id: user.id, name: 'Amina Bello', email: user.email },
       assignee: null,
       lastWrote: 'customer',
-      promise: { overdue: true, next: { what: 'contact' } },
+      sla: { overdue: true, next: { what: 'contact' } },
     });
     expect(titles(await list(`${of}&assigned=me`))).toEqual(['No light']);
     expect(titles(await list(`${of}&assigned=nobody&category=other`))).toEqual([other.title]);
@@ -95,13 +95,13 @@ describe('the tickets of staff', () => {
 
 it('what a ticket is made from makes one ticket, also when asked twenty times at once', async () => {
   const { user, browser } = await newCustomer();
-  const parts = { clock: () => now, origin: 'http://portal.test', queueEmail: async () => {} };
+  const deps = { clock: () => now, origin: 'http://portal.test', queueEmail: async () => {} };
   const order = {
     ...{ customer: user, subject: 'Chat', description: 'All of it', priority: 'medium' as const, source: 'chat:1' },
     category: 'fault' as const,
   };
   const made = await Promise.all(
-    Array.from({ length: 20 }, () => portal.database.transaction((tx) => openTicket(parts, tx, order))),
+    Array.from({ length: 20 }, () => portal.database.transaction((tx) => openTicket(deps, tx, order))),
   );
   expect(new Set(made.map(({ number }) => number)).size).toBe(1);
   expect((await browser.get('/api/user/tickets')).json()).toHaveLength(1);

@@ -26,7 +26,7 @@ export function allowanceSize(gigabytes: number): DataSize {
 }
 
 /** The figure with its unit: '32.5 GB'. */
-export function inWords({ figure, unit }: DataSize): string {
+export function formatSize({ figure, unit }: DataSize): string {
   return `${figure} ${unit}`;
 }
 

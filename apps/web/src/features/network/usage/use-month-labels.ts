@@ -1,6 +1,6 @@
 import type { UsageMonth } from '@portal/contract/network/usage';
 import { useText } from '../../../shared/i18n/use-text.ts';
-import { allowanceSize, inWords, usedSize } from './data-size.ts';
+import { allowanceSize, formatSize, usedSize } from './data-size.ts';
 import { percentUsed, usageLevel, usageLevels } from './usage-level.ts';
 import { monthName } from './usage-month.ts';
 
@@ -22,14 +22,14 @@ export function useMonthLabels(): (month: UsageMonth) => MonthLabels {
   const t = useText();
   return ({ period, dataUsed, dataLimit }) => {
     const used = usedSize(dataUsed);
-    const named = { name: monthName(period), used: inWords(used) };
-    if (dataLimit === null) return { ...named, limit: t('Unlimited'), usedOfLimit: inWords(used), level: null };
+    const named = { name: monthName(period), used: formatSize(used) };
+    if (dataLimit === null) return { ...named, limit: t('Unlimited'), usedOfLimit: formatSize(used), level: null };
     const limit = allowanceSize(dataLimit);
-    const figure = used.unit === limit.unit ? used.figure : inWords(used);
+    const figure = used.unit === limit.unit ? used.figure : formatSize(used);
     return {
       ...named,
-      limit: inWords(limit),
-      usedOfLimit: t('{used} of {limit}', { used: figure, limit: inWords(limit) }),
+      limit: formatSize(limit),
+      usedOfLimit: t('{used} of {limit}', { used: figure, limit: formatSize(limit) }),
       level: t(usageLevels[usageLevel(percentUsed(dataUsed, dataLimit))]),
     };
   };

@@ -13,10 +13,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function open(server = new FakeChat(), kept = fakeStorage()) {
-  const chat = new ChatClient(server.dependencies(kept));
+async function open(server = new FakeChat(), storage = fakeStorage()) {
+  const chat = new ChatClient(server.dependencies(storage));
   await settle();
-  return { server, kept, chat };
+  return { server, storage, chat };
 }
 
 /** Long enough for every answer, and for nothing to be left that is to be shown. */
@@ -60,9 +60,9 @@ describe('whatever the line does', () => {
   });
 
   async function play(deeds: readonly Deed[], lucks: readonly Luck[]) {
-    const kept = fakeStorage();
+    const storage = fakeStorage();
     const server = new FakeChat();
-    let { chat } = await open(server, kept);
+    let { chat } = await open(server, storage);
     const written: string[] = [];
     server.befall(lucks);
     for (const [index, deed] of deeds.entries()) {
@@ -75,7 +75,7 @@ describe('whatever the line does', () => {
       else if (deed === 'time passes') await settle(3000);
       else if (deed === 'page reloads') {
         chat.dispose();
-        chat = new ChatClient(server.dependencies(kept));
+        chat = new ChatClient(server.dependencies(storage));
         await settle();
       }
     }
@@ -108,14 +108,14 @@ describe('a message', () => {
   });
 
   test('written without a connection is kept on the device, also over a reload, and sent when it is back', async () => {
-    const { server, kept, chat } = await open();
+    const { server, storage, chat } = await open();
     server.disconnect();
     chat.send('one');
     chat.send('two');
     await settle();
     expect(chat.state().outgoing.map(({ tick }) => tick)).toEqual(['kept', 'kept']);
     chat.dispose();
-    const again = new ChatClient(server.dependencies(kept));
+    const again = new ChatClient(server.dependencies(storage));
     await settle();
     expect(again.state().stage).toBe('unreachable');
     server.line = true;
@@ -137,7 +137,7 @@ describe('a message', () => {
   });
 
   test('that no longer reached its chat is put into the field of the next one', async () => {
-    const { server, kept, chat } = await open();
+    const { server, storage, chat } = await open();
     server.disconnect();
     chat.send('Are you there?');
     await settle();
@@ -147,9 +147,9 @@ describe('a message', () => {
     expect(chat.state().stage).toBe('closed');
     expect(chat.state().outgoing).toMatchObject([{ content: 'Are you there?', tick: 'failed' }]);
     server.session = null;
-    kept.keepLastChat(null);
+    storage.saveLastChat(null);
     chat.dispose();
-    const again = new ChatClient(server.dependencies(kept));
+    const again = new ChatClient(server.dependencies(storage));
     await settle();
     expect(again.state()).toMatchObject({ stage: 'none', draft: 'Are you there?' });
   });
@@ -220,14 +220,14 @@ describe('the chat', () => {
   });
 
   test('that ended while the page was closed can still be read, for a day', async () => {
-    const { server, kept, chat } = await open();
+    const { server, storage, chat } = await open();
     server.agentSays('It is repaired.');
     await settle();
     chat.dispose();
     server.close('resolved');
     const closed = server.session;
     server.calls.active = () => Promise.resolve(null);
-    const again = new ChatClient(server.dependencies(kept));
+    const again = new ChatClient(server.dependencies(storage));
     await settle();
     server.tell({ type: 'closed', reason: 'resolved' });
     await settle();
@@ -235,10 +235,10 @@ describe('the chat', () => {
     expect(words(again)).toEqual(['It is repaired.']);
     again.dispose();
     server.session = closed && { ...closed, closedAt: new Date(NOW - 25 * 3_600_000).toISOString() };
-    const nextDay = new ChatClient(server.dependencies(kept));
+    const nextDay = new ChatClient(server.dependencies(storage));
     await settle();
     expect(nextDay.state().stage).toBe('none');
-    expect(kept.lastChat()).toBeNull();
+    expect(storage.lastChat()).toBeNull();
   });
 });
 
@@ -300,11 +300,11 @@ test('the agent hears of typing once in two seconds at most, and the agent’s t
 });
 
 test('text in the field outlives the page', async () => {
-  const { server, kept, chat } = await open();
+  const { server, storage, chat } = await open();
   chat.setDraft('My router');
   expect(chat.state().draft).toBe('My router');
   chat.dispose();
-  const again = new ChatClient(server.dependencies(kept));
+  const again = new ChatClient(server.dependencies(storage));
   expect(again.state().draft).toBe('My router');
   await settle();
   expect(again.state().draft).toBe('My router');

@@ -45,7 +45,7 @@ export class ChatClient {
 
   constructor(deps: ChatDependencies) {
     this.#deps = deps;
-    this.#set({ draft: deps.kept.draft() });
+    this.#set({ draft: deps.storage.draft() });
     void this.load();
   }
 
@@ -62,7 +62,7 @@ export class ChatClient {
    * on another device.
    */
   readonly load = async (): Promise<void> => {
-    const { calls, kept } = this.#deps;
+    const { calls, storage } = this.#deps;
     if (this.#loading || this.#connection) return;
     this.#loading = true;
     try {
@@ -71,7 +71,7 @@ export class ChatClient {
       // its end.
       const { starting, session } = this.#state;
       if (this.#connection || starting || (active && active.id === session?.id)) return;
-      const id = active?.id ?? (this.#isUnknown() ? kept.lastChat() : null);
+      const id = active?.id ?? (this.#isUnknown() ? storage.lastChat() : null);
       if (id) this.#open(id, active);
       else if (this.#isUnknown()) this.#forget();
     } catch {
@@ -103,7 +103,7 @@ export class ChatClient {
     this.#set({ draft });
     // A field that is shown late loses letters.
     this.#store.tellNow();
-    this.#deps.kept.saveDraft(draft);
+    this.#deps.storage.saveDraft(draft);
   };
 
   readonly send = (content: string): void => {
@@ -169,14 +169,14 @@ export class ChatClient {
     this.#leave();
     this.#rescueOrphans(id);
     const { draft, starting } = this.#state;
-    const { kept, calls, random } = this.#deps;
-    kept.keepLastChat(id);
+    const { storage, calls, random } = this.#deps;
+    storage.saveLastChat(id);
     this.#store.set({ ...noChat, draft, starting, session, stage: session ? 'open' : 'unknown' });
-    this.#outbox = new Outbox(kept.takeOutgoing(id), {
+    this.#outbox = new Outbox(storage.takeOutgoing(id), {
       send: (message) => calls.send(id, message),
       onStored: (message) => this.#take([message]),
       onChange: (outgoing) => {
-        kept.keepOutgoing(id, outgoing);
+        storage.saveOutgoing(id, outgoing);
         this.#set({ outgoing });
       },
       onRefused: (message, failure) => {
@@ -192,7 +192,7 @@ export class ChatClient {
       onEvent: (event) => this.#heed(event as ChatEvent),
       onOnline: (online) => this.#turn(online),
       onFailure: (failures) => this.#fail(failures),
-      onEnd: (why) => this.#set({ elsewhere: why === 'elsewhere' }),
+      onEnd: (why) => this.#set({ tooManySockets: why === 'too-many-sockets' }),
     });
     this.#estimates = setInterval(() => void this.#askEstimate(), ESTIMATE_EVERY_MS);
     this.#outbox.flush();
@@ -214,7 +214,7 @@ export class ChatClient {
   }
 
   #turn(online: boolean): void {
-    this.#set({ online, ...(online ? { elsewhere: false } : { typing: false }) });
+    this.#set({ online, ...(online ? { tooManySockets: false } : { typing: false }) });
     if (!online) return;
     this.#warned = false;
     this.#outbox?.flush();
@@ -229,7 +229,7 @@ export class ChatClient {
 
   #forget(): void {
     this.#leave();
-    this.#deps.kept.keepLastChat(null);
+    this.#deps.storage.saveLastChat(null);
     this.#rescueOrphans(null);
     this.#set({ ...noChat, draft: this.#state.draft });
   }
@@ -302,7 +302,7 @@ export class ChatClient {
   }
 
   #rescueOrphans(chatId: string | null): void {
-    this.#giveBack(this.#deps.kept.takeOrphans(chatId));
+    this.#giveBack(this.#deps.storage.takeOrphans(chatId));
   }
 
   /** Puts messages that cannot be sent back to where they were written. */

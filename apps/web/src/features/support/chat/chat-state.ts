@@ -19,7 +19,7 @@ export type ChatState = {
   readonly session: ChatSession | null;
   readonly online: boolean;
   /** The connection gave way to other windows of the same person. */
-  readonly elsewhere: boolean;
+  readonly tooManySockets: boolean;
   readonly history: MessageHistory;
   /** What is on its way, in the order in which it was written. */
   readonly outgoing: readonly OutgoingLine[];
@@ -38,7 +38,7 @@ export const noChat: ChatState = {
   starting: false,
   session: null,
   online: false,
-  elsewhere: false,
+  tooManySockets: false,
   history: emptyHistory,
   outgoing: [],
   turns: [],

@@ -25,41 +25,41 @@ beforeEach(() => {
 });
 
 test('messages of a window that is gone are taken over by the next, and one that lives loses nothing', () => {
-  chatStorageOf(7, 'first').keepOutgoing('c', [one]);
+  chatStorageOf(7, 'first').saveOutgoing('c', [one]);
   const second = chatStorageOf(7, 'second');
-  second.keepOutgoing('c', [two]);
+  second.saveOutgoing('c', [two]);
   expect(chatStorageOf(7, 'third').takeOutgoing('c')).toEqual([one, two]);
   expect(chatStorageOf(7, 'fourth').takeOutgoing('c')).toEqual([one, two]);
 });
 
 test('messages of another chat are given out once', () => {
-  chatStorageOf(7, 'first').keepOutgoing('c', [one]);
-  const kept = chatStorageOf(7, 'second');
-  expect(kept.takeOrphans('c')).toEqual([]);
-  expect(kept.takeOrphans('d')).toEqual([one]);
-  expect(kept.takeOrphans('d')).toEqual([]);
+  chatStorageOf(7, 'first').saveOutgoing('c', [one]);
+  const storage = chatStorageOf(7, 'second');
+  expect(storage.takeOrphans('c')).toEqual([]);
+  expect(storage.takeOrphans('d')).toEqual([one]);
+  expect(storage.takeOrphans('d')).toEqual([]);
 });
 
 test('nobody sees what another person wrote on this device, and signing out leaves nothing', () => {
-  const kept = chatStorageOf(7, 'first');
-  kept.saveDraft('My router');
-  kept.keepLastChat('c');
-  kept.keepOutgoing('c', [one]);
+  const storage = chatStorageOf(7, 'first');
+  storage.saveDraft('My router');
+  storage.saveLastChat('c');
+  storage.saveOutgoing('c', [one]);
   expect(chatStorageOf(70, 'first').draft()).toBe('');
   expect(chatStorageOf(70, 'first').takeOrphans(null)).toEqual([]);
-  expect(kept.draft()).toBe('My router');
+  expect(storage.draft()).toBe('My router');
   clearDrafts();
-  expect(kept.draft()).toBe('');
-  expect(kept.lastChat()).toBeNull();
-  expect(kept.takeOrphans(null)).toEqual([]);
+  expect(storage.draft()).toBe('');
+  expect(storage.lastChat()).toBeNull();
+  expect(storage.takeOrphans(null)).toEqual([]);
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
 test('a browser that refuses storage keeps nothing, and nothing breaks', () => {
   vi.stubGlobal('localStorage', undefined);
-  const kept = chatStorageOf(7, 'first');
-  kept.keepOutgoing('c', [one]);
-  kept.saveDraft('x');
-  expect(kept.takeOutgoing('c')).toEqual([]);
-  expect(kept.draft()).toBe('');
+  const storage = chatStorageOf(7, 'first');
+  storage.saveOutgoing('c', [one]);
+  storage.saveDraft('x');
+  expect(storage.takeOutgoing('c')).toEqual([]);
+  expect(storage.draft()).toBe('');
 });

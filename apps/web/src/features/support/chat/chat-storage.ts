@@ -12,13 +12,13 @@ export type ChatStorage = {
    * order in which they were written.
    */
   readonly takeOutgoing: (chatId: string) => readonly Outgoing[];
-  readonly keepOutgoing: (chatId: string, messages: readonly Outgoing[]) => void;
+  readonly saveOutgoing: (chatId: string, messages: readonly Outgoing[]) => void;
   /** Messages that were on their way in any other chat; they are kept no longer. */
   readonly takeOrphans: (chatId: string | null) => readonly Outgoing[];
   readonly draft: () => string;
   readonly saveDraft: (text: string) => void;
   readonly lastChat: () => string | null;
-  readonly keepLastChat: (chatId: string | null) => void;
+  readonly saveLastChat: (chatId: string | null) => void;
 };
 
 const messages = z.array(z.object({ clientMessageId: z.string(), content: z.string(), writtenAt: z.string() }));
@@ -30,11 +30,11 @@ const messages = z.array(z.object({ clientMessageId: z.string(), content: z.stri
 export function chatStorageOf(userId: number, tab: string): ChatStorage {
   const own = `chat:${userId}:`;
   const readText = (name: string): string | null => readDraft(own + name, z.string());
-  const keepText = (name: string, text: string | null): void => {
+  const saveText = (name: string, text: string | null): void => {
     if (text) saveDraft(own + name, text);
     else deleteDraft(own + name);
   };
-  const keepOutgoing = (chatId: string, list: readonly Outgoing[]): void => {
+  const saveOutgoing = (chatId: string, list: readonly Outgoing[]): void => {
     const key = `${own}out:${chatId}:${tab}`;
     if (list.length > 0) saveDraft(key, messages.parse(list));
     else deleteDraft(key);
@@ -50,14 +50,14 @@ export function chatStorageOf(userId: number, tab: string): ChatStorage {
   return {
     takeOutgoing: (chatId) => {
       const found = take((id) => id === chatId);
-      keepOutgoing(chatId, found);
+      saveOutgoing(chatId, found);
       return found;
     },
-    keepOutgoing,
+    saveOutgoing,
     takeOrphans: (chatId) => take((id) => id !== chatId),
     draft: () => readText('text') ?? '',
-    saveDraft: (text) => keepText('text', text),
+    saveDraft: (text) => saveText('text', text),
     lastChat: () => readText('last'),
-    keepLastChat: (chatId) => keepText('last', chatId),
+    saveLastChat: (chatId) => saveText('last', chatId),
   };
 }

@@ -26,7 +26,7 @@ export type ChatNews =
 export type ChatDependencies = {
   readonly calls: ChatCalls;
   readonly join: (chat: LiveLinkOptions) => ChatConnection;
-  readonly kept: ChatStorage;
+  readonly storage: ChatStorage;
   readonly tell: (news: ChatNews) => void;
   readonly newId: () => string;
   /** Milliseconds since 1970. */

@@ -50,7 +50,7 @@ function openOwnChat(userId: number): void {
   const chat = new ChatClient({
     calls,
     join: (options) => currentTab.join(options),
-    kept: chatStorageOf(userId, newId()),
+    storage: chatStorageOf(userId, newId()),
     tell: notifyCustomer,
     newId,
     now: () => now().getTime(),

@@ -21,8 +21,8 @@ function slowServer() {
 
 const quick: UploadFile = async (file) => stored(file.name);
 const asItIs = async (file: File) => file;
-const boxOf = (upload: UploadFile, kept: TicketAttachment[] = []) =>
-  new AttachmentBox({ upload, prepare: asItIs, kept });
+const boxOf = (upload: UploadFile, stored: TicketAttachment[] = []) =>
+  new AttachmentBox({ upload, prepare: asItIs, stored });
 const states = (box: AttachmentBox) => box.files().map(({ name, progress }) => [name, progress.state]);
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -59,7 +59,7 @@ test('what cannot be taken is said before it is sent, and nothing goes without i
 });
 
 test('a photograph that is too large is judged once it has been made smaller', async () => {
-  const box = new AttachmentBox({ upload: quick, prepare: async (file) => picture(file.name), kept: [] });
+  const box = new AttachmentBox({ upload: quick, prepare: async (file) => picture(file.name), stored: [] });
   box.add([picture('photo.jpg', 8 * 1024 * 1024, 'image/jpeg')]);
   expect(await box.settled()).toEqual(['id-photo.jpg']);
 });

@@ -29,7 +29,7 @@ type Deps = {
   /** Makes a file fit for sending, for example a photograph smaller. */
   readonly prepare: (file: File) => Promise<File>;
   /** What was uploaded before, with a draft. */
-  readonly kept: readonly TicketAttachment[];
+  readonly stored: readonly TicketAttachment[];
 };
 
 type Held = { readonly original: File | null; readonly giveUp: AbortController };
@@ -53,7 +53,7 @@ export class AttachmentBox {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    for (const attachment of deps.kept) {
+    for (const attachment of deps.stored) {
       this.#hold(null, { ...attachment, progress: { state: 'ready', attachment } });
     }
   }

@@ -20,14 +20,14 @@ export function eventLabel(what: TicketEscalation['history'][number]['what']): s
 /**
  * What was promised, by when, and what became of it; nobody's "we", because a customer sends it on.
  */
-export function missedLabel({ what, promisedBy, keptAt }: Missed, t: Translate): string {
-  const times = { by: formatDateTime(promisedBy), at: keptAt ? formatDateTime(keptAt) : '' };
+export function missedLabel({ what, dueAt, metAt }: Missed, t: Translate): string {
+  const times = { by: formatDateTime(dueAt), at: metAt ? formatDateTime(metAt) : '' };
   if (what === 'contact') {
-    return keptAt
+    return metAt
       ? t('Contact was promised by {by} and came on {at}.', times)
       : t('Contact was promised by {by} and has not come.', times);
   }
-  return keptAt
+  return metAt
     ? t('A solution was promised by {by} and came on {at}.', times)
     : t('A solution was promised by {by} and has not come.', times);
 }
@@ -44,7 +44,7 @@ export function escalationText(facts: TicketEscalation, t: Translate): string {
     `${t('Created')}: ${formatDateTime(createdAt)}`,
     `${t('Provider')}: ${provider.name}, ${provider.address}, ${provider.phone}, ${provider.email}`,
     '',
-    ...missed.map((promise) => missedLabel(promise, t)),
+    ...missed.map((deadline) => missedLabel(deadline, t)),
     '',
     ...history.map(({ at, what }) => `${formatDateTime(at)}: ${t(EVENTS[what])}`),
   ].join('\n');

@@ -1,9 +1,9 @@
-import type { TicketPromise } from '@portal/contract/support/tickets';
+import type { TicketSla } from '@portal/contract/support/tickets';
 import { expect, test } from 'vitest';
 import { refetchIn, statusOf } from './sla-status.ts';
 
 const NOON = new Date('2026-07-04T12:00:00Z');
-const promise: TicketPromise = {
+const sla: TicketSla = {
   contactBy: '2026-07-04T13:20:00Z',
   resolveBy: '2026-07-07T09:20:00Z',
   contactedAt: null,
@@ -14,8 +14,8 @@ const promise: TicketPromise = {
 };
 const settling = { what: 'resolve', by: '2026-07-07T09:20:00Z' } as const;
 const contactedAt = '2026-07-04T12:05:00Z';
-const say = (fields: Partial<TicketPromise>, status: 'open' | 'resolved' | 'closed' = 'open') =>
-  statusOf({ status, promise: { ...promise, ...fields } }).map(({ tone, text, at }) => [
+const say = (fields: Partial<TicketSla>, status: 'open' | 'resolved' | 'closed' = 'open') =>
+  statusOf({ status, sla: { ...sla, ...fields } }).map(({ tone, text, at }) => [
     tone,
     text.replace('{time}', at.slice(11, 16)),
   ]);
@@ -55,10 +55,10 @@ test('a ticket from before there were promises claims none', () => {
 });
 
 test('an open page asks again when the promise runs out, not in a loop when this clock is ahead of the server’s', () => {
-  expect(refetchIn(promise, NOON)).toBe(80 * 60_000 + 1000);
-  expect(refetchIn(promise, new Date('2026-07-04T14:00:00Z'))).toBe(60_000);
-  expect(refetchIn({ ...promise, next: { what: 'resolve', by: '2027-07-04T12:00:00Z' } }, NOON)).toBe(2 ** 31 - 1);
-  expect(refetchIn({ ...promise, overdue: true }, NOON)).toBe(false);
-  expect(refetchIn({ ...promise, next: null }, NOON)).toBe(false);
+  expect(refetchIn(sla, NOON)).toBe(80 * 60_000 + 1000);
+  expect(refetchIn(sla, new Date('2026-07-04T14:00:00Z'))).toBe(60_000);
+  expect(refetchIn({ ...sla, next: { what: 'resolve', by: '2027-07-04T12:00:00Z' } }, NOON)).toBe(2 ** 31 - 1);
+  expect(refetchIn({ ...sla, overdue: true }, NOON)).toBe(false);
+  expect(refetchIn({ ...sla, next: null }, NOON)).toBe(false);
   expect(refetchIn(undefined, NOON)).toBe(false);
 });

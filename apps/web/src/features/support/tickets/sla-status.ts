@@ -1,7 +1,7 @@
-import type { Ticket, TicketPromise } from '@portal/contract/support/tickets';
+import type { Ticket, TicketSla } from '@portal/contract/support/tickets';
 import { phrase } from '../../../shared/i18n/translate.ts';
 
-/** How a promise stands, in a sentence: `t(text, { time })` with `at` as people read it. */
+/** How the SLA stands, in a sentence: `t(text, { time })` with `at` as people read it. */
 export type SlaStatus = {
   readonly tone: 'late' | 'due' | 'kept';
   readonly text: string;
@@ -9,12 +9,11 @@ export type SlaStatus = {
 };
 
 /**
- * What a customer is told of our promises, the most pressing first: what is late is said plainly,
- * then what we owe and by when, then what has been done. Empty for a ticket from before there were
- * promises.
+ * The SLA of a ticket as its customer reads it, the most urgent first: what is overdue, then what is
+ * due next, then what has been done. Empty for a ticket that is older than the SLA.
  */
-export function statusOf({ status, promise }: Pick<Ticket, 'status' | 'promise'>): SlaStatus[] {
-  const { contactedAt, resolvedAt, resolveBy, next, overdue } = promise;
+export function statusOf({ status, sla }: Pick<Ticket, 'status' | 'sla'>): SlaStatus[] {
+  const { contactedAt, resolvedAt, resolveBy, next, overdue } = sla;
   if (status === 'closed' || status === 'resolved') {
     return resolvedAt ? [{ tone: 'kept', text: phrase('Resolved {time}'), at: resolvedAt }] : [];
   }
@@ -27,7 +26,7 @@ export function statusOf({ status, promise }: Pick<Ticket, 'status' | 'promise'>
   return [owed(next, overdue), ...later, ...contacted];
 }
 
-function owed({ what, by: at }: NonNullable<TicketPromise['next']>, overdue: boolean): SlaStatus {
+function owed({ what, by: at }: NonNullable<TicketSla['next']>, overdue: boolean): SlaStatus {
   if (what === 'contact') {
     return overdue
       ? { tone: 'late', text: phrase('We are late: we promised to contact you by {time}'), at }
@@ -42,11 +41,11 @@ const SOONEST_MS = 60_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * In how many milliseconds to ask again, so that a promise that runs out while the page is open is
+ * In how many milliseconds to ask again, so that a deadline that passes while the page is open is
  * said to have; false when none can.
  */
-export function refetchIn(promise: TicketPromise | undefined, now: Date): number | false {
-  if (!promise?.next || promise.overdue) return false;
-  const left = Date.parse(promise.next.by) - now.getTime() + 1000;
+export function refetchIn(sla: TicketSla | undefined, now: Date): number | false {
+  if (!sla?.next || sla.overdue) return false;
+  const left = Date.parse(sla.next.by) - now.getTime() + 1000;
   return Math.min(Math.max(left, SOONEST_MS), LONGEST_TIMER_MS);
 }

@@ -1,5 +1,5 @@
 import type { TicketCategory, TicketPriority, TicketStatus } from '@portal/contract/support/tickets';
-import { promisedHours } from '@portal/kernel/ticket-promise';
+import { slaHours } from '@portal/kernel/ticket-sla';
 import { Check, CircleCheck, CircleDot, type LucideIcon, RefreshCw, TriangleAlert } from 'lucide-react';
 import { phrase } from '../../../shared/i18n/translate.ts';
 import type { BadgeKind } from '../../../shared/ui/feedback/badge.tsx';
@@ -22,9 +22,9 @@ export const ticketPriorities: Readonly<Record<TicketPriority, Look>> = {
 
 export type Promised = { readonly text: string; readonly values: Readonly<Record<string, number>> };
 
-/** What we promise for each, before anybody has written: `t(text, values)`. */
+/** The SLA of each category: `t(text, values)`. */
 export function slaOf(category: TicketCategory): Promised {
-  const { contactHours, resolveHours } = promisedHours[category];
+  const { contactHours, resolveHours } = slaHours[category];
   const values = { contactHours, resolveHours, contactDays: contactHours / 24, resolveDays: resolveHours / 24 };
   switch (category) {
     case 'fault':

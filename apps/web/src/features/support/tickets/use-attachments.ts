@@ -7,8 +7,8 @@ import { shrinkPicture } from './shrink-picture.ts';
 const NOT_ATTACHED = phrase('One of the files is not attached. Try it again or remove it.');
 
 /** The files of one text that is being written. `kept` are those of its draft, read once. */
-export function useAttachments(upload: UploadFile, kept: readonly TicketAttachment[]) {
-  const [box] = useState(() => new AttachmentBox({ upload, prepare: shrinkPicture, kept }));
+export function useAttachments(upload: UploadFile, stored: readonly TicketAttachment[]) {
+  const [box] = useState(() => new AttachmentBox({ upload, prepare: shrinkPicture, stored }));
   const files = useSyncExternalStore(box.subscribe, box.files, box.files);
   const [missed, setMissed] = useState(false);
   return {

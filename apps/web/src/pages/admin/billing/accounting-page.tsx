@@ -13,7 +13,7 @@ function thisMonth(at: Date) {
 }
 
 /**
- * /admin/books: what the gateways say beside our books, whether the ledger adds up, and the
+ * /admin/accounting: what the gateways say beside our ledger, whether the ledger adds up, and the
  * invoices as a file.
  */
 export function AccountingPage() {

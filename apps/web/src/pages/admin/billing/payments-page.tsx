@@ -12,7 +12,7 @@ export function PaymentsPage() {
   const navigate = useNavigate();
   return (
     <ConsolePageLayout title="Payments">
-      <ArrowLink to="/admin/books">Gateway reconciliation, invoices and ledger</ArrowLink>
+      <ArrowLink to="/admin/accounting">Gateway reconciliation, invoices and ledger</ArrowLink>
       <div className="mt-2">
         <PaymentFilters
           choice={choice}

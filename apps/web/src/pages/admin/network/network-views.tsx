@@ -3,7 +3,7 @@ import { LinkTabs } from '../../../shared/ui/navigation/link-tabs.tsx';
 const VIEWS = [
   { id: 'told', to: '/admin/network', label: 'Incidents' },
   { id: 'actions', to: '/admin/network/lines', label: 'RADIUS actions' },
-  { id: 'differences', to: '/admin/network/lines?view=differences', label: 'Access mismatches' },
+  { id: 'mismatches', to: '/admin/network/lines?view=mismatches', label: 'Access mismatches' },
   { id: 'packets', to: '/admin/network/lines?view=packets', label: 'Rejected packets' },
 ] as const;
 

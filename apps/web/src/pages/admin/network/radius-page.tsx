@@ -1,4 +1,4 @@
-import { listNetworkActions, type NetworkAction } from '@portal/contract/network/access';
+import { listRadiusActions, type RadiusAction } from '@portal/contract/network/access';
 import { useNavigate, useSearchParams } from 'react-router';
 import { actionStates } from '../../../features/network/access/staff/access-labels.ts';
 import type { ActionChoice } from '../../../features/network/access/staff/api/network-lists.ts';
@@ -11,23 +11,23 @@ import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
 import { NetworkViews } from './network-views.tsx';
 
 const PATH = '/admin/network/lines';
-const STATES: readonly NetworkAction['state'][] = ['waiting', 'done', 'failed', 'superseded'];
+const STATES: readonly RadiusAction['state'][] = ['waiting', 'done', 'failed', 'superseded'];
 const STATE_OPTIONS = STATES.map((value) => ({ value, label: actionStates[value].label }));
 
 /**
- * /admin/network/lines: what access servers were told, where they and our books differ, and what
+ * /admin/network/lines: what access servers were told, where they and our subscription records differ, and what
  * they said that could not be counted.
  */
 export function RadiusPage() {
   const [params] = useSearchParams();
   const view = params.get('view');
-  if (view === 'differences') {
+  if (view === 'mismatches') {
     return (
       <ConsolePageLayout
         title="Network"
         lead="Every night at three, what the network does is compared with what is paid."
       >
-        <NetworkViews current="differences" />
+        <NetworkViews current="mismatches" />
         <div className="mt-8">
           <AccessMismatchList />
         </div>
@@ -85,7 +85,7 @@ function Actions({ choice }: { choice: ActionChoice }) {
 /** The choice that an address names; what it names wrongly is no limit. */
 function choiceOf(params: URLSearchParams): ActionChoice {
   const query = { state: params.get('state') ?? undefined, customer: params.get('customer') ?? undefined };
-  const { state, customer } = listNetworkActions.query.shape;
+  const { state, customer } = listRadiusActions.query.shape;
   return {
     state: state.safeParse(query.state).data ?? null,
     customer: customer.safeParse(query.customer).data ?? null,

@@ -1,6 +1,11 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
-import { LineNotice } from '../../../features/billing/subscriptions/components/line-notice.tsx';
-import { dateLabel, lineEnd, lineState, paymentAddress } from '../../../features/billing/subscriptions/line-state.ts';
+import { SubscriptionNotice } from '../../../features/billing/subscriptions/components/subscription-notice.tsx';
+import {
+  dateLabel,
+  paymentAddress,
+  subscriptionEnd,
+  subscriptionState,
+} from '../../../features/billing/subscriptions/subscription-state.ts';
 import { now } from '../../../shared/format/clock.ts';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatMonthlyFee } from '../../../shared/format/monthly-price.ts';
@@ -17,7 +22,7 @@ export function BilledPlan({ subscription }: { subscription: SubscriptionView })
   const t = useText();
   const { vatExtra } = useSiteFacts();
   const { planName, monthlyFee, nextBillingDate, cancelReason } = subscription;
-  const state = lineState(subscription, now());
+  const state = subscriptionState(subscription, now());
   return (
     <Panel className="flex flex-col">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
@@ -25,7 +30,7 @@ export function BilledPlan({ subscription }: { subscription: SubscriptionView })
         <StatusBadge status={state.kind} statuses={subscriptionStatuses} />
       </div>
       <p className="h2 mb-5">{planName}</p>
-      <LineNotice state={state} reason={cancelReason} className="mb-5" />
+      <SubscriptionNotice state={state} reason={cancelReason} className="mb-5" />
       <DescriptionList
         className="border-line border-t pt-4"
         facts={[
@@ -41,7 +46,7 @@ export function BilledPlan({ subscription }: { subscription: SubscriptionView })
           },
         ]}
       />
-      {!lineEnd(state) && (
+      {!subscriptionEnd(state) && (
         <div className="mt-auto pt-5">
           <ButtonLink to={paymentAddress(subscription)}>{t('Make Payment')}</ButtonLink>
         </div>

@@ -9,7 +9,11 @@ import { SavedPaymentMethods } from '../../../features/billing/saved-cards/compo
 import { StatementChoice } from '../../../features/billing/statements/components/statement-choice.tsx';
 import { useSubscription } from '../../../features/billing/subscriptions/api/get-subscription.ts';
 import { NoSubscription } from '../../../features/billing/subscriptions/components/subscription-panel.tsx';
-import { lineEnd, lineState, paymentAddress } from '../../../features/billing/subscriptions/line-state.ts';
+import {
+  paymentAddress,
+  subscriptionEnd,
+  subscriptionState,
+} from '../../../features/billing/subscriptions/subscription-state.ts';
 import { now } from '../../../shared/format/clock.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { AsyncBoundary } from '../../../shared/ui/async/async-boundary.tsx';
@@ -76,7 +80,7 @@ export function BillingTab({ user }: { user: CurrentUser }) {
 
 /** Where the open invoice of a line is paid; null for one that ends, or is not known. */
 function placeToPay(subscription: SubscriptionView | null | undefined): string | null {
-  if (!subscription || lineEnd(lineState(subscription, now()))) return null;
+  if (!subscription || subscriptionEnd(subscriptionState(subscription, now()))) return null;
   return paymentAddress(subscription);
 }
 

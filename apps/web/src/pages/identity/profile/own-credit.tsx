@@ -4,7 +4,7 @@ import { CreditPanel } from '../../../features/billing/credit/components/credit-
 import { useInvoices } from '../../../features/billing/invoices/api/list-invoices.ts';
 import { openInvoice } from '../../../features/billing/invoices/invoice-status.ts';
 import { usePaymentQuote } from '../../../features/billing/payments/api/get-payment-quote.ts';
-import { comingPlanId, lineState } from '../../../features/billing/subscriptions/line-state.ts';
+import { subscriptionState, upcomingPlanId } from '../../../features/billing/subscriptions/subscription-state.ts';
 import { now } from '../../../shared/format/clock.ts';
 
 /**
@@ -14,7 +14,7 @@ import { now } from '../../../shared/format/clock.ts';
 export function OwnCredit({ subscription }: { subscription: SubscriptionView | null | undefined }) {
   const invoices = useInvoices();
   const waits = waitsForMoney(subscription, openInvoice(invoices.data) !== undefined);
-  const planId = waits && subscription ? comingPlanId(subscription) : null;
+  const planId = waits && subscription ? upcomingPlanId(subscription) : null;
   const quote = usePaymentQuote(planId);
   return (
     <CreditPanel>
@@ -29,6 +29,6 @@ export function OwnCredit({ subscription }: { subscription: SubscriptionView | n
 
 function waitsForMoney(subscription: SubscriptionView | null | undefined, hasOpenInvoice: boolean): boolean {
   if (!subscription) return false;
-  const { kind } = lineState(subscription, now());
+  const { kind } = subscriptionState(subscription, now());
   return kind === 'active' ? hasOpenInvoice : ['pending', 'grace', 'suspended'].includes(kind);
 }

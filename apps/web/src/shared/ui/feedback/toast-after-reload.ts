@@ -11,13 +11,13 @@ export function saveToastForReload(request: ToastRequest): void {
   }
 }
 
-/** Shows the toast that the page before kept, if any. */
+/** Shows the toast that the page before stored, if any. */
 export function showSavedToast(): void {
   try {
-    const kept = sessionStorage.getItem(STORAGE_KEY);
+    const stored = sessionStorage.getItem(STORAGE_KEY);
     sessionStorage.removeItem(STORAGE_KEY);
-    if (kept) toast(JSON.parse(kept) as ToastRequest);
+    if (stored) toast(JSON.parse(stored) as ToastRequest);
   } catch {
-    // storage refused: nothing was kept
+    // storage refused: nothing was stored
   }
 }

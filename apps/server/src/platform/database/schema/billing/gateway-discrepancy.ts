@@ -5,7 +5,7 @@ import { koboColumn } from '../kobo-column.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Where a gateway and our books say different things of a payment, kept until staff close it. */
+/** Where a gateway and our ledger say different things of a payment, kept until staff close it. */
 export const gatewayDiscrepancies = pgTable(
   'gateway_discrepancies',
   {

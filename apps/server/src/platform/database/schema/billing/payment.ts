@@ -26,7 +26,7 @@ export type QuoteSnapshot = {
   lines: { label: string; amountKobo: number }[];
 };
 
-/** The card that a payment was made with, as its owner recognises it. `signature` is a keyed hash of what the gateway knows it by: equal for the same card. */
+/** The card that a payment was made with, as its owner recognises it. `signature` is an HMAC of what the gateway knows it by: equal for the same card. */
 export type CardLabel = {
   brand: string | null;
   lastFour: string | null;
@@ -66,7 +66,7 @@ export const payments = pgTable(
     received: koboColumn('received'),
     creditUsed: koboColumn('credit_used').notNull().default(sql`0`),
     // What its gateway has sent back of it in parts, past the portal, as far as staff have booked that.
-    sentBack: koboColumn('sent_back').notNull().default(sql`0`),
+    refundedOutside: koboColumn('sent_back').notNull().default(sql`0`),
     currency: varchar('currency', { length: 3 }).notNull().default('NGN'),
     status: varchar('status', {
       length: 20,
@@ -91,7 +91,7 @@ export const payments = pgTable(
     // Set while a second click must find this attempt instead of opening another; null once it is decided or given up.
     openKey: text('open_key'),
     checks: integer('checks').notNull().default(0),
-    // When the sweep asks the gateway next; null once nothing is left to ask.
+    // When the poll asks the gateway next; null once nothing is left to ask.
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
@@ -166,13 +166,13 @@ export const refunds = pgTable(
   ],
 );
 
-/** Notices as they arrived but for what charges cards, each stored once and worked off afterwards. */
+/** Notices as they arrived but for what charges cards, each stored once and processed afterwards. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     gateway: varchar('gateway', { length: 20 }).notNull(),
-    // The gateways give no event id: this is what makes two notices the same.
+    // The gateways give no event id: this is what makes two webhooks the same.
     eventKey: varchar('event_key', { length: 255 }).notNull(),
     eventName: varchar('event_name', { length: 100 }).notNull(),
     reference: varchar('reference', { length: 100 }),
@@ -192,13 +192,13 @@ export const webhookEvents = pgTable(
   ],
 );
 
-/** How far our books have been compared with a gateway's own list of successful payments. */
+/** How far our ledger has been compared with a gateway's own list of successful payments. */
 export const gatewayReconciliations = pgTable('gateway_reconciliations', {
   gateway: varchar('gateway', { length: 20 }).primaryKey(),
   // Null until the first comparison that the gateway answered.
-  comparedUntil: timestamp('compared_until', { withTimezone: true }),
+  reconciledUntil: timestamp('compared_until', { withTimezone: true }),
   nextAt: timestamp('next_at', { withTimezone: true }).notNull(),
-  // The references that the last comparison alone has settled.
+  // The references that the last reconciliation alone has settled.
   settled: jsonb('settled').$type<string[]>().notNull().default([]),
 });
 

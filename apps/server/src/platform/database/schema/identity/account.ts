@@ -44,7 +44,7 @@ export const users = pgTable(
   ],
 );
 
-/** `sid` is a keyed hash of the cookie's token: a copy of this table signs nobody in. */
+/** `sid` is an HMAC of the cookie's token: a copy of this table signs nobody in. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -86,7 +86,7 @@ export const accountDevices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.device] }), index('account_devices_seen').on(table.seenAt)],
 );
 
-/** Links that were mailed, by the keyed hash of their token. A link works once, until it expires, for the address it was sent to. */
+/** Links that were mailed, by the HMAC of their token. A link works once, until it expires, for the address it was sent to. */
 export const accountTokens = pgTable(
   'account_tokens',
   {
@@ -106,7 +106,7 @@ export const accountTokens = pgTable(
   ],
 );
 
-/** How many links were mailed lately, by the keyed hash of what they are for and of the mailbox; counted for mailboxes without an account too, so that the work tells nothing. */
+/** How many links were mailed lately, by the HMAC of what they are for and of the mailbox; counted for mailboxes without an account too, so that the work tells nothing. */
 export const linkMailCounts = pgTable(
   'link_mail_counts',
   {

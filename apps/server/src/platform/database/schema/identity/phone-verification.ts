@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, timestamp, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
 
-/** Codes sent by SMS, as keyed hashes. A person has at most one that is open; the older rows are what the sending limits count. */
+/** Codes sent by SMS, as HMACs. A person has at most one that is open; the older rows are what the sending limits count. */
 export const phoneCodes = pgTable(
   'phone_codes',
   {

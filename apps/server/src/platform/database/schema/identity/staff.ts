@@ -16,7 +16,7 @@ export const staffSecondFactors = pgTable('staff_second_factors', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Codes on paper for the day the telephone is lost, each good once, as keyed hashes. */
+/** Codes on paper for the day the telephone is lost, each good once, as HMACs. */
 export const staffRecoveryCodes = pgTable(
   'staff_recovery_codes',
   {

@@ -1,4 +1,4 @@
-import type { NetworkDifferenceTotals } from '@portal/contract/network/access';
+import type { AccessMismatchTotals } from '@portal/contract/network/access';
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
@@ -69,13 +69,13 @@ export const radiusActions = pgTable(
   ],
 );
 
-/** One row a night in Lagos that network and books were compared. */
+/** One row a night in Lagos that network and subscription records were compared. */
 export const accessReconciliations = pgTable('access_reconciliations', {
   day: date('day', { mode: 'string' }).primaryKey(),
-  comparedAt: moment('compared_at').notNull(),
+  reconciledAt: moment('compared_at').notNull(),
   total: integer('total').notNull(),
   // How many of each kind there were.
-  totals: jsonb('totals').$type<Partial<NetworkDifferenceTotals>>().notNull().default({}),
+  totals: jsonb('totals').$type<Partial<AccessMismatchTotals>>().notNull().default({}),
 });
 
 export const accessMismatches = pgTable(

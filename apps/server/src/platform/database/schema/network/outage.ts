@@ -41,7 +41,7 @@ export const customerAreas = pgTable(
   (table) => [index('customer_areas_area').on(table.area, table.userId)],
 );
 
-/** A major outage that lasted more than a day: the time between is given back. `state` says how far that has come. */
+/** A major outage that lasted more than a day: the time between is credited. `state` says how far that has come. */
 export const outageCredits = pgTable(
   'outage_credits',
   {
@@ -67,7 +67,7 @@ export const outageCredits = pgTable(
   (table) => [index('outage_credits_unfinished').on(table.createdAt).where(sql`${table.state} <> 'done'`)],
 );
 
-/** What one line lost in one outage; given back once. */
+/** What one line lost in one outage; credited once. */
 export const outageCreditLines = pgTable(
   'outage_credit_lines',
   {

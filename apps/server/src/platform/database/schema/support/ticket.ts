@@ -37,7 +37,7 @@ export const supportTickets = pgTable(
     assigneeId: integer('assignee_id').references(() => users.id),
     // What a ticket was made from, for example "chat:<session id>", so that it is made once; null for one that a customer wrote.
     source: varchar('source', { length: 100 }).unique(),
-    // When we promised to be in touch and to have it solved; null for tickets from before there were promises.
+    // When the first response and the resolution are due; null for tickets that are older than the SLA.
     contactBy: timestamp('contact_by', { withTimezone: true }),
     resolveBy: timestamp('resolve_by', { withTimezone: true }),
     contactedAt: timestamp('contacted_at', { withTimezone: true }),
@@ -48,7 +48,7 @@ export const supportTickets = pgTable(
   },
   (table) => [
     index('support_tickets_user').on(table.userId, table.updatedAt),
-    // What staff work through: the promise that runs out first. The expression is also that of the query.
+    // What staff work through: the deadline that passes first. The expression is also that of the query.
     index('support_tickets_due')
       .on(
         sql`(coalesce(case when ${table.contactedAt} is null then least(${table.contactBy}, ${table.resolveBy}) else ${table.resolveBy} end, 'infinity'::timestamptz))`,

@@ -6,7 +6,7 @@ const PAGE_SIZE = 10;
 
 /**
  * The customer's payments, newest first, ten at a time. Asked again each time a screen opens: a
- * webhook or the sweep may have settled one.
+ * webhook or the poll may have settled one.
  */
 export function usePayments() {
   return useInfiniteQuery({

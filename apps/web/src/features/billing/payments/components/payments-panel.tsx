@@ -103,9 +103,9 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
       </td>
       <td className="border-line py-3 text-right font-semibold md:border-t max-md:order-first max-md:py-0">
         {formatExactNaira(payment.amount)}
-        {payment.sentBack !== undefined && payment.sentBack > 0 && (
+        {payment.refundedOutside !== undefined && payment.refundedOutside > 0 && (
           <span className="soft small block font-normal">
-            {t('Refunded: {amount}', { amount: formatExactNaira(payment.sentBack) })}
+            {t('Refunded: {amount}', { amount: formatExactNaira(payment.refundedOutside) })}
           </span>
         )}
       </td>

@@ -16,7 +16,7 @@ test('money that came in is told in naira, with who told us', () => {
   };
   expect(eventLabel(event({ details }))).toEqual({
     title: 'The payment came in',
-    by: 'The gateway’s notice',
+    by: 'Webhook from the gateway',
     facts: ['Amount: ₦18,600.50', 'Charged: ₦18,900', 'Paid by: card', 'Gateway’s word: success'],
   });
 });
@@ -25,7 +25,7 @@ test('a review says what does not fit, and foreign money is not called naira', (
   const details = { reason: 'other-currency', amountKobo: 1_860_000, chargedKobo: 1_860_000, currency: 'GHS' };
   expect(eventLabel(event({ kind: 'held', source: 'sweep', details }))).toMatchObject({
     title: 'Held for review',
-    by: 'Our regular check',
+    by: 'Scheduled check of pending payments',
     facts: ['The gateway names another currency.', 'Amount: 18,600 GHS'],
   });
   const part = event({ kind: 'held', details: { reason: 'gateway-says-partial' } });
@@ -67,10 +67,10 @@ test('a kind of event that is new to the page is shown by its name', () => {
   expect(eventLabel(event({ kind: 'chargeback-lost' })).title).toBe('chargeback lost');
 });
 
-test('money that the gateway sent back by itself is told with its sum, and that the books do not have it', () => {
+test('a refund made at the gateway is shown with its sum and that it is not in the ledger', () => {
   const details = { amountKobo: 1_000_000, outcome: 'refund 4000012' };
   expect(eventLabel(event({ kind: 'sent-back-there', source: 'comparison', details }))).toEqual({
-    title: 'The gateway has sent this much back; the ledger does not have it yet',
+    title: 'The gateway has refunded this much; it is not in the ledger yet',
     by: 'Gateway reconciliation',
     facts: ['Amount: ₦10,000', 'Gateway’s word: refund 4000012'],
   });

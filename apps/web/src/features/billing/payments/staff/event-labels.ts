@@ -25,8 +25,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'opening-unknown': 'The gateway did not answer when the payment was opened',
   'confirmation-asked': 'The bank asked its customer to confirm',
   'reversal-notice': 'The gateway announced that money goes back',
-  'sent-back-there': 'The gateway has sent this much back; the ledger does not have it yet',
-  'sent-back-booked': 'The part that the gateway sent back was booked',
+  'sent-back-there': 'The gateway has refunded this much; it is not in the ledger yet',
+  'sent-back-booked': 'A partial refund made at the gateway was recorded',
   'charged-back': 'The payer’s bank took it back',
   'dispute-won': 'The bank did not get it back',
   'refund-requested': 'A refund was asked for',
@@ -53,8 +53,8 @@ const HELD_BECAUSE: Readonly<Record<string, string>> = {
 const SOURCES: Readonly<Record<string, string>> = {
   customer: 'The customer’s own check',
   'auto-pay': 'The charge of a saved card',
-  webhook: 'The gateway’s notice',
-  sweep: 'Our regular check',
+  webhook: 'Webhook from the gateway',
+  sweep: 'Scheduled check of pending payments',
   comparison: 'Gateway reconciliation',
 };
 

@@ -9,7 +9,7 @@ const page: PaymentPage = {
   ...{
     creditUsed: 2000,
     received: null,
-    sentBack: 0,
+    refundedOutside: 0,
     lines: [],
     nextCheckAt: null,
     events: [],
@@ -32,7 +32,7 @@ test('the sum, the way, the end of the month and the credit are said before anyt
   expect(refundConsequences(page, true)[1]).toBe('The line stays paid until 4 August 2026.');
   const rest = {
     ...page,
-    sentBack: 5000,
+    refundedOutside: 5000,
     refundable: { ...page.refundable, amount: 13_000 } as typeof page.refundable,
   };
   expect(refundConsequences(rest, false)[0]).toBe(

@@ -9,10 +9,10 @@ import { formatExactNaira } from '../../../../shared/format/naira.ts';
  * that cannot be sent back.
  */
 export function refundConsequences(payment: PaymentPage, keepService: boolean): string[] {
-  const { refundable, sentBack, period, gateway, customer } = payment;
+  const { refundable, refundedOutside, period, gateway, customer } = payment;
   if (!refundable) return [];
   const sum = formatExactNaira(refundable.amount);
-  const share = sentBack > 0 ? 'all that is left of it' : 'all of it';
+  const share = refundedOutside > 0 ? 'all that is left of it' : 'all of it';
   const way =
     gateway === 'credit'
       ? `${sum} is account credit of ${bidiIsolate(customer.name)} again.`

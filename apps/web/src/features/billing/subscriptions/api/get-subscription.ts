@@ -4,7 +4,7 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
 /**
  * The caller's one subscription, or null. Asked again each time a screen opens, because a payment
- * may have changed it elsewhere: a webhook, the sweep, or another window. `signedIn` false asks
+ * may have changed it elsewhere: a webhook, the poll, or another window. `signedIn` false asks
  * nothing.
  */
 export function useSubscription(signedIn: boolean) {

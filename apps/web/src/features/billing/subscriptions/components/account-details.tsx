@@ -6,7 +6,7 @@ import { useText } from '../../../../shared/i18n/use-text.ts';
 import { useSiteFacts } from '../../../../shared/site/site-facts.ts';
 import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
 import { PageLink } from '../../../../shared/ui/navigation/page-link.tsx';
-import { dateLabel, lineState } from '../line-state.ts';
+import { dateLabel, subscriptionState } from '../subscription-state.ts';
 
 /** The account in three lines, with the way to change it. */
 export function AccountDetails({ subscription }: { subscription: SubscriptionView | null }) {
@@ -29,7 +29,7 @@ export function AccountDetails({ subscription }: { subscription: SubscriptionVie
           { label: t('Plan'), value: subscription?.planName ?? t('None') },
           { label: t('Monthly fee'), value: fee ?? t('None') },
           {
-            label: subscription ? t(dateLabel(lineState(subscription, now()))) : t('Next billing date'),
+            label: subscription ? t(dateLabel(subscriptionState(subscription, now()))) : t('Next billing date'),
             value: date ? formatDate(date) : t('None'),
           },
         ]}

@@ -6,7 +6,7 @@ import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
 import { Panel } from '../../../../shared/ui/layout/panel.tsx';
-import { paymentAddress } from '../line-state.ts';
+import { paymentAddress } from '../subscription-state.ts';
 
 export type BillNoticeProps = {
   subscription: SubscriptionView;

@@ -7,7 +7,7 @@ import { useText } from '../../../../shared/i18n/use-text.ts';
 import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { StatusBadge, subscriptionStatuses } from '../../../../shared/ui/feedback/status-badge.tsx';
 import { classNames } from '../../../../shared/ui/layout/class-names.ts';
-import { type LineState, lineState } from '../line-state.ts';
+import { type SubscriptionState, subscriptionState } from '../subscription-state.ts';
 
 export type DashboardHeadingProps = {
   firstName: string;
@@ -51,7 +51,7 @@ function PlanLine({ subscription }: Pick<DashboardHeadingProps, 'subscription'>)
   return (
     <>
       <span>{subscription.planName}</span>
-      <StatusBadge status={lineState(subscription, now()).kind} statuses={subscriptionStatuses} />
+      <StatusBadge status={subscriptionState(subscription, now()).kind} statuses={subscriptionStatuses} />
     </>
   );
 }
@@ -60,7 +60,7 @@ type NextBillLineProps = Pick<DashboardHeadingProps, 'amountDue'> & { subscripti
 
 function NextBillLine({ subscription, amountDue }: NextBillLineProps) {
   const t = useText();
-  const state = subscription && lineState(subscription, now());
+  const state = subscription && subscriptionState(subscription, now());
   // Without a line there is one as well: the room is kept for it.
   const label = state ? billLabel(t, state) : t('Choose a plan to get connected.');
   // A first payment has no day: without its sum there is nothing to say.
@@ -81,7 +81,7 @@ function NextBillLine({ subscription, amountDue }: NextBillLineProps) {
  * What is to be paid next, or, without an amount, when the line ends; null where nothing can be
  * said.
  */
-function billLabel(t: Translate, state: LineState): string | null {
+function billLabel(t: Translate, state: SubscriptionState): string | null {
   switch (state.kind) {
     case 'pending':
       return t('First payment');

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
 import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
 import { Panel } from '../../../../shared/ui/layout/panel.tsx';
-import { type LineState, lineEnd, lineState, paymentAddress } from '../line-state.ts';
+import { paymentAddress, type SubscriptionState, subscriptionEnd, subscriptionState } from '../subscription-state.ts';
 
 export type NextBillPanelProps = {
   subscription: SubscriptionView;
@@ -30,10 +30,10 @@ export type NextBillPanelProps = {
  */
 export function NextBillPanel({ subscription, quote, invoice, charge }: NextBillPanelProps) {
   const t = useText();
-  const state = lineState(subscription, now());
+  const state = subscriptionState(subscription, now());
   const due = dueText(t, state);
   if (due === null) return null;
-  const ends = lineEnd(state);
+  const ends = subscriptionEnd(state);
   const urgent = ['pending', 'grace', 'suspended'].includes(state.kind);
   return (
     <Panel className="flex flex-col">
@@ -89,7 +89,7 @@ function InvoiceLink({ number }: { number: string }) {
   );
 }
 
-function dueText(t: Translate, state: LineState): string | null {
+function dueText(t: Translate, state: SubscriptionState): string | null {
   switch (state.kind) {
     case 'pending':
       return t('Your subscription starts when this is paid.');

@@ -6,7 +6,7 @@ import { formatDate } from '../../../../shared/format/date.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { Button } from '../../../../shared/ui/button/button.tsx';
-import { type LineState, lineState } from '../line-state.ts';
+import { type SubscriptionState, subscriptionState } from '../subscription-state.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
 
@@ -16,7 +16,7 @@ import { PauseDialog } from './pause-dialog.tsx';
  */
 export function PauseAndCancel({ subscription }: { subscription: SubscriptionView }) {
   const t = useText();
-  const state = lineState(subscription, now());
+  const state = subscriptionState(subscription, now());
   const [asking, setAsking] = useState<'pause' | 'cancel' | null>(null);
   const close = () => setAsking(null);
   const mayPause = state.kind === 'active';
@@ -68,7 +68,7 @@ function Way({ text, children }: { text: string; children: ReactNode }) {
  * What cancelling does to this line: one that is paid for ends with its paid time, any other at
  * once.
  */
-function cancelText(t: Translate, { nextBillingDate }: SubscriptionView, { kind }: LineState): string {
+function cancelText(t: Translate, { nextBillingDate }: SubscriptionView, { kind }: SubscriptionState): string {
   if (kind === 'pending') return t('Nothing has been paid yet, so your choice of plan is simply dropped.');
   if (kind === 'paused' && nextBillingDate) {
     return t('Your line ends on {date}, after your pause and what is left of your paid time. Nothing more is billed.', {

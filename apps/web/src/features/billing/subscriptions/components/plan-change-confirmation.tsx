@@ -9,7 +9,7 @@ import { useText } from '../../../../shared/i18n/use-text.ts';
 import { Button } from '../../../../shared/ui/button/button.tsx';
 import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
 import { Panel } from '../../../../shared/ui/layout/panel.tsx';
-import { lineState } from '../line-state.ts';
+import { subscriptionState } from '../subscription-state.ts';
 import { type ChangeTime, ChangeTimeChoice } from './change-time-choice.tsx';
 
 export type PlanChangeConfirmationProps = {
@@ -29,7 +29,7 @@ export function PlanChangeConfirmation({ plan, subscription, busy, onConfirm, on
   const t = useText();
   const [time, setTime] = useState<ChangeTime>('next-bill');
   const price = formatMonthlyFee(t, plan);
-  const state = lineState(subscription, now());
+  const state = subscriptionState(subscription, now());
   const startsAt = planChangeDay(subscription, now());
   const mayBeNow = state.kind === 'active' && plan.price > subscription.monthlyFee;
   return (

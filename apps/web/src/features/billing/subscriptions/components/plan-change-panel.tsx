@@ -6,7 +6,7 @@ import { now } from '../../../../shared/format/clock.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
 import { Button } from '../../../../shared/ui/button/button.tsx';
-import { lineState } from '../line-state.ts';
+import { subscriptionState } from '../subscription-state.ts';
 import { usePlanChange } from '../use-plan-change.ts';
 import { OtherPlanCard } from './other-plan-card.tsx';
 import { PlanChangeConfirmation } from './plan-change-confirmation.tsx';
@@ -25,7 +25,7 @@ export function PlanChangePanel({ subscription, plans }: PlanChangePanelProps) {
   const t = useText();
   const [all, setAll] = useState(false);
   const { selected, busy, select, clear, confirm } = usePlanChange();
-  const state = lineState(subscription, now());
+  const state = subscriptionState(subscription, now());
   const change = planChangeDay(subscription, now())
     ? t('A change takes effect at your next billing cycle.')
     : t('A change takes effect with your next payment.');

@@ -12,9 +12,9 @@ import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
 import { StatusBadge, subscriptionStatuses } from '../../../../shared/ui/feedback/status-badge.tsx';
 import { DescriptionList, type Fact } from '../../../../shared/ui/layout/description-list.tsx';
 import { Panel } from '../../../../shared/ui/layout/panel.tsx';
-import { dateLabel, type LineState, lineEnd, lineState } from '../line-state.ts';
-import { LineNotice } from './line-notice.tsx';
+import { dateLabel, type SubscriptionState, subscriptionEnd, subscriptionState } from '../subscription-state.ts';
 import { ScheduledChange } from './scheduled-change.tsx';
+import { SubscriptionNotice } from './subscription-notice.tsx';
 
 export type SubscriptionPanelProps = {
   subscription: SubscriptionView | null;
@@ -27,7 +27,7 @@ export function SubscriptionPanel({ subscription, scheduledPlan }: SubscriptionP
   const t = useText();
   const facts = useSiteFacts();
   if (!subscription) return <NoSubscription />;
-  const state = lineState(subscription, now());
+  const state = subscriptionState(subscription, now());
   return (
     <Panel className="flex flex-col">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
@@ -35,10 +35,10 @@ export function SubscriptionPanel({ subscription, scheduledPlan }: SubscriptionP
         <StatusBadge status={state.kind} statuses={subscriptionStatuses} />
       </div>
       <p className="h2 mb-5">{subscription.planName}</p>
-      <LineNotice state={state} reason={subscription.cancelReason} className="mb-5" />
+      <SubscriptionNotice state={state} reason={subscription.cancelReason} className="mb-5" />
       {subscription.scheduledPlanId && <ScheduledChange subscription={subscription} scheduledPlan={scheduledPlan} />}
       <DescriptionList facts={subscriptionFacts(t, subscription, state, facts)} className="border-line border-t pt-4" />
-      {!lineEnd(state) && (
+      {!subscriptionEnd(state) && (
         <ArrowLink to="/plans" className="mt-auto self-start pt-4">
           {t('Change plan')}
         </ArrowLink>
@@ -67,7 +67,7 @@ export function NoSubscription() {
 function subscriptionFacts(
   t: Translate,
   subscription: SubscriptionView,
-  state: LineState,
+  state: SubscriptionState,
   { vatExtra }: SiteFacts,
 ): readonly Fact[] {
   const { startDate, nextBillingDate } = subscription;

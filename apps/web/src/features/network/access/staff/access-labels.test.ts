@@ -1,8 +1,8 @@
-import type { NetworkAction } from '@portal/contract/network/access';
+import type { RadiusAction } from '@portal/contract/network/access';
 import { expect, test } from 'vitest';
 import { actionLabel, progressLabel, rejectionLabel, statusOf } from './access-labels.ts';
 
-const action: NetworkAction = {
+const action: RadiusAction = {
   ...{ id: '1', customer: { id: 7, name: 'Amina Bello', email: 'a@example.com' }, username: 'line-7', nas: '10.0.0.1' },
   ...{ kind: 'disconnect', reason: 'suspended', sessionId: '81a0', state: 'waiting', attempts: 0, answer: null },
   sessionOpen: true,
@@ -18,7 +18,7 @@ test('an action waits until it was tried in vain, and is retrying from then on',
 });
 
 test('the end of a session is done once its Stop has come, and acknowledged until then; a speed is done at once', () => {
-  const told: NetworkAction = { ...action, attempts: 1, state: 'done', answer: 'The access server has done it.' };
+  const told: RadiusAction = { ...action, attempts: 1, state: 'done', answer: 'The access server has done it.' };
   expect(statusOf(told)).toBe('acknowledged');
   expect(statusOf({ ...told, sessionOpen: false })).toBe('done');
   expect(statusOf({ ...told, kind: 'change-speed' })).toBe('done');

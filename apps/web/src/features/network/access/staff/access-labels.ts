@@ -1,4 +1,4 @@
-import type { NetworkAction, NetworkDifference } from '@portal/contract/network/access';
+import type { AccessMismatch, RadiusAction } from '@portal/contract/network/access';
 import { CircleCheck, CircleX, Clock, RotateCcw, Undo2 } from 'lucide-react';
 import { formatMoment } from '../../../../shared/format/date.ts';
 import type { StatusLook } from '../../../../shared/ui/feedback/status-badge.tsx';
@@ -16,17 +16,17 @@ export const actionStates = {
   superseded: { label: 'Overtaken', kind: 'mute', icon: Undo2 },
 } as const satisfies Record<string, StatusLook>;
 
-export function statusOf({ kind, state, attempts, answer, sessionOpen }: NetworkAction): keyof typeof actionStates {
+export function statusOf({ kind, state, attempts, answer, sessionOpen }: RadiusAction): keyof typeof actionStates {
   if (state === 'done' && kind === 'disconnect' && sessionOpen) return 'acknowledged';
   return state === 'waiting' && attempts > 0 && answer !== null ? 'retrying' : state;
 }
 
-const KINDS: Readonly<Record<NetworkAction['kind'], string>> = {
+const KINDS: Readonly<Record<RadiusAction['kind'], string>> = {
   disconnect: 'End the session',
   'change-speed': 'Change the speed',
 };
 
-const REASONS: Readonly<Record<NetworkAction['reason'], string>> = {
+const REASONS: Readonly<Record<RadiusAction['reason'], string>> = {
   suspended: 'the line was suspended',
   returned: 'the line is paid again',
   'plan-changed': 'another plan',
@@ -34,7 +34,7 @@ const REASONS: Readonly<Record<NetworkAction['reason'], string>> = {
 };
 
 /** What an access server is told and why: "End the session: the line was suspended". */
-export function actionLabel({ kind, reason }: NetworkAction): string {
+export function actionLabel({ kind, reason }: RadiusAction): string {
   return `${KINDS[kind]}: ${REASONS[reason]}`;
 }
 
@@ -44,7 +44,7 @@ function attemptsLabel(attempts: number): string {
 }
 
 /** How often it was tried, and when it is next. */
-export function progressLabel({ attempts, nextAttemptAt, state, updatedAt }: NetworkAction): string {
+export function progressLabel({ attempts, nextAttemptAt, state, updatedAt }: RadiusAction): string {
   const tries = attemptsLabel(attempts);
   if (state !== 'waiting') return `${tries}, last ${formatMoment(updatedAt)}`;
   return nextAttemptAt === null ? tries : `${tries}, next ${formatMoment(nextAttemptAt)}`;
@@ -52,7 +52,7 @@ export function progressLabel({ attempts, nextAttemptAt, state, updatedAt }: Net
 
 /** The groups of access mismatches; those that hurt a customer most come first. */
 export const mismatchKinds: readonly {
-  readonly kind: NetworkDifference['kind'];
+  readonly kind: AccessMismatch['kind'];
   readonly title: string;
   readonly advice: string;
 }[] = [

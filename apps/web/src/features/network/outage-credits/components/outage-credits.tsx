@@ -1,4 +1,4 @@
-import type { TimeGivenBack as Given } from '@portal/contract/network/outage-credits';
+import type { OutageCredit as Given } from '@portal/contract/network/outage-credits';
 import { useId } from 'react';
 import { formatDate, formatMoment } from '../../../../shared/format/date.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
@@ -28,8 +28,8 @@ function List({ given }: { given: readonly Given[] }) {
         {t('Time given back')}
       </h2>
       <ul>
-        {given.map(({ title, startsAt, endsAt, minutes, givenAt, paidUntil }) => (
-          <li key={`${startsAt} ${givenAt}`} className="grid gap-1 border-line border-b py-3">
+        {given.map(({ title, startsAt, endsAt, minutes, creditedAt, paidUntil }) => (
+          <li key={`${startsAt} ${creditedAt}`} className="grid gap-1 border-line border-b py-3">
             <p className="semi break-words">{title}</p>
             <p className="soft small">
               {t('{from} to {to}: {hours} h of your paid time', {
@@ -40,7 +40,7 @@ function List({ given }: { given: readonly Given[] }) {
             </p>
             <p className="muted small">
               {t('Given back on {day}: paid until {until} since then', {
-                day: formatDate(givenAt),
+                day: formatDate(creditedAt),
                 until: formatDate(paidUntil),
               })}
             </p>

@@ -22,7 +22,7 @@ describe('what becomes of an outage', () => {
     counts: { waiting: 1204, excluded: 0, given: 0, ended: 0 },
   };
   it('is said before it happens, and afterwards who did not wait', () => {
-    expect(outageStatusText(outage)).toMatch(/^1,204 lines to be given the time back by itself on 3 July/);
+    expect(outageStatusText(outage)).toMatch(/^1,204 lines will be credited automatically on 3 July/);
     const counts = { waiting: 0, excluded: 2, given: 1, ended: 0 };
     const done = {
       ...outage,
@@ -31,6 +31,6 @@ describe('what becomes of an outage', () => {
       doneAt: '2026-07-02T13:00:00Z',
       appliedBy: { id: 1, name: 'Tosin' },
     };
-    expect(outageStatusText(done as Outage)).toMatch(/^1 line got the time back on 2 July.*, as Tosin decided\.$/);
+    expect(outageStatusText(done as Outage)).toMatch(/^1 line credited on 2 July.*, as Tosin decided\.$/);
   });
 });

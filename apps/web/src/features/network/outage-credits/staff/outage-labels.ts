@@ -5,17 +5,17 @@ import { formatMoment } from '../../../../shared/format/date.ts';
 import type { StatusLook } from '../../../../shared/ui/feedback/status-badge.tsx';
 
 export const OUTAGE_STATES: Record<Outage['state'], StatusLook> = {
-  listing: { label: 'The list is being made', kind: 'info', icon: Clock },
-  listed: { label: 'To look at', kind: 'warn', icon: ListChecks },
-  applying: { label: 'Being given back', kind: 'info', icon: Clock },
-  done: { label: 'Given back', kind: 'ok', icon: CircleCheck },
+  listing: { label: 'Preparing the list', kind: 'info', icon: Clock },
+  listed: { label: 'Needs review', kind: 'warn', icon: ListChecks },
+  applying: { label: 'Applying credits', kind: 'info', icon: Clock },
+  done: { label: 'Credited', kind: 'ok', icon: CircleCheck },
 };
 
 export const LINE_STATES: Record<OutageLine['state'], StatusLook> = {
-  waiting: { label: 'On the list', kind: 'mute', icon: Clock },
-  excluded: { label: 'Left out', kind: 'warn', icon: CircleX },
-  given: { label: 'Given back', kind: 'ok', icon: CircleCheck },
-  ended: { label: 'Line has ended', kind: 'mute', icon: CircleX },
+  waiting: { label: 'Eligible', kind: 'mute', icon: Clock },
+  excluded: { label: 'Excluded', kind: 'warn', icon: CircleX },
+  given: { label: 'Credited', kind: 'ok', icon: CircleCheck },
+  ended: { label: 'Line ended', kind: 'mute', icon: CircleX },
 };
 
 const HOUR = 60;
@@ -52,13 +52,13 @@ export function lineCountLabel(count: number): string {
 
 /** What becomes of it next, or became of it. */
 export function outageStatusText({ state, counts, applyAt, doneAt, appliedBy }: Outage): string {
-  if (state === 'listing') return 'We are looking whose paid time it took.';
+  if (state === 'listing') return 'The list of affected lines is being prepared.';
   if (state === 'listed') {
     return counts.waiting === 0
-      ? 'Nobody on the list: there is nothing to give back.'
-      : `${lineCountLabel(counts.waiting)} to be given the time back by itself on ${formatMoment(applyAt)}.`;
+      ? 'No eligible line: there is nothing to credit.'
+      : `${lineCountLabel(counts.waiting)} will be credited automatically on ${formatMoment(applyAt)}.`;
   }
   const who = appliedBy ? `, as ${bidiIsolate(appliedBy.name)} decided` : '';
-  if (state === 'applying') return `${lineCountLabel(counts.waiting)} to go${who}.`;
-  return `${lineCountLabel(counts.given)} got the time back on ${formatMoment(doneAt ?? applyAt)}${who}.`;
+  if (state === 'applying') return `${lineCountLabel(counts.waiting)} still to be credited${who}.`;
+  return `${lineCountLabel(counts.given)} credited on ${formatMoment(doneAt ?? applyAt)}${who}.`;
 }

@@ -3,7 +3,7 @@ import { formatDay } from '../../../../shared/format/date.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { CHART_AXIS_TEXT } from '../../../../shared/ui/chart/chart-settings.ts';
 import { ChartTooltip } from '../../../../shared/ui/chart/chart-tooltip.tsx';
-import { exactSize, inWords } from '../data-size.ts';
+import { exactSize, formatSize } from '../data-size.ts';
 import type { DayTotal } from '../usage-day.ts';
 import { UsageBarChart } from './usage-bar-chart.tsx';
 import { PastMonthBar } from './usage-bars.tsx';
@@ -43,13 +43,13 @@ function DayTip({ days, index }: { days: readonly DayTotal[]; index: number }) {
   const [across, up] = [useXAxisScale(), useYAxisScale()];
   const day = days[index];
   if (!day || !across || !up) return null;
-  const [down, sent] = [inWords(exactSize(day.downloaded)), inWords(exactSize(day.uploaded))];
+  const [down, sent] = [formatSize(exactSize(day.downloaded)), formatSize(exactSize(day.uploaded))];
   return (
     <ChartTooltip
       x={across(day.day, { position: 'middle' }) ?? 0}
       y={up(day.total) ?? 0}
       lean={index / (days.length - 1)}
-      value={day.total > 0 ? inWords(exactSize(day.total)) : t('Nothing recorded')}
+      value={day.total > 0 ? formatSize(exactSize(day.total)) : t('Nothing recorded')}
     >
       <p>{formatDay(day.day)}</p>
       {day.total > 0 && <p>{t('{download} down, {upload} up', { download: down, upload: sent })}</p>}

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
 import { lazyComponent } from '../../../../shared/ui/async/lazy-component.tsx';
 import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { ChartFigure } from '../../../../shared/ui/chart/chart-figure.tsx';
-import { exactSize, inWords } from '../data-size.ts';
+import { exactSize, formatSize } from '../data-size.ts';
 import { usageAxis } from '../usage-axis.ts';
 import { dayTotal, wholeMonth } from '../usage-day.ts';
 import { UsageDaysTable } from './usage-days-table.tsx';
@@ -82,8 +82,8 @@ function summaryOf(t: Translate, period: string, days: readonly UsageDay[]): str
   const sum = totals.reduce((all, { total }) => all + total, 0);
   return t('{month}: {total} in all, the most on {day}: {most}.', {
     month: formatMonth(period),
-    total: inWords(exactSize(sum)),
+    total: formatSize(exactSize(sum)),
     day: formatDay(most.day),
-    most: inWords(exactSize(most.total)),
+    most: formatSize(exactSize(most.total)),
   });
 }

@@ -1,7 +1,7 @@
 import type { UsageDay } from '@portal/contract/network/usage';
 import { formatDay } from '../../../../shared/format/date.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { exactSize, inWords } from '../data-size.ts';
+import { exactSize, formatSize } from '../data-size.ts';
 import { dayTotal } from '../usage-day.ts';
 
 const HEAD = 'pb-2 pl-3 text-right font-semibold';
@@ -25,9 +25,9 @@ export function UsageDaysTable({ days }: { days: readonly UsageDay[] }) {
         {days.toReversed().map((day) => (
           <tr key={day.day}>
             <td className={CELL}>{formatDay(day.day)}</td>
-            <td className={FIGURE}>{inWords(exactSize(day.downloaded))}</td>
-            <td className={FIGURE}>{inWords(exactSize(day.uploaded))}</td>
-            <td className={`${FIGURE} font-semibold`}>{inWords(exactSize(dayTotal(day).total))}</td>
+            <td className={FIGURE}>{formatSize(exactSize(day.downloaded))}</td>
+            <td className={FIGURE}>{formatSize(exactSize(day.uploaded))}</td>
+            <td className={`${FIGURE} font-semibold`}>{formatSize(exactSize(dayTotal(day).total))}</td>
           </tr>
         ))}
       </tbody>

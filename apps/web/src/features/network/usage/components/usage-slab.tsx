@@ -9,7 +9,7 @@ import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { Badge } from '../../../../shared/ui/feedback/badge.tsx';
 import { GlassSlab } from '../../../../shared/ui/layout/glass-slab.tsx';
 import { useUsage } from '../api/get-usage.ts';
-import { allowanceSize, inWords, usedSize } from '../data-size.ts';
+import { allowanceSize, formatSize, usedSize } from '../data-size.ts';
 import { percentUsed, type UsageLevel, usageLevel, usageLevels } from '../usage-level.ts';
 import { renewalDay } from '../usage-month.ts';
 import { UsageMeter } from './usage-meter.tsx';
@@ -92,8 +92,8 @@ function useLimitText({ dataUsed, dataLimit }: UsageView): string {
   const { unit } = usedSize(dataUsed);
   if (dataLimit === null) return t('{unit} used, unlimited', { unit });
   const limit = allowanceSize(dataLimit);
-  if (limit.unit === unit) return t('of {limit}', { limit: inWords(limit) });
-  return t('{unit} of {limit}', { unit, limit: inWords(limit) });
+  if (limit.unit === unit) return t('of {limit}', { limit: formatSize(limit) });
+  return t('{unit} of {limit}', { unit, limit: formatSize(limit) });
 }
 
 function LevelBadge({ level, unlimited }: { level: UsageLevel; unlimited: boolean }) {
@@ -130,9 +130,9 @@ function WhatIsLeft({ view: { dataUsed, dataLimit, period, sample } }: { view: U
       {left !== null && (
         <span>
           {left >= 0 ? (
-            <Sentence text="{amount} left" parts={{ amount: strong(inWords(usedSize(left))) }} />
+            <Sentence text="{amount} left" parts={{ amount: strong(formatSize(usedSize(left))) }} />
           ) : (
-            <Sentence text="{amount} over" parts={{ amount: strong(inWords(usedSize(-left))) }} />
+            <Sentence text="{amount} over" parts={{ amount: strong(formatSize(usedSize(-left))) }} />
           )}
         </span>
       )}

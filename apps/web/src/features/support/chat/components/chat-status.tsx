@@ -32,7 +32,7 @@ type StripProps = {
 export function ChatStatus({ chat, state, takesFocus }: StripProps) {
   const t = useText();
   if (state.stage === 'closed') return <Ended chat={chat} state={state} takesFocus={takesFocus} />;
-  if (state.elsewhere) {
+  if (state.tooManySockets) {
     return (
       <Strip
         action={

@@ -10,7 +10,7 @@ export type CreateTicketDialogProps = {
   onChoose: (category: TicketCategory) => void;
 };
 
-/** Asks what it is about before a ticket is made: that decides by when we promise an answer. */
+/** Asks what it is about before a ticket is made: the category decides the SLA. */
 export function CreateTicketDialog({ open, onClose, onChoose }: CreateTicketDialogProps) {
   const t = useText();
   return (

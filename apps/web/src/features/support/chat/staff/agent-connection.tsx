@@ -20,9 +20,9 @@ type Frame = z.output<typeof staffFrame>;
 type DeskEvent = Parameters<typeof notifyAgent>[1] | RecentEvent;
 
 /**
- * `elsewhere`: this person has more windows open than one may have, and this one had to give way.
+ * `too-many-sockets`: this person has more windows open than one may have, and this one had to give way.
  */
-export type AgentConnectionState = 'connecting' | 'online' | 'offline' | 'elsewhere';
+export type AgentConnectionState = 'connecting' | 'online' | 'offline' | 'too-many-sockets';
 
 export type AgentConnection = {
   readonly userId: number;
@@ -30,7 +30,7 @@ export type AgentConnection = {
   /** False when there is no connection; the frame is gone then. */
   readonly send: (frame: Frame) => boolean;
   readonly connectNow: () => void;
-  readonly kept: AgentStorage;
+  readonly storage: AgentStorage;
   readonly replies: ReplyOutboxes;
 };
 
@@ -39,15 +39,15 @@ const AgentConnectionContext = createContext<AgentConnection | null>(null);
 /** Provides the agent's live connection and outgoing replies to all pages of the console. */
 export function AgentConnectionProvider({ userId, children }: { userId: number; children: ReactNode }) {
   const queries = useQueryClient();
-  const kept = useMemo(() => agentStorageOf(userId, () => sessionStorage), [userId]);
-  const replies = useMemo(() => createReplies(queries, kept), [queries, kept]);
+  const storage = useMemo(() => agentStorageOf(userId, () => sessionStorage), [userId]);
+  const replies = useMemo(() => createReplies(queries, storage), [queries, storage]);
   const { state, send, connectNow } = useStaffLink(queries, userId, replies);
   useEffect(() => {
     if (state === 'online') replies.flush();
   }, [state, replies]);
   const connection = useMemo<AgentConnection>(
-    () => ({ userId, state, send, connectNow, kept, replies }),
-    [userId, state, send, connectNow, kept, replies],
+    () => ({ userId, state, send, connectNow, storage, replies }),
+    [userId, state, send, connectNow, storage, replies],
   );
   return <AgentConnectionContext value={connection}>{children}</AgentConnectionContext>;
 }
@@ -59,10 +59,10 @@ export function useAgentConnection(): AgentConnection {
   return connection;
 }
 
-function createReplies(queries: QueryClient, kept: AgentStorage): ReplyOutboxes {
+function createReplies(queries: QueryClient, storage: AgentStorage): ReplyOutboxes {
   const backToDraft = (chatId: string, texts: readonly { readonly content: string }[], failure: unknown) => {
-    const before = kept.text('reply', chatId);
-    kept.keepText('reply', chatId, [...texts.map(({ content }) => content), before].filter(Boolean).join('\n'));
+    const before = storage.text('reply', chatId);
+    storage.saveText('reply', chatId, [...texts.map(({ content }) => content), before].filter(Boolean).join('\n'));
     toast({
       title: 'Not sent',
       description: `${messageOf(failure)} Your text is kept as a draft.`,
@@ -75,7 +75,7 @@ function createReplies(queries: QueryClient, kept: AgentStorage): ReplyOutboxes 
     onStored: (chatId, message) => changeHistory(queries, chatId, (history) => addMessages(history, [message])),
     onRefused: (chatId, message, failure) => backToDraft(chatId, [message], failure),
     onChatLost: backToDraft,
-    kept,
+    storage,
     random: browserEnvironment.random,
   });
 }
@@ -103,7 +103,7 @@ function useStaffLink(queries: QueryClient, userId: number, replies: ReplyOutbox
             setState(online ? 'online' : 'offline');
           },
           onEnd: (why) => {
-            setState(why === 'elsewhere' ? 'elsewhere' : 'offline');
+            setState(why === 'too-many-sockets' ? 'too-many-sockets' : 'offline');
             void reopen(why);
           },
         },

@@ -1,13 +1,13 @@
 import type { Outgoing } from '../outbox.ts';
 
-/** What an agent has written and not yet sent, kept in this window over a reload. */
+/** What an agent has written and not yet sent, storage in this window over a reload. */
 export type AgentStorage = {
   readonly text: (kind: TextKind, chatId: string) => string;
-  readonly keepText: (kind: TextKind, chatId: string, text: string) => void;
+  readonly saveText: (kind: TextKind, chatId: string, text: string) => void;
   /** Called whenever a text has changed; returns how to stop. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly outgoing: (chatId: string) => readonly Outgoing[];
-  readonly keepOutgoing: (chatId: string, messages: readonly Outgoing[]) => void;
+  readonly saveOutgoing: (chatId: string, messages: readonly Outgoing[]) => void;
   /** The chats with messages on their way. */
   readonly chatsWithOutgoing: () => readonly string[];
 };
@@ -33,7 +33,7 @@ export function agentStorageOf(userId: number, storage: () => Storage): AgentSto
   const listeners = new Set<() => void>();
   return {
     text: (kind, chatId) => texts.get(`${kind}:${chatId}`) ?? read(`${kind}:${chatId}`),
-    keepText: (kind, chatId, text) => {
+    saveText: (kind, chatId, text) => {
       texts.set(`${kind}:${chatId}`, text);
       write(`${kind}:${chatId}`, text);
       for (const listener of listeners) listener();
@@ -43,7 +43,7 @@ export function agentStorageOf(userId: number, storage: () => Storage): AgentSto
       return () => listeners.delete(listener);
     },
     outgoing: (chatId) => attempt(() => JSON.parse(read(`out:${chatId}`) || '[]') as Outgoing[]) ?? [],
-    keepOutgoing: (chatId, messages) => write(`out:${chatId}`, messages.length > 0 ? JSON.stringify(messages) : ''),
+    saveOutgoing: (chatId, messages) => write(`out:${chatId}`, messages.length > 0 ? JSON.stringify(messages) : ''),
     chatsWithOutgoing: () =>
       (attempt(() => Object.keys(storage())) ?? [])
         .filter((key) => key.startsWith(`${own}out:`))

@@ -22,7 +22,7 @@ type NotifyAgentDeps = {
 const SHOWN_AT: Readonly<Partial<Record<ChangedEvent['what'], readonly string[]>>> = {
   account: ['/api/staff/customers'],
   'network-status': ['/api/staff/incidents'],
-  payments: ['/api/staff/payment', '/api/staff/customers', '/api/staff/books'],
+  payments: ['/api/staff/payment', '/api/staff/customers', '/api/staff/trial-balance'],
   plans: ['/api/staff/plan', '/api/staff/data-bundles'],
   referral: ['/api/staff/flagged-referrals'],
   subscription: ['/api/staff/customers'],

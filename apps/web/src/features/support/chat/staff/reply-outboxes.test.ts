@@ -14,7 +14,7 @@ const stored = ({ content, clientMessageId }: Outgoing) => ({ content, clientMes
 /** A desk whose calls are answered by hand. */
 function setUp(answer: (chatId: string, message: Outgoing) => Promise<ChatMessage>) {
   const shelf = new Map<string, string>();
-  const storage = new Proxy({} as Storage, {
+  const browserStorage = new Proxy({} as Storage, {
     get: (_, name) =>
       ({
         getItem: (key: string) => shelf.get(key) ?? null,
@@ -24,7 +24,7 @@ function setUp(answer: (chatId: string, message: Outgoing) => Promise<ChatMessag
     ownKeys: () => [...shelf.keys()],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   });
-  const kept = agentStorageOf(7, () => storage);
+  const storage = agentStorageOf(7, () => browserStorage);
   const lost: string[] = [];
   const sent: string[] = [];
   const open = () =>
@@ -36,10 +36,10 @@ function setUp(answer: (chatId: string, message: Outgoing) => Promise<ChatMessag
       onStored: () => undefined,
       onRefused: (chatId, { content }) => lost.push(`${chatId}:${content}`),
       onChatLost: (chatId, unsent) => lost.push(...unsent.map(({ content }) => `${chatId}:${content}`)),
-      kept,
+      storage,
       random: () => 0,
     });
-  return { open, kept, lost, sent };
+  return { open, storage, lost, sent };
 }
 const noConnection = async () => Promise.reject(new Error('no connection'));
 
@@ -72,14 +72,14 @@ describe('an agent’s replies', () => {
 
   it('go back to their writer when the chat has gone to a colleague, and stay nowhere else', async () => {
     const taken = new ApiError(409, 'Conflict', '{"message":"This chat is not yours. Take it first."}');
-    const { open, kept, lost } = setUp(async () => Promise.reject(taken));
+    const { open, storage, lost } = setUp(async () => Promise.reject(taken));
     const replies = open();
     replies.add('c', reply('first'));
     replies.add('c', reply('second'));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(lost).toEqual(['c:first', 'c:second']);
     expect(replies.linesOf('c')).toEqual([]);
-    expect(kept.chatsWithOutgoing()).toEqual([]);
+    expect(storage.chatsWithOutgoing()).toEqual([]);
   });
 
   it('tell who listens, with the same list until something changes', async () => {

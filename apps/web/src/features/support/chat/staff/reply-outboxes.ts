@@ -10,7 +10,7 @@ export type ReplyOutboxDependencies = {
   readonly onRefused: (chatId: string, message: Outgoing, failure: unknown) => void;
   /** The chat is no longer the agent's: `unsent` is on its way no longer. */
   readonly onChatLost: (chatId: string, unsent: readonly Outgoing[], failure: ApiError) => void;
-  readonly kept: Pick<AgentStorage, 'outgoing' | 'keepOutgoing' | 'chatsWithOutgoing'>;
+  readonly storage: Pick<AgentStorage, 'outgoing' | 'saveOutgoing' | 'chatsWithOutgoing'>;
   /** From 0 to 1. */
   readonly random: () => number;
 };
@@ -29,7 +29,7 @@ export class ReplyOutboxes {
 
   constructor(deps: ReplyOutboxDependencies) {
     this.#deps = deps;
-    for (const chatId of deps.kept.chatsWithOutgoing()) this.#boxOf(chatId);
+    for (const chatId of deps.storage.chatsWithOutgoing()) this.#boxOf(chatId);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -64,7 +64,7 @@ export class ReplyOutboxes {
   #boxOf(chatId: string): Outbox {
     const known = this.#boxes.get(chatId);
     if (known) return known;
-    const box: Outbox = new Outbox(this.#deps.kept.outgoing(chatId), {
+    const box: Outbox = new Outbox(this.#deps.storage.outgoing(chatId), {
       send: (message) => this.#deps.send(chatId, message),
       onStored: (message) => this.#deps.onStored(chatId, message),
       onRefused: (message, failure) => this.#deps.onRefused(chatId, message, failure),
@@ -89,7 +89,7 @@ export class ReplyOutboxes {
 
   #changed(chatId: string, lines: readonly OutgoingLine[]): void {
     this.#lines.set(chatId, lines);
-    this.#deps.kept.keepOutgoing(
+    this.#deps.storage.saveOutgoing(
       chatId,
       lines.map(({ tick: _tick, ...message }) => message),
     );

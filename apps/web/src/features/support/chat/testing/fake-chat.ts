@@ -89,11 +89,11 @@ export class FakeChat {
     };
   };
 
-  dependencies(kept: ChatStorage): ChatDependencies {
+  dependencies(storage: ChatStorage): ChatDependencies {
     return {
       calls: this.calls,
       join: this.join,
-      kept,
+      storage,
       tell: (news) => this.news.push(news),
       newId: () => `id-${++this.#ids}`,
       now: () => Date.now(),
@@ -177,7 +177,7 @@ export function fakeStorage(): ChatStorage {
   let last: string | null = null;
   return {
     takeOutgoing: (chatId) => outgoing.get(chatId) ?? [],
-    keepOutgoing: (chatId, messages) => outgoing.set(chatId, [...messages]),
+    saveOutgoing: (chatId, messages) => outgoing.set(chatId, [...messages]),
     takeOrphans: (chatId) => {
       const found = [...outgoing].filter(([id]) => id !== chatId);
       for (const [id] of found) outgoing.delete(id);
@@ -188,7 +188,7 @@ export function fakeStorage(): ChatStorage {
       draft = text;
     },
     lastChat: () => last,
-    keepLastChat: (chatId) => {
+    saveLastChat: (chatId) => {
       last = chatId;
     },
   };

@@ -6,13 +6,13 @@ import { refetchIn } from '../sla-status.ts';
 
 /**
  * One of the customer's tickets with its thread; asked for again each time it is opened, and when a
- * promise runs out.
+ * deadline passes.
  */
 export function useTicket(id: string) {
   return useQuery({
     queryKey: [getTicket.path, id],
     queryFn: () => callEndpoint(getTicket, { params: { id } }),
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => refetchIn(state.data?.promise, now()),
+    refetchInterval: ({ state }) => refetchIn(state.data?.sla, now()),
   });
 }

@@ -81,8 +81,8 @@ function Missed({ facts }: { facts: TicketEscalation }) {
         {t('What was promised')}
       </h2>
       <ul className="mt-3 grid gap-2">
-        {facts.missed.map((promise) => (
-          <li key={promise.what}>{missedLabel(promise, t)}</li>
+        {facts.missed.map((sla) => (
+          <li key={sla.what}>{missedLabel(sla, t)}</li>
         ))}
       </ul>
     </section>

@@ -12,7 +12,7 @@ const LOOKS = {
 } as const satisfies Record<SlaStatus['tone'], object>;
 
 export type SlaLinesProps = {
-  ticket: Pick<Ticket, 'status' | 'promise'>;
+  ticket: Pick<Ticket, 'status' | 'sla'>;
   /** Without what is due only later. */
   short?: boolean;
 };

@@ -10,15 +10,15 @@ import { CloseTicket } from './close-ticket.tsx';
 import { SlaLines } from './sla-lines.tsx';
 
 /**
- * What we promise for a ticket and how that stands; once a promise was missed, the way to the
+ * The SLA of a ticket and how it stands; once a deadline was missed, the way to the
  * regulator.
  */
-export function TicketPromise({ ticket }: { ticket: Ticket }) {
+export function TicketSla({ ticket }: { ticket: Ticket }) {
   const t = useText();
   return (
     <>
       <SlaLines ticket={ticket} />
-      {ticket.promise.canEscalate && (
+      {ticket.sla.canEscalate && (
         <ArrowLink to={`/support/tickets/${ticket.id}/escalation`}>{t('Take this complaint further')}</ArrowLink>
       )}
     </>

@@ -16,7 +16,7 @@ import { AttachmentField } from './attachment-field.tsx';
 import { TicketSent } from './ticket-sent.tsx';
 
 /**
- * For signed-in people: what it is about and what we promise for that, subject, priority,
+ * For signed-in people: category with its SLA, subject, priority,
  * description, files.
  */
 export function TicketForm() {
@@ -72,7 +72,7 @@ type CategoryChoiceProps = { chosen: TicketCategory; registration: UseFormRegist
 
 function CategoryChoice({ chosen, registration }: CategoryChoiceProps) {
   const t = useText();
-  const promised = slaOf(chosen);
+  const sla = slaOf(chosen);
   return (
     <fieldset className="min-w-0">
       <legend className="field-label mb-1.5">{t('What is it about?')}</legend>
@@ -89,7 +89,7 @@ function CategoryChoice({ chosen, registration }: CategoryChoiceProps) {
       </div>
       <p className="soft small mt-2.5 flex gap-2" aria-live="polite">
         <Clock className="icon-small mt-[calc((1lh-16px)/2)] text-primary" />
-        {t(promised.text, promised.values)}
+        {t(sla.text, sla.values)}
       </p>
     </fieldset>
   );

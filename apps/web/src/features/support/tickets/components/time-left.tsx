@@ -7,7 +7,7 @@ import { SlaLines } from './sla-lines.tsx';
 import { TicketMissing } from './ticket-missing.tsx';
 
 /**
- * Said while nothing that we promised is late: what we still owe, and from when on the facts are
+ * Shown while no deadline is missed: what is due next, and from when on the facts are
  * here.
  */
 export function TimeLeft({ id }: { id: string }) {
@@ -20,7 +20,7 @@ export function TimeLeft({ id }: { id: string }) {
       <Skeleton className="mt-6 h-40 w-full rounded-panel" />
     );
   }
-  const { next } = ticket.data.promise;
+  const { next } = ticket.data.sla;
   return (
     <div className="mt-6 max-w-[36em]">
       <p className="lead">

@@ -1,4 +1,4 @@
-import type { TicketPromise } from '@portal/contract/support/tickets';
+import type { TicketSla } from '@portal/contract/support/tickets';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -14,7 +14,7 @@ export type Due = {
 };
 
 /** What we owe a customer next, as seen at `now`. */
-export function dueLabel({ what, by }: NonNullable<TicketPromise['next']>, now: Date): Due {
+export function dueLabel({ what, by }: NonNullable<TicketSla['next']>, now: Date): Due {
   const leftMs = new Date(by).getTime() - now.getTime();
   if (leftMs < 0) return { text: `${NAMES[what]} overdue by ${span(-leftMs)}`, urgency: 'overdue' };
   return { text: `${NAMES[what]} due in ${span(leftMs)}`, urgency: leftMs < HOUR_MS ? 'soon' : 'later' };

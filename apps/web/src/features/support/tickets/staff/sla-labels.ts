@@ -1,7 +1,7 @@
-import type { Promised } from '@portal/kernel/ticket-promise';
+import type { SlaDeadlines } from '@portal/kernel/ticket-sla';
 import { formatMoment } from '../../../../shared/format/date.ts';
 
-/** What is promised: 'first response by 4 July, 12:00, resolution by 7 July, 08:00.' */
-export function slaLabel({ contactBy, resolveBy }: Promised): string {
+/** The SLA deadlines: 'first response by 4 July, 12:00, resolution by 7 July, 08:00.' */
+export function slaLabel({ contactBy, resolveBy }: SlaDeadlines): string {
   return `first response by ${formatMoment(contactBy.toISOString())}, resolution by ${formatMoment(resolveBy.toISOString())}.`;
 }

@@ -14,7 +14,7 @@ type View = { readonly id: string; readonly label: string; readonly query: Query
 export const ticketViews = [
   { id: 'waiting', label: 'Waiting', query: { status: 'waiting' }, count: 'waiting' },
   { id: 'mine', label: 'Mine', query: { status: 'waiting', assigned: 'me' }, count: 'mine' },
-  { id: 'nobodys', label: 'Unassigned', query: { status: 'waiting', assigned: 'nobody' }, count: 'nobodys' },
+  { id: 'unassigned', label: 'Unassigned', query: { status: 'waiting', assigned: 'nobody' }, count: 'unassigned' },
   { id: 'overdue', label: 'Overdue', query: { status: 'waiting', overdue: 'true' }, count: 'overdue' },
   { id: 'resolved', label: 'Resolved', query: { status: 'resolved' } },
   { id: 'closed', label: 'Closed', query: { status: 'closed' } },

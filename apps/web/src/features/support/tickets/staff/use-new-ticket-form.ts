@@ -1,5 +1,5 @@
 import { createTicketForCustomer } from '@portal/contract/support/staff-tickets';
-import { promisesFor } from '@portal/kernel/ticket-promise';
+import { slaDeadlines } from '@portal/kernel/ticket-sla';
 import { useWatch } from 'react-hook-form';
 import { useCallForm } from '../../../../shared/api/use-call-form.ts';
 import { now } from '../../../../shared/format/clock.ts';
@@ -24,7 +24,7 @@ export function useNewTicketForm(customerId: number, onCreated: (ticketId: strin
     },
   });
   const category = useWatch({ control: form.control, name: 'category' });
-  /** What is promised for the chosen category from this moment on. */
-  const promise = slaLabel(promisesFor(category, now()));
-  return { ...callForm, promise };
+  /** The SLA of the chosen category from now on. */
+  const sla = slaLabel(slaDeadlines(category, now()));
+  return { ...callForm, sla };
 }

@@ -20,7 +20,7 @@ const draftShape = z.object({
 });
 
 /** The answer or note as it stands, kept on this device from one visit to the next. */
-function useKeptReply(key: string) {
+function useSavedReplyDraft(key: string) {
   const [kept] = useState(() => readDraft(key, draftShape));
   const [text, setText] = useState(kept?.text ?? '');
   const [note, setNote] = useState(kept?.note ?? false);
@@ -50,13 +50,13 @@ function dictionaryScripts(text: string, note: boolean): string {
  * it is stored on the server, also when no answer came back: the thread then tells whether it was.
  */
 export function useStaffReply(ticket: StaffTicketThread, userId: number) {
-  const kept = useKeptReply(`staff-ticket:${userId}:${ticket.id}`);
-  const { text, setText, attempt, attachments, keep } = kept;
+  const draft = useSavedReplyDraft(`staff-ticket:${userId}:${ticket.id}`);
+  const { text, setText, attempt, attachments, keep } = draft;
   const { box, settle } = attachments;
   const [blank, setBlank] = useState(false);
   const reply = useReplyAsStaff(ticket.id);
   const oneAtATime = useOneAtATime();
-  const note = kept.note || ticket.status === 'closed';
+  const note = draft.note || ticket.status === 'closed';
   const words = dictionaryScripts(text, note);
 
   function empty() {
@@ -92,7 +92,7 @@ export function useStaffReply(ticket: StaffTicketThread, userId: number) {
       setBlank(false);
       setText(written);
     },
-    setNote: kept.setNote,
+    setNote: draft.setNote,
     send: () => oneAtATime(send),
     busy: reply.isPending,
     textError: blank ? (note ? 'Write the note first.' : 'Write your reply first.') : undefined,

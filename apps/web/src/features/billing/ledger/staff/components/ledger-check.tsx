@@ -1,4 +1,4 @@
-import type { Books } from '@portal/contract/billing/staff-payments';
+import type { TrialBalance } from '@portal/contract/billing/staff-payments';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
@@ -18,7 +18,7 @@ function nameOf(account: string): string {
   return account.startsWith('gateway:') ? `At ${formatGateway(account.slice(8))}` : (ACCOUNTS[account] ?? account);
 }
 
-function isRight({ remainder, unbalanced, wrongCredit }: Books): boolean {
+function isRight({ remainder, unbalanced, wrongCredit }: TrialBalance): boolean {
   return remainder === 0 && unbalanced === 0 && wrongCredit === 0;
 }
 

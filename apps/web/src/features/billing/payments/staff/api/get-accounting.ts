@@ -1,34 +1,36 @@
 import {
-  type bookSentBack,
-  type closeGatewayDifference,
+  type closeGatewayDiscrepancy,
   countStaffPayments,
-  getBooks,
-  listGatewayComparisons,
+  getTrialBalance,
+  listGatewayReconciliations,
+  type recordExternalRefund,
 } from '@portal/contract/billing/staff-payments';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
-/** How our books stand beside each gateway's own list. */
+/** How our ledger stands beside each gateway's own list. */
 export function useGatewayReconciliations() {
   return useQuery({
-    queryKey: [listGatewayComparisons.path],
-    queryFn: () => callEndpoint(listGatewayComparisons),
+    queryKey: [listGatewayReconciliations.path],
+    queryFn: () => callEndpoint(listGatewayReconciliations),
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });
 }
 
 /**
- * Ends a difference with what was found out about it, or books the part that it tells of; the list
+ * Ends a discrepancy with what was found out about it, or books the part that it tells of; the list
  * is asked for again also after a refusal, since somebody was faster.
  */
-export function useCloseDiscrepancy(id: number, how: typeof closeGatewayDifference | typeof bookSentBack) {
+export function useCloseDiscrepancy(id: number, how: typeof closeGatewayDiscrepancy | typeof recordExternalRefund) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { reason: string }) => callEndpoint(how, { params: { id }, body }),
     onSettled: () =>
       Promise.all(
-        [listGatewayComparisons, countStaffPayments].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
+        [listGatewayReconciliations, countStaffPayments].map(({ path }) =>
+          client.invalidateQueries({ queryKey: [path] }),
+        ),
       ),
   });
 }
@@ -36,8 +38,8 @@ export function useCloseDiscrepancy(id: number, how: typeof closeGatewayDifferen
 /** Whether the ledger adds up. */
 export function useLedgerStatus() {
   return useQuery({
-    queryKey: [getBooks.path],
-    queryFn: () => callEndpoint(getBooks),
+    queryKey: [getTrialBalance.path],
+    queryFn: () => callEndpoint(getTrialBalance),
     refetchOnMount: 'always',
   });
 }

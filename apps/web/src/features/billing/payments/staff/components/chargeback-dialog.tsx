@@ -8,7 +8,7 @@ import { useRecordChargeback } from '../api/decide-payment.ts';
 /** Records that the payer's bank has taken a payment back, after saying what follows from it. */
 export function ChargebackDialog({ payment, onClose }: { payment: PaymentPage; onClose: () => void }) {
   const recording = useRecordChargeback(payment.reference);
-  const { amount, received, sentBack, customer, gateway, period } = payment;
+  const { amount, received, refundedOutside, customer, gateway, period } = payment;
   return (
     <ReasonDialog
       title="The bank took it back"
@@ -19,7 +19,7 @@ export function ChargebackDialog({ payment, onClose }: { payment: PaymentPage; o
     >
       <ul className="grid gap-1.5">
         <li>
-          {formatExactNaira((received ?? amount) - sentBack)} of {bidiIsolate(customer.name)} left our account at{' '}
+          {formatExactNaira((received ?? amount) - refundedOutside)} of {bidiIsolate(customer.name)} left our account at{' '}
           {formatGateway(gateway)} against our will.
         </li>
         <li>

@@ -5,7 +5,7 @@ import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 /**
  * That the payer's bank wants a payment back, and until when that can be answered; or how it ended.
  */
-export function DisputeNotice({ dispute, status }: Pick<PaymentPage, 'dispute' | 'status'>) {
+export function DisputeContent({ dispute, status }: Pick<PaymentPage, 'dispute' | 'status'>) {
   if (!dispute) return null;
   const { openedAt, dueAt, outcome } = dispute;
   if (outcome === 'won') return <Alert kind="info">The bank wanted this payment back and did not get it.</Alert>;

@@ -15,7 +15,7 @@ function fact(label: string, value: ReactNode): Fact[] {
  * What is known of a payment: who, how much and why, what it bought, and where the gateway has it.
  */
 export function PaymentFacts({ payment }: { payment: PaymentPage }) {
-  const { customer, gateway, channel, creditUsed, received, sentBack, period } = payment;
+  const { customer, gateway, channel, creditUsed, received, refundedOutside, period } = payment;
   const way = [formatGateway(gateway), channel].filter(Boolean).join(', ');
   return (
     <div className="grid gap-8">
@@ -49,7 +49,7 @@ export function PaymentFacts({ payment }: { payment: PaymentPage }) {
             { label: 'Due', value: formatExactNaira(payment.amount) },
             ...fact('Paid from credit', creditUsed > 0 ? formatExactNaira(creditUsed) : null),
             ...fact('Came in', received === null ? null : formatExactNaira(received)),
-            ...fact('Went back in parts', sentBack > 0 ? formatExactNaira(sentBack) : null),
+            ...fact('Partial refunds', refundedOutside > 0 ? formatExactNaira(refundedOutside) : null),
           ]}
         />
       </section>

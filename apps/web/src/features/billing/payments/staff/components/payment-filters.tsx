@@ -40,7 +40,12 @@ export function PaymentFilters({ choice, customer }: PaymentFiltersProps) {
           { id: 'review', to: at('review'), label: 'In review', mark: mark(counts?.review) },
           { id: 'dispute', to: at('dispute'), label: 'Disputed', mark: mark(counts?.disputed) },
           { id: 'approval', to: at('approval'), label: 'Refunds to approve', mark: mark(counts?.awaitingApproval) },
-          { id: 'books', to: '/admin/books', label: 'Gateway discrepancies', mark: mark(counts?.differences) },
+          {
+            id: 'accounting',
+            to: '/admin/accounting',
+            label: 'Gateway discrepancies',
+            mark: mark(counts?.discrepancies),
+          },
         ]}
       />
       <Limits choice={choice} customer={customer} />

@@ -2,7 +2,7 @@ import type { PaymentPage } from '@portal/contract/billing/staff-payments';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { paymentStatuses, StatusBadge } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { RefundList } from '../../../refunds/staff/components/refund-list.tsx';
-import { DisputeNotice } from './dispute-notice.tsx';
+import { DisputeContent } from './dispute-notice.tsx';
 import { PaymentDecisions } from './payment-decisions.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentHistory } from './payment-history.tsx';
@@ -20,7 +20,7 @@ export function PaymentView({ payment }: { payment: PaymentPage }) {
       </p>
       <div className="mt-8 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-16">
         <div className="grid min-w-0 gap-10">
-          <DisputeNotice dispute={payment.dispute} status={payment.status} />
+          <DisputeContent dispute={payment.dispute} status={payment.status} />
           <PaymentDecisions payment={payment} />
           <RefundList payment={payment} />
           <PaymentHistory payment={payment} />

@@ -1,4 +1,8 @@
-import { bookSentBack, closeGatewayDifference, type GatewayDifference } from '@portal/contract/billing/staff-payments';
+import {
+  closeGatewayDiscrepancy,
+  type GatewayDiscrepancy,
+  recordExternalRefund,
+} from '@portal/contract/billing/staff-payments';
 import { useState } from 'react';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
@@ -7,7 +11,7 @@ import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx'
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { useCloseDiscrepancy } from '../../../payments/staff/api/get-accounting.ts';
 
-const KINDS: Readonly<Record<GatewayDifference['kind'], { title: string; advice: string }>> = {
+const KINDS: Readonly<Record<GatewayDiscrepancy['kind'], { title: string; advice: string }>> = {
   'not-in-books': {
     title: 'Paid at the gateway, not in the ledger',
     advice: 'The money is at the gateway under a reference that we never gave, and nothing was granted for it.',
@@ -27,16 +31,16 @@ const KINDS: Readonly<Record<GatewayDifference['kind'], { title: string; advice:
   'sent-back': {
     title: 'Refunded at the gateway, not in the ledger',
     advice:
-      'A refund made on the gateway’s own dashboard, or a part that the payer’s bank took. The ledger does not have all of this yet. Book a part: the ledger takes it, a credit note over it is issued, the customer is told, and what was bought stays. If all of it went back, note on the payment’s page that it was taken back instead.',
+      'A refund made on the gateway’s own dashboard, or a part that the payer’s bank took. The ledger does not have all of this yet. Record a partial refund: it is posted to the ledger, a credit note over it is issued, the customer is told, and what was bought stays. If all of it was refunded, record it as a chargeback on the payment’s page instead.',
   },
 };
 
 /**
- * What a gateway and our books say differently, each until somebody closes it with what they found
+ * What a gateway and our ledger says differently, each until somebody closes it with what they found
  * out, or books the part that went back.
  */
-export function GatewayDiscrepancies({ differences }: { differences: readonly GatewayDifference[] }) {
-  const [ending, setEnding] = useState<{ of: GatewayDifference; how: 'close' | 'book' } | null>(null);
+export function GatewayDiscrepancies({ discrepancies }: { discrepancies: readonly GatewayDiscrepancy[] }) {
+  const [ending, setEnding] = useState<{ of: GatewayDiscrepancy; how: 'close' | 'book' } | null>(null);
   const done = () => setEnding(null);
   return (
     <>
@@ -44,12 +48,12 @@ export function GatewayDiscrepancies({ differences }: { differences: readonly Ga
         <Group
           key={kind}
           {...words}
-          of={differences.filter((difference) => difference.kind === kind)}
+          of={discrepancies.filter((discrepancy) => discrepancy.kind === kind)}
           onEnd={(of, how) => setEnding({ of, how })}
         />
       ))}
-      {ending?.how === 'close' && <CloseDialog difference={ending.of} onClose={done} />}
-      {ending?.how === 'book' && <BookDialog difference={ending.of} onClose={done} />}
+      {ending?.how === 'close' && <CloseDialog discrepancy={ending.of} onClose={done} />}
+      {ending?.how === 'book' && <BookDialog discrepancy={ending.of} onClose={done} />}
     </>
   );
 }
@@ -57,12 +61,12 @@ export function GatewayDiscrepancies({ differences }: { differences: readonly Ga
 type GroupProps = {
   title: string;
   advice: string;
-  of: readonly GatewayDifference[];
-  onEnd: (difference: GatewayDifference, how: 'close' | 'book') => void;
+  of: readonly GatewayDiscrepancy[];
+  onEnd: (discrepancy: GatewayDiscrepancy, how: 'close' | 'book') => void;
 };
 
 /** All of a payment going back is noted on its own page. */
-function isPart({ kind, ours, theirs }: GatewayDifference): boolean {
+function isPart({ kind, ours, theirs }: GatewayDiscrepancy): boolean {
   return kind === 'sent-back' && ours !== null && theirs !== null && theirs > 0 && theirs < ours;
 }
 
@@ -73,19 +77,19 @@ function Group({ title, advice, of, onEnd }: GroupProps) {
       <h4 className="semi">{title}</h4>
       <p className="small soft">{advice}</p>
       <ul className="mt-2 border-line border-t">
-        {of.map((difference) => (
+        {of.map((discrepancy) => (
           <li
-            key={difference.id}
+            key={discrepancy.id}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b py-2"
           >
             <span className="min-w-0">
-              <Reference of={difference} />
-              <span className="small soft block wrap-anywhere">{describe(difference)}</span>
-              <span className="small muted block">Found {formatMoment(difference.foundAt)}</span>
+              <Reference of={discrepancy} />
+              <span className="small soft block wrap-anywhere">{describe(discrepancy)}</span>
+              <span className="small muted block">Found {formatMoment(discrepancy.foundAt)}</span>
             </span>
             <span className="flex flex-wrap gap-2">
-              {isPart(difference) && <Button onClick={() => onEnd(difference, 'book')}>Book the part</Button>}
-              <Button variant="secondary" onClick={() => onEnd(difference, 'close')}>
+              {isPart(discrepancy) && <Button onClick={() => onEnd(discrepancy, 'book')}>Record refund</Button>}
+              <Button variant="secondary" onClick={() => onEnd(discrepancy, 'close')}>
                 Close
               </Button>
             </span>
@@ -96,7 +100,7 @@ function Group({ title, advice, of, onEnd }: GroupProps) {
   );
 }
 
-function Reference({ of: { reference, kind } }: { of: GatewayDifference }) {
+function Reference({ of: { reference, kind } }: { of: GatewayDiscrepancy }) {
   if (kind === 'not-in-books') return <span className="break-all">{reference}</span>;
   return (
     <PageLink
@@ -109,26 +113,26 @@ function Reference({ of: { reference, kind } }: { of: GatewayDifference }) {
 }
 
 /** "Here ₦25,000, there reversed". */
-function describe({ kind, ours, theirs, theirStatus }: GatewayDifference): string {
+function describe({ kind, ours, theirs, theirStatus }: GatewayDiscrepancy): string {
   if (kind === 'sent-back' && ours !== null && theirs !== null) {
-    return `Here ${formatExactNaira(ours)}, of which ${formatExactNaira(theirs)} was sent back there (${theirStatus})`;
+    return `Here ${formatExactNaira(ours)}, of which ${formatExactNaira(theirs)} was refunded there (${theirStatus})`;
   }
   const there = theirs === null ? theirStatus : formatExactNaira(theirs);
   return ours === null ? `There ${there}` : `Here ${formatExactNaira(ours)}, there ${there}`;
 }
 
-function CloseDialog({ difference, onClose }: { difference: GatewayDifference; onClose: () => void }) {
-  const closing = useCloseDiscrepancy(difference.id, closeGatewayDifference);
+function CloseDialog({ discrepancy, onClose }: { discrepancy: GatewayDiscrepancy; onClose: () => void }) {
+  const closing = useCloseDiscrepancy(discrepancy.id, closeGatewayDiscrepancy);
   return (
     <ReasonDialog
-      title={`Close ${difference.reference}`}
+      title={`Close ${discrepancy.reference}`}
       confirm="Close it"
-      schema={closeGatewayDifference.body}
+      schema={closeGatewayDiscrepancy.body}
       call={closing.mutateAsync}
       onClose={onClose}
     >
       <ul className="grid gap-1.5">
-        <li>{describe(difference)}.</li>
+        <li>{describe(discrepancy)}.</li>
         <li>Say what you found out and what was done. Closing moves no money.</li>
         <li>It opens again when the gateway says something else of this payment.</li>
       </ul>
@@ -136,18 +140,18 @@ function CloseDialog({ difference, onClose }: { difference: GatewayDifference; o
   );
 }
 
-function BookDialog({ difference, onClose }: { difference: GatewayDifference; onClose: () => void }) {
-  const booking = useCloseDiscrepancy(difference.id, bookSentBack);
+function BookDialog({ discrepancy, onClose }: { discrepancy: GatewayDiscrepancy; onClose: () => void }) {
+  const booking = useCloseDiscrepancy(discrepancy.id, recordExternalRefund);
   return (
     <ReasonDialog
-      title={`Book a part of ${difference.reference}`}
-      confirm="Book it"
-      schema={bookSentBack.body}
+      title={`Record a partial refund of ${discrepancy.reference}`}
+      confirm="Record it"
+      schema={recordExternalRefund.body}
       call={booking.mutateAsync}
       onClose={onClose}
     >
       <ul className="grid gap-1.5">
-        <li>{describe(difference)}.</li>
+        <li>{describe(discrepancy)}.</li>
         <li>
           What of it the ledger does not have yet leaves the gateway’s account, and a credit note over it is issued.
         </li>

@@ -1,4 +1,4 @@
-import type { GatewayComparison } from '@portal/contract/billing/staff-payments';
+import type { GatewayReconciliation } from '@portal/contract/billing/staff-payments';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';
@@ -13,8 +13,8 @@ import { useGatewayReconciliations } from '../../../payments/staff/api/get-accou
 import { GatewayDiscrepancies } from './gateway-discrepancies.tsx';
 
 /**
- * What each gateway's own list says beside our books: where they differ, until somebody has closed
- * it, and what the comparison alone brought to light.
+ * What each gateway's own list says beside our ledger: where they differ, until somebody has closed
+ * it, and what the reconciliation alone brought to light.
  */
 export function GatewayReconciliations() {
   const reconciliations = useGatewayReconciliations();
@@ -29,9 +29,9 @@ export function GatewayReconciliations() {
           <EmptyState title="No gateway has been compared yet">That happens every quarter of an hour.</EmptyState>
         ) : (
           <ul className="grid gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
-            {loaded.map((comparison) => (
-              <li key={comparison.gateway} className="border-ink border-t pt-4">
-                <Reconciliation comparison={comparison} />
+            {loaded.map((reconciliation) => (
+              <li key={reconciliation.gateway} className="border-ink border-t pt-4">
+                <Reconciliation reconciliation={reconciliation} />
               </li>
             ))}
           </ul>
@@ -41,18 +41,18 @@ export function GatewayReconciliations() {
   );
 }
 
-function Reconciliation({ comparison }: { comparison: GatewayComparison }) {
-  const { gateway, comparedUntil, settled, differences, receivedToday, returnedToday } = comparison;
+function Reconciliation({ reconciliation }: { reconciliation: GatewayReconciliation }) {
+  const { gateway, reconciledUntil, settled, discrepancies, receivedToday, returnedToday } = reconciliation;
   return (
     <article aria-label={formatGateway(gateway)} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h3 className="h4">{formatGateway(gateway)}</h3>
-        {differences.length > 0 ? (
+        {discrepancies.length > 0 ? (
           <Badge kind="bad" icon={TriangleAlert}>
-            {differences.length === 1 ? '1 discrepancy' : `${differences.length} discrepancies`}
+            {discrepancies.length === 1 ? '1 discrepancy' : `${discrepancies.length} discrepancies`}
           </Badge>
         ) : (
-          comparedUntil && (
+          reconciledUntil && (
             <Badge kind="ok" icon={CircleCheck}>
               Agrees
             </Badge>
@@ -61,12 +61,12 @@ function Reconciliation({ comparison }: { comparison: GatewayComparison }) {
       </div>
       <DescriptionList
         facts={[
-          { label: 'Compared until', value: comparedUntil ? formatMoment(comparedUntil) : 'Not yet' },
+          { label: 'Compared until', value: reconciledUntil ? formatMoment(reconciledUntil) : 'Not yet' },
           { label: 'Came in today', value: formatExactNaira(receivedToday) },
           { label: 'Went back today', value: formatExactNaira(returnedToday) },
         ]}
       />
-      <GatewayDiscrepancies differences={differences} />
+      <GatewayDiscrepancies discrepancies={discrepancies} />
       <References
         title="Found by the reconciliation"
         explanation="No notice came and nobody checked; now settled."

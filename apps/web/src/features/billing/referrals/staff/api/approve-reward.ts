@@ -1,4 +1,4 @@
-import { listFlaggedReferrals, payAllTheSame } from '@portal/contract/billing/staff-referrals';
+import { approveReferralReward, listFlaggedReferrals } from '@portal/contract/billing/staff-referrals';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
@@ -9,7 +9,7 @@ import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 export function useApproveReward(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { reason: string }) => callEndpoint(payAllTheSame, { params: { id }, body }),
+    mutationFn: (body: { reason: string }) => callEndpoint(approveReferralReward, { params: { id }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: [listFlaggedReferrals.path] }),
   });
 }

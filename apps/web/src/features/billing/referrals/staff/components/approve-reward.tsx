@@ -1,4 +1,4 @@
-import { type FlaggedReferral, payAllTheSame } from '@portal/contract/billing/staff-referrals';
+import { approveReferralReward, type FlaggedReferral } from '@portal/contract/billing/staff-referrals';
 import { useState } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
@@ -23,7 +23,7 @@ export function ApproveReward({ referral }: { referral: FlaggedReferral }) {
           <ReasonDialog
             title="Approve this reward"
             confirm="Approve reward"
-            schema={payAllTheSame.body}
+            schema={approveReferralReward.body}
             call={paying.mutateAsync}
             onClose={() => setOpen(false)}
           >

@@ -1,4 +1,4 @@
-import { confirmSecondFactor, proveSecondFactor, renewRecoveryCodes } from '@portal/contract/identity/staff-sign-in';
+import { confirmSecondFactor, renewRecoveryCodes, verifySecondFactor } from '@portal/contract/identity/staff-sign-in';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 import { SECOND_FACTOR_KEY } from './get-second-factor.ts';
@@ -12,7 +12,7 @@ export function useConfirmation() {
 export function useProof() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (code: string) => callEndpoint(proveSecondFactor, { body: { code } }),
+    mutationFn: (code: string) => callEndpoint(verifySecondFactor, { body: { code } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: SECOND_FACTOR_KEY }),
   });
 }

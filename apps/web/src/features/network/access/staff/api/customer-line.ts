@@ -1,10 +1,5 @@
 import { listAudit } from '@portal/contract/console/audit';
-import {
-  getNetworkLine,
-  listNetworkActions,
-  renameNetworkLine,
-  settleNetworkLine,
-} from '@portal/contract/network/access';
+import { getNetworkLine, listRadiusActions, renameNetworkLine, syncNetworkLine } from '@portal/contract/network/access';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
@@ -25,7 +20,7 @@ export function useCustomerLine(customerId: number) {
 
 function renew(client: QueryClient) {
   return Promise.all(
-    [getNetworkLine.path, listNetworkActions.path, listAudit.path].map((path) =>
+    [getNetworkLine.path, listRadiusActions.path, listAudit.path].map((path) =>
       client.invalidateQueries({ queryKey: [path] }),
     ),
   );
@@ -35,7 +30,7 @@ function renew(client: QueryClient) {
 export function useSyncLine(customerId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { reason: string }) => callEndpoint(settleNetworkLine, { params: { id: customerId }, body }),
+    mutationFn: (body: { reason: string }) => callEndpoint(syncNetworkLine, { params: { id: customerId }, body }),
     onSettled: () => renew(client),
   });
 }

@@ -1,8 +1,8 @@
 import {
-  listNetworkActions,
-  listNetworkDifferences,
-  listUnusablePackets,
-  type NetworkAction,
+  listAccessMismatches,
+  listRadiusActions,
+  listRejectedPackets,
+  type RadiusAction,
 } from '@portal/contract/network/access';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
@@ -12,7 +12,7 @@ const PAGE_SIZE = 50;
 const LOOK_AGAIN_MS = 10_000;
 
 /** Which actions: of one state, of one customer; null for all. */
-export type ActionChoice = { readonly state: NetworkAction['state'] | null; readonly customer: number | null };
+export type ActionChoice = { readonly state: RadiusAction['state'] | null; readonly customer: number | null };
 
 /**
  * What access servers were told, newest first, fifty at a time. Looks again by itself while it is
@@ -20,9 +20,9 @@ export type ActionChoice = { readonly state: NetworkAction['state'] | null; read
  */
 export function useRadiusActions({ state, customer }: ActionChoice) {
   return useInfiniteQuery({
-    queryKey: [listNetworkActions.path, state, customer],
+    queryKey: [listRadiusActions.path, state, customer],
     queryFn: ({ pageParam }) =>
-      callEndpoint(listNetworkActions, {
+      callEndpoint(listRadiusActions, {
         query: {
           limit: PAGE_SIZE,
           ...(state && { state }),
@@ -38,11 +38,11 @@ export function useRadiusActions({ state, customer }: ActionChoice) {
   });
 }
 
-/** Where the network and our books differed in the latest nightly comparison. */
+/** Where the network and our subscription records differed in the latest nightly reconciliation. */
 export function useAccessMismatches() {
   return useQuery({
-    queryKey: [listNetworkDifferences.path],
-    queryFn: () => callEndpoint(listNetworkDifferences),
+    queryKey: [listAccessMismatches.path],
+    queryFn: () => callEndpoint(listAccessMismatches),
     refetchOnMount: 'always',
   });
 }
@@ -50,8 +50,8 @@ export function useAccessMismatches() {
 /** Accounting packets of which nothing could be counted, by kind. */
 export function useRejectedPackets() {
   return useQuery({
-    queryKey: [listUnusablePackets.path],
-    queryFn: () => callEndpoint(listUnusablePackets),
+    queryKey: [listRejectedPackets.path],
+    queryFn: () => callEndpoint(listRejectedPackets),
     refetchOnMount: 'always',
   });
 }

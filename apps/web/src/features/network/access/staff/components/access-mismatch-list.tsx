@@ -1,4 +1,4 @@
-import type { NetworkDifference } from '@portal/contract/network/access';
+import type { AccessMismatch } from '@portal/contract/network/access';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
@@ -10,7 +10,7 @@ import { mismatchKinds } from '../access-labels.ts';
 import { useAccessMismatches } from '../api/network-lists.ts';
 
 /**
- * Where the network and our books differed in the night, by kind, each with the way to its
+ * Where the network and our subscription records differed in the night, by kind, each with the way to its
  * customer.
  */
 export function AccessMismatchList() {
@@ -21,11 +21,11 @@ export function AccessMismatchList() {
       failure="We could not load the access mismatches"
       skeleton={<Skeleton className="h-96 w-full" />}
     >
-      {({ comparedAt, total, totals, differences }) => {
-        if (comparedAt === null) {
-          return <EmptyState title="Not compared yet">The first comparison is made tonight at three.</EmptyState>;
+      {({ reconciledAt, total, totals, mismatches }) => {
+        if (reconciledAt === null) {
+          return <EmptyState title="Not compared yet">The first reconciliation is made tonight at three.</EmptyState>;
         }
-        const at = formatMoment(comparedAt);
+        const at = formatMoment(reconciledAt);
         if (total === 0)
           return <EmptyState title="No mismatch">Compared {at}: the network does what is paid.</EmptyState>;
         return (
@@ -38,7 +38,7 @@ export function AccessMismatchList() {
                   title={title}
                   advice={advice}
                   total={totals[kind]}
-                  of={differences.filter((one) => one.kind === kind)}
+                  of={mismatches.filter((one) => one.kind === kind)}
                 />
               ))}
             </div>
@@ -49,7 +49,7 @@ export function AccessMismatchList() {
   );
 }
 
-type GroupProps = { title: string; advice: string; total: number; of: readonly NetworkDifference[] };
+type GroupProps = { title: string; advice: string; total: number; of: readonly AccessMismatch[] };
 
 function Group({ title, advice, total, of }: GroupProps) {
   if (of.length === 0) return null;
@@ -63,15 +63,15 @@ function Group({ title, advice, total, of }: GroupProps) {
         {total > of.length && ` The ${of.length} that have lasted longest are shown.`}
       </p>
       <ul className="border-ink border-t">
-        {of.map((difference) => (
-          <MismatchRow key={`${difference.customer?.id} ${difference.username} ${difference.nas}`} of={difference} />
+        {of.map((mismatch) => (
+          <MismatchRow key={`${mismatch.customer?.id} ${mismatch.username} ${mismatch.nas}`} of={mismatch} />
         ))}
       </ul>
     </section>
   );
 }
 
-function MismatchRow({ of: { customer, username, nas, since } }: { of: NetworkDifference }) {
+function MismatchRow({ of: { customer, username, nas, since } }: { of: AccessMismatch }) {
   const facts = [username ?? 'no login', nas, since && `since ${formatMoment(since)}`].filter(Boolean);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 border-line border-b py-3">

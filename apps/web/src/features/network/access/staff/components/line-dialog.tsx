@@ -1,4 +1,4 @@
-import { type NetworkLine, renameNetworkLine, settleNetworkLine } from '@portal/contract/network/access';
+import { type NetworkLine, renameNetworkLine, syncNetworkLine } from '@portal/contract/network/access';
 import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { useRenameLine, useSyncLine } from '../api/customer-line.ts';
@@ -13,7 +13,7 @@ export function SettleDialog({ line, onClose }: DialogProps) {
       title="Tell the network again?"
       confirm="Tell the network"
       told="Saved"
-      schema={settleNetworkLine.body}
+      schema={syncNetworkLine.body}
       call={settling.mutateAsync}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-import type { NetworkAction } from '@portal/contract/network/access';
+import type { RadiusAction } from '@portal/contract/network/access';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
@@ -40,7 +40,7 @@ export function RadiusActionList({ choice }: { choice: ActionChoice }) {
   );
 }
 
-function ActionRow({ action }: { action: NetworkAction }) {
+function ActionRow({ action }: { action: RadiusAction }) {
   const standing = statusOf(action);
   const { customer, username, nas, sessionId, answer, createdAt } = action;
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 
-/** When an incident was over, which counts for the time that is given back. */
+/** When an incident was over, which counts for the time that is credited. */
 export function EndedAtField(props: Omit<ComponentProps<typeof Field>, 'label' | 'hint' | 'type'>) {
   return (
     <Field

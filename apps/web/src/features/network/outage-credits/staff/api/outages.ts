@@ -18,7 +18,7 @@ function isMoving({ state }: Outage): boolean {
   return state === 'listing' || state === 'applying';
 }
 
-/** Outages whose time is given back, the latest first. */
+/** Outages that are credited, the latest first. */
 export function useOutages() {
   return useQuery({
     queryKey: [listOutages.path],
@@ -78,7 +78,7 @@ export function useExclude(id: string, customer: number) {
   });
 }
 
-/** Has the time given back now. */
+/** Has the credits applied now. */
 export function useApplyOutage(id: string) {
   const renew = useRenewedOutages(id);
   return useMutation({

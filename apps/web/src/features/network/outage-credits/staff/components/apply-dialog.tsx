@@ -8,7 +8,7 @@ import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { useApplyOutage } from '../api/outages.ts';
 import { lineCountLabel } from '../outage-labels.ts';
 
-/** Asks before the time is given back at once. */
+/** Asks for confirmation before the outage credits are applied at once. */
 export function ApplyDialog({ outage, onClose }: { outage: Outage; onClose: () => void }) {
   const applying = useApplyOutage(outage.incidentId);
   const oneAtATime = useOneAtATime();
@@ -25,11 +25,11 @@ export function ApplyDialog({ outage, onClose }: { outage: Outage; onClose: () =
     <Dialog
       open
       onClose={onClose}
-      title="Give the time back now?"
+      title="Apply the credits now?"
       actions={
         <>
           <Button busy={applying.isPending} busyLabel="Sending..." onClick={() => oneAtATime(apply)}>
-            Give it back
+            Apply credits
           </Button>
           <Button variant="secondary" onClick={onClose}>
             Cancel
@@ -38,8 +38,8 @@ export function ApplyDialog({ outage, onClose }: { outage: Outage; onClose: () =
       }
     >
       <p className="mt-2">
-        What {lineCountLabel(outage.counts.waiting)} had paid for is extended by the time each has lost, and their
-        customers are told. It cannot be taken back.
+        The paid time of {lineCountLabel(outage.counts.waiting)} is extended by the downtime of each, and the customers
+        are notified. This cannot be undone.
       </p>
       {applying.error && (
         <Alert kind="bad" className="mt-4">

@@ -6,13 +6,13 @@ import { useExclude } from '../api/outages.ts';
 type ExcludeDialogProps = { outage: Outage; line: OutageLine; onClose: () => void };
 
 /**
- * Leaves a customer out of what is given back, or takes them in again; with a reason, which stays
+ * Excludes a customer from the credits, or includes them again; with a reason, which stays
  * on record.
  */
 export function ExcludeDialog({ outage, line, onClose }: ExcludeDialogProps) {
   const excluding = useExclude(outage.incidentId, line.customer.id);
   const excluded = line.state === 'waiting';
-  const verb = excluded ? 'Leave out' : 'Take in again';
+  const verb = excluded ? 'Exclude' : 'Include again';
   return (
     <ReasonDialog
       title={verb}
@@ -25,8 +25,8 @@ export function ExcludeDialog({ outage, line, onClose }: ExcludeDialogProps) {
     >
       <p>
         {excluded
-          ? `${bidiIsolate(line.customer.name)} is not given the time of this outage back, and is told nothing.`
-          : `${bidiIsolate(line.customer.name)} is given the time of this outage back with the others.`}
+          ? `${bidiIsolate(line.customer.name)} gets no credit for this outage, and is told nothing.`
+          : `${bidiIsolate(line.customer.name)} gets the credit for this outage with the others.`}
       </p>
     </ReasonDialog>
   );

@@ -15,7 +15,7 @@ import { ExcludeDialog } from './exclude-dialog.tsx';
 
 const STATES = Object.entries(LINE_STATES).map(([value, { label }]) => ({ value, label }));
 
-/** Whose time an outage took; while nothing is given back, each can be left out. */
+/** The lines that an outage affected; until credits are applied, each can be excluded. */
 export function OutageLines({ outage }: { outage: Outage }) {
   const [state, setState] = useState<OutageLine['state'] | ''>('');
   const [chosen, setChosen] = useState<OutageLine | null>(null);
@@ -38,7 +38,7 @@ export function OutageLines({ outage }: { outage: Outage }) {
       >
         {(loaded) =>
           loaded.length === 0 ? (
-            <p className="soft">{outage.state === 'listing' ? 'The list is being made.' : 'No line.'}</p>
+            <p className="soft">{outage.state === 'listing' ? 'The list is being prepared.' : 'No line.'}</p>
           ) : (
             <>
               <ul className="border-ink border-t">
@@ -85,10 +85,10 @@ function LineRow({ line, onDecide }: { line: OutageLine; onDecide?: () => void }
         <Button
           variant="quiet"
           className="justify-self-start"
-          aria-label={`${state === 'waiting' ? 'Leave out' : 'Take in again'}: ${customer.name}`}
+          aria-label={`${state === 'waiting' ? 'Exclude' : 'Include again'}: ${customer.name}`}
           onClick={onDecide}
         >
-          {state === 'waiting' ? 'Leave out' : 'Take in again'}
+          {state === 'waiting' ? 'Exclude' : 'Include again'}
         </Button>
       )}
     </li>

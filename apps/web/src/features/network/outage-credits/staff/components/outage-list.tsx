@@ -6,7 +6,7 @@ import { useOutages } from '../api/outages.ts';
 import { OUTAGE_STATES, outageStatusText, outageTime } from '../outage-labels.ts';
 
 /**
- * Major outages of more than a day, and how far giving their time back has come; each leads to its
+ * Major outages of more than a day, and how far crediting them has come; each leads to its
  * list.
  */
 export function OutageList({ outageAt }: { outageAt: (incidentId: string) => string }) {

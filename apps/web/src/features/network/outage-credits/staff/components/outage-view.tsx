@@ -11,7 +11,7 @@ import { OutageLines } from './outage-lines.tsx';
 
 type LoadedOutage = z.output<typeof getOutage.answer>;
 
-/** One outage: what is given back, to whom, and what staff may still decide. */
+/** One outage: its credits, who gets them, and what staff may still decide. */
 export function OutageView({ outage }: { outage: LoadedOutage }) {
   const [applying, setApplying] = useState(false);
   const { counts, state, withoutArea } = outage;
@@ -33,16 +33,16 @@ export function OutageView({ outage }: { outage: LoadedOutage }) {
           <p>{outageStatusText(outage)}</p>
           {isOpen && (
             <Button className="justify-self-start" onClick={() => setApplying(true)}>
-              Give the time back now
+              Apply credits now
             </Button>
           )}
           <DescriptionList
             className="border-line border-y py-4"
             facts={[
-              { label: 'On the list', value: counts.waiting.toLocaleString('en-NG') },
-              { label: 'Left out', value: counts.excluded.toLocaleString('en-NG') },
-              { label: 'Given back', value: counts.given.toLocaleString('en-NG') },
-              { label: 'Ended meanwhile', value: counts.ended.toLocaleString('en-NG') },
+              { label: 'Eligible', value: counts.waiting.toLocaleString('en-NG') },
+              { label: 'Excluded', value: counts.excluded.toLocaleString('en-NG') },
+              { label: 'Credited', value: counts.given.toLocaleString('en-NG') },
+              { label: 'Ended before the credit', value: counts.ended.toLocaleString('en-NG') },
             ]}
           />
           {withoutArea > 0 && state !== 'done' && (

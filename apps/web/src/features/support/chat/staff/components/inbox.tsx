@@ -104,7 +104,7 @@ function CustomerSide({ chatId, renderCustomer, drawer, onClose }: CustomerSideP
 /** Said while nothing new can arrive. */
 function DeskNotice() {
   const { state, connectNow } = useAgentConnection();
-  if (state === 'elsewhere') {
+  if (state === 'too-many-sockets') {
     return (
       <p className="inbox-notice" role="status">
         You have many windows of the console open, and this one no longer hears of new messages.

@@ -81,10 +81,10 @@ function ReplyComposer(props: FieldRef & { chat: StaffChat; draft: string; onDra
 
 function NoteComposer({ chatId, field }: FieldRef & { chatId: string }) {
   const add = useMutateOnce(useAddNote(chatId));
-  const [note, keepNote] = useDraft('note', chatId);
+  const [note, saveNote] = useDraft('note', chatId);
   function save(content: string) {
     add(content, {
-      onSuccess: () => keepNote(''),
+      onSuccess: () => saveNote(''),
       onError: (failure) => sayNot('Note not saved', failure),
     });
   }
@@ -93,7 +93,7 @@ function NoteComposer({ chatId, field }: FieldRef & { chatId: string }) {
       label="Note for staff"
       placeholder="Write a note that only staff see"
       value={note}
-      onChange={keepNote}
+      onChange={saveNote}
       onSend={save}
       ref={field}
     />

@@ -99,7 +99,7 @@ function TicketForm({ send, onDone }: TicketFormProps) {
       />
       <SelectField
         label="Category"
-        hint="It decides by when we promise to be in touch and to settle it."
+        hint="The category decides when the first response and the resolution are due."
         options={ticketCategory.options.map((value) => ({ value, label: CATEGORIES[value] }))}
         error={errors.category?.message}
         {...register('category')}

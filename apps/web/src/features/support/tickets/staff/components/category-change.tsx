@@ -1,6 +1,6 @@
 import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
 import { type TicketCategory, ticketCategory } from '@portal/contract/support/tickets';
-import { promisesAfterSorting } from '@portal/kernel/ticket-promise';
+import { deadlinesAfterRecategorizing } from '@portal/kernel/ticket-sla';
 import { useState } from 'react';
 import { now } from '../../../../../shared/format/clock.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
@@ -12,17 +12,17 @@ import { slaLabel } from '../sla-labels.ts';
 
 const momentOf = (iso: string | null) => (iso === null ? null : new Date(iso));
 
-/** What the server will promise. */
-function promisesOf({ promise, category, createdAt }: StaffTicketThread, chosen: TicketCategory) {
+/** The SLA times that the server will set. */
+function slaTimesOf({ sla, category, createdAt }: StaffTicketThread, chosen: TicketCategory) {
   const state = {
     category,
     createdAt: new Date(createdAt),
-    contactBy: momentOf(promise.contactBy),
-    resolveBy: momentOf(promise.resolveBy),
-    contactedAt: momentOf(promise.contactedAt),
-    resolvedAt: momentOf(promise.resolvedAt),
+    contactBy: momentOf(sla.contactBy),
+    resolveBy: momentOf(sla.resolveBy),
+    contactedAt: momentOf(sla.contactedAt),
+    resolvedAt: momentOf(sla.resolvedAt),
   };
-  return promisesAfterSorting(state, chosen, now());
+  return deadlinesAfterRecategorizing(state, chosen, now());
 }
 
 type CategoryChangeProps = {
@@ -32,7 +32,7 @@ type CategoryChangeProps = {
 };
 
 /**
- * What the ticket is about. Another category is another promise, so it is shown before it is saved.
+ * What the ticket is about. Another category has another SLA, so it is shown before it is saved.
  */
 export function CategoryChange({ ticket, busy, onSave }: CategoryChangeProps) {
   const [chosen, setChosen] = useState<TicketCategory>(ticket.category);
@@ -50,7 +50,7 @@ export function CategoryChange({ ticket, busy, onSave }: CategoryChangeProps) {
       {chosen !== ticket.category && (
         <>
           <Alert kind="info">
-            As “{categoryNames[chosen]}”: {slaLabel(promisesOf(ticket, chosen))} Counted from the report, or from when
+            As “{categoryNames[chosen]}”: {slaLabel(slaTimesOf(ticket, chosen))} Counted from the report, or from when
             it was opened again; what we have missed stays missed. The customer sees it.
           </Alert>
           <div className="flex flex-wrap gap-2">

@@ -13,14 +13,14 @@ const QUIET = 'small soft inline-flex items-center gap-1.5';
  * What we owe the customer next and how long that is from now, or since when; of a settled ticket
  * when it was resolved.
  */
-export function DueLine({ ticket: { promise, status } }: { ticket: Pick<Ticket, 'promise' | 'status'> }) {
+export function DueSubscription({ ticket: { sla, status } }: { ticket: Pick<Ticket, 'sla' | 'status'> }) {
   const now = useNow(TICK_MS);
-  if (promise.next !== null) return <Owed {...dueLabel(promise.next, now)} />;
+  if (sla.next !== null) return <Owed {...dueLabel(sla.next, now)} />;
   if (status !== 'resolved' && status !== 'closed') return <span className="small muted">No time was promised</span>;
   return (
     <span className={QUIET}>
       <CircleCheck className="icon-small" />
-      {promise.resolvedAt ? `Resolved ${formatMoment(promise.resolvedAt)}` : 'Closed by the customer'}
+      {sla.resolvedAt ? `Resolved ${formatMoment(sla.resolvedAt)}` : 'Closed by the customer'}
     </span>
   );
 }

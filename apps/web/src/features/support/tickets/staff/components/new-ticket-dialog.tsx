@@ -25,7 +25,7 @@ const FORM_ID = 'new-ticket';
  * the call fails.
  */
 export function NewTicketDialog({ customer, open, onClose, onCreated }: NewTicketDialogProps) {
-  const { field, promise, submit, busy, failure } = useNewTicketForm(customer.id, onCreated);
+  const { field, sla, submit, busy, failure } = useNewTicketForm(customer.id, onCreated);
   return (
     <Dialog
       open={open}
@@ -55,7 +55,7 @@ export function NewTicketDialog({ customer, open, onClose, onCreated }: NewTicke
         />
         <SelectField
           label="Category"
-          hint={`Promised: ${promise}`}
+          hint={`Promised: ${sla}`}
           options={ticketCategory.options.map((value) => ({ value, label: categoryNames[value] }))}
           {...field('category')}
         />

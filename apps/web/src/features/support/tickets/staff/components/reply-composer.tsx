@@ -63,10 +63,10 @@ export function ReplyComposer({ ticket, userId }: ReplyComposerProps) {
   );
 }
 
-function hintOf({ customer, status, promise }: StaffTicketThread): string {
+function hintOf({ customer, status, sla }: StaffTicketThread): string {
   const where = `${bidiIsolate(customer.name)} gets this by mail and on the ticket’s page.`;
-  return status === 'open' && promise.contactedAt === null
-    ? `${where} It counts as the promised contact and takes the ticket in hand.`
+  return status === 'open' && sla.contactedAt === null
+    ? `${where} It counts as the first response and sets the ticket to In progress.`
     : where;
 }
 

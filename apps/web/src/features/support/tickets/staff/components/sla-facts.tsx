@@ -9,8 +9,8 @@ function kept(at: string | null, by: string | null): string {
 }
 
 /** The SLA of this kind of report, and whether it was met. */
-export function SlaFacts({ ticket: { promise, createdAt } }: { ticket: StaffTicket }) {
-  const { contactBy, contactedAt, resolveBy, resolvedAt, canEscalate } = promise;
+export function SlaFacts({ ticket: { sla, createdAt } }: { ticket: StaffTicket }) {
+  const { contactBy, contactedAt, resolveBy, resolvedAt, canEscalate } = sla;
   const facts: Fact[] = [{ label: 'Reported', value: formatMoment(createdAt) }];
   if (contactBy) facts.push({ label: 'First response due', value: formatMoment(contactBy) });
   facts.push({ label: 'First response', value: kept(contactedAt, contactBy) });

@@ -1,5 +1,5 @@
 import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
-import { ticketMoves } from '@portal/kernel/ticket-state';
+import { ticketTransitions } from '@portal/kernel/ticket-state';
 import { useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
@@ -9,13 +9,13 @@ import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { useChangeTicket } from '../api/change-ticket.ts';
 
-type Action = (typeof ticketMoves)[keyof typeof ticketMoves][number];
+type Action = (typeof ticketTransitions)[keyof typeof ticketTransitions][number];
 
 const ACTIONS: Readonly<Record<Action, { readonly label: string; readonly asks: string; readonly done: string }>> = {
   'in-progress': {
-    label: 'Take in hand',
+    label: 'Start progress',
     asks: 'The customer sees that somebody is working on it. If nobody has the ticket yet, it becomes yours.',
-    done: 'Taken in hand',
+    done: 'In progress',
   },
   resolved: {
     label: 'Resolve',
@@ -36,7 +36,7 @@ export function TicketActions({ ticket }: { ticket: StaffTicketThread }) {
   const change = useChangeTicket(ticket.id);
   const send = useMutateOnce(change);
   const [asked, setAsked] = useState<Action | null>(null);
-  const actions = ticketMoves[ticket.status];
+  const actions = ticketTransitions[ticket.status];
   function apply(status: Action) {
     send(
       { status },

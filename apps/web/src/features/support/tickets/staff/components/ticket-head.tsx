@@ -2,7 +2,7 @@ import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { TicketBadges } from '../../components/ticket-badges.tsx';
-import { DueLine } from './due-line.tsx';
+import { DueSubscription } from './due-line.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 
 /** What the ticket is about, how it stands, what is due next, and where it may be moved. */
@@ -19,7 +19,7 @@ export function TicketHead({ ticket }: { ticket: StaffTicketThread }) {
         </p>
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
           <TicketBadges ticket={ticket} />
-          <DueLine ticket={ticket} />
+          <DueSubscription ticket={ticket} />
         </div>
       </div>
       <TicketActions ticket={ticket} />

@@ -10,12 +10,12 @@ import { TicketBadges } from '../../components/ticket-badges.tsx';
 import { useStaffTickets } from '../api/list-staff-tickets.ts';
 import { categoryNames } from '../category-names.ts';
 import type { TicketChoice, TicketView } from '../ticket-view.ts';
-import { DueLine } from './due-line.tsx';
+import { DueSubscription } from './due-line.tsx';
 
 const EMPTY: Readonly<Record<TicketView, string>> = {
   waiting: 'No ticket is waiting',
   mine: 'You have no ticket',
-  nobodys: 'Every ticket has somebody',
+  unassigned: 'Every ticket has somebody',
   overdue: 'Nothing is overdue',
   resolved: 'No ticket is resolved and still open to a reply',
   closed: 'No ticket is closed yet',
@@ -75,7 +75,7 @@ function TicketRow({ ticket }: { ticket: StaffTicket }) {
           {categoryNames[category]}, last change {formatMoment(updated)}
         </p>
       </div>
-      <DueLine ticket={ticket} />
+      <DueSubscription ticket={ticket} />
       <TicketBadges ticket={ticket} />
       <p className="small break-words">
         {assignee ? (

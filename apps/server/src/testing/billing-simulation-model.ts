@@ -17,7 +17,7 @@ export type Month = {
   /** Paid by a card, or from credit alone. */
   readonly byCard: boolean;
   /** What came in too much with it. */
-  readonly surplus: number;
+  readonly overpayment: number;
   isRefunded: boolean;
   goneFrom: Date | null;
 };
@@ -105,7 +105,7 @@ function beginLine(account: AccountModel, plan: ModelPlan): void {
 /** The next month: where the paid time ends, unless the line is off or that month would be over; a line that rests has it afterwards. */
 function addMonth(
   account: AccountModel,
-  paid: Pick<Month, 'plan' | 'fee' | 'creditUsed' | 'byCard' | 'surplus'>,
+  paid: Pick<Month, 'plan' | 'fee' | 'creditUsed' | 'byCard' | 'overpayment'>,
   now: Date,
 ): void {
   const { plan } = paid;
@@ -185,17 +185,17 @@ function buys(account: AccountModel, payment: OpenPayment, now: Date): boolean {
 }
 
 /** Buys what it is for, or becomes credit, as what is too much of it does in any case. */
-export function receive(account: AccountModel, payment: OpenPayment, now: Date, surplus = 0): void {
-  const received = payment.amount + surplus;
+export function receive(account: AccountModel, payment: OpenPayment, now: Date, overpayment = 0): void {
+  const received = payment.amount + overpayment;
   if (!buys(account, payment, now)) {
     account.rewards.credit += received;
     if (!payment.from && received > 0) account.becameCredit.push(received);
     return;
   }
-  account.rewards.credit += surplus - payment.creditUsed;
+  account.rewards.credit += overpayment - payment.creditUsed;
   const month = lastMonth(account);
   const { plan, fee, creditUsed } = payment;
-  if (!payment.from) addMonth(account, { plan, fee, creditUsed, byCard: payment.amount > 0, surplus }, now);
+  if (!payment.from) addMonth(account, { plan, fee, creditUsed, byCard: payment.amount > 0, overpayment }, now);
   else if (month) {
     Object.assign(month, { plan, fee });
     takePlan(account, payment.plan);
@@ -227,7 +227,7 @@ export function pass(account: AccountModel, now: Date, graceDays: number): void 
       const fee = priceOf(account, plan);
       const creditUsed = withVat(account, fee);
       account.rewards.credit -= creditUsed;
-      addMonth(account, { plan, fee, creditUsed, byCard: false, surplus: 0 }, now);
+      addMonth(account, { plan, fee, creditUsed, byCard: false, overpayment: 0 }, now);
     } else if (account.noticed.getTime() + graceDays * DAY_MS <= now.getTime()) {
       Object.assign(account, { status: 'suspended', owed: 0 });
     } else break;
@@ -272,7 +272,7 @@ export function stay(account: AccountModel): void {
   account.isLeaving = false;
 }
 
-/** Of friends who paid at the same moment nobody can say who was the fifth: whoever the books say. */
+/** Of friends who paid at the same moment nobody can say who was the fifth: whoever the ledger says. */
 export function agreeOnReward(account: AccountModel, reward: number | null): void {
   if (account.broughtBy && reward !== null) agreeOn(account.broughtBy.host.rewards, account, reward);
 }

@@ -1,6 +1,6 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { expect, test } from 'vitest';
-import { lineState, paymentAddress } from './line-state.ts';
+import { paymentAddress, subscriptionState } from './subscription-state.ts';
 
 const DUE = '2026-07-15T09:00:00.000Z';
 const UNTIL = '2026-07-18T09:00:00.000Z';
@@ -24,31 +24,31 @@ function subscription(changes: Partial<SubscriptionView>): SubscriptionView {
 }
 
 test('A line that is on becomes overdue at the moment its bill is due, and the customer is told until when it stays on', () => {
-  expect(lineState(subscription({}), BEFORE)).toEqual({ kind: 'active', nextBillAt: DUE });
-  expect(lineState(subscription({}), AFTER)).toEqual({ kind: 'grace', dueAt: DUE, until: UNTIL });
+  expect(subscriptionState(subscription({}), BEFORE)).toEqual({ kind: 'active', nextBillAt: DUE });
+  expect(subscriptionState(subscription({}), AFTER)).toEqual({ kind: 'grace', dueAt: DUE, until: UNTIL });
 });
 
 test('What a device has kept from before says nothing of grace, and no day is made up for it', () => {
   const { graceEndsAt: _new, ...old } = subscription({});
-  expect(lineState(old, AFTER)).toEqual({ kind: 'grace', dueAt: DUE, until: null });
+  expect(subscriptionState(old, AFTER)).toEqual({ kind: 'grace', dueAt: DUE, until: null });
 });
 
 test('A line that is to end has no further bill, neither before its last moment nor after it', () => {
   const ending = subscription({ cancelsAt: DUE, graceEndsAt: null });
-  expect(lineState(ending, BEFORE)).toEqual({ kind: 'ending', endsAt: DUE });
-  expect(lineState(ending, AFTER)).toEqual({ kind: 'ending', endsAt: DUE });
+  expect(subscriptionState(ending, BEFORE)).toEqual({ kind: 'ending', endsAt: DUE });
+  expect(subscriptionState(ending, AFTER)).toEqual({ kind: 'ending', endsAt: DUE });
 });
 
 test('A line that rests at the wish of the customer is not taken for one that was cut off', () => {
   const resting = subscription({ status: 'suspended', pausedUntil: UNTIL });
-  expect(lineState(resting, BEFORE)).toEqual({ kind: 'paused', until: UNTIL, nextBillAt: DUE, endsAt: null });
-  expect(lineState({ ...resting, cancelsAt: DUE }, BEFORE)).toMatchObject({ nextBillAt: null, endsAt: DUE });
-  expect(lineState({ ...resting, pausedUntil: null }, AFTER)).toEqual({ kind: 'suspended', dueAt: DUE });
+  expect(subscriptionState(resting, BEFORE)).toEqual({ kind: 'paused', until: UNTIL, nextBillAt: DUE, endsAt: null });
+  expect(subscriptionState({ ...resting, cancelsAt: DUE }, BEFORE)).toMatchObject({ nextBillAt: null, endsAt: DUE });
+  expect(subscriptionState({ ...resting, pausedUntil: null }, AFTER)).toEqual({ kind: 'suspended', dueAt: DUE });
 });
 
 test('Before the first payment, after the end, and in a state of a later version, no date is claimed', () => {
   for (const status of ['pending', 'cancelled', 'unknown'] as const) {
-    expect(lineState(subscription({ status }), AFTER)).toEqual({ kind: status });
+    expect(subscriptionState(subscription({ status }), AFTER)).toEqual({ kind: status });
   }
 });
 

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { distort, type FaultRequest } from '../faults.ts';
 import type { Ledger } from '../ledger.ts';
 import { type ChargeView, decidingAttempt, type Order, type OrderDraft, orderStatus, type Refund } from '../order.ts';
-import { paystackRefund, paystackTransaction } from './paystack.voice.ts';
+import { paystackRefund, paystackTransaction } from './paystack.payloads.ts';
 import {
   isEmail,
   isRecord,
   numberOf,
-  type RouteParts,
+  type RouteDependencies,
   textOf,
   type VendorAnswer,
   type VendorCall,
@@ -16,7 +16,7 @@ import {
   webAddress,
 } from './vendor-route.ts';
 
-export interface PaystackParts {
+export interface PaystackDependencies {
   readonly ledger: Ledger;
   readonly secretKey: string;
   readonly checkoutUrl: (order: Order) => string;
@@ -25,16 +25,16 @@ export interface PaystackParts {
 type PaystackRoute = Omit<VendorRoute, 'refuse'>;
 
 /** Paystack's API as api.paystack.co speaks it: kobo, an envelope with a boolean status, and one transaction for each reference. */
-export function registerPaystack(scope: FastifyInstance, routes: RouteParts, parts: PaystackParts): void {
+export function registerPaystack(scope: FastifyInstance, routes: RouteDependencies, deps: PaystackDependencies): void {
   const refuse = (call: VendorCall): VendorAnswer | null => {
     if (call.authorization === '') return refusal(401, 'No Authorization Header was found', 'missing_authorization');
-    return call.authorization === `Bearer ${parts.secretKey}` ? null : refusal(401, 'Invalid key', 'invalid_Key');
+    return call.authorization === `Bearer ${deps.secretKey}` ? null : refusal(401, 'Invalid key', 'invalid_Key');
   };
-  const all = [...checkoutRoutes(parts), ...savedCardRoutes(parts), ...refundRoutes(parts), ...readingRoutes(parts)];
+  const all = [...checkoutRoutes(deps), ...savedCardRoutes(deps), ...refundRoutes(deps), ...readingRoutes(deps)];
   for (const route of all) vendorRoute(scope, routes, { ...route, refuse });
 }
 
-function checkoutRoutes(parts: PaystackParts): PaystackRoute[] {
+function checkoutRoutes(deps: PaystackDependencies): PaystackRoute[] {
   return [
     {
       method: 'POST',
@@ -44,17 +44,17 @@ function checkoutRoutes(parts: PaystackParts): PaystackRoute[] {
       act(call, fault) {
         if (fault?.mode === 'decline')
           return refusal(400, 'Transactions are switched off for this merchant', 'declined');
-        const draft = draftOf(parts, call);
+        const draft = draftOf(deps, call);
         if ('status' in draft) return draft;
-        const order = parts.ledger.open(draft);
-        return done('Authorization URL created', checkoutData(parts, order));
+        const order = deps.ledger.open(draft);
+        return done('Authorization URL created', checkoutData(deps, order));
       },
     },
   ];
 }
 
-function savedCardRoutes(parts: PaystackParts): PaystackRoute[] {
-  const { ledger } = parts;
+function savedCardRoutes(deps: PaystackDependencies): PaystackRoute[] {
+  const { ledger } = deps;
   return [
     {
       method: 'POST',
@@ -62,7 +62,7 @@ function savedCardRoutes(parts: PaystackParts): PaystackRoute[] {
       operation: 'charge',
       referenceOf: bodyReference,
       act(call, fault) {
-        const draft = draftOf(parts, call);
+        const draft = draftOf(deps, call);
         if ('status' in draft) return draft;
         const card = ledger.findCard('paystack', textOf(call.body.authorization_code));
         if (!card) return refusal(400, 'The authorization code does not exist', 'invalid_authorization_code');
@@ -72,7 +72,7 @@ function savedCardRoutes(parts: PaystackParts): PaystackRoute[] {
           return refusal(400, 'Email does not match Authorization code', 'email_mismatch');
         if (fault?.mode === 'challenge') {
           return done('Please complete the authorization', {
-            ...checkoutData(parts, ledger.open(draft)),
+            ...checkoutData(deps, ledger.open(draft)),
             paused: true,
           });
         }
@@ -95,33 +95,33 @@ function savedCardRoutes(parts: PaystackParts): PaystackRoute[] {
   ];
 }
 
-function readingRoutes(parts: PaystackParts): PaystackRoute[] {
+function readingRoutes(deps: PaystackDependencies): PaystackRoute[] {
   return [
     {
       method: 'GET',
       url: '/transaction/verify/:reference',
       operation: 'verify',
       referenceOf: (call) => call.params.reference ?? null,
-      act: (call, fault) => verified(parts, call.params.reference ?? '', fault),
+      act: (call, fault) => verified(deps, call.params.reference ?? '', fault),
     },
     {
       method: 'GET',
       url: '/transaction',
       operation: 'list',
       referenceOf: () => null,
-      act: (call) => listed(parts, call),
+      act: (call) => listed(deps, call),
     },
   ];
 }
 
-function verified({ ledger }: PaystackParts, reference: string, fault: FaultRequest | null): VendorAnswer {
+function verified({ ledger }: PaystackDependencies, reference: string, fault: FaultRequest | null): VendorAnswer {
   const order = ledger.findByReference('paystack', reference);
   if (!order) return refusal(400, 'Transaction reference not found.', 'transaction_not_found');
   return done('Verification successful', paystackTransaction(distort(viewOf(order), fault)));
 }
 
 /** Newest first; `from` and `to` are moments of creation. */
-function listed({ ledger }: PaystackParts, { query }: VendorCall): VendorAnswer {
+function listed({ ledger }: PaystackDependencies, { query }: VendorCall): VendorAnswer {
   const found = ledger
     .orders()
     .filter(({ gateway, createdAt }) => gateway === 'paystack' && isWithin(createdAt, query))
@@ -151,7 +151,7 @@ function pageOf(found: readonly object[], query: VendorCall['query'], message: s
   };
 }
 
-function refundRoutes({ ledger }: PaystackParts): PaystackRoute[] {
+function refundRoutes({ ledger }: PaystackDependencies): PaystackRoute[] {
   const refunds = () => ledger.refunds().filter(({ gateway }) => gateway === 'paystack');
   return [
     {
@@ -217,7 +217,7 @@ function shownRefund(ledger: Ledger, refund: Refund): object {
   return order ? paystackRefund(refund, order) : {};
 }
 
-function draftOf({ ledger }: PaystackParts, { body }: VendorCall): OrderDraft | VendorAnswer {
+function draftOf({ ledger }: PaystackDependencies, { body }: VendorCall): OrderDraft | VendorAnswer {
   const email = textOf(body.email);
   const amountKobo = numberOf(body.amount);
   const reference = textOf(body.reference);
@@ -259,8 +259,8 @@ function bodyReference(call: VendorCall): string | null {
   return textOf(call.body.reference) || null;
 }
 
-function checkoutData(parts: PaystackParts, order: Order): object {
-  return { authorization_url: parts.checkoutUrl(order), access_code: order.code, reference: order.reference };
+function checkoutData(deps: PaystackDependencies, order: Order): object {
+  return { authorization_url: deps.checkoutUrl(order), access_code: order.code, reference: order.reference };
 }
 
 function viewOf(order: Order): ChargeView {

@@ -4,11 +4,11 @@ import type { Ledger } from '../ledger.ts';
 import { decidingAttempt, type Order, type OrderDraft } from '../order.ts';
 import type { SandboxKeys } from '../sandbox-options.ts';
 import { InterswitchToken } from './interswitch-token.ts';
-import { requeryAnswer, requeryRefusal } from './quickteller.voice.ts';
+import { requeryAnswer, requeryRefusal } from './quickteller.payloads.ts';
 import {
   isEmail,
   numberOf,
-  type RouteParts,
+  type RouteDependencies,
   textOf,
   type VendorAnswer,
   type VendorCall,
@@ -17,7 +17,7 @@ import {
   webAddress,
 } from './vendor-route.ts';
 
-export interface QuicktellerParts {
+export interface QuicktellerDependencies {
   readonly ledger: Ledger;
   readonly keys: SandboxKeys;
   readonly checkoutUrl: (order: Order) => string;
@@ -25,18 +25,22 @@ export interface QuicktellerParts {
 }
 
 /** Interswitch's Pay Bill, requery and refund behind Quickteller: kobo, an OAuth token, and results that say "failed" with HTTP 200. */
-export function registerQuickteller(scope: FastifyInstance, routes: RouteParts, parts: QuicktellerParts): void {
-  const token = new InterswitchToken(parts.keys, parts.clock);
+export function registerQuickteller(
+  scope: FastifyInstance,
+  routes: RouteDependencies,
+  deps: QuicktellerDependencies,
+): void {
+  const token = new InterswitchToken(deps.keys, deps.clock);
   const needsToken = (call: VendorCall): VendorAnswer | null =>
     token.isValid(call.authorization)
       ? null
       : oauthRefusal('invalid_token', 'The access token is unknown or has expired');
-  vendorRoute(scope, routes, tokenRoute(parts.keys, token));
-  vendorRoute(scope, routes, { ...payBillRoute(parts), refuse: needsToken });
-  vendorRoute(scope, routes, { ...refundRoute(parts), refuse: needsToken });
+  vendorRoute(scope, routes, tokenRoute(deps.keys, token));
+  vendorRoute(scope, routes, { ...payBillRoute(deps), refuse: needsToken });
+  vendorRoute(scope, routes, { ...refundRoute(deps), refuse: needsToken });
   // The vendor's test host answers a requery without a token, but not with a wrong one.
   const mayOmitToken = (call: VendorCall) => (call.authorization === '' ? null : needsToken(call));
-  vendorRoute(scope, routes, { ...requeryRoute(parts), refuse: mayOmitToken });
+  vendorRoute(scope, routes, { ...requeryRoute(deps), refuse: mayOmitToken });
 }
 
 function tokenRoute(keys: SandboxKeys, token: InterswitchToken): VendorRoute {
@@ -57,7 +61,7 @@ function tokenRoute(keys: SandboxKeys, token: InterswitchToken): VendorRoute {
   };
 }
 
-function payBillRoute(parts: QuicktellerParts): Omit<VendorRoute, 'refuse'> {
+function payBillRoute(deps: QuicktellerDependencies): Omit<VendorRoute, 'refuse'> {
   return {
     method: 'POST',
     url: '/paymentgateway/api/v1/paybill',
@@ -65,19 +69,19 @@ function payBillRoute(parts: QuicktellerParts): Omit<VendorRoute, 'refuse'> {
     referenceOf: (call) => textOf(call.body.transactionReference) || null,
     act({ body }, fault) {
       if (fault?.mode === 'decline') return refusal(400, '20031', 'Invalid merchant code');
-      const draft = draftOf(parts, body);
+      const draft = draftOf(deps, body);
       if ('status' in draft) return draft;
-      const order = parts.ledger.open(draft);
+      const order = deps.ledger.open(draft);
       return {
         status: 200,
         body: {
           id: order.number,
-          merchantCode: parts.keys.interswitchMerchantCode,
-          payableCode: parts.keys.interswitchPayableCode,
+          merchantCode: deps.keys.interswitchMerchantCode,
+          payableCode: deps.keys.interswitchPayableCode,
           amount: order.amountKobo,
           code: '200',
           reference: order.reference,
-          paymentUrl: parts.checkoutUrl(order),
+          paymentUrl: deps.checkoutUrl(order),
           redirectUrl: order.callbackUrl,
           customerId: order.customerId,
           currencyCode: '566',
@@ -88,7 +92,7 @@ function payBillRoute(parts: QuicktellerParts): Omit<VendorRoute, 'refuse'> {
   };
 }
 
-function draftOf({ ledger, keys }: QuicktellerParts, body: VendorCall['body']): OrderDraft | VendorAnswer {
+function draftOf({ ledger, keys }: QuicktellerDependencies, body: VendorCall['body']): OrderDraft | VendorAnswer {
   const amountKobo = numberOf(body.amount);
   const customerId = textOf(body.customerId);
   const email = textOf(body.customerEmail);
@@ -117,7 +121,7 @@ function draftOf({ ledger, keys }: QuicktellerParts, body: VendorCall['body']): 
   };
 }
 
-function requeryRoute({ ledger, keys }: QuicktellerParts): Omit<VendorRoute, 'refuse'> {
+function requeryRoute({ ledger, keys }: QuicktellerDependencies): Omit<VendorRoute, 'refuse'> {
   return {
     method: 'GET',
     url: '/collections/api/v1/gettransaction.json',
@@ -137,7 +141,7 @@ function requeryRoute({ ledger, keys }: QuicktellerParts): Omit<VendorRoute, 're
 }
 
 /** `parentPaymentId` is the `paymentId` of the webhook; `refundReference` is ours and counts once. */
-function refundRoute({ ledger }: QuicktellerParts): Omit<VendorRoute, 'refuse'> {
+function refundRoute({ ledger }: QuicktellerDependencies): Omit<VendorRoute, 'refuse'> {
   const parentOf = (call: VendorCall) => ledger.findByNumber('quickteller', numberOf(call.body.parentPaymentId));
   return {
     method: 'POST',

@@ -15,15 +15,15 @@ import { readConfig } from '../platform/config/config.ts';
 import { connectPool, type Database, databaseOf } from '../platform/database/connection.ts';
 import { findViolations, type Violation } from '../platform/database/testing/invariants.ts';
 import { createTestDatabase } from '../platform/database/testing/test-database.ts';
-import type { Customer, Worker } from './billing-life-acts.ts';
-import type { ModelPlan } from './billing-life-model.ts';
+import type { Customer, Worker } from './billing-simulation-actions.ts';
+import type { ModelPlan } from './billing-simulation-model.ts';
 import { doomedPool, Killed } from './doomed-pool.ts';
 import { publishInTests } from './published-events.ts';
 
 const CHECKOUT = 'https://checkout.example';
 
 /** Payments of which more comes in than was due, in kobo. */
-const surpluses = new Map<string, number>();
+const overpayments = new Map<string, number>();
 
 /** Says yes to everything, at once: what gateways get wrong is tested elsewhere. */
 function agreeable(id: GatewayId): Gateway {
@@ -39,7 +39,7 @@ function agreeable(id: GatewayId): Gateway {
       },
     }),
     authenticate: () => false,
-    readNotice: () => null,
+    readWebhook: () => null,
     refund: async () => ({ kind: 'done', rawStatus: 'processed', refundId: null }),
     findRefund: async () => ({ kind: 'done', rawStatus: 'processed', refundId: null }),
     listSuccesses: null,
@@ -122,13 +122,13 @@ async function findBundle(pool: pg.Pool): Promise<{ readonly id: string; readonl
 }
 
 function paidWith(reference: string, dueKobo: Kobo) {
-  const amountKobo = addKobo(dueKobo, toKobo(surpluses.get(reference) ?? 0));
+  const amountKobo = addKobo(dueKobo, toKobo(overpayments.get(reference) ?? 0));
   return { amountKobo, chargedKobo: amountKobo };
 }
 
 /** Of this payment more comes in than was due. */
-function payTooMuch(reference: string, surplusKobo: number): void {
-  surpluses.set(reference, surplusKobo);
+function payTooMuch(reference: string, overpaymentKobo: number): void {
+  overpayments.set(reference, overpaymentKobo);
 }
 
 /** What the killed one had taken for itself is free at once, not only in a minute. */
@@ -147,7 +147,7 @@ async function setPrice(pool: pg.Pool, plan: ModelPlan, price: number): Promise<
 
 /**
  * Nobody pulls the plug here, so commits need not wait for the disk, and a busy machine is no fault
- * of the books.
+ * of the ledger.
  */
 const UNHURRIED = {
   options: '-c synchronous_commit=off',

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { fingerprint } from '../ledger.ts';
 import { type ChargeView, type LedgerEvent, type OrderStatus, viewStatus } from '../order.ts';
-import type { GatewayVoice } from './webhook-delivery.ts';
+import type { GatewayPayloads } from './webhook-delivery.ts';
 
 const RESPONSE: Readonly<Record<OrderStatus, readonly [code: string, description: string]>> = {
   created: ['Z0', 'Transaction not completed'],
@@ -13,7 +13,7 @@ const RESPONSE: Readonly<Record<OrderStatus, readonly [code: string, description
 };
 
 /** Signs as Interswitch does: hex HMAC-SHA512 of the body's bytes, keyed with the webhook secret. */
-export function quicktellerVoice(webhookSecret: string, merchantCode: string): GatewayVoice {
+export function quicktellerPayloads(webhookSecret: string, merchantCode: string): GatewayPayloads {
   return {
     webhookBody: (event) => webhookBody(event, merchantCode),
     proof: (body, forged) => ({

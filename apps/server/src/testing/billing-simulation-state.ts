@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { AccountModel } from './billing-life-model.ts';
+import type { AccountModel } from './billing-simulation-model.ts';
 
 /** What a customer could see of their billing, in kobo and milliseconds. */
 export type Billing = {
@@ -14,7 +14,7 @@ export type Billing = {
   readonly earned: number;
 };
 
-/** What the books say of some customers, by customer. */
+/** What the ledger says of some customers, by customer. */
 export async function readBillings(pool: pg.Pool, ids: readonly number[]): Promise<Map<number, Billing>> {
   const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`;
   const { rows } = await pool.query(

@@ -10,7 +10,7 @@ import {
   viewStatus,
 } from '../order.ts';
 import { isRecord } from './vendor-route.ts';
-import type { GatewayVoice } from './webhook-delivery.ts';
+import type { GatewayPayloads } from './webhook-delivery.ts';
 
 /** How long evidence is taken after a payment that is disputed. */
 const EVIDENCE_MS = 5 * 24 * 3_600_000;
@@ -35,7 +35,7 @@ const GATEWAY_RESPONSE: Readonly<Record<OrderStatus, string>> = {
 };
 
 /** Signs as Paystack does: lowercase hex HMAC-SHA512 of the body's bytes, keyed with the secret key. */
-export function paystackVoice(secretKey: string): GatewayVoice {
+export function paystackPayloads(secretKey: string): GatewayPayloads {
   return {
     webhookBody: (event) => webhookBody(event),
     proof: (body, forged) => ({

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { distort, type FaultRequest } from '../faults.ts';
 import type { Ledger } from '../ledger.ts';
 import { type ChargeView, decidingAttempt, type Order, type OrderDraft } from '../order.ts';
-import { flutterwaveRefund, flutterwaveTransaction } from './flutterwave.voice.ts';
+import { flutterwaveRefund, flutterwaveTransaction } from './flutterwave.payloads.ts';
 import {
   isEmail,
   isRecord,
   numberOf,
-  type RouteParts,
+  type RouteDependencies,
   textOf,
   type VendorAnswer,
   type VendorCall,
@@ -16,7 +16,7 @@ import {
   webAddress,
 } from './vendor-route.ts';
 
-export interface FlutterwaveParts {
+export interface FlutterwaveDependencies {
   readonly ledger: Ledger;
   readonly secretKey: string;
   readonly checkoutUrl: (order: Order) => string;
@@ -30,15 +30,19 @@ const PER_PAGE = 20;
  * Flutterwave's v3 API: naira, `tx_ref` not echoed at the start, a transaction only once the payer has tried, and several transactions for
  * one `tx_ref`. A repeated `tx_ref` opens another page, since the vendor does not reliably refuse it.
  */
-export function registerFlutterwave(scope: FastifyInstance, routes: RouteParts, parts: FlutterwaveParts): void {
+export function registerFlutterwave(
+  scope: FastifyInstance,
+  routes: RouteDependencies,
+  deps: FlutterwaveDependencies,
+): void {
   const refuse = (call: VendorCall): VendorAnswer | null =>
-    call.authorization === `Bearer ${parts.secretKey}` ? null : refusal(401, 'Authorization required');
-  const all = [...checkoutRoutes(parts), savedCardRoute(parts), ...refundRoutes(parts), ...readingRoutes(parts)];
+    call.authorization === `Bearer ${deps.secretKey}` ? null : refusal(401, 'Authorization required');
+  const all = [...checkoutRoutes(deps), savedCardRoute(deps), ...refundRoutes(deps), ...readingRoutes(deps)];
   for (const route of all) vendorRoute(scope, routes, { ...route, refuse });
 }
 
-function checkoutRoutes(parts: FlutterwaveParts): FlutterwaveRoute[] {
-  const { ledger } = parts;
+function checkoutRoutes(deps: FlutterwaveDependencies): FlutterwaveRoute[] {
+  const { ledger } = deps;
   const linked = (link: unknown): Order | null =>
     ledger.findByCode('flutterwave', textOf(link).split('/').at(-1) ?? '');
   return [
@@ -52,7 +56,7 @@ function checkoutRoutes(parts: FlutterwaveParts): FlutterwaveRoute[] {
         const customer = isRecord(body.customer) ? body.customer : {};
         const draft = draftOf(body, textOf(customer.email), textOf(customer.name));
         if ('status' in draft) return draft;
-        return done('Hosted Link', { link: parts.checkoutUrl(ledger.open(draft)) });
+        return done('Hosted Link', { link: deps.checkoutUrl(ledger.open(draft)) });
       },
     },
     {
@@ -70,7 +74,7 @@ function checkoutRoutes(parts: FlutterwaveParts): FlutterwaveRoute[] {
   ];
 }
 
-function savedCardRoute({ ledger, checkoutUrl }: FlutterwaveParts): FlutterwaveRoute {
+function savedCardRoute({ ledger, checkoutUrl }: FlutterwaveDependencies): FlutterwaveRoute {
   return {
     method: 'POST',
     url: '/tokenized-charges',
@@ -94,7 +98,7 @@ function savedCardRoute({ ledger, checkoutUrl }: FlutterwaveParts): FlutterwaveR
 }
 
 /** The bank wants its customer's yes first. */
-function challenged(order: Order, checkoutUrl: FlutterwaveParts['checkoutUrl']): VendorAnswer {
+function challenged(order: Order, checkoutUrl: FlutterwaveDependencies['checkoutUrl']): VendorAnswer {
   const data = {
     ...flutterwaveTransaction(viewOf(order)),
     status: 'pending',
@@ -104,7 +108,7 @@ function challenged(order: Order, checkoutUrl: FlutterwaveParts['checkoutUrl']):
   return { status: 200, body: { status: 'success', message: 'Charge initiated', data, meta } };
 }
 
-function readingRoutes({ ledger }: FlutterwaveParts): FlutterwaveRoute[] {
+function readingRoutes({ ledger }: FlutterwaveDependencies): FlutterwaveRoute[] {
   const verified = (view: ChargeView | null, what: string, fault: FaultRequest | null): VendorAnswer =>
     view?.attempt
       ? done('Transaction fetched successfully', flutterwaveTransaction(distort(view, fault)))
@@ -156,7 +160,7 @@ function pageOf(found: readonly object[], query: VendorCall['query'], message: s
   return { status: 200, body: { status: 'success', message, meta: { page_info: pageInfo }, data } };
 }
 
-function refundRoutes({ ledger }: FlutterwaveParts): FlutterwaveRoute[] {
+function refundRoutes({ ledger }: FlutterwaveDependencies): FlutterwaveRoute[] {
   const all = () =>
     ledger.refunds().flatMap((refund) => {
       const order = ledger.findByCode('flutterwave', refund.orderCode);

@@ -1,10 +1,10 @@
-import type { Books } from '@portal/contract/billing/staff-payments';
+import type { TrialBalance } from '@portal/contract/billing/staff-payments';
 import { addKobo, nairaFromKobo } from '@portal/kernel/money';
 import { type Database, unhurried } from '../../platform/database/connection.ts';
-import { countTransactions, countWrongCredit, sumAccounts } from './ledger-proof.repository.ts';
+import { countTransactions, countWrongCredit, sumAccounts } from './trial-balance.repository.ts';
 
 /** Whether the ledger adds up, as of one moment: payments go on meanwhile. In naira. `npm run ledger-check` proves every other rule too. */
-export async function readLedgerProof(database: Database): Promise<Books> {
+export async function readTrialBalance(database: Database): Promise<TrialBalance> {
   return unhurried(database).transaction(
     async (tx) => {
       const accounts = await sumAccounts(tx);

@@ -1,23 +1,25 @@
 import { expect, it } from 'vitest';
-import { inWords, say } from './said.ts';
+import { defineMessage, formatMessage } from './message-descriptor.ts';
 
 it('a sentence is said in the language of its reader, with its values as they are', () => {
   const words = { 'Pay {amount} to {name}': 'San {amount} fún {name}', Ada: 'wrong' } as Record<string, string>;
   const translate = (english: string) => words[english] ?? english;
-  expect(inWords(say('Pay {amount} to {name}', { amount: '₦5', name: 'Ada' }), translate)).toBe('San ₦5 fún Ada');
-  expect(inWords(say('Pay {amount} to {name}', { amount: '{name}', name: 'Ada' }), translate)).toBe(
+  expect(formatMessage(defineMessage('Pay {amount} to {name}', { amount: '₦5', name: 'Ada' }), translate)).toBe(
+    'San ₦5 fún Ada',
+  );
+  expect(formatMessage(defineMessage('Pay {amount} to {name}', { amount: '{name}', name: 'Ada' }), translate)).toBe(
     'San {name} fún Ada',
   );
-  expect(inWords('Ada', translate)).toBe('Ada');
-  expect(inWords(say('Thank you.'), translate)).toBe('Thank you.');
+  expect(formatMessage('Ada', translate)).toBe('Ada');
+  expect(formatMessage(defineMessage('Thank you.'), translate)).toBe('Thank you.');
 });
 
 it('a sentence that translators cannot have does not compile', () => {
   const name: string = 'Ada';
   // @ts-expect-error: put together of pieces, no dictionary can have it
-  say(`Hello ${name}`);
+  defineMessage(`Hello ${name}`);
   // @ts-expect-error: its value is missing
-  say('Hello {name}');
+  defineMessage('Hello {name}');
   // @ts-expect-error: the value of another name
-  say('Hello {name}', { names: name });
+  defineMessage('Hello {name}', { names: name });
 });

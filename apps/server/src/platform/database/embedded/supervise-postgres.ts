@@ -10,7 +10,7 @@ const ATTEMPTS = 4;
 /** A server that has lived so long is started again at once. */
 const STEADY_MS = 60_000;
 
-export type KeptPostgres = {
+export type SupervisedPostgres = {
   /** Resolves when the server has ended for good: because `stop` was called, or because its folder cannot be recovered. */
   closed: Promise<{ expected: boolean; reason: string }>;
   /** Shuts the server down, or gives up starting it. Repeating is safe. */
@@ -18,11 +18,11 @@ export type KeptPostgres = {
 };
 
 /** Starts a server again, on the same socket, whenever it ends without `stop`: at once at first, then with back-off. */
-export function keepPostgresRunning(
+export function supervisePostgres(
   first: ChildProcess,
   plan: PostmasterPlan,
   log: (message: string) => void,
-): KeptPostgres {
+): SupervisedPostgres {
   const stopping = new AbortController();
   let postmaster = first;
   let starts = 0;

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { toKobo } from '@portal/kernel/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { acts, type Customer } from '../../testing/billing-life-acts.ts';
-import * as model from '../../testing/billing-life-model.ts';
-import { expectedBilling, findRefundable, findUnpaid, readBillings } from '../../testing/billing-life-state.ts';
-import { type BillingTestbed, startBillingTestbed } from '../../testing/billing-life-testbed.ts';
+import { acts, type Customer } from '../../testing/billing-simulation-actions.ts';
+import * as model from '../../testing/billing-simulation-model.ts';
+import { expectedBilling, findRefundable, findUnpaid, readBillings } from '../../testing/billing-simulation-state.ts';
+import { type BillingTestbed, startBillingTestbed } from '../../testing/billing-simulation-testbed.ts';
 import { buyData, refundData } from '../../testing/data-bundle-model.ts';
 import { chargeBack, refundCredit, refundMonth } from '../../testing/money-back-model.ts';
 import { comeBack, outage, pause } from '../../testing/moved-time-model.ts';
@@ -109,7 +109,7 @@ async function pay({ account, customer }: Actor, opened: model.OpenPayment, step
   }
   const reference = await acts.open(bed.worker(), customer, { ...order, gatewayId: 'paystack' });
   const settle = () => bed.twice(step.dies, (by) => acts.settle(by, reference));
-  // At times the customer asks, and at the same moment the gateway's notice is worked off.
+  // At times the customer asks, and at the same moment the gateway's notice is processed.
   await Promise.all(step.keeps ? [settle(), settle()] : [settle()]);
 }
 
@@ -227,7 +227,7 @@ async function perform(actor: Actor, step: Act, now: Date): Promise<void> {
   }
 }
 
-/** That time comes back once is written down by the list of an outage, not by the line: nobody is killed at it here. */
+/** That time comes back once is written down by the list of an outage, not by the subscription: nobody is killed at it here. */
 async function loseTime({ account, customer }: Actor, step: Act, now: Date): Promise<void> {
   const lostMs = (24 + step.days) * HOUR_MS;
   outage(account, lostMs, now);

@@ -1,6 +1,6 @@
 import { fingerprint } from '../ledger.ts';
 import { type ChargeView, type LedgerEvent, type Order, type OrderStatus, type Refund, viewStatus } from '../order.ts';
-import type { GatewayVoice } from './webhook-delivery.ts';
+import type { GatewayPayloads } from './webhook-delivery.ts';
 
 /** A refund does not change what verify says about the charge. */
 const STATUS: Readonly<Record<OrderStatus, string>> = {
@@ -13,7 +13,7 @@ const STATUS: Readonly<Record<OrderStatus, string>> = {
 };
 
 /** `verif-hash` is a shared password that is sent as it is; it does not cover the body. */
-export function flutterwaveVoice(webhookHash: string): GatewayVoice {
+export function flutterwavePayloads(webhookHash: string): GatewayPayloads {
   return {
     webhookBody,
     proof: (_body, forged) => ({ 'verif-hash': forged ? `${webhookHash}-forged` : webhookHash }),
@@ -108,7 +108,7 @@ function card({ attempt, order }: ChargeView): object {
   };
 }
 
-/** Both successes and failures are "charge.completed". Refund notices are off until the vendor enables them; disputes come by email. */
+/** Both successes and failures are "charge.completed". Refund webhooks are off until the vendor enables them; disputes come by email. */
 function webhookBody(event: LedgerEvent, olderShape: boolean): object | null {
   const status = viewStatus(event);
   if (event.kind !== 'charge' || !event.attempt || status === 'pending') return null;

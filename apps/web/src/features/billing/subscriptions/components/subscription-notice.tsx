@@ -6,11 +6,11 @@ import { Button } from '../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
 import { useEndPause } from '../api/end-pause.ts';
 import { useWithdrawCancellation } from '../api/withdraw-cancellation.ts';
-import type { LineState } from '../line-state.ts';
+import type { SubscriptionState } from '../subscription-state.ts';
 import { useNotifiedAction } from '../use-notified-action.ts';
 
-export type LineNoticeProps = {
-  state: LineState;
+export type SubscriptionNoticeProps = {
+  state: SubscriptionState;
   reason: SubscriptionView['cancelReason'];
   className?: string;
 };
@@ -19,7 +19,7 @@ export type LineNoticeProps = {
  * What is out of the ordinary about a line, why, what comes next, and the way back; nothing for one
  * that is on and paid for.
  */
-export function LineNotice({ state, reason, className }: LineNoticeProps) {
+export function SubscriptionNotice({ state, reason, className }: SubscriptionNoticeProps) {
   const t = useText();
   const look = className ? { className } : {};
   switch (state.kind) {
@@ -70,7 +70,7 @@ export function LineNotice({ state, reason, className }: LineNoticeProps) {
   }
 }
 
-function EndingText({ endsAt, reason }: { endsAt: string; reason: LineNoticeProps['reason'] }) {
+function EndingText({ endsAt, reason }: { endsAt: string; reason: SubscriptionNoticeProps['reason'] }) {
   const t = useText();
   return (
     <>

@@ -1,5 +1,5 @@
-/** Things that happen later in this process. What must survive a restart is in the store and is put on the agenda again at the start. */
-export class Agenda {
+/** Things that happen later in this process. What must survive a restart is in the store and is put on the scheduler again at the start. */
+export class Scheduler {
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #stopping = new AbortController();
   readonly #onError: (error: unknown) => void;

@@ -5,7 +5,7 @@ import { phrase } from '../../../shared/i18n/translate.ts';
  * What a customer's line is in; `kind` names the badge of `subscriptionStatuses` as well. Moments
  * are timestamps of the server.
  */
-export type LineState =
+export type SubscriptionState =
   | { readonly kind: 'pending' | 'cancelled' | 'unknown' }
   | { readonly kind: 'active'; readonly nextBillAt: string | null }
   /** The bill is due and not paid, and the line is still on, until `until` where that is known. */
@@ -25,7 +25,7 @@ export type LineState =
  * What a line is in at a moment, from what the server says of it. (Specification section 4; product
  * decisions, Subscription.)
  */
-export function lineState(subscription: SubscriptionView, now: Date): LineState {
+export function subscriptionState(subscription: SubscriptionView, now: Date): SubscriptionState {
   const { status, nextBillingDate, pausedUntil, cancelsAt, graceEndsAt } = subscription;
   if (status === 'suspended') {
     if (!pausedUntil) return { kind: 'suspended', dueAt: nextBillingDate };
@@ -41,22 +41,22 @@ export function lineState(subscription: SubscriptionView, now: Date): LineState 
 }
 
 /** When a line ends at the customer's wish; null for one that goes on. */
-export function lineEnd(state: LineState): string | null {
+export function subscriptionEnd(state: SubscriptionState): string | null {
   return state.kind === 'ending' || state.kind === 'paused' ? state.endsAt : null;
 }
 
 /** What the end of the paid time is to a line in this state; to be translated. */
-export function dateLabel(state: LineState): string {
-  if (lineEnd(state)) return phrase('Ends on');
+export function dateLabel(state: SubscriptionState): string {
+  if (subscriptionEnd(state)) return phrase('Ends on');
   return state.kind === 'grace' || state.kind === 'suspended' ? phrase('Was due on') : phrase('Next billing date');
 }
 
 /** The plan that the customer's next month is of. */
-export function comingPlanId(subscription: Pick<SubscriptionView, 'planId' | 'scheduledPlanId'>): string {
+export function upcomingPlanId(subscription: Pick<SubscriptionView, 'planId' | 'scheduledPlanId'>): string {
   return subscription.scheduledPlanId ?? subscription.planId;
 }
 
 /** Where the customer's next month is paid for. */
 export function paymentAddress(subscription: Pick<SubscriptionView, 'planId' | 'scheduledPlanId'>): string {
-  return `/payment?plan=${encodeURIComponent(comingPlanId(subscription))}`;
+  return `/payment?plan=${encodeURIComponent(upcomingPlanId(subscription))}`;
 }

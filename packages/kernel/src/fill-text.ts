@@ -1,9 +1,0 @@
-/** Puts values in the place of their names in braces. */
-export function fillText(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (braces, name: string) => values[name] ?? braces);
-}
-
-/** The names in braces of a text. */
-export type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | NamesIn<Rest>
-  : never;

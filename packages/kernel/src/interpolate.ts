@@ -1,0 +1,9 @@
+/** Puts values in the place of their names in braces. */
+export function interpolate(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (braces, name: string) => values[name] ?? braces);
+}
+
+/** The names in braces of a text. */
+export type PlaceholderNames<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholderNames<Rest>
+  : never;

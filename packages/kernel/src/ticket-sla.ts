@@ -1,0 +1,84 @@
+const HOUR_MS = 3_600_000;
+
+/**
+ * Hours from the report to being in touch and to the solution. Faults and billing: the complaint table of the Nigerian Communications Commission
+ * (2019, statement of July 2020). The rest: its Consumer Code of Practice Regulations 2024, 96 hours for an answer, 30 days for a solution.
+ */
+export const slaHours = {
+  fault: { contactHours: 4, resolveHours: 72 },
+  billing: { contactHours: 24, resolveHours: 24 },
+  account: { contactHours: 96, resolveHours: 720 },
+  other: { contactHours: 96, resolveHours: 720 },
+} as const;
+
+type Category = keyof typeof slaHours;
+
+const hoursAfter = (moment: Date, hours: number) => new Date(moment.getTime() + hours * HOUR_MS);
+
+export type SlaDeadlines = { readonly contactBy: Date; readonly resolveBy: Date };
+
+/** The SLA deadlines of a ticket of this category. */
+export function slaDeadlines(category: Category, reportedAt: Date): SlaDeadlines {
+  const { contactHours, resolveHours } = slaHours[category];
+  return { contactBy: hoursAfter(reportedAt, contactHours), resolveBy: hoursAfter(reportedAt, resolveHours) };
+}
+
+/** The times of a ticket that decide whether its SLA was met. */
+export type SlaTimes = {
+  readonly category: Category;
+  readonly contactBy: Date | null;
+  readonly resolveBy: Date | null;
+  readonly contactedAt: Date | null;
+  readonly resolvedAt: Date | null;
+};
+
+export type MissedDeadline = {
+  readonly what: 'contact' | 'resolve';
+  readonly dueAt: Date;
+  /** Null while it is not kept at all. */
+  readonly metAt: Date | null;
+};
+
+/** The deadlines that are missed at `now`. A resolution counts as a first response as well. */
+export function missedDeadlines(ticket: SlaTimes, now: Date): MissedDeadline[] {
+  const missed: MissedDeadline[] = [];
+  const contactedAt = ticket.contactedAt ?? ticket.resolvedAt;
+  if (ticket.contactBy !== null && (contactedAt ?? now) > ticket.contactBy) {
+    missed.push({ what: 'contact', dueAt: ticket.contactBy, metAt: contactedAt });
+  }
+  if (ticket.resolveBy !== null && (ticket.resolvedAt ?? now) > ticket.resolveBy) {
+    missed.push({ what: 'resolve', dueAt: ticket.resolveBy, metAt: ticket.resolvedAt });
+  }
+  return missed;
+}
+
+/** New deadlines in place of those that still hold; a missed one stays, because what was late stays late. */
+function renewed(ticket: SlaTimes, fresh: SlaDeadlines, now: Date): SlaDeadlines {
+  const missed = missedDeadlines(ticket, now);
+  const keep = (what: MissedDeadline['what']) => missed.find((one) => one.what === what)?.dueAt;
+  return { contactBy: keep('contact') ?? fresh.contactBy, resolveBy: keep('resolve') ?? fresh.resolveBy };
+}
+
+/** The deadlines of a ticket that is reopened: counted from `now`, except those that were missed before. */
+export function deadlinesAfterReopening(ticket: SlaTimes, now: Date): SlaDeadlines {
+  return renewed(ticket, slaDeadlines(ticket.category, now), now);
+}
+
+/**
+ * The deadlines of a ticket that moves to another category: counted from the report or the latest
+ * reopening, which follows from a deadline that was not missed, because each of those has always been
+ * that of the present category. A missed deadline stays.
+ */
+export function deadlinesAfterRecategorizing(
+  ticket: SlaTimes & { readonly createdAt: Date },
+  category: Category,
+  now: Date,
+): SlaDeadlines {
+  const missed = new Set(missedDeadlines(ticket, now).map(({ what }) => what));
+  const { contactHours, resolveHours } = slaHours[ticket.category];
+  const { contactBy, resolveBy, createdAt } = ticket;
+  let countedFrom = createdAt;
+  if (contactBy !== null && !missed.has('contact')) countedFrom = hoursAfter(contactBy, -contactHours);
+  else if (resolveBy !== null && !missed.has('resolve')) countedFrom = hoursAfter(resolveBy, -resolveHours);
+  return renewed(ticket, slaDeadlines(category, countedFrom), now);
+}
