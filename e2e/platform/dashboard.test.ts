@@ -16,11 +16,8 @@ async function expectTab(page: Page, name: string): Promise<void> {
   await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
 }
 
-test.describe('the tabs', () => {
-  test('each have an address: it opens the tab, and the back button leads through them', async ({
-    page,
-    customer: _customer,
-  }) => {
+test('the tabs have addresses and obey the arrow keys', async ({ page, customer: _customer }) => {
+  await test.step('each have an address: it opens the tab, and the back button leads through them', async () => {
     for (const name of TABS) {
       await page.goto(`/dashboard?tab=${name.toLowerCase()}`);
       await expectTab(page, name);
@@ -39,7 +36,7 @@ test.describe('the tabs', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('are there at / as well, and an unknown one is the overview', async ({ page, customer: _customer }) => {
+  await test.step('they are there at / as well, and an unknown one is the overview', async () => {
     await page.goto('/?tab=analytics');
     await expectTab(page, 'Analytics');
     await tab(page, 'Overview').click();
@@ -48,10 +45,7 @@ test.describe('the tabs', () => {
     await expectTab(page, 'Overview');
   });
 
-  test('are reached by arrow keys, and on a phone the current one is in view', async ({
-    page,
-    customer: _customer,
-  }) => {
+  await test.step('they are reached by arrow keys, and on a phone the current one is in view', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/dashboard?tab=speedtest');
     await expect(tab(page, 'Speedtest')).toBeInViewport({ ratio: 1 });
@@ -192,17 +186,22 @@ test.describe('the overview', () => {
     await expect(dialog.getByRole('link')).toHaveCount(0);
   });
 
-  for (const { name, path } of [
-    { name: 'Add Data Bundle', path: '/plans' },
-    { name: 'Make Payment', path: '/payment' },
-    { name: 'Account Settings', path: '/profile' },
-  ]) {
-    test(`“${name}” leads to ${path}`, async ({ page, customer: _customer }) => {
-      await page.goto('/dashboard');
-      await page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link', { name }).click();
-      await expect(page).toHaveURL(path);
-    });
-  }
+  test('leads by its quick actions to the plans, the payment and the settings', async ({
+    page,
+    customer: _customer,
+  }) => {
+    for (const { name, path } of [
+      { name: 'Add Data Bundle', path: '/plans' },
+      { name: 'Make Payment', path: '/payment' },
+      { name: 'Account Settings', path: '/profile' },
+    ]) {
+      await test.step(`“${name}” leads to ${path}`, async () => {
+        await page.goto('/dashboard');
+        await page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link', { name }).click();
+        await expect(page).toHaveURL(path);
+      });
+    }
+  });
 
   test('“View Bills” switches to the subscription, where the bills are, and shows it from its top', async ({
     page,
@@ -244,7 +243,10 @@ test.describe('the overview', () => {
   });
 });
 
-test.describe('the usage', () => {
+test('the usage is shown by its level, of what the plan allows and when it is counted anew', async ({
+  page,
+  customer: _customer,
+}) => {
   for (const { used, limit, level, says } of [
     { used: 74.9, limit: 100, level: 'Normal', says: 'of 100 GB' },
     { used: 75, limit: 100, level: 'High', says: 'of 100 GB' },
@@ -253,7 +255,7 @@ test.describe('the usage', () => {
     { used: 500, limit: 1024, level: 'Normal', says: 'GB of 1 TB' },
     { used: 300, limit: null, level: 'Unlimited', says: 'GB used, unlimited' },
   ]) {
-    test(`of ${used} of ${limit} GB is shown as ${level}`, async ({ page, customer: _customer }) => {
+    await test.step(`of ${used} of ${limit} GB is shown as ${level}`, async () => {
       const answer = { dataUsed: used, dataLimit: limit, period: '2026-07', updatedAt: null, sample: false };
       await page.route('**/api/user/usage', (route) => route.fulfill({ json: answer }));
       await page.goto('/dashboard');
@@ -262,11 +264,18 @@ test.describe('the usage', () => {
       await expect(main.getByText(says, { exact: true })).toBeVisible();
       await expect(main.getByRole('meter')).toHaveCount(limit === null ? 0 : 1);
       await expect(main.getByText(`${limit === null ? 'Counted anew from' : 'New data on'} 1 August`)).toBeVisible();
+      await page.unrouteAll();
     });
   }
 });
 
-test.describe('while the server cannot answer', () => {
+test('a part of the overview that the server cannot answer says so, the others stay, and Retry brings it', async ({
+  page,
+  customer: _customer,
+  watch,
+}) => {
+  watch.expectRefusal({ status: 503, path: /^\/api\// });
+  await removePreloadedQueries(page);
   for (const { call, says, back } of [
     { call: 'user/usage', says: 'We could not load your data usage', back: 'of 100 GB' },
     { call: 'user/speedtest*', says: 'We could not load your speed tests', back: 'Test your connection to see yours.' },
@@ -275,13 +284,7 @@ test.describe('while the server cannot answer', () => {
     { call: 'user/network-status', says: 'The network status could not be loaded.', back: 'Excellent' },
     { call: 'user/subscription', says: 'We could not load your subscription', back: 'No Active Subscription' },
   ]) {
-    test(`${call}: the part says “${says}”, the others stay, and Retry brings it`, async ({
-      page,
-      customer: _customer,
-      watch,
-    }) => {
-      watch.expectRefusal({ status: 503, path: /^\/api\// });
-      await removePreloadedQueries(page);
+    await test.step(`${call}: the part says “${says}”`, async () => {
       await page.route(`**/api/${call}`, (route) => route.fulfill(UNAVAILABLE));
       await page.goto('/dashboard');
       const failed = page.getByRole('alert').filter({ hasText: says });
@@ -315,18 +318,21 @@ test('a tab whose code does not arrive says so in its place, and Retry brings it
   await expectTab(page, 'Analytics');
 });
 
-for (const call of ['usage', 'usage/months', 'subscription', 'payments*']) {
-  test(`a session that /api/user/${call} finds ended is told, and leads to sign in and back`, async ({
-    page,
-    chooser: _chooser,
-    watch,
-  }) => {
-    watch.expectRefusal({ status: 401, path: /^\/api\/user/ });
-    await page.route(`**/api/user/${call}`, (route) =>
-      route.fulfill({ status: 401, json: { success: false, message: 'Please sign in to continue.' } }),
-    );
-    await page.goto(call === 'usage/months' ? '/dashboard?tab=analytics' : '/dashboard');
-    await expectFailure(page, 'Unauthorized', 'You are logged out. Redirecting to login...');
-    await page.waitForURL(/\/login\?next=%2Fdashboard/);
-  });
-}
+test('a session that has ended is told, whichever call finds it, and leads to sign in and back', async ({
+  page,
+  chooser: _chooser,
+  watch,
+}) => {
+  watch.expectRefusal({ status: 401, path: /^\/api\/user/ });
+  for (const call of ['usage', 'usage/months', 'subscription', 'payments*']) {
+    await test.step(`a session that /api/user/${call} finds ended is told, and leads to sign in and back`, async () => {
+      await page.route(`**/api/user/${call}`, (route) =>
+        route.fulfill({ status: 401, json: { success: false, message: 'Please sign in to continue.' } }),
+      );
+      await page.goto(call === 'usage/months' ? '/dashboard?tab=analytics' : '/dashboard');
+      await expectFailure(page, 'Unauthorized', 'You are logged out. Redirecting to login...');
+      await page.waitForURL(/\/login\?next=%2Fdashboard/);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+  }
+});

@@ -54,17 +54,32 @@ test.describe('a form that is sent twice by an impatient press asks the server o
     watch.expectWarning(/^Logout failed/);
   });
 
-  test('of a visitor', async ({ page }) => pressAll(page, VISITOR_FORMS));
-  test('of somebody new', async ({ page, customer: _customer }) => pressAll(page, NEWCOMER_FORMS));
-  test('of somebody who is paying', async ({ page, account, chooser }) => {
-    await account.openPayment('Home 20 Mbps', chooser.email);
-    await pressAll(page, PAYER_FORMS);
-  });
-  test('of a subscriber', async ({ page, subscriber: _subscriber }) => pressAll(page, SUBSCRIBER_FORMS));
-  test('of staff', async ({ page, context, portal }) => {
-    await signIn(context, portal.origin, DEMO_STAFF);
-    await pressAll(page, CONSOLE_FORMS);
-  });
+  /** Of each page the first of its forms, and in a long test the others. */
+  const SHARES = [
+    { which: 'on each page one', tag: [] as string[], isMeant: isFirstOfPage },
+    { which: 'the others', tag: '@long', isMeant: (form: Form, forms: readonly Form[]) => !isFirstOfPage(form, forms) },
+  ];
+  for (const { which, tag, isMeant } of SHARES) {
+    const press = (page: Page, forms: readonly Form[]) =>
+      pressAll(
+        page,
+        forms.filter((form) => isMeant(form, forms)),
+      );
+
+    test(`of a visitor, ${which}`, { tag }, async ({ page }) => press(page, VISITOR_FORMS));
+    test(`of somebody new, ${which}`, { tag }, async ({ page, customer: _customer }) => press(page, NEWCOMER_FORMS));
+    test(`of somebody who is paying, ${which}`, { tag }, async ({ page, account, chooser }) => {
+      await account.openPayment('Home 20 Mbps', chooser.email);
+      await press(page, PAYER_FORMS);
+    });
+    test(`of a subscriber, ${which}`, { tag }, async ({ page, subscriber: _subscriber }) =>
+      press(page, SUBSCRIBER_FORMS),
+    );
+    test(`of staff, ${which}`, { tag }, async ({ page, context, portal }) => {
+      await signIn(context, portal.origin, DEMO_STAFF);
+      await press(page, CONSOLE_FORMS);
+    });
+  }
 
   test('of an agent in a chat', async ({ context, portal, newDevice }) => {
     await becomeAgent(context, portal, 'Tosin');
@@ -80,6 +95,10 @@ test.describe('a form that is sent twice by an impatient press asks the server o
     for (const step of ownChat(desk)) await once(...step);
   });
 });
+
+function isFirstOfPage(form: Form, forms: readonly Form[]): boolean {
+  return forms.find(({ path }) => path === form.path) === form;
+}
 
 /** What an agent does with a chat of their own. */
 function ownChat(desk: InboxPage): [Call, Form['ready'], 'Enter'?][] {

@@ -29,39 +29,113 @@ test.describe('the landing page', () => {
     await expect(main.getByText('For flats and family houses in Abuja and Lagos.')).toBeVisible();
   });
 
-  test('opens the speed test for anyone, and Escape closes it', async ({ page }) => {
+  test('shows its cities, providers, sample, support and tools, and lets a visitor use them', async ({ page }) => {
+    const pictures: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'image') pictures.push(request.url());
+    });
     await page.goto('/');
     await waitForHydration(page);
-    const opener = page.getByRole('main').getByRole('button', { name: 'Speed Test' });
-    await opener.click();
-    const dialog = page.getByRole('dialog', { name: 'Speed Test' });
-    await expect(dialog.getByRole('button', { name: 'Start test' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(opener).toBeFocused();
-  });
-
-  test('lets one city be chosen at a time, by mouse and by arrow keys', async ({ page }) => {
-    await page.goto('/');
-    await waitForHydration(page);
-    const cities = page.getByRole('radiogroup', { name: 'Region' });
-    const lagos = cities.getByRole('radio', { name: 'Lagos' });
-    const abuja = cities.getByRole('radio', { name: 'Abuja' });
-    await expect(abuja).toBeChecked();
-    await cities.locator('label').filter({ hasText: 'Commercial Hub' }).click();
-    await expect(lagos).toBeChecked();
-    await expect(abuja).not.toBeChecked();
-    await lagos.press('ArrowRight');
-    await expect(abuja).toBeChecked();
-    await expect(lagos).not.toBeChecked();
-    for (const fact of ['Commercial Hub', '₦15,000', 'a month, 10-100 Mbps']) {
-      await expect(cities.getByText(fact, { exact: true })).toBeVisible();
-    }
-    for (const fact of ['Federal Capital', '₦20,000', 'a month, 20-150 Mbps']) {
-      await expect(cities.getByText(fact, { exact: true })).toBeVisible();
-    }
-    await cities.getByRole('link', { name: 'View Plans, Abuja' }).click();
-    await expect(page).toHaveURL('/plans?region=abuja');
+    await test.step('opens the speed test for anyone, and Escape closes it', async () => {
+      const opener = page.getByRole('main').getByRole('button', { name: 'Speed Test' });
+      await opener.click();
+      const dialog = page.getByRole('dialog', { name: 'Speed Test' });
+      await expect(dialog.getByRole('button', { name: 'Start test' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
+    });
+    await test.step('shows of each city a drawing of its own, which comes with the page', async () => {
+      const drawings = page.getByRole('radiogroup', { name: 'Region' }).locator('svg.city');
+      await expect(drawings).toHaveCount(2);
+      for (const drawing of await drawings.all()) {
+        await drawing.scrollIntoViewIfNeeded();
+        const box = await drawing.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThan(60);
+      }
+      const [lagos, abuja] = await drawings.evaluateAll((all) => all.map((one) => one.innerHTML));
+      expect(lagos).not.toBe(abuja);
+      expect(pictures.filter((address) => !address.endsWith('.svg'))).toEqual([]);
+    });
+    await test.step('marks each payment provider before its name, and fills the mark of the one that is chosen', async () => {
+      const providers = page.getByRole('radiogroup', { name: 'Payment provider' });
+      const fill = (name: string) =>
+        providers
+          .locator('label', { hasText: name })
+          .locator('.pick')
+          .evaluate((mark) => JSON.stringify([getComputedStyle(mark).borderWidth, getComputedStyle(mark).borderColor]));
+      await providers.getByText('Flutterwave').click();
+      const [paystack, flutterwave, quickteller] = [
+        await fill('Paystack'),
+        await fill('Flutterwave'),
+        await fill('Quickteller'),
+      ];
+      expect(paystack).toBe(quickteller);
+      expect(flutterwave).not.toBe(paystack);
+      for (const label of await providers.locator('label').all()) {
+        const [mark, name] = [await label.locator('.pick').boundingBox(), await label.locator('.h3').boundingBox()];
+        expect(mark?.x).toBeLessThan(name?.x ?? 0);
+        expect(mark?.width).toBeGreaterThan(10);
+      }
+    });
+    await test.step('lets one payment provider be chosen at a time', async () => {
+      const providers = page.getByRole('radiogroup', { name: 'Payment provider' });
+      await expect(providers.getByRole('radio')).toHaveCount(3);
+      for (const features of ['Card, Bank Transfer, USSD', 'Mobile Money, Cards', 'Bank Integration, Bills']) {
+        await expect(providers.getByText(features, { exact: true })).toBeVisible();
+      }
+      await providers.getByText('Quickteller').click();
+      await expect(providers.getByRole('radio', { checked: true })).toHaveCount(1);
+      await expect(providers.getByRole('radio', { name: /Quickteller/ })).toBeChecked();
+    });
+    await test.step('marks the dashboard it shows as a sample', async () => {
+      const preview = page.getByRole('img', { name: 'Sample of the customer dashboard' });
+      await expect(preview.getByText('Sample', { exact: true })).toBeVisible();
+      for (const text of ['Welcome, Amina', 'Premium Fiber 100Mbps', 'Speed', 'Data used', 'of 100 GB']) {
+        await expect(preview.getByText(text, { exact: true })).toBeVisible();
+      }
+      for (const text of ['Add Data', 'Speed Test', 'Payment received', 'Speed test completed', 'Ticket resolved']) {
+        await expect(preview.getByText(text, { exact: true })).toBeVisible();
+      }
+      await expect(preview.locator('.meter')).toBeVisible();
+    });
+    await test.step('names three ways to support and two tools', async () => {
+      const support = page.getByRole('region', { name: '24/7 Customer Support' });
+      await expect(support.getByRole('heading', { level: 3 })).toHaveText([
+        'Live Chat',
+        'Support Tickets',
+        'Knowledge Base',
+      ]);
+      await expect(support.getByText('Talk to a person now. Average response 2 minutes.')).toBeVisible();
+      const tools = page.getByRole('region', { name: 'Built-in tools' });
+      await expect(tools.getByRole('heading', { level: 2 })).toHaveText(['Network Status', 'Refer & Earn']);
+      await expect(tools.getByRole('term')).toHaveText([
+        'Connection Status',
+        'Network Quality',
+        'Scheduled Maintenance',
+      ]);
+      await expect(tools.getByText('Your Referral Code')).toBeVisible();
+    });
+    await test.step('lets one city be chosen at a time, by mouse and by arrow keys', async () => {
+      const cities = page.getByRole('radiogroup', { name: 'Region' });
+      const lagos = cities.getByRole('radio', { name: 'Lagos' });
+      const abuja = cities.getByRole('radio', { name: 'Abuja' });
+      await expect(abuja).toBeChecked();
+      await cities.locator('label').filter({ hasText: 'Commercial Hub' }).click();
+      await expect(lagos).toBeChecked();
+      await expect(abuja).not.toBeChecked();
+      await lagos.press('ArrowRight');
+      await expect(abuja).toBeChecked();
+      await expect(lagos).not.toBeChecked();
+      for (const fact of ['Commercial Hub', '₦15,000', 'a month, 10-100 Mbps']) {
+        await expect(cities.getByText(fact, { exact: true })).toBeVisible();
+      }
+      for (const fact of ['Federal Capital', '₦20,000', 'a month, 20-150 Mbps']) {
+        await expect(cities.getByText(fact, { exact: true })).toBeVisible();
+      }
+      await cities.getByRole('link', { name: 'View Plans, Abuja' }).click();
+      await expect(page).toHaveURL('/plans?region=abuja');
+    });
   });
 
   test('says of a city what its cheapest plan costs now, in the page itself', async ({ page, portal }) => {
@@ -110,91 +184,6 @@ test.describe('the landing page', () => {
     await expect(cities.getByText('₦15,000')).toBeVisible();
   });
 
-  test('shows of each city a drawing of its own, which comes with the page', async ({ page }) => {
-    const pictures: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'image') pictures.push(request.url());
-    });
-    await page.goto('/');
-    const drawings = page.getByRole('radiogroup', { name: 'Region' }).locator('svg.city');
-    await expect(drawings).toHaveCount(2);
-    for (const drawing of await drawings.all()) {
-      await drawing.scrollIntoViewIfNeeded();
-      const box = await drawing.boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThan(60);
-    }
-    const [lagos, abuja] = await drawings.evaluateAll((all) => all.map((one) => one.innerHTML));
-    expect(lagos).not.toBe(abuja);
-    expect(pictures.filter((address) => !address.endsWith('.svg'))).toEqual([]);
-  });
-
-  test('marks each payment provider before its name, and fills the mark of the one that is chosen', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    await waitForHydration(page);
-    const providers = page.getByRole('radiogroup', { name: 'Payment provider' });
-    const fill = (name: string) =>
-      providers
-        .locator('label', { hasText: name })
-        .locator('.pick')
-        .evaluate((mark) => JSON.stringify([getComputedStyle(mark).borderWidth, getComputedStyle(mark).borderColor]));
-    await providers.getByText('Flutterwave').click();
-    const [paystack, flutterwave, quickteller] = [
-      await fill('Paystack'),
-      await fill('Flutterwave'),
-      await fill('Quickteller'),
-    ];
-    expect(paystack).toBe(quickteller);
-    expect(flutterwave).not.toBe(paystack);
-    for (const label of await providers.locator('label').all()) {
-      const [mark, name] = [await label.locator('.pick').boundingBox(), await label.locator('.h3').boundingBox()];
-      expect(mark?.x).toBeLessThan(name?.x ?? 0);
-      expect(mark?.width).toBeGreaterThan(10);
-    }
-  });
-
-  test('lets one payment provider be chosen at a time', async ({ page }) => {
-    await page.goto('/');
-    await waitForHydration(page);
-    const providers = page.getByRole('radiogroup', { name: 'Payment provider' });
-    await expect(providers.getByRole('radio')).toHaveCount(3);
-    for (const features of ['Card, Bank Transfer, USSD', 'Mobile Money, Cards', 'Bank Integration, Bills']) {
-      await expect(providers.getByText(features, { exact: true })).toBeVisible();
-    }
-    await providers.getByText('Quickteller').click();
-    await expect(providers.getByRole('radio', { checked: true })).toHaveCount(1);
-    await expect(providers.getByRole('radio', { name: /Quickteller/ })).toBeChecked();
-  });
-
-  test('marks the dashboard it shows as a sample', async ({ page }) => {
-    await page.goto('/');
-    const preview = page.getByRole('img', { name: 'Sample of the customer dashboard' });
-    await expect(preview.getByText('Sample', { exact: true })).toBeVisible();
-    for (const text of ['Welcome, Amina', 'Premium Fiber 100Mbps', 'Speed', 'Data used', 'of 100 GB']) {
-      await expect(preview.getByText(text, { exact: true })).toBeVisible();
-    }
-    for (const text of ['Add Data', 'Speed Test', 'Payment received', 'Speed test completed', 'Ticket resolved']) {
-      await expect(preview.getByText(text, { exact: true })).toBeVisible();
-    }
-    await expect(preview.locator('.meter')).toBeVisible();
-  });
-
-  test('names three ways to support and two tools', async ({ page }) => {
-    await page.goto('/');
-    const support = page.getByRole('region', { name: '24/7 Customer Support' });
-    await expect(support.getByRole('heading', { level: 3 })).toHaveText([
-      'Live Chat',
-      'Support Tickets',
-      'Knowledge Base',
-    ]);
-    await expect(support.getByText('Talk to a person now. Average response 2 minutes.')).toBeVisible();
-    const tools = page.getByRole('region', { name: 'Built-in tools' });
-    await expect(tools.getByRole('heading', { level: 2 })).toHaveText(['Network Status', 'Refer & Earn']);
-    await expect(tools.getByRole('term')).toHaveText(['Connection Status', 'Network Quality', 'Scheduled Maintenance']);
-    await expect(tools.getByText('Your Referral Code')).toBeVisible();
-  });
-
   test('leads to Auto-Pay by way of signing in', async ({ page, portal, newDevice }) => {
     const person = newPerson();
     await registerPerson(await newDevice(), portal.origin, person);
@@ -208,18 +197,20 @@ test.describe('the landing page', () => {
     await expect(page.getByRole('heading', { name: 'Auto-Pay' })).toBeFocused();
   });
 
-  for (const { link, place, shows } of [
-    { link: 'Start Chat', place: '/support#chat', shows: 'Sign in so that they can see your line.' },
-    { link: 'Create Ticket', place: '/support#ticket', shows: 'Sign in to create a ticket' },
-    { link: 'Browse FAQs', place: '/support#faq', shows: 'How do I get connected?' },
-  ]) {
-    test(`leads by "${link}" to that place of the support page`, async ({ page }) => {
-      await page.goto('/');
-      await page.getByRole('main').getByRole('link', { name: link }).click();
-      await expect(page).toHaveURL(place);
-      await expect(page.getByText(shows)).toBeInViewport();
-    });
-  }
+  test('leads by its ways to support to their places on the support page', async ({ page }) => {
+    for (const { link, place, shows } of [
+      { link: 'Start Chat', place: '/support#chat', shows: 'Sign in so that they can see your line.' },
+      { link: 'Create Ticket', place: '/support#ticket', shows: 'Sign in to create a ticket' },
+      { link: 'Browse FAQs', place: '/support#faq', shows: 'How do I get connected?' },
+    ]) {
+      await test.step(`leads by "${link}" to that place of the support page`, async () => {
+        await page.goto('/');
+        await page.getByRole('main').getByRole('link', { name: link }).click();
+        await expect(page).toHaveURL(place);
+        await expect(page.getByText(shows)).toBeInViewport();
+      });
+    }
+  });
 });
 
 test.describe('the network status', () => {

@@ -3,7 +3,7 @@ import { chooseBefore } from '../fixtures/browser/chosen-language.ts';
 import { waitForContent } from '../fixtures/browser/hydration.ts';
 import { watchShifts } from '../fixtures/browser/layout-shift.ts';
 import { gotoSettled } from '../fixtures/browser/requests.ts';
-import { cover } from '../fixtures/cover.ts';
+import { cover, oneForEach } from '../fixtures/cover.ts';
 import { addressOf, consoleRoutes, NOWHERE, portalRoutes } from '../fixtures/screens/routes.ts';
 import { become, type Viewer } from '../fixtures/screens/screens.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
@@ -11,91 +11,119 @@ import { expect, type Page, test } from '../fixtures/test.ts';
 const LANGUAGES = languages.map(({ code }) => code);
 const WIDTHS = [360, 1280] as const;
 
-/** Pages that are gone down to their foot, with an empty cache: the font arrives as well. */
-const TO_THE_FOOT = [
-  ...cover({ path: ['/', '/plans', '/login'], viewer: ['visitor'], language: LANGUAGES, width: WIDTHS }),
-  ...cover({ path: ['/support', '/about', '/status'], viewer: ['visitor'], language: ['en'], width: WIDTHS }),
-  ...cover({ path: ['/dashboard'], viewer: ['demo customer'], language: ['en', 'yo'], width: WIDTHS }),
-  ...cover({
-    path: ['/profile?tab=billing', '/payment'],
-    viewer: ['demo customer'],
-    language: ['en'],
-    width: WIDTHS,
-  }),
-];
+type Look = { readonly place: string; readonly language: LanguageCode; readonly width: number };
 
-/** What has an address of its own, such as a receipt, customers without a line have none of. */
-const WITHOUT_A_LINE = portalRoutes(true).filter((route) => !route.includes(':'));
-
-const OVERVIEW = ['/', '/dashboard'];
-
-const toTheFoot = new Set<string>(
-  TO_THE_FOOT.filter(({ viewer, language }) => viewer === 'visitor' && language !== 'en').map(({ path }) => path),
-);
-const VISITED = cover({
-  route: portalRoutes(false).filter((route) => !toTheFoot.has(route)),
-  language: LANGUAGES,
-  width: WIDTHS,
-});
-
-const inEnglish = (routes: readonly string[], width: number) =>
-  routes.map((route) => ({ route, language: 'en' as const, width }));
-
-/** The first windows of the other pages, where only one width is given in that in which most people see them. */
-const WALKS: readonly {
+type Walk = {
   readonly who: string;
   readonly viewer: Viewer;
-  readonly places: readonly { readonly route: string; readonly language: LanguageCode; readonly width: number }[];
-}[] = [
-  ...LANGUAGES.map((code) => ({
-    who: `a visitor who reads ${code}`,
-    viewer: 'visitor' as const,
-    places: VISITED.filter(({ language }) => language === code),
+  readonly looks: readonly Look[];
+  readonly tag?: '@long';
+};
+
+const oneLook = (places: readonly string[], languages: readonly LanguageCode[] = ['en']): Look[] =>
+  oneForEach(places, { language: languages, width: WIDTHS });
+const allPairs = (places: readonly string[], languages: readonly LanguageCode[] = ['en']): Look[] =>
+  cover({ place: places, language: languages, width: WIDTHS });
+const inEnglish = (places: readonly string[], width: number): Look[] =>
+  places.map((place) => ({ place, language: 'en', width }));
+
+const FOR_EVERYBODY = ['/', '/plans', '/login'];
+const IN_ENGLISH = ['/support', '/about', '/status'];
+const OF_A_CUSTOMER = ['/profile?tab=billing', '/payment'];
+
+/** Pages that are gone down to their foot, with an empty cache: the font arrives as well. */
+const TO_THE_FOOT: readonly Walk[] = [
+  {
+    ...{ who: 'a visitor, each in one language and width,', viewer: 'visitor' },
+    looks: [...oneLook(FOR_EVERYBODY, LANGUAGES), ...oneLook(IN_ENGLISH)],
+  },
+  {
+    ...{ who: 'a customer, each at one width,', viewer: 'demo customer' },
+    looks: [...oneLook(['/dashboard'], ['yo']), ...oneLook(OF_A_CUSTOMER)],
+  },
+  ...FOR_EVERYBODY.map((place) => ({
+    ...{ who: `a visitor on ${place}`, viewer: 'visitor' as const, tag: '@long' as const },
+    looks: allPairs([place], LANGUAGES),
   })),
-  { who: 'a customer', viewer: 'demo customer', places: inEnglish(portalRoutes(true), 360) },
-  { who: 'a customer without a line', viewer: 'newcomer', places: inEnglish(WITHOUT_A_LINE, 360) },
-  { who: 'a customer who has chosen and not paid', viewer: 'chooser', places: inEnglish(OVERVIEW, 360) },
-  { who: 'staff', viewer: 'staff', places: inEnglish(consoleRoutes(), 1280) },
+  { who: 'a visitor', viewer: 'visitor', tag: '@long', looks: allPairs(IN_ENGLISH) },
+  {
+    ...{ who: 'a customer', viewer: 'demo customer', tag: '@long' },
+    looks: [...allPairs(['/dashboard'], ['en', 'yo']), ...allPairs(OF_A_CUSTOMER)],
+  },
+];
+
+const OVERVIEW = ['/', '/dashboard'];
+const VISITED = portalRoutes(false).filter((route) => ![...FOR_EVERYBODY, ...IN_ENGLISH].includes(route));
+const OWN = portalRoutes(true).filter((route) => !portalRoutes(false).includes(route));
+/** What has an address of its own, such as a receipt, customers without a line have none of. */
+const WITHOUT_A_LINE = portalRoutes(true).filter((route) => !route.includes(':'));
+const OF_STAFF = ['/admin', '/admin/tickets', '/admin/customers/:id'];
+const besides = (routes: readonly string[], others: readonly string[]) =>
+  routes.filter((route) => !others.includes(route));
+const TRANSLATED = allPairs(besides(portalRoutes(false), FOR_EVERYBODY), LANGUAGES);
+
+/** The first windows of the other pages, where only one width is given in that in which most people see them. */
+const FIRST_WINDOWS: readonly Walk[] = [
+  { who: 'a visitor, each in one language and width,', viewer: 'visitor', looks: oneLook(VISITED, LANGUAGES) },
+  { who: 'a customer', viewer: 'demo customer', looks: inEnglish(OWN, 360) },
+  { who: 'a customer who has chosen and not paid', viewer: 'chooser', looks: inEnglish(OVERVIEW, 360) },
+  { who: 'a customer without a line', viewer: 'newcomer', looks: inEnglish(OVERVIEW, 360) },
+  { who: 'staff', viewer: 'staff', looks: inEnglish(OF_STAFF, 1280) },
+  ...LANGUAGES.map((code) => ({
+    ...{ who: `a visitor who reads ${code}`, viewer: 'visitor' as const, tag: '@long' as const },
+    looks: TRANSLATED.filter(({ language }) => language === code),
+  })),
+  {
+    ...{ who: 'a customer who goes where visitors go', viewer: 'demo customer', tag: '@long' },
+    looks: inEnglish(besides(portalRoutes(true), OWN), 360),
+  },
+  {
+    ...{ who: 'a customer without a line who goes on', viewer: 'newcomer', tag: '@long' },
+    looks: inEnglish(besides(WITHOUT_A_LINE, OVERVIEW), 360),
+  },
+  {
+    ...{ who: 'staff who go on', viewer: 'staff', tag: '@long' },
+    looks: inEnglish(besides(consoleRoutes(), OF_STAFF), 1280),
+  },
 ];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const [place, looks] of Map.groupBy(
-  TO_THE_FOOT,
-  ({ path, viewer }) => `${path} moves under the eyes of a ${viewer}`,
-)) {
-  test(`nothing on ${place} when the rest arrives over a slow line`, async ({ page, context, portal }) => {
+for (const { who, viewer, looks, tag = [] } of TO_THE_FOOT) {
+  test(`nothing on the pages of ${who} moves down to their foot when the rest arrives over a slow line`, {
+    tag,
+  }, async ({ page, context, portal }) => {
     test.setTimeout(30_000 + looks.length * 15_000);
+    await become(viewer, context, portal.origin);
     const shifts = await watchShifts(page);
     await shifts.slowDown();
-    for (const [index, { path, viewer, language, width }] of looks.entries()) {
-      if (index === 0) await become(viewer, context, portal.origin);
+    for (const { place, language, width } of looks) {
       await chooseBefore(context, portal.origin, language);
       await page.setViewportSize({ width, height: 800 });
       await shifts.forget();
-      await gotoSettled(page, path);
+      await gotoSettled(page, place);
       await walkDown(page);
-      await shifts.expectStill(`${width} px in ${language}`);
+      await shifts.expectStill(`${place} at ${width} px in ${language}`);
     }
   });
 }
 
-for (const { who, viewer, places } of WALKS) {
-  test(`the first window of every page of ${who} stands still while it arrives over a slow line`, async ({
+for (const { who, viewer, looks, tag = [] } of FIRST_WINDOWS) {
+  test(`the first window of the pages of ${who} stands still while it arrives over a slow line`, { tag }, async ({
     page,
     context,
     portal,
     watch,
   }) => {
-    test.setTimeout(30_000 + places.length * 10_000);
+    test.setTimeout(30_000 + looks.length * 10_000);
     watch.expectRefusal({ status: 404, path: new RegExp(`${NOWHERE}$|^/api/staff/outages/`) });
     await become(viewer, context, portal.origin);
     const shifts = await watchShifts(page);
     await shifts.slowDown();
-    for (const { route, language, width } of places) {
+    for (const { place, language, width } of looks) {
       await chooseBefore(context, portal.origin, language);
       await page.setViewportSize({ width, height: 800 });
-      const address = await addressOf(route, context.request, portal.origin);
+      const address = await addressOf(place, context.request, portal.origin);
       await page.goto(address);
       await waitForContent(page);
       await shifts.expectStill(`${address} at ${width} px in ${language}`);
@@ -105,6 +133,7 @@ for (const { who, viewer, places } of WALKS) {
 
 type Standing = {
   readonly name: string;
+  readonly tag?: '@long';
   readonly bring: (line: {
     readonly post: (what: string, data: object) => Promise<void>;
     /** Until the bill of the next month is out. */
@@ -112,16 +141,16 @@ type Standing = {
   }) => Promise<void>;
 };
 
-/** Lines of which the overview has something to say before everything else. */
+/** Lines of which the overview has something to say before everything else; an overdue bill is that of vat-on-top in npm test. */
 const STANDINGS: readonly Standing[] = [
-  { name: 'rests', bring: ({ post }) => post('pause', { days: 14 }) },
+  { name: 'rests', tag: '@long', bring: ({ post }) => post('pause', { days: 14 }) },
   { name: 'is to end', bring: ({ post }) => post('cancellation', { reason: 'We move.' }) },
   { name: 'has a bill out', bring: ({ renewIn }) => renewIn('2 days') },
-  { name: 'has a bill overdue', bring: ({ renewIn }) => renewIn('-1 hour') },
+  { name: 'has a bill overdue', tag: '@long', bring: ({ renewIn }) => renewIn('-1 hour') },
 ];
 
-for (const { name, bring } of STANDINGS) {
-  test(`the overview of a line that ${name} stands still while it arrives over a slow line`, async ({
+for (const { name, bring, tag = [] } of STANDINGS) {
+  test(`the overview of a line that ${name} stands still while it arrives over a slow line`, { tag }, async ({
     page,
     context,
     portal,

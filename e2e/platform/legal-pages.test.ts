@@ -8,8 +8,8 @@ const PAGES = [
 ];
 
 test('the footer leads a visitor to the legal pages', async ({ page }) => {
+  await page.goto('/');
   for (const { link, path, says } of PAGES) {
-    await page.goto('/');
     await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1, name: link })).toBeVisible();
@@ -18,8 +18,8 @@ test('the footer leads a visitor to the legal pages', async ({ page }) => {
 });
 
 test('the footer leads a customer to the legal pages', async ({ page, customer: _customer }) => {
+  await page.goto('/dashboard');
   for (const { link, path } of PAGES) {
-    await page.goto('/dashboard');
     await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1, name: link })).toBeVisible();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { removePreloadedQueries } from '../fixtures/browser/preloaded-queries.ts';
 import { IN_FULL } from '../fixtures/cover.ts';
-import { findMissingStates, type Place, readsOf } from '../fixtures/forms/query-faults.ts';
-import { addressOf, consoleRoutes, portalRoutes } from '../fixtures/screens/routes.ts';
+import { findMissingStates, goThroughStates, type Place, type Read } from '../fixtures/forms/query-faults.ts';
+import { addressOf, consoleRoutes, NOWHERE, portalRoutes } from '../fixtures/screens/routes.ts';
 import { become, type Viewer } from '../fixtures/screens/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -91,66 +91,59 @@ const OPENED: Readonly<Record<string, readonly Place[]>> = {
 /** At least so many calls of pages are found: a page that asks for nothing has not come. */
 const AT_LEAST = { visitor: 5, 'demo customer': 47, chooser: 20, staff: 54 } as const;
 
+/** And so many different ones. */
+const AT_LEAST_ONCE = { visitor: 3, 'demo customer': 31, chooser: 12, staff: 26 } as const;
+
+/** What only a long test opens, in case that it comes to ask for something. */
+const ASKS_NOTHING = ['/privacy', '/terms', '/cookies', NOWHERE, `/admin${NOWHERE}`];
+
 /** Where somebody who has chosen and not paid is shown something else than other customers. */
 const UNPAID = ['/dashboard', '/plans', '/payment', '/dashboard?tab=subscription'];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const viewer of ['visitor', 'demo customer', 'chooser', 'staff'] as const) {
-  test(`all that a ${viewer} is shown is said to be on its way, or to have failed with a Retry, or to want a connection`, async ({
-    page,
-    context,
-    portal,
-    watch,
-  }) => {
-    test.setTimeout(600_000);
-    watch.expectLostRequests();
-    watch.expectRefusal({ status: 500, path: /^\/api\// });
-    // Staff have no receipts and tickets of their own, and no cut has lasted long enough to be one.
-    watch.expectRefusal({ status: 404, path: /./ });
-    await become(viewer, context, portal.origin);
-    if (viewer === 'demo customer' || viewer === 'chooser') await removePreloadedQueries(page);
-    const addresses = await Promise.all(
-      routesOf(viewer).map((route) => addressOf(route, context.request, portal.origin)),
-    );
-    const places: Place[] = [
-      ...(viewer === 'visitor' ? BY_LINK : []),
-      ...addresses.map((address) => ({ address })),
-      ...(OPENED[viewer] ?? []),
-    ];
-    /** By page and call. A call that comes before something is opened is not looked at once more. */
-    const calls = new Map<string, { readonly at: string; readonly path: string; readonly place: Place }>();
-    for (const place of places) {
-      const reads = await readsOf(page, place);
-      const { pathname, search } = new URL(page.url());
-      const at = `${pathname}${search}`;
-      for (const path of reads) {
-        const name = `${at} ${path}`;
-        if (!calls.has(name) && !isBackground({ path, at, viewer })) calls.set(name, { at, path, place });
-      }
-    }
-    expect(calls.size).toBeGreaterThanOrEqual(AT_LEAST[viewer]);
-    const missing: Record<string, readonly string[]> = {};
-    for (const { at, path, place } of IN_FULL ? calls.values() : coverCalls([...calls.values()])) {
-      missing[`${at} ${path}`] = await findMissingStates(page, path, place);
-    }
-    expect(Object.fromEntries(Object.entries(missing).filter(([, found]) => found.length > 0))).toEqual({});
-  });
-}
+const FORMS = [
+  { where: 'on one of its pages', tag: [], atLeast: AT_LEAST_ONCE, isOnce: true },
+  { where: 'on each of its pages', tag: ['@long'], atLeast: AT_LEAST, isOnce: false },
+] as const;
 
-/** Every call at one of its pages, and on every page one of its calls. */
-function coverCalls<Call extends { readonly at: string; readonly path: string }>(calls: readonly Call[]): Call[] {
-  const rare = (path: string) => calls.filter((call) => call.path === path).length;
-  const paths = new Set<string>();
-  const pages = new Set<string>();
-  return calls
-    .toSorted((a, b) => rare(a.path) - rare(b.path))
-    .filter(({ at, path }) => {
-      const isNew = !paths.has(path) || !pages.has(at);
-      paths.add(path);
-      pages.add(at);
-      return isNew;
+for (const { where, tag, atLeast, isOnce } of FORMS) {
+  for (const viewer of ['visitor', 'demo customer', 'chooser', 'staff'] as const) {
+    test(`all that a ${viewer} is shown is said, ${where}, to be on its way, or to have failed with a Retry, or to want a connection`, {
+      tag: [...tag],
+    }, async ({ page, context, portal, watch }) => {
+      test.setTimeout(IN_FULL ? 900_000 : 300_000);
+      watch.expectLostRequests();
+      watch.expectRefusal({ status: 500, path: /^\/api\// });
+      // Staff have no receipts and tickets of their own, and no cut has lasted long enough to be one.
+      watch.expectRefusal({ status: 404, path: /./ });
+      await become(viewer, context, portal.origin);
+      if (viewer === 'demo customer' || viewer === 'chooser') await removePreloadedQueries(page);
+      const addresses = await Promise.all(
+        routesOf(viewer)
+          .filter((route) => !(isOnce && ASKS_NOTHING.includes(route)))
+          .map((route) => addressOf(route, context.request, portal.origin)),
+      );
+      const places: Place[] = [
+        ...(viewer === 'visitor' ? BY_LINK : []),
+        ...addresses.map((address) => ({ address })),
+        ...(OPENED[viewer] ?? []),
+      ];
+      const nameOf = ({ path, at }: Read) => (isOnce ? path : `${at} ${path}`);
+      const found = new Set<string>();
+      const missing: Record<string, readonly string[]> = {};
+      for (const place of places) {
+        // A call that comes before something is opened is not looked at once more.
+        const isNew = (read: Read) => !found.has(nameOf(read)) && !isBackground({ ...read, viewer });
+        const { reads, allSeen } = await goThroughStates(page, place, isNew);
+        for (const read of reads) found.add(nameOf(read));
+        if (allSeen && !IN_FULL) continue;
+        for (const { at, path } of reads) missing[`${at} ${path}`] = await findMissingStates(page, path, place);
+      }
+      expect(Object.fromEntries(Object.entries(missing).filter(([, states]) => states.length > 0))).toEqual({});
+      expect(found.size).toBeGreaterThanOrEqual(atLeast[viewer]);
     });
+  }
 }
 
 function routesOf(viewer: Viewer): readonly string[] {

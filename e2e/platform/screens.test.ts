@@ -1,7 +1,8 @@
 import { languages } from '../../apps/web/src/shared/i18n/languages.ts';
+import { type Factors, product } from '../../tools/pairwise/pairwise.ts';
 import { waitForContent } from '../fixtures/browser/hydration.ts';
 import { watchOtherHosts } from '../fixtures/browser/other-hosts.ts';
-import { cover, coverInTurn } from '../fixtures/cover.ts';
+import { cover, IN_FULL, oneForEach } from '../fixtures/cover.ts';
 import { type Look, lookAt, THEMES, WIDTHS } from '../fixtures/screens/look.ts';
 import { addressOf, consoleRoutes, NOWHERE, portalRoutes } from '../fixtures/screens/routes.ts';
 import { become, openScreen, SCREENS, type Screen, type Viewer } from '../fixtures/screens/screens.ts';
@@ -19,69 +20,118 @@ const walks = VIEWERS.map((viewer) => {
   return { viewer, routes: portalRoutes(viewer !== 'visitor').filter((route) => !shown.has(route)) };
 });
 
-const looksAt = groupByPlace([
-  ...cover({
-    place: looked.filter(isTranslated).map(({ name }) => name),
-    width: WIDTHS,
-    theme: THEMES,
-    language: LANGUAGES,
-  }),
-  ...cover({
-    place: looked.filter((screen) => !isTranslated(screen)).map(({ name }) => name),
-    width: WIDTHS,
-    theme: THEMES,
-  }),
-  // Each of these routes is a screen of somebody else, and looked at there in every language.
-  ...coverInTurn(
-    walks.flatMap(({ viewer, routes }) => routes.map((route) => `${viewer} ${route}`)),
-    { width: WIDTHS, theme: THEMES, language: LANGUAGES },
-  ).map(({ item, ...look }) => ({ place: item, ...look })),
-]);
+const TRANSLATED = { width: WIDTHS, theme: THEMES, language: LANGUAGES };
+const ENGLISH = { width: WIDTHS, theme: THEMES };
+const translated = looked.filter(isTranslated).map(({ name }) => name);
+const english = looked.filter((screen) => !isTranslated(screen)).map(({ name }) => name);
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 900 } });
+type LookAt = Look & { readonly place: string };
 
-for (const screen of looked) {
-  test(`everybody can use the screen "${screen.name}", at any width, in every language and in both themes`, async ({
-    page,
-    context,
-    portal,
-    watch,
-  }) => {
-    const looks = looksAt(screen.name);
-    test.setTimeout(30_000 + looks.length * 10_000);
-    await become(screen.viewer, context, portal.origin);
-    if (screen.status) watch.expectRefusal({ status: screen.status, path: new RegExp(`^${screen.path}$`) });
-    // The outage of the screen takes the place of one that the demo data do not have.
-    watch.expectRefusal({ status: 404, path: new RegExp(`${NOWHERE}$|^/api/staff/outages/1`) });
-    const hosts = watchOtherHosts(page, portal.origin);
-    await openScreen(page, screen);
-    await expect(page.locator('h1:visible')).toHaveCount(1);
-    await hosts.expectNone(screen.name);
-    // What came to be on a phone is turned and translated as it stands: nothing is fetched and done twice.
-    await lookAt(page, looks, screen.name);
-  });
+/** One look at each screen, a different one at the next. */
+const ONE_LOOK: readonly LookAt[] = [...oneForEach(translated, TRANSLATED), ...oneForEach(english, ENGLISH)];
+
+/** At each screen every width, theme and language. */
+const EVERY_VALUE: readonly LookAt[] = [
+  ...cover({ place: translated, ...TRANSLATED }),
+  ...cover({ place: english, ...ENGLISH }),
+];
+
+const SHORT = { how: 'in one look', tag: [], looksAt: groupByPlace(ONE_LOOK) };
+const LONG = {
+  how: 'at any width, in every language and in both themes',
+  tag: '@long',
+  looksAt: groupByPlace(EVERY_VALUE),
+};
+
+/** So many screens are visited by one window: a page that is not its first takes half of the processor time. */
+const ONE_WINDOW = 8;
+const PHONE = { width: 360, height: 900 };
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: PHONE });
+
+test('every screen is looked at, every look is among them, and the long form has every width, theme and language at each', () => {
+  const forms: readonly (readonly [readonly string[], Factors])[] = [
+    [translated, TRANSLATED],
+    [english, ENGLISH],
+  ];
+  for (const [names, factors] of forms) {
+    const short = ONE_LOOK.filter(({ place }) => names.includes(place));
+    expect(new Set(short.map(({ place }) => place))).toEqual(new Set(names));
+    const asText = ({ width, theme, language }: Readonly<Record<string, unknown>>) => [width, theme, language].join();
+    expect(new Set(short.map(asText))).toEqual(new Set(product(factors).map(asText)));
+    for (const name of names) {
+      const looks = EVERY_VALUE.filter(({ place }) => place === name);
+      for (const [factor, values] of Object.entries(factors))
+        expect(new Set<unknown>(looks.map((look) => look[factor as keyof Look])), `${factor} of ${name}`).toEqual(
+          new Set(values),
+        );
+    }
+  }
+});
+
+for (const { how, tag, looksAt } of [SHORT, LONG]) {
+  for (const [viewer, screens] of Map.groupBy(looked, (screen) => screen.viewer)) {
+    for (let first = 0; first < screens.length; first += ONE_WINDOW) {
+      const group = screens.slice(first, first + ONE_WINDOW);
+      const names = group.map(({ name }) => name);
+      test(`everybody can use these screens of a ${viewer} ${how}: ${names.join('; ')}`, { tag }, async ({
+        page,
+        context,
+        portal,
+        watch,
+      }) => {
+        test.setTimeout(30_000 + names.flatMap(looksAt).length * 15_000);
+        // The outage of the screen takes the place of one that the demo data do not have.
+        watch.expectRefusal({ status: 404, path: new RegExp(`${NOWHERE}$|^/api/staff/outages/1`) });
+        const hosts = watchOtherHosts(page, portal.origin);
+        for (const screen of group) {
+          await test.step(screen.name, async () => {
+            if (screen.status) watch.expectRefusal({ status: screen.status, path: new RegExp(`^${screen.path}$`) });
+            await context.clearCookies();
+            await become(viewer, context, portal.origin);
+            await page.emulateMedia({ colorScheme: 'light' });
+            await page.setViewportSize(PHONE);
+            await openScreen(page, screen);
+            await expect(page.locator('h1:visible')).toHaveCount(1);
+            await hosts.expectNone(screen.name);
+            // What came to be on a phone is turned and translated as it stands: nothing is fetched and done twice.
+            await lookAt(page, looksAt(screen.name), screen.name);
+            // What stood in for the portal's answers, and what a form keeps for its return, are this screen's own.
+            await page.unrouteAll({ behavior: 'ignoreErrors' });
+            await page.evaluate(() => {
+              localStorage.clear();
+              sessionStorage.clear();
+            });
+          });
+        }
+      });
+    }
+  }
 }
 
 for (const { viewer, routes } of walks) {
-  test(`everybody can use the pages that are there for a ${viewer} and are no screen of theirs`, async ({
+  // Staff see there what customers see.
+  const tag = viewer === 'staff' ? '@long' : [];
+  test(`everybody can use the pages that are there for a ${viewer} and are no screen of theirs`, { tag }, async ({
     page,
     context,
     portal,
     watch,
   }) => {
-    const places = routes.map((route) => ({ route, looks: looksAt(`${viewer} ${route}`) }));
-    test.setTimeout(30_000 + places.flatMap(({ looks }) => looks).length * 10_000);
+    // Each of these routes is a screen of somebody else, and looked at there in every language.
+    const looksAt = groupByPlace(IN_FULL ? cover({ place: routes, ...TRANSLATED }) : oneForEach(routes, TRANSLATED));
+    test.setTimeout(30_000 + routes.flatMap(looksAt).length * 10_000);
     watch.expectRefusal({ status: 404, path: new RegExp(`${NOWHERE}$`) });
     // Staff have no receipts, statements or tickets of their own.
     if (viewer === 'staff') watch.expectRefusal({ status: 404, path: /^\/api\/user\/(receipts|statements|tickets)\// });
     await become(viewer, context, portal.origin);
     const hosts = watchOtherHosts(page, portal.origin);
-    for (const { route, looks } of places) {
+    for (const route of routes) {
       await page.goto(await addressOf(route, context.request, portal.origin));
       await waitForContent(page);
       await expect.soft(page.locator('h1:visible'), route).toHaveCount(1);
       await hosts.expectNone(route);
-      await lookAt(page, looks, route);
+      await lookAt(page, looksAt(route), route);
     }
   });
 }
@@ -128,7 +178,7 @@ function routeOf({ path, shows }: Screen): string {
 }
 
 /** Throws where nothing looks at a place. */
-function groupByPlace(rows: readonly (Look & { readonly place: string })[]): (place: string) => readonly Look[] {
+function groupByPlace(rows: readonly LookAt[]): (place: string) => readonly Look[] {
   const looks = Map.groupBy(rows, ({ place }) => place);
   return (place) => {
     const found = looks.get(place);

@@ -14,6 +14,8 @@ const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uplo
 type Early = {
   readonly name: string;
   readonly path: string;
+  /** Unless it is the one that `npm test` shows it by. */
+  readonly tag?: '@long';
   readonly viewport?: PlaywrightTestOptions['viewport'];
   /** What somebody does with what they see before the page's script has come. */
   readonly early: (page: Page) => Promise<void>;
@@ -27,6 +29,7 @@ const EARLY: readonly Early[] = [
   {
     name: 'the menu of the start page opens at the first tap and leads on at the second',
     path: '/',
+    tag: '@long',
     viewport: PHONE,
     early: async (page) => {
       await page.getByRole('banner').locator('summary').click();
@@ -40,6 +43,7 @@ const EARLY: readonly Early[] = [
   {
     name: 'the menu of the start page is still open when the page has come alive',
     path: '/',
+    tag: '@long',
     viewport: PHONE,
     early: (page) => page.getByRole('banner').locator('summary').click(),
     later: (page) => expect(page.getByRole('navigation', { name: 'Main, mobile' })).toBeVisible(),
@@ -47,6 +51,7 @@ const EARLY: readonly Early[] = [
   {
     name: 'the plans of a city are shown to who taps them on the start page',
     path: '/',
+    tag: '@long',
     early: (page) => page.getByRole('link', { name: 'View Plans, Lagos' }).click(),
     later: async (page) => {
       await expect(page).toHaveURL('/plans?region=lagos');
@@ -56,12 +61,14 @@ const EARLY: readonly Early[] = [
   {
     name: 'the city that is picked on the start page stays picked',
     path: '/',
+    tag: '@long',
     early: (page) => page.getByRole('radio', { name: /^Lagos/ }).check({ force: true }),
     later: (page) => expect(page.getByRole('radio', { name: /^Lagos/ })).toBeChecked(),
   },
   {
     name: 'a plan that is chosen leads to an account, and on to that plan',
     path: '/plans',
+    tag: '@long',
     early: async (page) => {
       const plan = page.getByRole('article', { name: 'Home 10 Mbps' });
       await plan.getByText('Choose plan').click();
@@ -80,10 +87,10 @@ const EARLY: readonly Early[] = [
   },
 ];
 
-for (const { name, path, viewport, early, later } of EARLY) {
+for (const { name, path, tag = [], viewport, early, later } of EARLY) {
   test.describe('on a slow device, before the script has come', () => {
     if (viewport) test.use({ viewport });
-    test(name, async ({ page, context }) => {
+    test(name, { tag }, async ({ page, context }) => {
       const arrived = Promise.withResolvers<void>();
       await page.route('**/assets/*.js', async (route) => {
         await arrived.promise;
@@ -106,11 +113,9 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
   await device.send('Network.emulateNetworkConditions', SLOW_3G);
 }
 
-test('on a slow device what is typed into the payment form at its first sight is kept, and paid with', async ({
-  page,
-  context,
-  chooser: _chooser,
-}) => {
+test('on a slow device what is typed into the payment form at its first sight is kept, and paid with', {
+  tag: '@long',
+}, async ({ page, context, chooser: _chooser }) => {
   await slowDown(context, page);
   const requests = watchRequests(page);
   await page.goto('/payment', { waitUntil: 'commit' });

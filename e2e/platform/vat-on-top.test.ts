@@ -5,7 +5,7 @@ import { type Account, choosePlan, type Person } from '../fixtures/customers/cus
 import { openPortal, type PortalForTests } from '../fixtures/portal/portal-for-tests.ts';
 import { type BrowserContext, test as base, expect } from '../fixtures/test.ts';
 
-/** Bills have more lines here: VAT comes on top. */
+/** Bills have more lines here. One worker, so that one portal serves the whole file. */
 const test = base.extend<object, { portal: PortalForTests }>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads this pattern to learn what the fixture needs.
@@ -18,6 +18,7 @@ const test = base.extend<object, { portal: PortalForTests }>({
   ],
 });
 
+test.describe.configure({ mode: 'default' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 type Bed = {
@@ -56,32 +57,50 @@ const STANDINGS = [
   { name: 'is suspended', renewed: '-30 days', says: /^Your line is off because/ },
 ] as const;
 
-for (const { name, renewed, says } of STANDINGS) {
-  test(`the overview of a line that ${name}, with a long bill, stands still while it arrives over a slow line`, async ({
-    page,
-    context,
-    portal,
-    account,
-    customer,
-  }) => {
-    const bed = { context, portal, account, customer };
-    await payTooMuch(bed);
-    await billIsOut(bed);
-    await portal.renewIn(customer.email, renewed);
-    await expect(async () => {
-      await page.goto('/dashboard');
-      await expect(page.getByRole('alert').or(page.getByRole('status')).getByText(says)).toBeVisible({ timeout: 2000 });
-    }).toPass({ timeout: 30_000 });
-    expect((await account.quote('Home 20 Mbps')).lines).toHaveLength(3);
-    const shifts = await watchShifts(page);
-    await shifts.slowDown();
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto('/dashboard');
-      await waitForContent(page);
-      await expect(page.getByText(says)).toBeVisible();
-      await expect(page.getByRole('main').getByText('VAT, 7.5%')).toBeVisible();
-      await shifts.expectStill(`${width} px`);
-    }
+test('the overview of a line with a long bill, overdue and suspended, stands still while it arrives over a slow line', async ({
+  page,
+  context,
+  portal,
+  account,
+  customer,
+}) => {
+  test.setTimeout(90_000);
+  const bed = { context, portal, account, customer };
+  await payTooMuch(bed);
+  await billIsOut(bed);
+  const shifts = await watchShifts(page);
+  for (const { name, renewed, says } of STANDINGS) {
+    await test.step(`a line that ${name}`, async () => {
+      await portal.renewIn(customer.email, renewed);
+      await expect(async () => {
+        await page.goto('/dashboard');
+        await expect(page.getByRole('alert').or(page.getByRole('status')).getByText(says)).toBeVisible({
+          timeout: 2000,
+        });
+      }).toPass({ timeout: 30_000 });
+      expect((await account.quote('Home 20 Mbps')).lines).toHaveLength(3);
+      await shifts.slowDown();
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto('/dashboard');
+        await waitForContent(page);
+        await expect(page.getByText(says)).toBeVisible();
+        await expect(page.getByRole('main').getByText('VAT, 7.5%')).toBeVisible();
+        await shifts.expectStill(`${width} px`);
+      }
+    });
+  }
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a city’s price says that VAT comes on top', async ({ page, watch }) => {
+    // The browser refuses the scripts that the pages name.
+    watch.expectLostRequests();
+    await page.goto('/');
+    await expect(page.getByRole('radiogroup', { name: 'Region' }).getByText(/^a month, plus 7.5% VAT, \d/)).toHaveCount(
+      2,
+    );
   });
-}
+});
