@@ -39,32 +39,26 @@ test('bills are read, kept as a PDF and added up by the month, with the name tha
   expect(await findBarriers(page)).toEqual([]);
 });
 
-test('what a dearer plan costs at once is asked for again on Retry', async ({
-  page,
-  subscriber: _subscriber,
-  watch,
-}) => {
-  const quote = '**/api/user/upgrade-quote?*';
-  watch.expectRefusal({ status: 503, path: /^\/api\/user\/upgrade-quote$/ });
-  await page.route(quote, (route) => route.fulfill({ status: 503, body: '<html>' }));
-  await page.goto('/dashboard?tab=subscription');
-  await page.getByRole('radio', { name: /^Home 50 Mbps/ }).check();
-  const retry = page.getByRole('button', { name: 'Retry' });
-  await expect(retry).toBeVisible();
-  await expect(page.getByRole('radio', { name: /^Now/ })).toBeDisabled();
-  await page.unroute(quote);
-  await retry.click();
-  await expect(page.getByRole('radio', { name: /^Now, for ₦15,000/ })).toBeEnabled();
-  await expect(retry).toHaveCount(0);
-});
-
 test('a dearer plan is had at once for what the rest of the month costs, said before it is paid', async ({
   page,
   account,
   subscriber: _subscriber,
+  watch,
 }) => {
-  await page.goto('/dashboard?tab=subscription');
-  await page.getByRole('radio', { name: /^Home 50 Mbps/ }).check();
+  await test.step('what it costs is asked for again on Retry', async () => {
+    const quote = '**/api/user/upgrade-quote?*';
+    watch.expectRefusal({ status: 503, path: /^\/api\/user\/upgrade-quote$/ });
+    await page.route(quote, (route) => route.fulfill({ status: 503, body: '<html>' }));
+    await page.goto('/dashboard?tab=subscription');
+    await page.getByRole('radio', { name: /^Home 50 Mbps/ }).check();
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await expect(retry).toBeVisible();
+    await expect(page.getByRole('radio', { name: /^Now/ })).toBeDisabled();
+    await page.unroute(quote);
+    await retry.click();
+    await expect(page.getByRole('radio', { name: /^Now, for ₦15,000/ })).toBeEnabled();
+    await expect(retry).toHaveCount(0);
+  });
   await expect(page.getByRole('radio', { name: /^From \d.*free$/ })).toBeChecked();
   await page.getByRole('radio', { name: /^Now, for ₦15,000/ }).check();
   await page.getByRole('link', { name: 'Go to payment' }).click();

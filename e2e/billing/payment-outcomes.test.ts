@@ -27,7 +27,7 @@ test.describe('what the payer decides', () => {
     expect(first?.reference).not.toBe(second?.reference);
   });
 
-  test('a card that Flutterwave declines and then takes is one payment, and it succeeds', async ({
+  test('a card that Flutterwave declines and then takes is one payment, and it succeeds', { tag: '@long' }, async ({
     paymentScreen: page,
     portal,
     chooser,
@@ -43,12 +43,9 @@ test.describe('what the payer decides', () => {
     expect(await portal.sandbox.ordersOf(chooser.email)).toHaveLength(1);
   });
 
-  test('who leaves Paystack’s page without paying may still come back to it, and is not charged', async ({
-    paymentScreen: page,
-    portal,
-    account,
-    chooser,
-  }) => {
+  test('who leaves Paystack’s page without paying may still come back to it, and is not charged', {
+    tag: '@long',
+  }, async ({ paymentScreen: page, portal, account, chooser }) => {
     await decide(await openCheckout(page, 'paystack'), 'Abandon');
     await expect(page.getByRole('status').filter({ hasText: 'Waiting for confirmation' })).toBeVisible();
     expect((await account.subscription())?.status).toBe('pending');
@@ -57,7 +54,7 @@ test.describe('what the payer decides', () => {
     expect(await portal.sandbox.ordersOf(chooser.email)).toHaveLength(1);
   });
 
-  test('who leaves Quickteller’s page, where that is final, is told and can pay elsewhere', async ({
+  test('who leaves Quickteller’s page, where that is final, is told and can pay elsewhere', { tag: '@long' }, async ({
     paymentScreen: page,
     account,
   }) => {
@@ -76,9 +73,27 @@ test.describe('what the payer decides', () => {
     ]);
   });
 
-  test('a bank transfer that takes ten seconds shows as waiting, then as received, without another click', async ({
+  test('a payment that is not decided yet shows as waiting, then as received, without another click', async ({
     paymentScreen: page,
+    portal,
+    account,
+    chooser,
   }) => {
+    await page.clock.install();
+    await decide(await openCheckout(page, 'paystack'), 'Abandon');
+    await expect(page.getByRole('status').filter({ hasText: 'Waiting for confirmation' })).toBeVisible();
+    expect((await account.subscription())?.status).toBe('pending');
+    const [order] = await portal.sandbox.ordersOf(chooser.email);
+    await portal.sandbox.decide(order?.reference ?? '', 'approve');
+    // The page asks again by itself.
+    await page.clock.fastForward(5000);
+    await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+    await expectToast(page, 'Payment Successful', '₦20,000 received.');
+  });
+
+  test('a bank transfer that takes ten seconds shows as waiting, then as received, without another click', {
+    tag: '@long',
+  }, async ({ paymentScreen: page }) => {
     await decide(await openCheckout(page, 'paystack'), 'Delayed bank transfer');
     const notice = page.getByRole('status').filter({ hasText: 'Waiting for confirmation' });
     await expect(notice).toContainText('there is no need to pay again');
@@ -115,7 +130,7 @@ test.describe('the window of the gateway', () => {
     expect(await portal.sandbox.callsAbout(order?.reference ?? '')).toHaveLength(1);
   });
 
-  test('two tabs that pay for the same month are led to the same payment', async ({
+  test('two tabs that pay for the same month are led to the same payment', { tag: '@long' }, async ({
     page,
     context,
     portal,
@@ -155,7 +170,7 @@ test.describe('a customer who comes back', () => {
     expect(await portal.sandbox.ordersOf(chooser.email)).toHaveLength(1);
   });
 
-  test('finds it on another device too, and the payment made meanwhile is verified there', async ({
+  test('finds it on another device too, and the payment made meanwhile is verified there', { tag: '@long' }, async ({
     paymentScreen: page,
     portal,
     chooser,
@@ -231,7 +246,7 @@ test.describe('the amount due', () => {
     await portal.setPrice(plan, 65_000);
   });
 
-  test('a referred friend pays 20% less, and the referrer then has ₦2,000', async ({
+  test('a referred friend pays 20% less, and the referrer then has ₦2,000', { tag: '@long' }, async ({
     page,
     portal,
     account,

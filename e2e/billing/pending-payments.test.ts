@@ -11,13 +11,9 @@ const POLLING = { RECONCILE_INTERVAL_S: '1', GATEWAY_TIMEOUT_MS: '2000' };
 const NOT_POLLING = { ...POLLING, RECONCILE_INTERVAL_S: '3600' };
 
 for (const gateway of GATEWAYS) {
-  test(`a customer pays with ${gateway}, closes everything, and the gateway’s webhook alone connects them`, async ({
-    paymentScreen: page,
-    context,
-    portal,
-    account,
-    chooser,
-  }) => {
+  test(`a customer pays with ${gateway}, closes everything, and the gateway’s webhook alone connects them`, {
+    tag: gateway === 'paystack' ? [] : '@long',
+  }, async ({ paymentScreen: page, context, portal, account, chooser }) => {
     const questions = countVerifyCalls(context);
     const checkout = await openCheckout(page, gateway);
     await decideAndVanish(checkout, 'Approve', [checkout, page]);
@@ -38,16 +34,16 @@ test.describe('on a portal of their own', () => {
   });
   test.afterAll(() => portal?.close());
 
-  test('every webhook is lost and nobody verifies: polling connects one customer at each gateway', async ({
-    newDevice,
-  }) => {
+  test('every webhook is lost and nobody verifies: polling connects one customer at each gateway', {
+    tag: '@long',
+  }, async ({ newDevice }) => {
     const customers = await payAtEachGateway(portal, newDevice);
     await expectAllConnected(customers, portal);
   });
 
-  test('the server is killed after a customer has paid at each gateway and before it heard of it: all are connected once it is back', async ({
-    newDevice,
-  }) => {
+  test('the server is killed after a customer has paid at each gateway and before it heard of it: all are connected once it is back', {
+    tag: '@long',
+  }, async ({ newDevice }) => {
     await portal.kill();
     await portal.restart(NOT_POLLING);
     const customers = await payAtEachGateway(portal, newDevice);

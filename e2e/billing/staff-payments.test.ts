@@ -180,7 +180,7 @@ test('a large refund waits for a second person, who is not the one who asked', a
   await expect(main(other).getByText('Refunded', { exact: true })).toBeVisible();
 });
 
-test('a large sum in review is booked as credit by a second person, who reads why', async ({
+test('a large sum in review is booked as credit by a second person, who reads why', { tag: '@long' }, async ({
   page,
   portal,
   newDevice,
@@ -224,7 +224,7 @@ test('a payment is opened by its reference as a customer reads it out, and an un
   await expect(page.getByText('There is no such payment')).toBeVisible();
 });
 
-test('a list that cannot be loaded says so and comes back on Retry', async ({ page, watch }) => {
+test('a list that cannot be loaded says so and comes back on Retry', { tag: '@long' }, async ({ page, watch }) => {
   watch.expectRefusal({ status: 503, path: /^\/api\/staff\/payments$/ });
   const busy = { status: 503, json: { success: false, message: 'The service is busy.' } };
   await page.route('**/api/staff/payments?**', (route) => route.fulfill(busy));
@@ -235,7 +235,11 @@ test('a list that cannot be loaded says so and comes back on Retry', async ({ pa
   await expect(main(page).getByRole('listitem').first()).toBeVisible();
 });
 
-test('payments and a payment have no barriers and fit, in both themes', async ({ page, portal, newDevice }) => {
+test('payments and a payment have no barriers and fit, in both themes', { tag: '@long' }, async ({
+  page,
+  portal,
+  newDevice,
+}) => {
   const { reference } = await held(await newDevice(), portal, 1_500_000);
   await expectUsable(page, ['/admin/payments', `/admin/payments/${reference}`]);
 });

@@ -122,7 +122,12 @@ test.describe('who has a plan already', () => {
     await expect(page.getByRole('article', { name: 'Home 20 Mbps' }).getByRole('button')).toHaveText('Your plan');
   });
 
-  test('pays the next month early, and is then paid for two', async ({ page, portal, account, subscriber }) => {
+  test('pays the next month early, and is then paid for two', { tag: '@long' }, async ({
+    page,
+    portal,
+    account,
+    subscriber,
+  }) => {
     const before = await account.subscription();
     await page.goto('/dashboard?tab=subscription');
     await page.getByRole('main').getByRole('link', { name: 'Pay early' }).click();

@@ -163,7 +163,10 @@ test('plans change places by keyboard, all at once when saved, and never over a 
   expect((await names()).slice(0, 2)).toEqual([first, second]);
 });
 
-test('the plans and the form of one have no barriers and fit, in both themes', async ({ page, portal }) => {
+test('the plans and the form of one have no barriers and fit, in both themes', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const [plan] = await plansOf(page, portal.origin);
   await expectUsable(page, ['/admin/plans', `/admin/plans?edit=${plan?.id}`]);
 });

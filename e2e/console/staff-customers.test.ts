@@ -128,6 +128,7 @@ test('an account is disabled with a reason, its owner is out at once, and enable
   page,
   portal,
   newDevice,
+  watch,
 }) => {
   const device = await newDevice();
   const customer = await newCustomer(device, portal.origin, 'Bola');
@@ -159,17 +160,16 @@ test('an account is disabled with a reason, its owner is out at once, and enable
     /Enabled an account.*mistake/s,
     /Disabled an account.*stolen/s,
   ]);
-});
 
-test('nobody shuts themselves out', async ({ page, portal, watch }) => {
-  const { id } = await (await page.request.get(`${portal.origin}/api/user`)).json();
-  watch.expectRefusal({ status: 409, path: /disable$/ });
-  await page.goto(`/admin/customers/${id}`);
-  await page.getByRole('button', { name: 'Disable account' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').fill('Oops');
-  await dialog.getByRole('button', { name: 'Disable account' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('You cannot disable your own account.');
+  await test.step('nobody shuts themselves out', async () => {
+    const { id } = await (await page.request.get(`${portal.origin}/api/user`)).json();
+    watch.expectRefusal({ status: 409, path: /disable$/ });
+    await page.goto(`/admin/customers/${id}`);
+    await page.getByRole('button', { name: 'Disable account' }).click();
+    await dialog.getByLabel('Reason').fill('Oops');
+    await dialog.getByRole('button', { name: 'Disable account' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('You cannot disable your own account.');
+  });
 });
 
 test('the audit log is narrowed to one person and to one thing, and leads to it', async ({
@@ -195,13 +195,13 @@ test('the audit log is narrowed to one person and to one thing, and leads to it'
 });
 
 test.describe('in every window, with the keyboard alone, in both themes', () => {
-  test('customers and a customer can be used', async ({ page, portal }) => {
+  test('customers and a customer can be used', { tag: '@long' }, async ({ page, portal }) => {
     const search = `${portal.origin}/api/staff/customers?search=customer@example.com`;
     const [amina] = (await (await page.request.get(search)).json()) as CustomerRow[];
     await expectUsable(page, ['/admin/customers', `/admin/customers/${amina?.id}`]);
   });
 
-  test('the referrals and the audit log can be used', async ({ page, portal, newDevice }) => {
+  test('the referrals and the audit log can be used', { tag: '@long' }, async ({ page, portal, newDevice }) => {
     const { id } = await newCustomer(await newDevice(), portal.origin, 'Sani');
     const data = { reason: 'As asked by telephone' };
     await page.request.post(`${portal.origin}/api/staff/customers/${id}/disable`, { data });

@@ -47,44 +47,40 @@ stranded(
   },
 );
 
-stranded('the same link a second time says so, and leads to a new one', async ({ page, portal, person, watch }) => {
-  await page.goto('/forgot-password');
-  await askForLink(page, person.email);
-  const link = await waitForLink(portal.origin, person.email, '/reset-password');
-  await page.goto(link);
-  await setPassword(page, NEW_PASSWORD);
-  await expect(page).toHaveURL('/login');
+stranded(
+  'mistakes are told under their fields, and the link stays good, once',
+  async ({ page, portal, person, watch }) => {
+    await page.goto('/forgot-password');
+    await askForLink(page, person.email);
+    const link = await waitForLink(portal.origin, person.email, '/reset-password');
+    await page.goto(link);
+    const first = page.getByLabel('New Password', { exact: true });
 
-  watch.expectRefusal({ status: 422, path: /^\/api\/password-reset\/confirm$/ });
-  await page.goto(link);
-  await setPassword(page, 'another one, quite long');
-  await expect(page.getByRole('heading', { level: 1, name: 'This link cannot be used' })).toBeFocused();
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Forgot password?' })).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
+    await expect(page.getByText('Password confirmation is required')).toBeVisible();
+    await expect(first).toBeFocused();
+    await first.fill(NEW_PASSWORD);
+    await page.getByLabel('Confirm New Password').fill('something else');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await expect(page.getByText("Passwords don't match")).toBeVisible();
 
-stranded('mistakes are told under their fields, and the link stays good', async ({ page, portal, person, watch }) => {
-  await page.goto('/forgot-password');
-  await askForLink(page, person.email);
-  await page.goto(await waitForLink(portal.origin, person.email, '/reset-password'));
-  const first = page.getByLabel('New Password', { exact: true });
+    watch.expectRefusal({ status: 422, path: /^\/api\/password-reset\/confirm$/ });
+    await setPassword(page, 'password1');
+    await expect(first).toHaveAttribute('aria-invalid', 'true');
+    await expect(first).toBeFocused();
+    await setPassword(page, NEW_PASSWORD);
+    await expect(page).toHaveURL('/login');
 
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
-  await expect(page.getByText('Password confirmation is required')).toBeVisible();
-  await expect(first).toBeFocused();
-  await first.fill(NEW_PASSWORD);
-  await page.getByLabel('Confirm New Password').fill('something else');
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText("Passwords don't match")).toBeVisible();
-
-  watch.expectRefusal({ status: 422, path: /^\/api\/password-reset\/confirm$/ });
-  await setPassword(page, 'password1');
-  await expect(first).toHaveAttribute('aria-invalid', 'true');
-  await expect(first).toBeFocused();
-  await setPassword(page, NEW_PASSWORD);
-  await expect(page).toHaveURL('/login');
-});
+    await stranded.step('the same link a second time says so, and leads to a new one', async () => {
+      await page.goto(link);
+      await setPassword(page, 'another one, quite long');
+      await expect(page.getByRole('heading', { level: 1, name: 'This link cannot be used' })).toBeFocused();
+      await page.getByRole('link', { name: 'Ask for a new link' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Forgot password?' })).toBeVisible();
+    });
+  },
+);
 
 stranded('a signed-in person is led to sign in again, without a fright', async ({ page, context, portal, person }) => {
   await signIn(context, portal.origin, person);

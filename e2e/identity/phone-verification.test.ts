@@ -40,78 +40,88 @@ test('a number is verified with the code from the SMS, and the account has it', 
   await expect(page.getByLabel('Phone Number')).toBeHidden();
 });
 
-test('without a number nothing is sent, and a number that cannot get an SMS is told under the field', async ({
-  page,
-  watch,
-}) => {
-  await page.getByRole('button', { name: 'Send Code' }).click();
-  await expectFailure(page, 'Phone Required', 'Please enter your phone number');
-  await expect(page.getByLabel('Phone Number')).toBeFocused();
-
-  watch.expectRefusal({ status: 422, path: /^\/api\/sms\/send-otp$/ });
-  await sendCode(page, '+44 20 7946 0000');
-  await expectFailure(page, 'Failed to Send OTP', 'Enter a Nigerian mobile number, such as 0803 123 4567.');
-  await expect(page.getByLabel('Phone Number')).toHaveAccessibleDescription(/Nigerian mobile number, such as/);
-  await expect(page.getByLabel('Phone Number')).toHaveValue('+44 20 7946 0000');
-});
-
-test('two clicks send one code', async ({ page }) => {
-  const sent: string[] = [];
-  page.on('request', (request) => request.url().endsWith('/api/sms/send-otp') && sent.push(request.url()));
-  await page.getByLabel('Phone Number').fill(newNumber().dialled);
-  await page.getByRole('button', { name: 'Send Code' }).dblclick();
-  await expect(page.getByLabel('Verification code')).toBeVisible();
-  expect(sent).toHaveLength(1);
-});
-
-test('the code takes digits only, six of them, pasted or typed, and can be sent when there are six', async ({
-  page,
-}) => {
-  await sendCode(page, newNumber().dialled);
-  const code = page.getByLabel('Verification code');
-  const verify = page.getByRole('button', { name: 'Verify' });
-  await code.pressSequentially('1a2 3');
-  await expect(code).toHaveValue('123');
-  await expect(verify).toBeDisabled();
-  await code.fill('12-34 56 78');
-  await expect(code).toHaveValue('123456');
-  await expect(verify).toBeEnabled();
-});
-
-test('a wrong code is told and cleared, and one that is too short is not even sent', async ({
+test('what goes wrong with a number or a code is said, and a right code counts all the same', async ({
   page,
   portal,
   watch,
 }) => {
   const number = newNumber();
-  await sendCode(page, number.dialled);
   const code = page.getByLabel('Verification code');
-  await code.fill(otherThan(await waitForCode(portal.origin, number.stored)));
-  watch.expectRefusal({ status: 422, path: /^\/api\/sms\/verify-otp$/ });
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await expectFailure(page, 'Invalid OTP', 'That is not the code we sent. Check it and try again.');
-  await expect(code).toHaveValue('');
-  await expect(code).toBeFocused();
+  const verify = page.getByRole('button', { name: 'Verify' });
+  let right = '';
 
-  await code.fill('123');
-  await code.evaluate((input: HTMLInputElement) => input.form?.requestSubmit());
-  await expectFailure(page, 'Invalid OTP', 'Please enter the complete verification code');
-  await expect(code).toHaveValue('123');
+  await test.step('without a number nothing is sent, and a number that cannot get an SMS is told under the field', async () => {
+    await page.getByRole('button', { name: 'Send Code' }).click();
+    await expectFailure(page, 'Phone Required', 'Please enter your phone number');
+    await expect(page.getByLabel('Phone Number')).toBeFocused();
+    watch.expectRefusal({ status: 422, path: /^\/api\/sms\/send-otp$/ });
+    await sendCode(page, '+44 20 7946 0000');
+    await expectFailure(page, 'Failed to Send OTP', 'Enter a Nigerian mobile number, such as 0803 123 4567.');
+    await expect(page.getByLabel('Phone Number')).toHaveAccessibleDescription(/Nigerian mobile number, such as/);
+    await expect(page.getByLabel('Phone Number')).toHaveValue('+44 20 7946 0000');
+  });
+
+  await test.step('two clicks send one code', async () => {
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/api/sms/send-otp') && sent.push(request.url()));
+    await page.getByLabel('Phone Number').fill(number.dialled);
+    await page.getByRole('button', { name: 'Send Code' }).dblclick();
+    await expect(code).toBeVisible();
+    right = await waitForCode(portal.origin, number.stored);
+    expect(sent).toHaveLength(1);
+  });
+
+  await test.step('the code takes digits only, six of them, pasted or typed, and can be sent when there are six', async () => {
+    await code.pressSequentially('1a2 3');
+    await expect(code).toHaveValue('123');
+    await expect(verify).toBeDisabled();
+    await code.fill('12-34 56 78');
+    await expect(code).toHaveValue('123456');
+    await expect(verify).toBeEnabled();
+  });
+
+  await test.step('a wrong code is told and cleared, and one that is too short is not even sent', async () => {
+    await code.fill(otherThan(right));
+    watch.expectRefusal({ status: 422, path: /^\/api\/sms\/verify-otp$/ });
+    await verify.click();
+    await expectFailure(page, 'Invalid OTP', 'That is not the code we sent. Check it and try again.');
+    await expect(code).toHaveValue('');
+    await expect(code).toBeFocused();
+    await code.fill('123');
+    await code.evaluate((input: HTMLInputElement) => input.form?.requestSubmit());
+    await expectFailure(page, 'Invalid OTP', 'Please enter the complete verification code');
+    await expect(code).toHaveValue('123');
+  });
+
+  await test.step('a code stays in its field when the server fails, and is right afterwards', async () => {
+    await code.fill(right);
+    watch.expectRefusal({ status: 503, path: /^\/api\/sms\/verify-otp$/ });
+    await page.route('**/api/sms/verify-otp', (route) => route.fulfill({ status: 503, json: BUSY }), { times: 1 });
+    await verify.click();
+    await expectFailure(page, 'Invalid OTP', BUSY.message);
+    await expect(code).toHaveValue(right);
+    await verify.click();
+    await expectToast(page, 'Phone Verified Successfully');
+  });
 });
 
-test('a code stays in its field when the server fails, and is right afterwards', async ({ page, portal, watch }) => {
-  const number = newNumber();
-  await sendCode(page, number.dialled);
+test('"Change Number", and "Resend Code" when the time is up, return to the number as it was typed', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const [number, other] = [newNumber(), newNumber()];
   const code = page.getByLabel('Verification code');
-  const sent = await waitForCode(portal.origin, number.stored);
-  await code.fill(sent);
-  watch.expectRefusal({ status: 503, path: /^\/api\/sms\/verify-otp$/ });
-  await page.route('**/api/sms/verify-otp', (route) => route.fulfill({ status: 503, json: BUSY }), { times: 1 });
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await expectFailure(page, 'Invalid OTP', BUSY.message);
-  await expect(code).toHaveValue(sent);
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await expectToast(page, 'Phone Verified Successfully');
+  await sendCode(page, number.dialled);
+  await code.fill('1234');
+  await page.getByRole('button', { name: 'Change Number' }).click();
+  await expect(page.getByLabel('Phone Number')).toHaveValue(number.dialled);
+  await expect(page.getByLabel('Phone Number')).toBeFocused();
+  await sendCode(page, other.dialled);
+  await expect(code, 'the code of before is forgotten').toHaveValue('');
+  await expect(page.getByText(/^Expires in/)).toBeVisible();
+  await page.clock.fastForward('05:01');
+  await page.getByRole('button', { name: 'Resend Code' }).click();
+  await expect(page.getByLabel('Phone Number')).toHaveValue(other.dialled);
 });
 
 test('a code that could not be sent at once can be entered when it arrives after all', async ({
@@ -162,27 +172,6 @@ test('a code on its way can still be entered after another tab or a reload, as l
   await page.getByRole('button', { name: 'Use another number' }).click();
   await expect(page.getByLabel('Phone Number')).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
-});
-
-test('"Change Number" returns to the number as it was typed and forgets the code', async ({ page }) => {
-  const number = newNumber();
-  await sendCode(page, number.dialled);
-  await page.getByLabel('Verification code').fill('1234');
-  await page.getByRole('button', { name: 'Change Number' }).click();
-  await expect(page.getByLabel('Phone Number')).toHaveValue(number.dialled);
-  await expect(page.getByLabel('Phone Number')).toBeFocused();
-  await sendCode(page, newNumber().dialled);
-  await expect(page.getByLabel('Verification code')).toHaveValue('');
-});
-
-test('when the time is up, "Resend Code" returns to the number', async ({ page }) => {
-  await page.clock.install();
-  const number = newNumber();
-  await sendCode(page, number.dialled);
-  await expect(page.getByText(/^Expires in/)).toBeVisible();
-  await page.clock.fastForward('05:01');
-  await page.getByRole('button', { name: 'Resend Code' }).click();
-  await expect(page.getByLabel('Phone Number')).toHaveValue(number.dialled);
 });
 
 async function sendCode(page: Page, phone: string): Promise<void> {

@@ -38,20 +38,46 @@ test.describe('the Profile tab', () => {
     await expect(page.getByLabel('First Name')).toHaveValue('Ọlámidé');
   });
 
-  test('what is missing is told under each field, the first of them focused', async ({ page, customer: _customer }) => {
+  test('what is wrong is told under its field, and a failure of the server beside what was typed', async ({
+    page,
+    customer,
+    watch,
+  }) => {
     await page.goto('/profile');
-    for (const label of ['First Name', 'Last Name']) await page.getByLabel(label).fill(' ');
-    await page.getByLabel('Email Address').fill('amina@');
-    await page.getByRole('button', { name: 'Update Profile' }).click();
-    for (const message of [
-      'First name is required',
-      'Last name is required',
-      'Invalid email address',
-      'Current password is required',
-    ]) {
-      await expect(page.getByText(message)).toBeVisible();
-    }
-    await expect(page.getByLabel('First Name')).toBeFocused();
+    const update = page.getByRole('button', { name: 'Update Profile' });
+    await test.step('what is missing is told under each field, the first of them focused', async () => {
+      for (const label of ['First Name', 'Last Name']) await page.getByLabel(label).fill(' ');
+      await page.getByLabel('Email Address').fill('amina@');
+      await update.click();
+      for (const message of [
+        'First name is required',
+        'Last name is required',
+        'Invalid email address',
+        'Current password is required',
+      ]) {
+        await expect(page.getByText(message)).toBeVisible();
+      }
+      await expect(page.getByLabel('First Name')).toBeFocused();
+    });
+    await test.step('an address that has an account already is refused under the field', async () => {
+      await page.getByLabel('First Name').fill('Chinwe');
+      await page.getByLabel('Last Name').fill(customer.lastName);
+      await page.getByLabel('Email Address').fill(DEMO_CUSTOMER.email);
+      await page.getByLabel('Current Password').fill(customer.password);
+      watch.expectRefusal({ status: 409, path: /^\/api\/user\/profile$/ });
+      await update.click();
+      await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription(
+        'An account with this email address already exists',
+      );
+    });
+    await test.step('when the server fails, that is said and what was typed stays', async () => {
+      await page.getByLabel('Email Address').fill(customer.email);
+      await page.route('**/api/user/profile', (route) => route.fulfill({ status: 503, body: '' }));
+      watch.expectRefusal({ status: 503, path: /^\/api\/user\/profile$/ });
+      await update.click();
+      await expect(page.getByText('Failed to update profile. Please try again.')).toBeVisible();
+      await expect(page.getByLabel('First Name')).toHaveValue('Chinwe');
+    });
   });
 
   test('another email address needs the password, gets a link, and is verified with it', async ({
@@ -91,13 +117,9 @@ test.describe('the Profile tab', () => {
     await expect(page.getByText('is not verified yet')).toHaveCount(0);
   });
 
-  test('"Send the link again" sends another link, says when it sends none, and learns when there is nothing left to verify', async ({
-    page,
-    portal,
-    customer,
-    newDevice,
-    watch,
-  }) => {
+  test('"Send the link again" sends another link, says when it sends none, and learns when there is nothing left to verify', {
+    tag: '@long',
+  }, async ({ page, portal, customer, newDevice, watch }) => {
     const first = await waitForLink(portal.origin, customer.email, '/verify-email');
     await page.goto('/profile');
     watch.expectRefusal({ status: 429, path: /^\/api\/user\/email-verification$/ });
@@ -119,53 +141,47 @@ test.describe('the Profile tab', () => {
     await expectFailure(page, 'Link not sent', 'Your email address is verified already.');
     await expect(page.getByText('is not verified yet')).toHaveCount(0);
   });
-
-  test('an address that has an account already is refused under the field', async ({ page, customer, watch }) => {
-    await page.goto('/profile');
-    await page.getByLabel('Email Address').fill(DEMO_CUSTOMER.email);
-    await page.getByLabel('Current Password').fill(customer.password);
-    watch.expectRefusal({ status: 409, path: /^\/api\/user\/profile$/ });
-    await page.getByRole('button', { name: 'Update Profile' }).click();
-    await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription(
-      'An account with this email address already exists',
-    );
-  });
-
-  test('when the server fails, that is said and what was typed stays', async ({ page, customer: _customer, watch }) => {
-    await page.goto('/profile');
-    await page.route('**/api/user/profile', (route) => route.fulfill({ status: 503, body: '' }));
-    watch.expectRefusal({ status: 503, path: /^\/api\/user\/profile$/ });
-    await page.getByLabel('First Name').fill('Chinwe');
-    await page.getByRole('button', { name: 'Update Profile' }).click();
-    await expect(page.getByText('Failed to update profile. Please try again.')).toBeVisible();
-    await expect(page.getByLabel('First Name')).toHaveValue('Chinwe');
-  });
 });
 
 test.describe('the Security tab', () => {
-  test('mistakes are told in the words of the rules', async ({ page, customer: _customer, watch }) => {
+  test('mistakes are told in the words of the rules, and a failure of the server beside the passwords', async ({
+    page,
+    customer,
+    watch,
+  }) => {
     await page.goto('/profile?tab=security');
     const button = page.getByRole('button', { name: 'Change Password' });
-    await button.click();
-    for (const message of [
-      'Current password is required',
-      'Password must be at least 8 characters',
-      'Password confirmation is required',
-    ]) {
-      await expect(page.getByText(message)).toBeVisible();
-    }
-    await expect(page.getByLabel('Current Password')).toBeFocused();
-    await fillPasswords(page, 'not my password', NEW_PASSWORD, 'something else');
-    await button.click();
-    await expect(page.getByText("Passwords don't match")).toBeVisible();
-
-    watch.expectRefusal({ status: 422, path: /^\/api\/user\/change-password$/ });
-    await fillPasswords(page, 'not my password', NEW_PASSWORD);
-    await button.click();
-    await expect(page.getByText('Current password is incorrect')).toBeVisible();
-    await expect(page.getByLabel('Current Password')).toBeFocused();
-    await page.getByRole('button', { name: 'Show password' }).first().click();
-    await expect(page.getByLabel('Current Password')).toHaveAttribute('type', 'text');
+    await test.step('under each field, the first of them focused', async () => {
+      await button.click();
+      for (const message of [
+        'Current password is required',
+        'Password must be at least 8 characters',
+        'Password confirmation is required',
+      ]) {
+        await expect(page.getByText(message)).toBeVisible();
+      }
+      await expect(page.getByLabel('Current Password')).toBeFocused();
+      await fillPasswords(page, 'not my password', NEW_PASSWORD, 'something else');
+      await button.click();
+      await expect(page.getByText("Passwords don't match")).toBeVisible();
+    });
+    await test.step('a wrong password, which can then be shown', async () => {
+      watch.expectRefusal({ status: 422, path: /^\/api\/user\/change-password$/ });
+      await fillPasswords(page, 'not my password', NEW_PASSWORD);
+      await button.click();
+      await expect(page.getByText('Current password is incorrect')).toBeVisible();
+      await expect(page.getByLabel('Current Password')).toBeFocused();
+      await page.getByRole('button', { name: 'Show password' }).first().click();
+      await expect(page.getByLabel('Current Password')).toHaveAttribute('type', 'text');
+    });
+    await test.step('when the server fails, that is said and the passwords stay', async () => {
+      await page.route('**/api/user/change-password', (route) => route.fulfill({ status: 503, body: '' }));
+      watch.expectRefusal({ status: 503, path: /^\/api\/user\/change-password$/ });
+      await fillPasswords(page, customer.password, NEW_PASSWORD);
+      await button.click();
+      await expect(page.getByText('Failed to change password. Please try again.')).toBeVisible();
+      await expect(page.getByLabel('Current Password')).toHaveValue(customer.password);
+    });
   });
 
   test('a new password empties the form and signs every other device out', async ({
@@ -188,16 +204,6 @@ test.describe('the Security tab', () => {
     await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
     expect(await statusOf(elsewhere, portal.origin)).toBe(401);
     await signIn(elsewhere, portal.origin, { ...customer, password: NEW_PASSWORD });
-  });
-
-  test('when the server fails, that is said and the passwords stay', async ({ page, customer, watch }) => {
-    await page.goto('/profile?tab=security');
-    await page.route('**/api/user/change-password', (route) => route.fulfill({ status: 503, body: '' }));
-    watch.expectRefusal({ status: 503, path: /^\/api\/user\/change-password$/ });
-    await fillPasswords(page, customer.password, NEW_PASSWORD);
-    await page.getByRole('button', { name: 'Change Password' }).click();
-    await expect(page.getByText('Failed to change password. Please try again.')).toBeVisible();
-    await expect(page.getByLabel('Current Password')).toHaveValue(customer.password);
   });
 
   test('the devices are listed, and each can be signed out from here, or all others at once', async ({
@@ -243,6 +249,7 @@ test.describe('the Notifications tab', () => {
   test('the choices begin as promised, are saved at once, and are there after a reload', async ({
     page,
     customer: _customer,
+    watch,
   }) => {
     await page.goto('/profile?tab=notifications');
     await expect(page.getByLabel('Service Updates')).toBeChecked();
@@ -257,18 +264,15 @@ test.describe('the Notifications tab', () => {
     await expect(page.getByLabel('Bill Reminders')).not.toBeChecked();
     await expect(page.getByLabel('Promotional Offers')).toBeChecked();
     await expect(page.getByRole('heading', { name: 'Always sent' })).toBeVisible();
-  });
-
-  test('a choice that could not be saved is told and taken back', async ({ page, customer: _customer, watch }) => {
-    await page.goto('/profile?tab=notifications');
-    await expect(page.getByLabel('Service Updates')).toBeChecked();
-    watch.expectRefusal({ status: 503, path: /^\/api\/user\/notification-choices$/ });
-    await page.route('**/api/user/notification-choices', (route) =>
-      route.fulfill({ status: 503, json: { success: false, message: 'The service is busy.' } }),
-    );
-    await page.getByLabel('Service Updates').click();
-    await expectFailure(page, 'Your choice was not saved', 'The service is busy.');
-    await expect(page.getByLabel('Service Updates')).toBeChecked();
+    await test.step('one that could not be saved is told and taken back', async () => {
+      watch.expectRefusal({ status: 503, path: /^\/api\/user\/notification-choices$/ });
+      await page.route('**/api/user/notification-choices', (route) =>
+        route.fulfill({ status: 503, json: { success: false, message: 'The service is busy.' } }),
+      );
+      await page.getByLabel('Service Updates').click();
+      await expectFailure(page, 'Your choice was not saved', 'The service is busy.');
+      await expect(page.getByLabel('Service Updates')).toBeChecked();
+    });
   });
 
   test('of two quick choices only what could be saved is kept and shown', async ({

@@ -6,51 +6,44 @@ import { fillRegistration } from '../fixtures/customers/registration-form.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 test.describe('signing in', () => {
-  test('a visitor is told under each field what is missing, and that address or password is wrong', async ({
-    page,
-    watch,
-  }) => {
+  test('the form says what it is for, what is missing or wrong, and that it is at work', async ({ page, watch }) => {
     await page.goto('/login');
-    await submit(page);
-    await expect(page.getByText('Invalid email address')).toBeVisible();
-    await expect(page.getByText('Password is required')).toBeVisible();
-    await expect(page.getByLabel('Email Address')).toBeFocused();
-
-    watch.expectRefusal({ status: 401, path: /^\/api\/login$/ });
-    await fill(page, newPerson());
-    await submit(page);
-    await expect(page.getByRole('alert').getByText('Invalid email or password')).toBeVisible();
-    await expect(page).toHaveURL('/login');
-  });
-
-  test('the form says what it is for, and its button that it is at work', async ({ page, watch }) => {
-    await page.goto('/login');
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
-    await expect(page.getByText('Enter your email and password to access your account')).toBeVisible();
-    const answered = Promise.withResolvers<void>();
-    watch.expectRefusal({ status: 401, path: /^\/api\/login$/ });
-    await page.route('**/api/login', async (route) => {
-      await answered.promise;
-      await route.continue();
-    });
-    await fill(page, newPerson());
-    await submit(page);
-    await expect(page.getByRole('button', { name: 'Signing In...' })).toBeVisible();
-    answered.resolve();
-    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
-  });
-
-  test('a password can be shown and hidden', async ({ page }) => {
-    await page.goto('/login');
-    const field = page.getByLabel('Password', { exact: true });
     await waitForHydration(page);
-    await field.fill('seen by me');
-    await expect(field).toHaveAttribute('type', 'password');
-    await page.getByRole('button', { name: 'Show password' }).click();
-    await expect(field).toHaveAttribute('type', 'text');
-    await page.getByRole('button', { name: 'Hide password' }).click();
-    await expect(field).toHaveAttribute('type', 'password');
-    await expect(field).toHaveValue('seen by me');
+    const password = page.getByLabel('Password', { exact: true });
+    await test.step('what it is for', async () => {
+      await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+      await expect(page.getByText('Enter your email and password to access your account')).toBeVisible();
+    });
+    await test.step('what is missing, under each field', async () => {
+      await submit(page);
+      await expect(page.getByText('Invalid email address')).toBeVisible();
+      await expect(page.getByText('Password is required')).toBeVisible();
+      await expect(page.getByLabel('Email Address')).toBeFocused();
+    });
+    await test.step('a password can be shown and hidden', async () => {
+      await password.fill('seen by me');
+      await expect(password).toHaveAttribute('type', 'password');
+      await page.getByRole('button', { name: 'Show password' }).click();
+      await expect(password).toHaveAttribute('type', 'text');
+      await page.getByRole('button', { name: 'Hide password' }).click();
+      await expect(password).toHaveAttribute('type', 'password');
+      await expect(password).toHaveValue('seen by me');
+    });
+    await test.step('the button says that it is at work, then the form that address or password is wrong', async () => {
+      const answered = Promise.withResolvers<void>();
+      watch.expectRefusal({ status: 401, path: /^\/api\/login$/ });
+      await page.route('**/api/login', async (route) => {
+        await answered.promise;
+        await route.continue();
+      });
+      await fill(page, newPerson());
+      await submit(page);
+      await expect(page.getByRole('button', { name: 'Signing In...' })).toBeVisible();
+      answered.resolve();
+      await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+      await expect(page.getByRole('alert').getByText('Invalid email or password')).toBeVisible();
+      await expect(page).toHaveURL('/login');
+    });
   });
 
   test('the Test Accounts panel fills the form, and Amina is welcomed back', async ({ page }) => {
@@ -88,22 +81,41 @@ test.describe('signing in', () => {
 });
 
 test.describe('registering', () => {
-  test('a visitor is told under each field what is wrong', async ({ page }) => {
+  test('a visitor is told what is wrong, and what was typed stays', async ({ page, portal, newDevice, watch }) => {
+    const person = newPerson();
+    await registerPerson(await newDevice(), portal.origin, person);
     await page.goto('/register');
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    for (const message of [
-      'First name is required',
-      'Last name is required',
-      'Invalid email address',
-      'Password must be at least 8 characters',
-    ]) {
-      await expect(page.getByText(message)).toBeVisible();
-    }
-    await expect(page.getByLabel('First Name')).toBeFocused();
-    await page.getByLabel('Password', { exact: true }).fill('long enough, surely');
-    await page.getByLabel('Confirm Password').fill('something else');
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(page.getByText("Passwords don't match")).toBeVisible();
+    const create = page.getByRole('button', { name: 'Create Account' });
+    await test.step('under each field', async () => {
+      await create.click();
+      for (const message of [
+        'First name is required',
+        'Last name is required',
+        'Invalid email address',
+        'Password must be at least 8 characters',
+      ]) {
+        await expect(page.getByText(message)).toBeVisible();
+      }
+      await expect(page.getByLabel('First Name')).toBeFocused();
+      await page.getByLabel('Password', { exact: true }).fill('long enough, surely');
+      await page.getByLabel('Confirm Password').fill('something else');
+      await create.click();
+      await expect(page.getByText("Passwords don't match")).toBeVisible();
+    });
+    await test.step('a failure without a word of the server is said all the same', async () => {
+      await fillRegistration(page, person);
+      watch.expectRefusal({ status: 503, path: /^\/api\/register$/ });
+      await page.route('**/api/register', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
+      await create.click();
+      await expect(page.getByRole('alert').getByText('Registration failed. Please try again.')).toBeVisible();
+      await expect(page.getByLabel('Email Address')).toHaveValue(person.email);
+    });
+    await test.step('an address that has an account already is refused in words', async () => {
+      watch.expectRefusal({ status: 409, path: /^\/api\/register$/ });
+      await create.click();
+      await expect(page.getByText('An account with this email address already exists')).toBeVisible();
+      await expect(page.getByLabel('First Name')).toHaveValue(person.firstName);
+    });
   });
 
   test('five fields lead to the dashboard; while the account is made, the button says so', async ({ page }) => {
@@ -149,20 +161,6 @@ test.describe('registering', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('a failure without a word of the server is said all the same, and what was typed stays', async ({
-    page,
-    watch,
-  }) => {
-    const person = newPerson();
-    await page.goto('/register');
-    await fillRegistration(page, person);
-    watch.expectRefusal({ status: 503, path: /^\/api\/register$/ });
-    await page.route('**/api/register', (route) => route.fulfill({ status: 503, body: '' }));
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(page.getByRole('alert').getByText('Registration failed. Please try again.')).toBeVisible();
-    await expect(page.getByLabel('Email Address')).toHaveValue(person.email);
-  });
-
   test('who fills in the form before its script has arrived loses nothing', async ({ page }) => {
     const person = newPerson();
     const arrived = Promise.withResolvers<void>();
@@ -177,17 +175,6 @@ test.describe('registering', () => {
     arrived.resolve();
     await button.click();
     await expectToast(page, 'Registration successful', new RegExp(`^Welcome to .+, ${person.firstName}\\.$`));
-  });
-
-  test('an address that has an account already is refused in words', async ({ page, portal, newDevice, watch }) => {
-    const person = newPerson();
-    await registerPerson(await newDevice(), portal.origin, person);
-    await page.goto('/register');
-    await fillRegistration(page, person);
-    watch.expectRefusal({ status: 409, path: /^\/api\/register$/ });
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(page.getByText('An account with this email address already exists')).toBeVisible();
-    await expect(page.getByLabel('First Name')).toHaveValue(person.firstName);
   });
 
   test('the register page is not there for who is signed in', async ({ page, customer: _customer }) => {

@@ -77,11 +77,9 @@ test.describe('without demo data', () => {
     await expect(page).toHaveURL(`${portal.origin}/admin/audit?from=mail`);
   });
 
-  test('each sign-in after that takes a code of the app, or a recovery code, which counts once', async ({
-    page,
-    newDevice,
-    watch,
-  }) => {
+  test('each sign-in after that takes a code of the app, or a recovery code, which counts once', {
+    tag: '@long',
+  }, async ({ page, newDevice, watch }) => {
     const device = await newDevice();
     const person = await becomeAgent(device, portal, 'Tosin');
     const first = await device.newPage();
@@ -114,7 +112,7 @@ test.describe('without demo data', () => {
     await expect(page.getByText('That is not the code. Check it and try again.')).toBeVisible();
   });
 
-  test('who guesses is stopped after five tries, and told so', async ({ page, newDevice, watch }) => {
+  test('who guesses is stopped after five tries, and told so', { tag: '@long' }, async ({ page, newDevice, watch }) => {
     const device = await newDevice();
     const person = await becomeAgent(device, portal, 'Tosin');
     const first = await device.newPage();

@@ -26,13 +26,9 @@ for (const [device, size] of [
   ['desktop', { width: 1280, height: 900 }],
   ['phone', { width: 320, height: 640 }],
 ] as const) {
-  test(`on a ${device} the bell counts an answer that arrives while the page is open, and leads to it`, async ({
-    page,
-    context,
-    customer: _customer,
-    newDevice,
-    portal,
-  }) => {
+  test(`on a ${device} the bell counts an answer that arrives while the page is open, and leads to it`, {
+    tag: device === 'phone' ? '@long' : [],
+  }, async ({ page, context, customer: _customer, newDevice, portal }) => {
     await page.setViewportSize(size);
     const tickets = [
       await openTicket(context, portal.origin, 'Slow at night'),

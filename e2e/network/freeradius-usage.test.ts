@@ -55,13 +55,9 @@ async function expectShown(page: Page, heard: readonly Said[]): Promise<void> {
 
 if (missing !== null) console.log(missing);
 else {
-  test('a day of packets through FreeRADIUS, some lost, repeated and overtaken, with the portal killed in the middle, is on the open page to the byte', async ({
-    page,
-    subscriber: _subscriber,
-    newDevice,
-    portal,
-    watch,
-  }) => {
+  test('a day of packets through FreeRADIUS, some lost, repeated and overtaken, with the portal killed in the middle, is on the open page to the byte', {
+    tag: '@long',
+  }, async ({ page, subscriber: _subscriber, newDevice, portal, watch }) => {
     test.setTimeout(120_000);
     const { id } = await read<CurrentUser>(page, '/api/user');
     const login = await loginOf(await newDevice(), portal.origin, id);

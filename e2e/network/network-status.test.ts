@@ -153,10 +153,9 @@ test('the status page can be read without script, as it is at that moment', asyn
   await context.close();
 });
 
-test('a status that cannot be loaded is not claimed to be good, and is asked for again on Retry', async ({
-  page,
-  watch,
-}) => {
+test('a status that cannot be loaded is not claimed to be good, and is asked for again on Retry', {
+  tag: '@long',
+}, async ({ page, watch }) => {
   watch.expectRefusal({ status: 503, path: /^\/api\/network\/report$/ });
   const busy = { status: 503, json: { success: false, message: 'The service is busy.' } };
   await page.route('**/api/network/report', (route) => route.fulfill(busy));
@@ -169,10 +168,9 @@ test('a status that cannot be loaded is not claimed to be good, and is asked for
   await expect(region(page, 'By area')).toContainText('Online');
 });
 
-test('the status page and the network of the console have no barriers and fit, in both themes, with a fault and maintenance', async ({
-  page,
-  portal,
-}) => {
+test('the status page and the network of the console have no barriers and fit, in both themes, with a fault and maintenance', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await note(page, portal.origin, { severity: 'major', details: 'Two engineers are splicing it.', endsAt: at(2) });
   await note(page, portal.origin, {
     kind: 'maintenance',

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { CurrentUser } from '@portal/contract/identity/accounts';
 import type { UsageView } from '@portal/contract/network/usage';
 import { DEMO_CUSTOMER, signIn } from '../fixtures/customers/customer.ts';
@@ -11,52 +14,65 @@ test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 const QUIET = { RECONCILE_INTERVAL_S: '3600' };
 
-let portal: PortalForTests;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  portal = await openPortal(QUIET);
-});
-test.afterAll(() => portal?.close());
-
 // The portal of the other tests is not needed.
 test.use({ baseURL: 'http://127.0.0.1' });
 
-const portOf = () => new URL(portal.origin).port;
-
-test('the demo customer’s usage moves for as long as there is traffic', async ({ context }) => {
-  await signIn(context, portal.origin, DEMO_CUSTOMER);
-  const { id } = (await (await context.request.get(`${portal.origin}/api/user`)).json()) as CurrentUser;
-  const heardAt = async () =>
-    ((await (await context.request.get(`${portal.origin}/api/user/usage`)).json()) as UsageView).updatedAt;
-  const all = async () => Object.values(await portal.bytesByDay(id)).reduce((sum, bytes) => sum + bytes, 0);
-  const [before, heardBefore] = [await all(), await heardAt()];
-  // Port and token as `npm start` leaves them: the token is the one in the portal's own folder.
-  const traffic = runTraffic({ PORT: portOf(), DATA_DIR: portal.dataDir });
-  expect(await traffic.says('Start')).toContain('(204)');
-  expect(await traffic.says('Interim-Update')).toContain('(204)');
-  expect(await all()).toBeGreaterThan(before);
-  expect(await heardAt()).not.toBe(heardBefore);
-  const goodbye = traffic.says('Stop');
-  await traffic.stop();
-  expect(await goodbye).toContain('(204)');
-  expect((await traffic.ended).code).toBe(0);
-});
-
-test('nothing is sent where the shell is a production’s, no token is found, or nobody answers', async () => {
+test('nothing is sent where the shell is a production’s, no token is found, nobody answers, or no demonstration does', async () => {
+  const heard: string[] = [];
+  const page = '<!doctype html><html lang="en"><title>A portal that serves customers</title></html>';
+  const customersPortal = createServer((request, response) => {
+    heard.push(`${request.method} ${request.url}`);
+    response.end(page);
+  }).listen(0, '127.0.0.1');
+  await once(customersPortal, 'listening');
+  const { port } = customersPortal.address() as AddressInfo;
   const refusal = async (env: Readonly<Record<string, string>>) => {
-    const { code, errors } = await runTraffic({ PORT: portOf(), NETWORK_TOKEN, ...env }).ended;
+    const { code, errors } = await runTraffic({ PORT: String(port), NETWORK_TOKEN, ...env }).ended;
     return `${code} ${errors}`;
   };
-  expect(await refusal({ NODE_ENV: 'production' })).toBe('1 Traffic is for demonstrations: NODE_ENV is production.\n');
-  expect(await refusal({ NETWORK_TOKEN: '', DATA_DIR: '/nowhere' })).toMatch(
-    /^1 There is no \/nowhere\/network-token: start the portal/,
+  const [production, tokenless, unanswered, customers] = await Promise.all(
+    [{ NODE_ENV: 'production' }, { NETWORK_TOKEN: '', DATA_DIR: '/nowhere' }, { PORT: '1' }, {}].map(refusal),
   );
-  expect(await refusal({ PORT: '1' })).toMatch(/^1 There is no portal at http:\/\/127\.0\.0\.1:1: start it first/);
+  expect(production).toBe('1 Traffic is for demonstrations: NODE_ENV is production.\n');
+  expect(tokenless).toMatch(/^1 There is no \/nowhere\/network-token: start the portal/);
+  expect(unanswered).toMatch(/^1 There is no portal at http:\/\/127\.0\.0\.1:1: start it first/);
+  expect(customers).toBe(`1 Traffic is for demonstrations: the portal at http://127.0.0.1:${port} is none.\n`);
+  // Looked at by the last alone, and told nothing.
+  expect(heard).toEqual(['GET /']);
+  customersPortal.close();
 });
 
-test('nothing is sent to a portal that serves customers, though its address and token are at hand', async () => {
-  await portal.kill();
-  await portal.restart({ ...QUIET, NETWORK_TOKEN, DEMO_DATA: 'off' });
-  const { code, errors } = await runTraffic({ PUBLIC_URL: portal.origin, NETWORK_TOKEN }).ended;
-  expect([code, errors]).toEqual([1, `Traffic is for demonstrations: the portal at ${portal.origin} is none.\n`]);
+test.describe('to a portal of its own', { tag: '@long' }, () => {
+  let portal: PortalForTests;
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    portal = await openPortal(QUIET);
+  });
+  test.afterAll(() => portal?.close());
+
+  test('the demo customer’s usage moves for as long as there is traffic', async ({ context }) => {
+    await signIn(context, portal.origin, DEMO_CUSTOMER);
+    const { id } = (await (await context.request.get(`${portal.origin}/api/user`)).json()) as CurrentUser;
+    const heardAt = async () =>
+      ((await (await context.request.get(`${portal.origin}/api/user/usage`)).json()) as UsageView).updatedAt;
+    const all = async () => Object.values(await portal.bytesByDay(id)).reduce((sum, bytes) => sum + bytes, 0);
+    const [before, heardBefore] = [await all(), await heardAt()];
+    // Port and token as `npm start` leaves them: the token is the one in the portal's own folder.
+    const traffic = runTraffic({ PORT: new URL(portal.origin).port, DATA_DIR: portal.dataDir });
+    expect(await traffic.says('Start')).toContain('(204)');
+    expect(await traffic.says('Interim-Update')).toContain('(204)');
+    expect(await all()).toBeGreaterThan(before);
+    expect(await heardAt()).not.toBe(heardBefore);
+    const goodbye = traffic.says('Stop');
+    await traffic.stop();
+    expect(await goodbye).toContain('(204)');
+    expect((await traffic.ended).code).toBe(0);
+  });
+
+  test('nothing is sent to a portal that serves customers, though its address and token are at hand', async () => {
+    await portal.kill();
+    await portal.restart({ ...QUIET, NETWORK_TOKEN, DEMO_DATA: 'off' });
+    const { code, errors } = await runTraffic({ PUBLIC_URL: portal.origin, NETWORK_TOKEN }).ended;
+    expect([code, errors]).toEqual([1, `Traffic is for demonstrations: the portal at ${portal.origin} is none.\n`]);
+  });
 });

@@ -1,4 +1,5 @@
 import { findBarriers, findOverflow } from '../fixtures/browser/accessibility.ts';
+import { dismissToast } from '../fixtures/browser/dismiss-toast.ts';
 import { expectFailure, expectToast } from '../fixtures/browser/toast.ts';
 import { newPerson, registerPerson } from '../fixtures/customers/customer.ts';
 import { chatOn, connectAgent, startChat } from '../fixtures/support/chat.ts';
@@ -85,6 +86,7 @@ test('the chat is beside every page: it counts what is unread, opens there, and 
   await page.getByRole('link', { name: 'Plans' }).first().click();
   await expect(page).toHaveTitle(/^\(2\) Plans/);
   expect((await desk.messages()).map(({ status }) => status)).not.toContain('read');
+  await dismissToast(page);
   await launcher(page).click();
   await expect(chat.line('two')).toBeVisible();
   await expect(page).toHaveTitle(/^Plans/);
@@ -136,14 +138,9 @@ test('what is written without a connection is kept and sent on return, in order 
   agent.leave();
 });
 
-test('a telephone that sleeps in the middle of a conversation has missed nothing when it wakes', async ({
-  page,
-  context,
-  customer,
-  newDevice,
-  portal,
-  watch,
-}) => {
+test('a telephone that sleeps in the middle of a conversation has missed nothing when it wakes', {
+  tag: '@long',
+}, async ({ page, context, customer, newDevice, portal, watch }) => {
   watch.expectLostRequests();
   const agent = await connectAgent(await newDevice(), portal);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -272,7 +269,7 @@ test.describe('on a telephone', () => {
       const place = await page.evaluate(() => document.activeElement?.closest('.app-frame') === null);
       expect(place, 'the page behind is out of reach').toBe(true);
     }
-    await expect(page.locator('.toast')).toHaveCount(0);
+    await dismissToast(page);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await findBarriers(page), colorScheme).toEqual([]);
@@ -307,6 +304,7 @@ test.describe('on a telephone', () => {
     const desk = await agent.accept(customer.email);
     await desk.say('I see your payment.');
     await expect(launcher(page)).toHaveAccessibleName('Chat with support, 1 new message from support');
+    await dismissToast(page);
     await launcher(page).click();
     await expect(chat.line('I see your payment.')).toBeVisible();
     agent.leave();

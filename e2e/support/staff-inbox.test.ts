@@ -30,12 +30,9 @@ test.describe('a chat that waits', () => {
     await expect(row(caller.name)).not.toContainText('Unread:');
   });
 
-  test('goes to one of two agents who take it in the same moment; the other sees who has it and can read along', async ({
-    context,
-    portal,
-    newDevice,
-    watch,
-  }) => {
+  test('goes to one of two agents who take it in the same moment; the other sees who has it and can read along', {
+    tag: '@long',
+  }, async ({ context, portal, newDevice, watch }) => {
     const other = await newDevice();
     await becomeAgent(context, portal, 'Tosin');
     await becomeAgent(other, portal, 'Ifeoma');
@@ -215,12 +212,9 @@ test.describe('an agent’s chats', () => {
   });
 });
 
-test('in two windows of one agent a reply appears in both, once; without a connection it is kept and then sent', async ({
-  context,
-  portal,
-  newDevice,
-  watch,
-}) => {
+test('in two windows of one agent a reply appears in both, once; without a connection it is kept and then sent', {
+  tag: '@long',
+}, async ({ context, portal, newDevice, watch }) => {
   await becomeAgent(context, portal, 'Tosin');
   const [desk, second] = [await openInbox(context), await openInbox(context)];
   const caller = await callSupport(await newDevice(), portal.origin, 'Hello');
@@ -289,7 +283,7 @@ test('the search finds what is listed, with or without accents, and leads on to 
 test.describe('the inbox', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('can be used by everybody, at any width, in both themes and with the keyboard alone', async ({
+  test('can be used by everybody, at any width, in both themes and with the keyboard alone', { tag: '@long' }, async ({
     context,
     portal,
     newDevice,
@@ -315,7 +309,11 @@ test.describe('the inbox', () => {
     expect(await findKeyboardTraps(page)).toEqual([]);
   });
 
-  test('says when the chats could not be loaded, and tries again', async ({ context, portal, watch }) => {
+  test('says when the chats could not be loaded, and tries again', { tag: '@long' }, async ({
+    context,
+    portal,
+    watch,
+  }) => {
     await becomeAgent(context, portal, 'Tosin');
     watch.expectRefusal({ status: 503, path: /^\/api\/staff\/chats$/ });
     await context.route('**/api/staff/chats?*', (route) =>
@@ -329,12 +327,9 @@ test.describe('the inbox', () => {
   });
 });
 
-test('saved replies that could not be loaded are said to be missing, and are there after Retry', async ({
-  context,
-  portal,
-  newDevice,
-  watch,
-}) => {
+test('saved replies that could not be loaded are said to be missing, and are there after Retry', {
+  tag: '@long',
+}, async ({ context, portal, newDevice, watch }) => {
   watch.expectRefusal({ status: 500, path: /^\/api\/staff\/saved-replies$/ });
   await context.route('**/api/staff/saved-replies', (route) =>
     route.fulfill({ status: 500, json: { success: false, message: 'Something broke.' } }),
@@ -368,7 +363,7 @@ test('saved replies are written, changed and deleted for every agent', async ({ 
   await page.getByRole('button', { name: 'Delete Ask for the colour' }).click();
   await dialog.getByRole('button', { name: 'Delete for everybody' }).click();
   await expectToast(page, 'Reply deleted');
-  await expect(page.getByText('Ask for the colour')).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('Ask for the colour')).toHaveCount(0);
 });
 
 test('an agent whose presence could not be loaded is told so, and has it on Retry', async ({

@@ -1,5 +1,6 @@
 import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
 import type { Ticket, TicketThread } from '@portal/contract/support/tickets';
+import { dismissToast } from '../fixtures/browser/dismiss-toast.ts';
 import { expectToast } from '../fixtures/browser/toast.ts';
 import { DEMO_STAFF, newPerson, registerPerson, signIn } from '../fixtures/customers/customer.ts';
 import { expectUsable } from '../fixtures/screens/console-screens.ts';
@@ -114,12 +115,9 @@ test('an answer whose confirmation got lost is stored once and leaves the form; 
   expect((await thread()).replies).toHaveLength(1);
 });
 
-test('what is not a picture or a PDF is refused under its name and does not go along unnoticed', async ({
-  page,
-  portal,
-  newDevice,
-  watch,
-}) => {
+test('what is not a picture or a PDF is refused under its name and does not go along unnoticed', {
+  tag: '@long',
+}, async ({ page, portal, newDevice, watch }) => {
   const { ticket, thread } = await askForHelp(await newDevice(), portal.origin, { subject: 'Router restarts' });
   await page.goto(`/admin/tickets/${ticket.id}`);
   watch.expectRefusal({ status: 415, path: /ticket-attachments$/ });
@@ -164,6 +162,7 @@ test('a ticket is assigned and sorted with its new promise shown first, solved, 
   await page.getByRole('button', { name: 'Resolve', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
   await expectToast(page, 'Resolved');
+  await dismissToast(page);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(page.getByText('This ticket is closed.')).toBeVisible();
@@ -171,6 +170,7 @@ test('a ticket is assigned and sorted with its new promise shown first, solved, 
   await expect(page.getByLabel('Assigned to')).toHaveCount(0);
   expect((await thread()).status).toBe('closed');
 
+  await dismissToast(page);
   await page.getByRole('link', { name: 'Changes by staff' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Changed a ticket' }).first()).toContainText('resolved');
 });
@@ -212,11 +212,9 @@ test('the list says what failed and tries again; a ticket that is not there is s
   await expect(page.getByText('There is no such ticket')).toBeVisible();
 });
 
-test('the list and a ticket can be used in every window, with the keyboard alone, in both themes', async ({
-  page,
-  portal,
-  newDevice,
-}) => {
+test('the list and a ticket can be used in every window, with the keyboard alone, in both themes', {
+  tag: '@long',
+}, async ({ page, portal, newDevice }) => {
   const subject = 'Averyveryverylongwordwithoutanyplacewhereitcouldbebrokenintotwo lines';
   const { ticket } = await askForHelp(await newDevice(), portal.origin, { subject });
   await expectUsable(page, ['/admin/tickets?category=fault&view=unassigned', `/admin/tickets/${ticket.id}`]);

@@ -5,11 +5,11 @@ import { expect, test } from '../fixtures/test.ts';
 const STATUS = '**/api/network/status';
 const BUSY = { status: 503, json: { success: false, message: 'The service is busy.' } };
 
-test.describe('the questions', () => {
-  test('are found by a word of the question or of the answer, in capitals or not', async ({ page }) => {
-    await page.goto('/support');
-    const faq = page.locator('#faq');
-    const search = faq.getByRole('searchbox', { name: 'Search questions' });
+test('the questions are found, narrowed and linked to', async ({ page }) => {
+  await page.goto('/support');
+  const faq = page.locator('#faq');
+  const search = faq.getByRole('searchbox', { name: 'Search questions' });
+  await test.step('by a word of the question or of the answer, in capitals or not', async () => {
     await search.fill('WI-FI in every ROOM');
     await expect(faq.locator('details')).toHaveCount(1);
     await search.fill('microwave');
@@ -22,10 +22,7 @@ test.describe('the questions', () => {
     await expect(search).toHaveValue('');
     expect(await faq.locator('details').count()).toBeGreaterThanOrEqual(4);
   });
-
-  test('can be narrowed to account, technical and billing', async ({ page }) => {
-    await page.goto('/support');
-    const faq = page.locator('#faq');
+  await test.step('to account, technical and billing', async () => {
     const all = await faq.locator('details').count();
     let together = 0;
     for (const name of ['Account', 'Technical', 'Billing']) {
@@ -40,9 +37,9 @@ test.describe('the questions', () => {
     await faq.getByRole('button', { name: 'All', exact: true }).click();
     await expect(faq.locator('details')).toHaveCount(all);
   });
-
-  test('a link to an answer opens it', async ({ page }) => {
+  await test.step('a link to an answer opens it', async () => {
     await page.goto('/support#speed');
+    await page.reload();
     await expect(page.locator('#speed')).toHaveAttribute('open', '');
     await expect(page.getByText('connect one computer to the router')).toBeInViewport();
   });
@@ -68,17 +65,24 @@ test('help is a chat, a call, a ticket or a letter away, at any hour, and the wa
   await expect(page).toHaveURL('/support#ticket');
 });
 
-test.describe('the service status', () => {
-  test('reads Online, Excellent, None while nothing is the matter', async ({ page }) => {
+test('the service status is never claimed to be better than it is', async ({ page, watch }) => {
+  const status = page.getByRole('region', { name: 'Service status' });
+  await test.step('one that could not be loaded is not said to be good, and is asked for again on Retry', async () => {
+    watch.expectRefusal({ status: 503, path: /^\/api\/network\/status$/ });
+    await page.route(STATUS, (route) => route.fulfill(BUSY));
     await page.goto('/support#network');
-    const status = page.getByRole('region', { name: 'Service status' });
+    await expect(status.getByText('The network status could not be loaded.')).toBeVisible();
+    await expect(status.getByText('Online')).toHaveCount(0);
+    await page.unroute(STATUS);
+    await status.getByRole('button', { name: 'Retry' }).click();
+    await expect(toastOf(page)).toHaveCount(0);
+  });
+  await test.step('it reads Online, Excellent, None while nothing is the matter', async () => {
     await expect(status.getByRole('definition')).toHaveText(['Online', 'Excellent', 'None']);
   });
-
-  test('tells of a fault and of planned work, where and when', async ({ page }) => {
+  await test.step('it tells of a fault and of planned work, where and when', async () => {
     await page.route(STATUS, (route) => route.fulfill({ json: TROUBLE }));
-    await page.goto('/support#network');
-    const status = page.getByRole('region', { name: 'Service status' });
+    await page.reload();
     await expect(status.getByRole('definition')).toHaveText(['Partial outage', 'Degraded', '22 November 2026, 01:00']);
     const [fault, work] = [status.getByRole('listitem').first(), status.getByRole('listitem').last()];
     await expect(fault).toContainText('Fault');
@@ -86,22 +90,6 @@ test.describe('the service status', () => {
     await expect(fault).toContainText(/^.*Garki, Abuja, since 21 November.*, 07:10/);
     await expect(work).toContainText('Maintenance');
     await expect(work).toContainText(/Lagos Island, 22 November.*, 01:00 to 04:00/);
-  });
-
-  test('that could not be loaded is not claimed to be good, and is asked for again on Retry', async ({
-    page,
-    watch,
-  }) => {
-    watch.expectRefusal({ status: 503, path: /^\/api\/network\/status$/ });
-    await page.route(STATUS, (route) => route.fulfill(BUSY));
-    await page.goto('/support#network');
-    const status = page.getByRole('region', { name: 'Service status' });
-    await expect(status.getByText('The network status could not be loaded.')).toBeVisible();
-    await expect(status.getByText('Online')).toHaveCount(0);
-    await page.unroute(STATUS);
-    await status.getByRole('button', { name: 'Retry' }).click();
-    await expect(status.getByText('Online')).toBeVisible();
-    await expect(toastOf(page)).toHaveCount(0);
   });
 });
 

@@ -36,7 +36,7 @@ test('a resolved ticket says that a reply reopens it, and the reply does', async
   await expect(page.getByLabel('Your reply')).toHaveValue('');
 });
 
-test('a reply that was not sent stays, also over a reload; one whose answer was lost is stored once', async ({
+test('a reply that was not taken or not sent stays, also over a reload; one whose answer was lost is stored once', async ({
   page,
   context,
   portal,
@@ -46,7 +46,21 @@ test('a reply that was not sent stays, also over a reload; one whose answer was 
   watch.expectLostRequests();
   const ticket = await openTicket(context, portal.origin);
   await page.goto(`/support/tickets/${ticket.id}`);
-  await page.getByLabel('Your reply').fill('It began at seven.');
+  await test.step('what the server refuses has the focus, and the reason beside it until it is changed', async () => {
+    const errors = { text: 'Remove the characters that cannot be shown' };
+    watch.expectRefusal({ status: 422, path: /replies$/ });
+    await page.route(REPLIES, (route) =>
+      route.fulfill({ status: 422, json: { success: false, message: 'Check the form.', errors } }),
+    );
+    const reply = page.getByLabel('Your reply');
+    await reply.fill('It began at eight.');
+    await page.getByRole('button', { name: 'Send reply' }).click();
+    await expect(reply).toHaveAccessibleDescription(errors.text);
+    await expect(reply).toBeFocused();
+    await reply.fill('It began at seven.');
+    await expect(reply).not.toHaveAccessibleDescription(errors.text);
+    await page.unroute(REPLIES);
+  });
   await page.route(REPLIES, (route) => route.abort());
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByText('Your reply was not sent. It is still here.')).toBeVisible();
@@ -65,29 +79,6 @@ test('a reply that was not sent stays, also over a reload; one whose answer was 
   await expect(entries(page)).toHaveCount(2);
   await expect(page.getByLabel('Your reply')).toHaveValue('');
   expect((await thread(context, portal.origin, ticket.id)).replies).toHaveLength(1);
-});
-
-test('a reply that the server refuses has the focus, and the reason beside it until it is changed', async ({
-  page,
-  context,
-  portal,
-  customer: _customer,
-  watch,
-}) => {
-  const ticket = await openTicket(context, portal.origin);
-  await page.goto(`/support/tickets/${ticket.id}`);
-  const errors = { text: 'Remove the characters that cannot be shown' };
-  watch.expectRefusal({ status: 422, path: /replies$/ });
-  await page.route(REPLIES, (route) =>
-    route.fulfill({ status: 422, json: { success: false, message: 'Check the form.', errors } }),
-  );
-  const reply = page.getByLabel('Your reply');
-  await reply.fill('It began at seven.');
-  await page.getByRole('button', { name: 'Send reply' }).click();
-  await expect(reply).toHaveAccessibleDescription(errors.text);
-  await expect(reply).toBeFocused();
-  await reply.fill('It began at eight.');
-  await expect(reply).not.toHaveAccessibleDescription(errors.text);
 });
 
 test('“This is settled” asks first, and a closed ticket leads to a new one', async ({
