@@ -1,7 +1,7 @@
 import type { FaultBoard } from '@portal/sandbox/faults';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type AutoPayTestbed, startAutoPayTestbed } from '../../testing/auto-pay-testbed.ts';
+import { type AutoPayTestbed, startAutoPayTestbed } from '../../testing/billing/auto-pay-testbed.ts';
 import { runDueCharges } from './run-due-charges.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@portal/kernel/calendar';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type AutoPayTestbed, startAutoPayTestbed } from '../../testing/auto-pay-testbed.ts';
-import type { Customer } from '../../testing/payment-testbed.ts';
-import { settleRefunds } from '../../testing/settle-refunds.ts';
+import { type AutoPayTestbed, startAutoPayTestbed } from '../../testing/billing/auto-pay-testbed.ts';
+import type { Customer } from '../../testing/billing/payment-testbed.ts';
+import { settleRefunds } from '../../testing/billing/settle-refunds.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { warnOfExpiry } from '../saved-cards/warn-of-expiry.ts';
 import { runDueCharges } from './run-due-charges.ts';

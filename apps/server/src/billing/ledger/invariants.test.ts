@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../../platform/database/testing/invariants.ts';
-import { type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
+import { type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
 
 let bed: PaymentTestbed;
 let client: PoolClient;

@@ -1,6 +1,6 @@
 import type { GatewayId } from '@portal/contract/billing/payments';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
+import { type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
 
 const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'] as const;
 

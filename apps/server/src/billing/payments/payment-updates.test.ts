@@ -2,8 +2,8 @@ import { LIVE_SOCKET } from '@portal/contract/platform/live-updates';
 import { STAFF_SOCKET } from '@portal/contract/support/staff-chat';
 import { toKobo } from '@portal/kernel/money';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
-import { settleRefunds } from '../../testing/settle-refunds.ts';
+import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
+import { settleRefunds } from '../../testing/billing/settle-refunds.ts';
 import { openSocket, type TestSocket } from '../../testing/test-socket.ts';
 import { addCredit } from '../ledger/ledger.repository.ts';
 

@@ -1,6 +1,6 @@
 import type { GatewayId } from '@portal/contract/billing/payments';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
+import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
 import { findPaymentByReference } from './payment.repository.ts';
 import { settlePayment } from './settle-payment.ts';
 

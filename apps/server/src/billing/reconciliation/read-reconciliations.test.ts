@@ -1,6 +1,6 @@
 import { toKobo } from '@portal/kernel/money';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
+import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
 import { reconcileWithGateways } from './reconcile-with-gateways.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

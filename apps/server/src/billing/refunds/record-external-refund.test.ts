@@ -1,8 +1,8 @@
 import { toKobo } from '@portal/kernel/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
-import { refundThere } from '../../testing/refund-there.ts';
-import { settleRefunds } from '../../testing/settle-refunds.ts';
+import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
+import { refundThere } from '../../testing/billing/refund-there.ts';
+import { settleRefunds } from '../../testing/billing/settle-refunds.ts';
 import type { ListedRefund } from '../payments/gateways/gateway.port.ts';
 import { findPaymentByReference } from '../payments/payment.repository.ts';
 import { recordRefundedOutside } from './record-refunded-outside.ts';

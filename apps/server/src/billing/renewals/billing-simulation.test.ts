@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { toKobo } from '@portal/kernel/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { acts, type Customer } from '../../testing/billing-simulation-actions.ts';
-import * as model from '../../testing/billing-simulation-model.ts';
-import { expectedBilling, findRefundable, findUnpaid, readBillings } from '../../testing/billing-simulation-state.ts';
-import { type BillingTestbed, startBillingTestbed } from '../../testing/billing-simulation-testbed.ts';
-import { buyData, refundData } from '../../testing/data-bundle-model.ts';
-import { chargeBack, refundCredit, refundMonth } from '../../testing/money-back-model.ts';
-import { comeBack, outage, pause } from '../../testing/moved-time-model.ts';
+import { acts, type Customer } from '../../testing/billing/billing-simulation-actions.ts';
+import * as model from '../../testing/billing/billing-simulation-model.ts';
+import { expectedBilling, findRefundable, findUnpaid, readBillings } from '../../testing/billing/billing-simulation-state.ts';
+import { type BillingTestbed, startBillingTestbed } from '../../testing/billing/billing-simulation-testbed.ts';
+import { buyData, refundData } from '../../testing/billing/data-bundle-model.ts';
+import { chargeBack, refundCredit, refundMonth } from '../../testing/billing/money-back-model.ts';
+import { comeBack, outage, pause } from '../../testing/billing/moved-time-model.ts';
 
 /** Histories that are simulated beside each other, under one clock; and how often. */
 const CUSTOMERS = 34;

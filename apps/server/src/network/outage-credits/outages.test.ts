@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Customer } from '../../testing/payment-testbed.ts';
-import { type RenewalTestbed, startRenewalTestbed } from '../../testing/renewal-testbed.ts';
+import type { Customer } from '../../testing/billing/payment-testbed.ts';
+import { type RenewalTestbed, startRenewalTestbed } from '../../testing/billing/renewal-testbed.ts';
 import { creditOutages, type OutageCreditDependencies } from './credit-outages.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

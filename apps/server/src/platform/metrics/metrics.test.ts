@@ -1,7 +1,7 @@
 import { LIVE_SOCKET } from '@portal/contract/platform/live-updates';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountingBody } from '../../network/accounting/packet.factory.ts';
-import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/payment-testbed.ts';
+import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
 import { checkMetrics } from '../../testing/promtool.ts';
 import { TEST_NETWORK_TOKEN } from '../../testing/test-portal.ts';
 import { openSocket, portOf, type TestSocket } from '../../testing/test-socket.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../../testing/payment-testbed.ts';
+import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../../testing/billing/payment-testbed.ts';
 import { pollRefunds } from '../../refunds/poll-refunds.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../../testing/payment-testbed.ts';
+import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../../testing/billing/payment-testbed.ts';
 import { createPaymentJobs } from '../payment.jobs.ts';
 
 const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'] as const;

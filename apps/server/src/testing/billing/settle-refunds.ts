@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { pollRefunds } from '../billing/refunds/poll-refunds.ts';
+import { pollRefunds } from '../../billing/refunds/poll-refunds.ts';
 import type { PaymentTestbed } from './payment-testbed.ts';
 
 /** Lets the gateway process refunds, and asks as the job does, until none is under way. */

@@ -1,8 +1,8 @@
 import { negateKobo, toKobo } from '@portal/kernel/money';
-import type { BillingDependencies } from '../billing/billing-dependencies.ts';
-import { createSeller } from '../billing/invoices/seller.ts';
-import { addCredit, postEntries } from '../billing/ledger/ledger.repository.ts';
-import { runRenewals } from '../billing/renewals/run-renewals.ts';
+import type { BillingDependencies } from '../../billing/billing-dependencies.ts';
+import { createSeller } from '../../billing/invoices/seller.ts';
+import { addCredit, postEntries } from '../../billing/ledger/ledger.repository.ts';
+import { runRenewals } from '../../billing/renewals/run-renewals.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from './payment-testbed.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { toKobo } from '@portal/kernel/money';
-import { ensureSubscription } from '../billing/subscriptions/ensure-subscription.ts';
-import { extendSubscription } from '../billing/subscriptions/extend-subscription.ts';
-import type { Database } from '../platform/database/connection.ts';
+import { ensureSubscription } from '../../billing/subscriptions/ensure-subscription.ts';
+import { extendSubscription } from '../../billing/subscriptions/extend-subscription.ts';
+import type { Database } from '../../platform/database/connection.ts';
 
 /**
  * The next month of a customer's subscription, paid for without a gateway and without the network

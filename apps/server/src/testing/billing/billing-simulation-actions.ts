@@ -1,21 +1,21 @@
 import type { GatewayId } from '@portal/contract/billing/payments';
 import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
-import type { BillingDependencies } from '../billing/billing-dependencies.ts';
-import { payWithCredit } from '../billing/credit/pay-with-credit.ts';
-import { recordChargeback } from '../billing/payments/disputes/record-chargeback.ts';
-import { initializePayment } from '../billing/payments/initialize-payment.ts';
-import { findPaymentByReference } from '../billing/payments/payment.repository.ts';
-import type { Purpose } from '../billing/payments/product.port.ts';
-import { settlePayment } from '../billing/payments/settle-payment.ts';
-import { requestRefund } from '../billing/refunds/refund-payment.ts';
-import { cancelSubscription, withdrawCancellation } from '../billing/subscriptions/cancel-subscription.ts';
-import { choosePlan } from '../billing/subscriptions/choose-plan.ts';
-import { extendForOutage } from '../billing/subscriptions/extend-for-outage.ts';
-import { endPause, pauseSubscription } from '../billing/subscriptions/pauses/pause-subscription.ts';
-import { lockOpenSubscription } from '../billing/subscriptions/subscription.repository.ts';
-import { withdrawPlanChange } from '../billing/subscriptions/withdraw-plan-change.ts';
-import { runTransaction } from '../platform/database/run-transaction.ts';
-import { ApiError } from '../platform/http/api-error.ts';
+import type { BillingDependencies } from '../../billing/billing-dependencies.ts';
+import { payWithCredit } from '../../billing/credit/pay-with-credit.ts';
+import { recordChargeback } from '../../billing/payments/disputes/record-chargeback.ts';
+import { initializePayment } from '../../billing/payments/initialize-payment.ts';
+import { findPaymentByReference } from '../../billing/payments/payment.repository.ts';
+import type { Purpose } from '../../billing/payments/product.port.ts';
+import { settlePayment } from '../../billing/payments/settle-payment.ts';
+import { requestRefund } from '../../billing/refunds/refund-payment.ts';
+import { cancelSubscription, withdrawCancellation } from '../../billing/subscriptions/cancel-subscription.ts';
+import { choosePlan } from '../../billing/subscriptions/choose-plan.ts';
+import { extendForOutage } from '../../billing/subscriptions/extend-for-outage.ts';
+import { endPause, pauseSubscription } from '../../billing/subscriptions/pauses/pause-subscription.ts';
+import { lockOpenSubscription } from '../../billing/subscriptions/subscription.repository.ts';
+import { withdrawPlanChange } from '../../billing/subscriptions/withdraw-plan-change.ts';
+import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 
 /** One instance of the portal that works on the ledger; several may at once. */
 export type Worker = BillingDependencies;

@@ -1,9 +1,9 @@
 import type { AutoPayView } from '@portal/contract/billing/auto-pay';
 import type { GatewayId } from '@portal/contract/billing/payments';
-import { runDueCharges } from '../billing/auto-pay/run-due-charges.ts';
-import type { BillingDependencies } from '../billing/billing-dependencies.ts';
-import { runRenewals } from '../billing/renewals/run-renewals.ts';
-import { extendForOutage } from '../billing/subscriptions/extend-for-outage.ts';
+import { runDueCharges } from '../../billing/auto-pay/run-due-charges.ts';
+import type { BillingDependencies } from '../../billing/billing-dependencies.ts';
+import { runRenewals } from '../../billing/renewals/run-renewals.ts';
+import { extendForOutage } from '../../billing/subscriptions/extend-for-outage.ts';
 import type { Customer } from './payment-testbed.ts';
 import { type RenewalTestbed, startRenewalTestbed } from './renewal-testbed.ts';
 
