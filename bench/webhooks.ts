@@ -47,8 +47,12 @@ async function bench(folder: string): Promise<Measured> {
         Number((await client.query(`select count(*) from webhook_events where ${condition}`)).rows[0].count);
       const path = '/api/webhooks/paystack';
       const paced = await sendPaced({
-        ...{ origin: portal.origin, path, headersOf, bodyOf },
-        ...{ perSecond: PER_SECOND, seconds: SECONDS },
+        origin: portal.origin,
+        path,
+        headersOf,
+        bodyOf,
+        perSecond: PER_SECOND,
+        seconds: SECONDS,
       });
       const answeredAt = performance.now();
       const secondsSince = () => (performance.now() - answeredAt) / 1000;

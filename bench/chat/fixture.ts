@@ -79,7 +79,9 @@ export async function createFixture(count: number): Promise<Fixture> {
   for (const port of ports) instances.push(await startInstance(shared, port));
   const all = running.move();
   return {
-    ...{ redis, ports, folder },
+    redis,
+    ports,
+    folder,
     database: postgres.connection,
     instances: () => instances,
     killAndRestart: async (index) => {

@@ -139,12 +139,10 @@ const { values } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
     seed: { type: 'string' },
-    ...{
-      messages: { type: 'string' },
-      disconnects: { type: 'string' },
-      kills: { type: 'string' },
-      conversations: { type: 'string' },
-    },
+    messages: { type: 'string' },
+    disconnects: { type: 'string' },
+    kills: { type: 'string' },
+    conversations: { type: 'string' },
   },
 });
 const usual = values.full ? FULL : SHORT;

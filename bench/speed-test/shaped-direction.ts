@@ -95,7 +95,9 @@ export class ShapedDirection {
   /** One piece of every connection, as long as the budget lasts. False when nothing was due. */
   #moveRound(now: number): boolean {
     let moved = false;
-    for (const lane of [...this.#lanes]) {
+    // Who had its turn goes to the end of the set while it is walked.
+    const lanes = [...this.#lanes];
+    for (const lane of lanes) {
       if (this.#tokens <= 0 || !this.#movePiece(lane, now)) continue;
       moved = true;
       // Behind the others: a small budget must not always end at the same one.

@@ -40,8 +40,10 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   nas = await openAccessServer();
   portal = await openPortal({
-    ...{ RECONCILE_INTERVAL_S: '3600', TEST_CLOCK: 'on' },
-    ...{ NETWORK_TOKEN, NAS_SECRETS: nas.setting },
+    RECONCILE_INTERVAL_S: '3600',
+    TEST_CLOCK: 'on',
+    NETWORK_TOKEN,
+    NAS_SECRETS: nas.setting,
   });
 });
 test.afterAll(async () => {

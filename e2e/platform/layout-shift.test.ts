@@ -34,20 +34,26 @@ const OF_A_CUSTOMER = ['/profile?tab=billing', '/payment'];
 /** Pages that are gone down to their foot, with an empty cache: the font arrives as well. */
 const TO_THE_FOOT: readonly Walk[] = [
   {
-    ...{ who: 'a visitor, each in one language and width,', viewer: 'visitor' },
+    who: 'a visitor, each in one language and width,',
+    viewer: 'visitor',
     looks: [...oneLook(FOR_EVERYBODY, LANGUAGES), ...oneLook(IN_ENGLISH)],
   },
   {
-    ...{ who: 'a customer, each at one width,', viewer: 'demo customer' },
+    who: 'a customer, each at one width,',
+    viewer: 'demo customer',
     looks: [...oneLook(['/dashboard'], ['yo']), ...oneLook(OF_A_CUSTOMER)],
   },
   ...FOR_EVERYBODY.map((place) => ({
-    ...{ who: `a visitor on ${place}`, viewer: 'visitor' as const, tag: '@long' as const },
+    who: `a visitor on ${place}`,
+    viewer: 'visitor' as const,
+    tag: '@long' as const,
     looks: allPairs([place], LANGUAGES),
   })),
   { who: 'a visitor', viewer: 'visitor', tag: '@long', looks: allPairs(IN_ENGLISH) },
   {
-    ...{ who: 'a customer', viewer: 'demo customer', tag: '@long' },
+    who: 'a customer',
+    viewer: 'demo customer',
+    tag: '@long',
     looks: [...allPairs(['/dashboard'], ['en', 'yo']), ...allPairs(OF_A_CUSTOMER)],
   },
 ];
@@ -70,19 +76,27 @@ const FIRST_WINDOWS: readonly Walk[] = [
   { who: 'a customer without a line', viewer: 'newcomer', looks: inEnglish(OVERVIEW, 360) },
   { who: 'staff', viewer: 'staff', looks: inEnglish(OF_STAFF, 1280) },
   ...LANGUAGES.map((code) => ({
-    ...{ who: `a visitor who reads ${code}`, viewer: 'visitor' as const, tag: '@long' as const },
+    who: `a visitor who reads ${code}`,
+    viewer: 'visitor' as const,
+    tag: '@long' as const,
     looks: TRANSLATED.filter(({ language }) => language === code),
   })),
   {
-    ...{ who: 'a customer who goes where visitors go', viewer: 'demo customer', tag: '@long' },
+    who: 'a customer who goes where visitors go',
+    viewer: 'demo customer',
+    tag: '@long',
     looks: inEnglish(besides(portalRoutes(true), OWN), 360),
   },
   {
-    ...{ who: 'a customer without a line who goes on', viewer: 'newcomer', tag: '@long' },
+    who: 'a customer without a line who goes on',
+    viewer: 'newcomer',
+    tag: '@long',
     looks: inEnglish(besides(WITHOUT_A_LINE, OVERVIEW), 360),
   },
   {
-    ...{ who: 'staff who go on', viewer: 'staff', tag: '@long' },
+    who: 'staff who go on',
+    viewer: 'staff',
+    tag: '@long',
     looks: inEnglish(besides(consoleRoutes(), OF_STAFF), 1280),
   },
 ];

@@ -152,7 +152,10 @@ test('every page, and every tab and view with an address of its own, has a scree
   const views = await parts.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   const shown = new Set([...SCREENS, ...STAFF_SCREENS].map(routeOf));
   const wanted = [
-    ...[...portalRoutes(false), ...portalRoutes(true), ...consoleRoutes(), ...views],
+    ...portalRoutes(false),
+    ...portalRoutes(true),
+    ...consoleRoutes(),
+    ...views,
     ...(await tabsOf(page, '/dashboard')),
     ...(await tabsOf(page, '/profile')),
   ];

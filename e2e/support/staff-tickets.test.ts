@@ -25,7 +25,8 @@ async function askForHelp(device: BrowserContext, origin: string, form: { subjec
   const response = await device.request.post(`${origin}/api/user/tickets`, { data });
   const { ticket } = (await response.json()) as { ticket: Ticket };
   return {
-    ...{ person, ticket },
+    person,
+    ticket,
     thread: async (): Promise<TicketThread> =>
       (await device.request.get(`${origin}/api/user/tickets/${ticket.id}`)).json(),
   };

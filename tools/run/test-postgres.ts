@@ -89,7 +89,11 @@ async function testOn(server: Server): Promise<Counts> {
         name: 'database tests on PostgreSQL 15',
         command: [
           join(ROOT, 'node_modules/.bin/vitest'),
-          ...['run', '--project=database', '--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`],
+          'run',
+          '--project=database',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${reportPath}`,
           ...leftOut.map((files) => `--exclude=${files}`),
         ],
         env: { TEST_DATABASE_URL: `postgresql://portal_tests:${password}@127.0.0.1:${port}/postgres` },

@@ -53,6 +53,6 @@ export class Visit {
 
   /** Cuts what is still open. */
   end(): void {
-    for (const cut of [...this.#cuts]) cut();
+    for (const cut of this.#cuts) cut();
   }
 }

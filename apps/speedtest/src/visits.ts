@@ -92,8 +92,8 @@ export class Visits {
   }
 
   closeAll(): void {
-    for (const id of [...this.#sessions.keys()]) this.close(id);
-    for (const visit of [...this.#strangers.values()]) visit.end();
+    for (const id of this.#sessions.keys()) this.close(id);
+    for (const visit of this.#strangers.values()) visit.end();
   }
 
   #stranger(address: string): Visit {

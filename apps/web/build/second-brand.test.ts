@@ -36,8 +36,11 @@ const leavesOf = (value: unknown): string[] =>
  * dictionaries translate. The design's colours and font stay in its style sheet, below the brand's.
  */
 const EVERYBODYS = [
-  ...[brand.address.district, brand.address.city],
-  ...[brand.officeHours, brand.claims.chatReply, brand.claims.soldIn.where],
+  brand.address.district,
+  brand.address.city,
+  brand.officeHours,
+  brand.claims.chatReply,
+  brand.claims.soldIn.where,
   ...brand.social.map(({ network }) => network),
 ];
 

@@ -32,7 +32,9 @@ const toasts = /^(toast|saveToastForReload)$/;
 /** Nothing that people read in the web app, and in mails, goes past the translation layer. */
 export function checkUntranslated(source: Source): Violation[] {
   const unsaid = unsaidIn(source).map(({ english, file, line }) => ({
-    ...{ file, line, rule: 'untranslated' },
+    file,
+    line,
+    rule: 'untranslated',
     says: `"${english}" goes past the translation layer: write defineMessage('…').`,
   }));
   if (unsaid.length > 0) return unsaid;

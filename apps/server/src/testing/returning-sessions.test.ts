@@ -49,7 +49,11 @@ const moveTo = (plan: string) =>
 async function say(minutes: number, saying: Saying): Promise<void> {
   now = later(minutes);
   const body = accountingBody({
-    ...{ username: writtenLogin(), sessionId: `${userId}`, at: now, seconds: minutes * 60, upload: 0 },
+    username: writtenLogin(),
+    sessionId: `${userId}`,
+    at: now,
+    seconds: minutes * 60,
+    upload: 0,
     ...saying,
   });
   const response = await portal.app.inject({

@@ -2,17 +2,31 @@ import { expect, it } from 'vitest';
 import { isExpired, isHardDecline, lastWarnedMonth } from './auto-pay.policy.ts';
 
 it.each([
-  ...['Stolen card', 'Lost card, pick up', 'Expired card', 'Do Not Honour', 'do not honor', 'Invalid card number'],
-  ...['Restricted card', 'Suspected fraud', 'status 400: The authorization code does not exist'],
-  ...['status 400: Wrong token or email passed', 'status 400: Email does not match Authorization code'],
+  'Stolen card',
+  'Lost card, pick up',
+  'Expired card',
+  'Do Not Honour',
+  'do not honor',
+  'Invalid card number',
+  'Restricted card',
+  'Suspected fraud',
+  'status 400: The authorization code does not exist',
+  'status 400: Wrong token or email passed',
+  'status 400: Email does not match Authorization code',
 ])('"%s" will not become good by waiting', (reason) => {
   expect(isHardDecline(reason)).toBe(true);
 });
 
 it.each([
-  ...['Insufficient Funds', 'Declined', 'Issuer or switch inoperative', 'Exceeds withdrawal limit', 'ECONNREFUSED'],
-  ...['status 401: Invalid key', 'status 403: IP address not allowed', null],
-  ...['status 400: Invalid authorization key'],
+  'Insufficient Funds',
+  'Declined',
+  'Issuer or switch inoperative',
+  'Exceeds withdrawal limit',
+  'ECONNREFUSED',
+  'status 401: Invalid key',
+  'status 403: IP address not allowed',
+  null,
+  'status 400: Invalid authorization key',
 ])('"%s" may be different tomorrow', (reason) => {
   expect(isHardDecline(reason)).toBe(false);
 });

@@ -208,7 +208,11 @@ describe('a card that does not pay', () => {
     await bed.liveOn(4 * 24);
     expect(bed.charges(who)).toHaveLength(3);
     expect(await toldOfAutoPay(who)).toEqual([
-      ...['auto-pay-on', 'auto-pay-ahead', 'auto-pay-retry', 'auto-pay-retry', 'auto-pay-failed'],
+      'auto-pay-on',
+      'auto-pay-ahead',
+      'auto-pay-retry',
+      'auto-pay-retry',
+      'auto-pay-failed',
     ]);
     expect(await status(who)).toBe('suspended');
     bed.sandbox.clearFaults();

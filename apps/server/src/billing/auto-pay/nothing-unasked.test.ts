@@ -28,7 +28,10 @@ afterAll(() => bed.close());
 
 const decline = (reason: string, times?: number) =>
   bed.sandbox.addFault({
-    ...{ gateway: 'paystack', operation: 'charge', mode: 'decline', reason },
+    gateway: 'paystack',
+    operation: 'charge',
+    mode: 'decline',
+    reason,
     ...(times && { times }),
   });
 const amounts = (who: Customer) => bed.charges(who).map(({ amount }) => amount);

@@ -1,8 +1,8 @@
 import { toKobo } from '@portal/kernel/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databaseOf } from '../../platform/database/connection.ts';
-import { interruptedPool } from '../../testing/interrupted-pool.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
+import { interruptedPool } from '../../testing/interrupted-pool.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { addCredit, postEntries } from '../ledger/ledger.repository.ts';
 import { initializePayment } from '../payments/initialize-payment.ts';

@@ -31,7 +31,10 @@ function labelOf({ key, amount }: Entry): string {
 function presentEntry(entry: Entry): CreditEntry {
   const { id, at, amount, balanceAfter, reference } = entry;
   return {
-    ...{ id: String(id), at: at.toISOString(), label: labelOf(entry), reference },
+    id: String(id),
+    at: at.toISOString(),
+    label: labelOf(entry),
+    reference,
     amount: nairaFromKobo(amount),
     balanceAfter: nairaFromKobo(balanceAfter),
   };

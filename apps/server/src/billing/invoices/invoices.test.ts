@@ -184,11 +184,17 @@ describe('money that goes back in a later month', () => {
       },
     ] = await listOf(payer);
     expect(await statement(payer, monthNow())).toMatchObject({
-      ...{ invoiced: 0, corrected: 25_000, paid: 0, refunded: 25_000, takenBack: 0 },
+      invoiced: 0,
+      corrected: 25_000,
+      paid: 0,
+      refunded: 25_000,
+      takenBack: 0,
       creditNotes: [{ invoiceNumber, creditNoteNumber: creditNote.creditNoteNumber, total: 25_000 }],
     });
     expect(await statement(victim, monthNow())).toMatchObject({
-      ...{ corrected: 25_000, refunded: 0, takenBack: 25_000 },
+      corrected: 25_000,
+      refunded: 0,
+      takenBack: 25_000,
       chargebacks: [{ reference: lost, amount: 25_000 }],
     });
     const csv = await clerk.browser.get(`/api/staff/invoices.csv?from=${monthNow()}-01&to=2099-12-31`);

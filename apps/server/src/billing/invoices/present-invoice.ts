@@ -11,7 +11,9 @@ export type FoundCreditNote = NonNullable<Awaited<ReturnType<typeof findOwnCredi
 export function presentInvoice({ invoice, creditNotes }: FoundInvoice): InvoiceSummary {
   const { invoiceNumber, kind, status, snapshot } = invoice;
   return {
-    ...{ invoiceNumber, kind, status },
+    invoiceNumber,
+    kind,
+    status,
     issuedAt: invoice.issuedAt.toISOString(),
     dueAt: invoice.dueAt.toISOString(),
     paidAt: invoice.paidAt?.toISOString() ?? null,
@@ -33,7 +35,11 @@ export function presentInvoicePage(found: FoundInvoice): InvoiceView {
   const { seller, buyer, speed, lines } = invoice.snapshot;
   return {
     ...presentInvoice(found),
-    ...{ customerNumber: invoice.userId, speed, seller, buyer, receiptNumber },
+    customerNumber: invoice.userId,
+    speed,
+    seller,
+    buyer,
+    receiptNumber,
     lines: lines.map(({ label, amountKobo }) => ({ label, amount: nairaFromKobo(toKobo(amountKobo)) })),
     vatPercent: VAT_PERCENT,
     electronicReference: invoice.electronicReference,

@@ -60,7 +60,11 @@ describe('a quote', () => {
 
   it('adds VAT to what is left of the price, before credit pays, where prices come without it', () => {
     const { lines, totalKobo } = computeQuote({
-      ...{ planName: 'Home 20 Mbps', priceKobo: toKobo(2_000_000), firstMonth: true, autoPay: false, addsVat: true },
+      planName: 'Home 20 Mbps',
+      priceKobo: toKobo(2_000_000),
+      firstMonth: true,
+      autoPay: false,
+      addsVat: true,
       creditKobo: toKobo(200_000),
     });
     expect(lines.map((line) => line.amountKobo)).toEqual([2_000_000, -400_000, 120_000, -200_000]);

@@ -1,8 +1,8 @@
 import { toKobo } from '@portal/kernel/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseOf } from '../../platform/database/connection.ts';
-import { doomedPool, Killed } from '../../testing/doomed-pool.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
+import { doomedPool, Killed } from '../../testing/doomed-pool.ts';
 import { findPaymentByReference } from './payment.repository.ts';
 import { pollPendingPayments } from './poll-pending-payments.ts';
 import { settlePayment } from './settle-payment.ts';

@@ -26,8 +26,13 @@ export async function saveDiscrepancies(
     .onConflictDoUpdate({
       target: [gatewayDiscrepancies.gateway, gatewayDiscrepancies.reference, gatewayDiscrepancies.kind],
       set: {
-        ...{ ours: sql`excluded.ours`, theirs: sql`excluded.theirs`, theirStatus: sql`excluded.their_status` },
-        ...{ foundAt: sql`excluded.found_at`, closedAt: null, closedBy: null, closeReason: null },
+        ours: sql`excluded.ours`,
+        theirs: sql`excluded.theirs`,
+        theirStatus: sql`excluded.their_status`,
+        foundAt: sql`excluded.found_at`,
+        closedAt: null,
+        closedBy: null,
+        closeReason: null,
       },
       setWhere: sql`(${theirs}, ${theirStatus}) is distinct from (excluded.theirs, excluded.their_status)`,
     })

@@ -7,7 +7,11 @@ import { listReconciliations } from './reconciliation.repository.ts';
 
 function presentDiscrepancy({ id, reference, kind, ours, theirs, theirStatus, foundAt }: DiscrepancyRow) {
   return {
-    ...{ id, reference, kind, theirStatus, foundAt: foundAt.toISOString() },
+    id,
+    reference,
+    kind,
+    theirStatus,
+    foundAt: foundAt.toISOString(),
     ours: ours === null ? null : nairaFromKobo(ours),
     theirs: theirs === null ? null : nairaFromKobo(theirs),
   };
@@ -20,7 +24,8 @@ export async function readReconciliations(database: Database, now: Date): Promis
     listOpenDiscrepancies(database),
   ]);
   return rows.map(({ gateway, reconciledUntil, settled, received, returned }) => ({
-    ...{ gateway, settled: settled ?? [] },
+    gateway,
+    settled: settled ?? [],
     discrepancies: discrepancies.filter((row) => row.gateway === gateway).map(presentDiscrepancy),
     reconciledUntil: reconciledUntil?.toISOString() ?? null,
     receivedToday: nairaFromKobo(koboFromDecimal(received)),

@@ -50,7 +50,11 @@ export async function listFlagged(database: Queryable, page: Page) {
   });
   const rows = await database
     .select({
-      ...{ id, status, reward, createdAt, completedAt },
+      id,
+      status,
+      reward,
+      createdAt,
+      completedAt,
       referrer: person(referrer),
       referee: person(referee),
       kept: pairs.flags,

@@ -94,7 +94,9 @@ describe('a part that a gateway has sent back and staff book', () => {
     expect(payment).toMatchObject({ reference, status: 'successful', refundedOutside: 10_000 });
     const month = bed.deps.clock().toISOString().slice(0, 7);
     expect((await bed.call(friend, 'GET', `/api/user/statements/${month}`)).body).toMatchObject({
-      ...{ refunded: 10_000, corrected: 10_000, takenBack: 0 },
+      refunded: 10_000,
+      corrected: 10_000,
+      takenBack: 0,
       refunds: [{ reference, amount: 10_000 }],
     });
     const letters = await bed.rows('select subject from outbox_messages where recipient = $1', [friend.email]);

@@ -65,7 +65,10 @@ export function partRefundedMail(order: {
 }): Mail {
   const { payment, partKobo, recipient, messageKey } = order;
   return {
-    ...{ category: 'account', userId: payment.userId, messageKey, recipient },
+    category: 'account',
+    userId: payment.userId,
+    messageKey,
+    recipient,
     subject: defineMessage('A part of your payment {reference} is refunded', { reference: payment.reference }),
     parts: [
       defineMessage('Of your payment for {bought}, {amount} goes back the way it came; that may take some days.', {

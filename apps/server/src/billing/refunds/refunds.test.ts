@@ -121,7 +121,9 @@ describe('a refund', () => {
     await bed.database.transaction(async (tx) => {
       await addCredit(tx, customer.id, toKobo(2_500_000));
       await postEntries(tx, {
-        ...{ transactionKey: `gift:${customer.id}`, userId: customer.id, paymentId: String(payment?.id) },
+        transactionKey: `gift:${customer.id}`,
+        userId: customer.id,
+        paymentId: String(payment?.id),
         entries: [
           { account: 'revenue', amountKobo: toKobo(2_500_000) },
           { account: 'credit', amountKobo: toKobo(-2_500_000) },

@@ -4,7 +4,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { acts, type Customer } from '../../testing/billing/billing-simulation-actions.ts';
 import * as model from '../../testing/billing/billing-simulation-model.ts';
-import { expectedBilling, findRefundable, findUnpaid, readBillings } from '../../testing/billing/billing-simulation-state.ts';
+import {
+  expectedBilling,
+  findRefundable,
+  findUnpaid,
+  readBillings,
+} from '../../testing/billing/billing-simulation-state.ts';
 import { type BillingTestbed, startBillingTestbed } from '../../testing/billing/billing-simulation-testbed.ts';
 import { buyData, refundData } from '../../testing/billing/data-bundle-model.ts';
 import { chargeBack, refundCredit, refundMonth } from '../../testing/billing/money-back-model.ts';
@@ -34,18 +39,26 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 const KINDS = {
-  ...{
-    nothing: 7,
-    pay: 8,
-    'pay twice': 1,
-    'pay too much': 1,
-    open: 1,
-    'open upgrade': 1,
-    'arrive late': 3,
-    upgrade: 2,
-  },
-  ...{ choose: 3, withdraw: 1, leave: 1, stay: 1, pause: 1, 'come back': 1, 'refund month': 1, 'refund credit': 1 },
-  ...{ 'charge back': 2, outage: 1, 'buy data': 2, 'refund data': 1 },
+  nothing: 7,
+  pay: 8,
+  'pay twice': 1,
+  'pay too much': 1,
+  open: 1,
+  'open upgrade': 1,
+  'arrive late': 3,
+  upgrade: 2,
+  choose: 3,
+  withdraw: 1,
+  leave: 1,
+  stay: 1,
+  pause: 1,
+  'come back': 1,
+  'refund month': 1,
+  'refund credit': 1,
+  'charge back': 2,
+  outage: 1,
+  'buy data': 2,
+  'refund data': 1,
 } as const;
 type Kind = keyof typeof KINDS;
 

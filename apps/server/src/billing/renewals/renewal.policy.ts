@@ -88,7 +88,8 @@ function stepOfActive(subscription: SubscriptionFields, now: Date, rules: Renewa
     invoice: invoiceAt <= now,
     reminder: reminders.findLast(({ at }) => at <= now)?.days ?? null,
     collect: isOver,
-    ...{ charge, graceSince },
+    charge,
+    graceSince,
     nextStepAt: new Date(Math.min(...ahead.map(Number))),
   };
 }

@@ -113,7 +113,8 @@ describe('a paid period', () => {
     await pay({ now: new Date('2026-01-10T10:00:00Z') });
     const late = await pay({ now: new Date('2026-02-13T08:00:00Z') });
     expect(late).toEqual({
-      ...{ startsAt: new Date('2026-02-10T10:00:00Z'), endsAt: new Date('2026-03-10T10:00:00Z') },
+      startsAt: new Date('2026-02-10T10:00:00Z'),
+      endsAt: new Date('2026-03-10T10:00:00Z'),
       isBack: false,
       isOtherPlan: false,
     });

@@ -32,7 +32,17 @@ function speedInWords(mbps: number): string {
 function presentPlan(row: PlanRow, subscribers: number): StaffPlan {
   const { id, region, name, speed, downloadMbps, dataLimitGb, price, currency, type, features, position } = row;
   return {
-    ...{ id, region, name, speed, downloadMbps, dataLimitGb, currency, type, features, position, subscribers },
+    id,
+    region,
+    name,
+    speed,
+    downloadMbps,
+    dataLimitGb,
+    currency,
+    type,
+    features,
+    position,
+    subscribers,
     price: nairaFromKobo(price),
     active: row.isActive,
   };

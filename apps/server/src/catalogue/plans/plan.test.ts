@@ -104,8 +104,11 @@ describe('the published catalogue', () => {
 
   it('says with each price that VAT comes on top, where the operator has it so', async () => {
     const publications = createPlanPublisher({
-      ...{ database: portal.database, clock: () => new Date('2026-03-01T00:00:00Z'), addsVat: true },
-      ...{ onStale: () => {}, onChange: () => {} },
+      database: portal.database,
+      clock: () => new Date('2026-03-01T00:00:00Z'),
+      addsVat: true,
+      onStale: () => {},
+      onChange: () => {},
     });
     const { plans, servicePlans } = await publications();
     for (const list of [plans, servicePlans]) {

@@ -13,14 +13,12 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const form = {
-  ...{
-    region: 'abuja',
-    name: 'Home 200 Mbps',
-    downloadMbps: 200,
-    dataLimitGb: null,
-    price: 42_000.5,
-    type: 'residential',
-  },
+  region: 'abuja',
+  name: 'Home 200 Mbps',
+  downloadMbps: 200,
+  dataLimitGb: null,
+  price: 42_000.5,
+  type: 'residential',
   features: ['No cap'],
 };
 const all = async () => (await staff.browser.get('/api/staff/plans')).json();

@@ -42,8 +42,12 @@ afterAll(() => portal.close());
 
 const newFormId = () => randomUUID().replaceAll('-', '');
 const formOf = (fields: object = {}) => ({
-  ...{ kind: 'service', title: 'New router in Marina', text: 'It is quick.\nNothing to do.', audience: 'everybody' },
-  ...{ formId: newFormId(), ...fields },
+  kind: 'service',
+  title: 'New router in Marina',
+  text: 'It is quick.\nNothing to do.',
+  audience: 'everybody',
+  formId: newFormId(),
+  ...fields,
 });
 const post = (fields?: object) => tosin.browser.post(PATH, formOf(fields));
 async function send(fields?: object): Promise<number> {
@@ -94,7 +98,11 @@ describe('an announcement', () => {
     await deliver();
     expect(await told(id)).toEqual(names.map((name) => people[name]));
     expect(await listed(id)).toMatchObject({
-      ...{ state: 'sent', expected: names.length, reached: names.length, resting: false, audience },
+      state: 'sent',
+      expected: names.length,
+      reached: names.length,
+      resting: false,
+      audience,
       author: { id: tosin.id, name: 'Tosin Adeyemi' },
     });
   });
@@ -108,7 +116,9 @@ describe('an announcement', () => {
     expect((await amina.get('/api/user/notices')).json()).toMatchObject([
       { values: { title: 'No page' }, href: '/dashboard' },
       {
-        ...{ title: '{title}', text: '{text}', href: '/plans?region=lagos' },
+        title: '{title}',
+        text: '{text}',
+        href: '/plans?region=lagos',
         values: { title: 'Half {price} & "more"', text: '<b>{title}</b>\nnow' },
       },
     ]);
@@ -266,7 +276,9 @@ describe('an announcement to very many', () => {
     await deliver();
     expect(await told(id)).toHaveLength(200);
     expect(await listed(id)).toMatchObject({
-      ...{ state: 'stopped', reached: 200, stopped: { reason: 'The price is wrong', by: { name: 'Tosin Adeyemi' } } },
+      state: 'stopped',
+      reached: 200,
+      stopped: { reason: 'The price is wrong', by: { name: 'Tosin Adeyemi' } },
     });
     expect((await tosin.browser.post(`${PATH}/${id}/stop`, { reason: 'Again' })).statusCode).toBe(409);
     expect((await tosin.browser.post(`${PATH}/999999/stop`, { reason: 'What?' })).statusCode).toBe(404);

@@ -17,7 +17,8 @@ function noticeFor({ id, kind, title, text, link }: AnnouncementRow, customerId:
   const values = { title, text, link: link ?? DASHBOARD };
   const notice: Notice = {
     kind: kind === 'promotion' ? 'offer-announced' : 'service-announced',
-    ...{ customerId, values },
+    customerId,
+    values,
   };
   return { ...notice, key: `announcement:${id}:${customerId}` };
 }

@@ -15,7 +15,16 @@ export async function listAnnouncements(
   return rows.map(({ announcement, planName, authorName, stopperName }) => {
     const { id, kind, title, text, link, audience, state, expected, reached, stoppedBy, stopReason } = announcement;
     return {
-      ...{ id, kind, title, text, link, audience, planName, state, expected, reached },
+      id,
+      kind,
+      title,
+      text,
+      link,
+      audience,
+      planName,
+      state,
+      expected,
+      reached,
       author: { id: announcement.authorId, name: authorName },
       resting: state === 'sending' && kind === 'promotion' && isQuiet,
       createdAt: announcement.createdAt.toISOString(),

@@ -14,7 +14,9 @@ export async function stopAnnouncement(
       throw new ApiError((await hasAnnouncement(tx, id)) ? 'announcement.ended' : 'announcement.not-found');
     }
     await deps.recordAudit(tx, {
-      ...{ actorId: staffId, action: 'announcement.stop', subject: `announcement:${id}` },
+      actorId: staffId,
+      action: 'announcement.stop',
+      subject: `announcement:${id}`,
       before: { state: 'sending' },
       after: { state: 'stopped', reached, reason },
     });

@@ -12,7 +12,14 @@ function selectCustomers(database: Queryable) {
   const { id, email, firstName, lastName, phone, role, disabled, createdAt } = users;
   return database
     .select({
-      ...{ id, email, firstName, lastName, phone, role, disabled, createdAt },
+      id,
+      email,
+      firstName,
+      lastName,
+      phone,
+      role,
+      disabled,
+      createdAt,
       emailVerifiedAt: users.emailVerifiedAt,
       phoneVerifiedAt: users.phoneVerifiedAt,
       planName: servicePlans.name,

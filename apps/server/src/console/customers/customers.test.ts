@@ -114,14 +114,12 @@ describe('the page of a customer', () => {
     await customer.browser.post('/api/user/speedtest', { downloadSpeed: 50, uploadSpeed: 20, ping: 10 });
     const page = (await staff.browser.get(`/api/staff/customers/${customer.id}`)).json();
     expect(page).toMatchObject({
-      ...{
-        id: customer.id,
-        name: 'Amina Bello',
-        email: customer.email,
-        disabled: false,
-        credit: 0,
-        subscription: null,
-      },
+      id: customer.id,
+      name: 'Amina Bello',
+      email: customer.email,
+      disabled: false,
+      credit: 0,
+      subscription: null,
       usage: { sample: true },
       speedTests: [{ downloadSpeed: 50 }],
       payments: [],

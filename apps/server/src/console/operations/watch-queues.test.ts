@@ -16,7 +16,10 @@ it('a queue that nobody processes is told to the operator, and how late it is', 
   const told: unknown[] = [];
   const metricsRegistry = new Registry();
   const watch = createQueueWatch({
-    ...{ database: portal.database, clock: () => NOW, metricsRegistry, channels: ['sms'] },
+    database: portal.database,
+    clock: () => NOW,
+    metricsRegistry,
+    channels: ['sms'],
     logger: { error: (what: unknown) => told.push(what) },
   });
   await watch();

@@ -38,22 +38,19 @@ const NUMBERS_BEHIND = new Set(
 
 /** Neighbouring keys in the directions that fingers run, and the alphabet. */
 const LINES = [
-  ...[
-    '12345678901234567890',
-    'qwertyuiop',
-    'asdfghjkl',
-    'zxcvbnm',
-    'abcdefghijklmnopqrstuvwxyz',
-    '147258369',
-    '159357',
-  ],
-  ...[
-    '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
-    'qazwsxedcrfvtgbyhnujmikolp',
-    '1q2w3e4r5t6y7u8i9o0p',
-    'q1w2e3r4t5y6u7i8o9p0',
-  ],
-  ...['!qaz@wsx#edc$rfv', '!@#$%^&*()'],
+  '12345678901234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'abcdefghijklmnopqrstuvwxyz',
+  '147258369',
+  '159357',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  'qazwsxedcrfvtgbyhnujmikolp',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+  '!qaz@wsx#edc$rfv',
+  '!@#$%^&*()',
 ].flatMap((line) => [line, reversed(line)]);
 
 /** Letters that digits and signs are put for. */

@@ -27,7 +27,11 @@ const ORIGIN = 'https://portal.test';
 const recipient = 'bisi@mail.example';
 const ODD = '<b>4K & more</b>';
 const payment = {
-  ...{ reference: 'WF-1', gateway: 'paystack', userId: READER, amount: toKobo(2_500_000), bundleId: null },
+  reference: 'WF-1',
+  gateway: 'paystack',
+  userId: READER,
+  amount: toKobo(2_500_000),
+  bundleId: null,
   quote: { planName: ODD, lines: [{ label: 'LINE', amountKobo: 2_500_000 }] },
 } as unknown as PaymentRow;
 const bundle = { ...payment, bundleId: 'bundle' };
@@ -36,15 +40,24 @@ const refund = { reference: 'RF-1', amount: toKobo(2_500_000) } as RefundRow;
 const refunded = { refund, recipient, serviceEnded: true, creditReturnedKobo: toKobo(500) };
 const ticketOf = (category: TicketRow['category'], priority: TicketRow['priority']) =>
   ({
-    ...{ id: 'ticket', number: 4, userId: READER, subject: ODD, category, priority },
-    ...{ contactBy: new Date('2026-07-04T12:00:00Z'), resolveBy: new Date('2026-07-08T12:00:00Z') },
+    id: 'ticket',
+    number: 4,
+    userId: READER,
+    subject: ODD,
+    category,
+    priority,
+    contactBy: new Date('2026-07-04T12:00:00Z'),
+    resolveBy: new Date('2026-07-08T12:00:00Z'),
     updatedAt: new Date('2026-07-04T12:00:00Z'),
   }) as TicketRow;
 const ticket = ticketOf('fault', 'low');
 const month = { userId: READER, usedGb: 95, limitGb: 100 } as Parameters<typeof alertText>[0];
 const alertAt = (percent: 75 | 90 | 100) => alertMail(month, { percent, messageKey: 'alert', recipient }, ORIGIN);
 const letter = (one: letters.Letter): Mail => ({
-  ...{ category: 'account', userId: READER, messageKey: 'letter', recipient },
+  category: 'account',
+  userId: READER,
+  messageKey: 'letter',
+  recipient,
   ...one,
 });
 

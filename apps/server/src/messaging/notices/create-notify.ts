@@ -50,8 +50,13 @@ function messagesOf(
   const phone = template.sms !== null && deps.canText ? contact.phone : null;
   if (phone === null) return [mailed];
   const texted = {
-    ...{ messageKey: `${notice.key}:sms`, channel: 'sms' as const, recipient: phone, subject: '', text: sms },
-    ...{ promotional, fallback: template.sms === 'instead' ? mail : null },
+    messageKey: `${notice.key}:sms`,
+    channel: 'sms' as const,
+    recipient: phone,
+    subject: '',
+    text: sms,
+    promotional,
+    fallback: template.sms === 'instead' ? mail : null,
     usefulSeconds: SMS_USEFUL_SECONDS,
   };
   return template.sms === 'instead' ? [texted] : [texted, mailed];

@@ -26,7 +26,9 @@ beforeEach(async () => {
 const NOTICES = '/api/user/notices';
 const write = (number: number) =>
   writeNotice(portal.database, {
-    ...{ kind: 'payment-checked', customerId, key: `checked:${round}:${number}` },
+    kind: 'payment-checked',
+    customerId,
+    key: `checked:${round}:${number}`,
     values: { reference: `WF-${number}` },
   });
 const unread = async () => (await customer.get(`${NOTICES}/unread`)).json().unread;
@@ -43,11 +45,14 @@ describe('the bell', () => {
     const shown = [...first, ...second, ...third];
     expect(shown.map(({ values }) => values.reference)).toEqual(['WF-5', 'WF-4', 'WF-3', 'WF-2', 'WF-1']);
     expect(first[0]).toEqual({
-      ...{ id: expect.any(Number), kind: 'payment-checked', title: 'Your payment is being checked' },
+      id: expect.any(Number),
+      kind: 'payment-checked',
+      title: 'Your payment is being checked',
       text: expect.stringContaining('{reference}'),
       values: { reference: 'WF-5' },
       href: '/profile?tab=billing',
-      ...{ createdAt: expect.stringMatching(/Z$/), readAt: null },
+      createdAt: expect.stringMatching(/Z$/),
+      readAt: null,
     });
   });
 
@@ -81,7 +86,9 @@ describe('the bell', () => {
 
   it('leads a value nowhere but to its place in the address', async () => {
     await writeNotice(portal.database, {
-      ...{ kind: 'ticket-answered', customerId, key: `odd:${round}` },
+      kind: 'ticket-answered',
+      customerId,
+      key: `odd:${round}`,
       values: { ticket: 'T-1', subject: '<b>{id}</b>', id: '../../evil?x#y' },
     });
     expect(await list()).toMatchObject([
@@ -95,7 +102,9 @@ describe('the bell', () => {
     const deps = { database: portal.database, publishLiveUpdate: (userId: number) => void told.push(userId) };
     await portal.database.transaction(async (tx) => {
       await writeNotice(tx, {
-        ...{ kind: 'payment-checked', customerId, key: `live:${round}` },
+        kind: 'payment-checked',
+        customerId,
+        key: `live:${round}`,
         values: { reference: 'WF-1' },
       });
       await publishNotices(deps);
@@ -199,7 +208,9 @@ describe('a browser that shows notices while the portal is closed', () => {
       customerId,
     ]);
     await writeNotice(portal.database, {
-      ...{ kind: 'usage-reached', customerId, key: `usage:${round}` },
+      kind: 'usage-reached',
+      customerId,
+      key: `usage:${round}`,
       values: { percent: '75', used: '75.00 GB', limit: '100 GB' },
     });
     expect(await deliver()).toEqual([]);

@@ -121,8 +121,12 @@ describe('a text in place of a mail', () => {
   const deliver = (outcome: SmsOutcome) => {
     const sendSms: SendSms = async () => outcome;
     return deliverDueSms({
-      ...{ database: portal.database, sendSms, clock: () => NOON, isQuiet: () => false },
-      ...{ onFailure: () => {}, onLateDelivery: async () => {} },
+      database: portal.database,
+      sendSms,
+      clock: () => NOON,
+      isQuiet: () => false,
+      onFailure: () => {},
+      onLateDelivery: async () => {},
     });
   };
 

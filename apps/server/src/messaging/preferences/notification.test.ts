@@ -24,8 +24,12 @@ async function mailsThatGoOut(round: string): Promise<string[]> {
   for (const category of ['account', 'service', 'bills', 'promotions'] as const) {
     const messageKey = `${round}:${category}`;
     await queueEmail(portal.database, {
-      ...{ category, userId, messageKey, recipient: RECIPIENT },
-      ...{ subject: category, parts: ['.'] },
+      category,
+      userId,
+      messageKey,
+      recipient: RECIPIENT,
+      subject: category,
+      parts: ['.'],
     });
   }
   const { rows } = await portal.pool.query(
@@ -152,8 +156,11 @@ describe('a mail of what we say', () => {
 describe('the outbox of a machine without a mail server', () => {
   it('shows the designed form beside the text, in a frame that runs nothing', async () => {
     await queueEmail(portal.database, {
-      ...{ category: 'account', messageKey: 'shown', recipient: 'shown@mail.example' },
-      ...{ subject: '"><script>alert(1)</script>', parts: ['See https://portal.test/x'] },
+      category: 'account',
+      messageKey: 'shown',
+      recipient: 'shown@mail.example',
+      subject: '"><script>alert(1)</script>',
+      parts: ['See https://portal.test/x'],
     });
     const page = await portal.browser().get('/sandbox/outbox?to=shown@mail.example', { accept: 'text/html' });
     expect(page.headers['content-security-policy']).toBe(

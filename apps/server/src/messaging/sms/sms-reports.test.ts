@@ -43,8 +43,12 @@ async function sendText(provider: SmsReceipt['provider']): Promise<string> {
 }
 const deliver = (sendSms: () => Promise<SmsOutcome>) =>
   deliverDueSms({
-    ...{ database: portal.database, sendSms, clock: () => SENT_AT, isQuiet: () => false },
-    ...{ onFailure: () => {}, onLateDelivery: async () => {} },
+    database: portal.database,
+    sendSms,
+    clock: () => SENT_AT,
+    isQuiet: () => false,
+    onFailure: () => {},
+    onLateDelivery: async () => {},
   });
 const outbox = async () => (await portal.pool.query('select * from outbox_messages order by id')).rows;
 

@@ -182,7 +182,10 @@ describe('when a subscription changes', () => {
     await move('active');
     await Promise.all([settle(), settle(), syncAllAccess({ database: portal.database, recordAllowance }, now)]);
     expect((await staff.browser.get(`/api/staff/customers/${userId}/line`)).json()).toMatchObject({
-      ...{ username: login(), access: 'open', downloadMbps: 100, online: [] },
+      username: login(),
+      access: 'open',
+      downloadMbps: 100,
+      online: [],
     });
   });
 

@@ -166,7 +166,10 @@ describe('an access server', () => {
     const port = nas.address().port;
     await processRadiusActions(
       {
-        ...{ database: portal.database, clock: () => NOW, randomBytes, uploadPercent: 40 },
+        database: portal.database,
+        clock: () => NOW,
+        randomBytes,
+        uploadPercent: 40,
         accessServers: [{ address: '*', port, secret: SECRET }],
         ask: async (target) => {
           asked.push(target.address);

@@ -19,7 +19,9 @@ export async function readActions(
   const { state = null, customer: userId = null, before, limit = PAGE_SIZE } = page;
   if (before !== undefined && !NUMBER.test(before)) return [];
   const rows = await listActions(database, {
-    ...{ state, userId, limit },
+    state,
+    userId,
+    limit,
     before: before === undefined ? null : Number(before),
   });
   return rows.map(({ customer, action, sessionOpen }) => ({

@@ -35,8 +35,11 @@ export async function readLine(queryable: Queryable, userId: number): Promise<Ne
     lastAcceptedAt: line.lastAcceptedAt?.toISOString() ?? null,
     lastRefusedAt: line.lastRefusedAt?.toISOString() ?? null,
     online: sessions.map(({ nas, sessionId, framedAddress, startedAt, heardAt }) => ({
-      ...{ nas, sessionId, address: framedAddress },
-      ...{ startedAt: startedAt.toISOString(), heardAt: heardAt.toISOString() },
+      nas,
+      sessionId,
+      address: framedAddress,
+      startedAt: startedAt.toISOString(),
+      heardAt: heardAt.toISOString(),
     })),
   };
 }

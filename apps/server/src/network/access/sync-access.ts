@@ -52,7 +52,11 @@ async function tellSessions(
   const sessions = await listOpenSessions(tx, line.userId);
   const actions = sessions.map(({ nas, sessionId, framedAddress, username }) => ({
     ...told,
-    ...{ userId: line.userId, username, nas, sessionId, framedAddress },
+    userId: line.userId,
+    username,
+    nas,
+    sessionId,
+    framedAddress,
   }));
   await insertActions(tx, actions, now);
   return actions.length;

@@ -141,7 +141,14 @@ export function readAccountingPacket(attributes: RadiusAttributes | null, receiv
   if (download === undefined || upload === undefined) return rejected('impossible-counter');
   const seconds = attributes.whole('Acct-Session-Time');
   return {
-    ...{ kind, sessionKey, username, writtenUsername, nas, ...time, download, upload },
+    kind,
+    sessionKey,
+    username,
+    writtenUsername,
+    nas,
+    ...time,
+    download,
+    upload,
     sessionId: (attributes.text('Acct-Session-Id') ?? '').slice(0, 253),
     framedAddress: attributes.text('Framed-IP-Address')?.slice(0, 45) ?? null,
     callingStation: attributes.text('Calling-Station-Id')?.slice(0, 253) ?? null,

@@ -73,7 +73,10 @@ describe('what the network counts', () => {
   it('is on the customer’s page, with the time it was heard, by month and day', async () => {
     await say({ status: 'Start' });
     expect(await usage()).toEqual({
-      ...{ dataUsed: 0, dataLimit: 100, period: '2026-11', sample: false },
+      dataUsed: 0,
+      dataLimit: 100,
+      period: '2026-11',
+      sample: false,
       updatedAt: NOON.toISOString(),
     });
     now = later(5);

@@ -8,8 +8,13 @@ const KEPT_MS = 90 * 24 * 3_600_000;
 export async function readRejectedPackets(database: Database) {
   const rows = await listRejected(database, MOST_LISTED);
   return rows.map(({ reason, nas, username, packets, firstAt, lastAt, sample }) => ({
-    ...{ reason, nas, username, packets, sample },
-    ...{ firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() },
+    reason,
+    nas,
+    username,
+    packets,
+    sample,
+    firstAt: firstAt.toISOString(),
+    lastAt: lastAt.toISOString(),
   }));
 }
 

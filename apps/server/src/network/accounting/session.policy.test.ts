@@ -244,7 +244,9 @@ describe('a session', () => {
         [1, 2, 3, 4].map((hour) => ({
           saying: {
             at: later(hour * 60 + (hour < 3 ? wrongBy : 0)),
-            ...{ download: hour * GB, upload: 0, seconds: hour * 3600 },
+            download: hour * GB,
+            upload: 0,
+            seconds: hour * 3600,
           },
           receivedAt: later(hour * 60),
         })),

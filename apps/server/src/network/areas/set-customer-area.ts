@@ -19,7 +19,9 @@ export async function setCustomerArea(
     if (area === before) return area;
     await saveCustomerArea(tx, userId, area, now);
     await deps.recordAudit(tx, {
-      ...{ actorId: staffId, action: 'customer.area', subject: `customer:${userId}` },
+      actorId: staffId,
+      action: 'customer.area',
+      subject: `customer:${userId}`,
       before: { area: before },
       after: { area },
     });

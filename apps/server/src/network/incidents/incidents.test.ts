@@ -18,8 +18,13 @@ afterAll(() => portal.close());
 
 const at = (hours: number) => new Date(START + hours * HOUR).toISOString();
 const form = {
-  ...{ kind: 'incident', severity: 'major', area: 'Garki', title: 'No light', details: 'A cable is cut.' },
-  ...{ startsAt: at(-1), endsAt: null },
+  kind: 'incident',
+  severity: 'major',
+  area: 'Garki',
+  title: 'No light',
+  details: 'A cable is cut.',
+  startsAt: at(-1),
+  endsAt: null,
 };
 const create = async (fields: object = {}) =>
   (await staff.browser.post('/api/staff/incidents', { ...form, ...fields })).json();

@@ -10,9 +10,18 @@ let count = 0;
 function notice(fields: Partial<ToldNotice> = {}): ToldNotice {
   count++;
   return {
-    ...{ id: `notice-${count}`, kind: 'incident', severity: 'minor', status: 'open', area: 'Garki' },
-    ...{ title: 'A cut cable', details: '', cause: '', updates: [] },
-    ...{ startsAt: at(-1), endsAt: null, resolvedAt: null },
+    id: `notice-${count}`,
+    kind: 'incident',
+    severity: 'minor',
+    status: 'open',
+    area: 'Garki',
+    title: 'A cut cable',
+    details: '',
+    cause: '',
+    updates: [],
+    startsAt: at(-1),
+    endsAt: null,
+    resolvedAt: null,
     ...fields,
   };
 }

@@ -11,7 +11,9 @@ export async function listOutageCredits(database: Database, userId: number): Pro
     paidUntil === null
       ? []
       : {
-          ...{ title, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+          title,
+          startsAt: startsAt.toISOString(),
+          endsAt: endsAt.toISOString(),
           minutes: Math.floor(lostMs / 60_000),
           creditedAt: changedAt.toISOString(),
           paidUntil: paidUntil.toISOString(),

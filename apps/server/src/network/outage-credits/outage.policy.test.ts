@@ -6,7 +6,8 @@ const startsAt = new Date('2026-07-01T06:00:00Z');
 const after = (hours: number) => new Date(startsAt.getTime() + hours * HOUR);
 const incident = {
   ...({ kind: 'incident', severity: 'major', status: 'resolved' } as const),
-  ...{ startsAt, resolvedAt: after(30) },
+  startsAt,
+  resolvedAt: after(30),
 };
 
 describe('an outage whose time is given back', () => {

@@ -42,7 +42,11 @@ async function presentOutages(
     for (const each of counted) if (each.incidentId === incidentId) counts[each.state] = each.count;
     const person = people.find(({ id }) => id === appliedBy);
     return {
-      ...{ incidentId, title, area, state, counts },
+      incidentId,
+      title,
+      area,
+      state,
+      counts,
       appliedBy: person ? named(person) : null,
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
@@ -83,7 +87,10 @@ export async function listOutageLines(
   const rows = await listLines(deps.database, { incidentId: id, state, after, limit });
   return rows.map(({ line, customer, planName, area, excludedBy }) => ({
     customer: { ...named(customer), email: customer.email },
-    ...{ planName, area, state: line.state, reason: line.reason },
+    planName,
+    area,
+    state: line.state,
+    reason: line.reason,
     minutes: Math.floor(line.lostMs / 60_000),
     excludedBy: excludedBy && named(excludedBy),
     paidUntil: line.state === 'given' ? (line.paidUntil?.toISOString() ?? null) : null,
@@ -119,7 +126,8 @@ export async function excludeFromOutage(
     const decided = excluded ? { reason, excludedBy: staffId } : { reason: null, excludedBy: null };
     if (!(await moveLine(tx, line, from, { state: to, ...decided, changedAt: deps.clock() }))) return;
     await deps.recordAudit(tx, {
-      ...{ actorId: staffId, subject: `outage:${incidentId}` },
+      actorId: staffId,
+      subject: `outage:${incidentId}`,
       action: excluded ? 'outage.exclude' : 'outage.include',
       before: { customer: customerId, state: from },
       after: { customer: customerId, state: to, reason },
@@ -133,7 +141,9 @@ export async function applyOutage(deps: OutageDependencies, staffId: number, id:
     const { incidentId, applyAt } = await lockListed(tx, id);
     await changeOutage(tx, incidentId, { state: 'applying', appliedBy: staffId });
     await deps.recordAudit(tx, {
-      ...{ actorId: staffId, action: 'outage.apply', subject: `outage:${incidentId}` },
+      actorId: staffId,
+      action: 'outage.apply',
+      subject: `outage:${incidentId}`,
       before: { state: 'listed', applyAt },
       after: { state: 'applying' },
     });

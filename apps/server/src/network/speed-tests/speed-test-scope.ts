@@ -24,7 +24,9 @@ export function createSpeedTestScope(deps: {
   const { allowedOrigins, randomBytes, logger, speedTestOrigin } = deps;
   const limits = { ...DEFAULT_LIMITS, ...deps.limits };
   const handler = createSpeedTestHandler({
-    ...{ limits, allowedOrigins, randomBytes },
+    limits,
+    allowedOrigins,
+    randomBytes,
     clock: () => performance.now(),
     // A line can be measured while the database is away: then its address is all that counts.
     customerOf: async (request) => (await deps.findViewer(request).catch(() => null))?.user.id.toString() ?? null,

@@ -163,8 +163,12 @@ describe('a running test', () => {
 
 describe('what stands behind the figures', () => {
   const trace = {
-    ...{ downloadPayload: 46.92, uploadPayload: 23.07, jitter: 0.4, loadedPing: null },
-    ...{ downloadBins: [0, 120_000, 310_500], uploadBins: [40_000, 150_000] },
+    downloadPayload: 46.92,
+    uploadPayload: 23.07,
+    jitter: 0.4,
+    loadedPing: null,
+    downloadBins: [0, 120_000, 310_500],
+    uploadBins: [40_000, 150_000],
   };
 
   it('is kept for staff and left out of the customer’s own list', async () => {

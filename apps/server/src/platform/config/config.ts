@@ -155,7 +155,8 @@ function groupSettings(env: Environment) {
     uploadPercent: env.UPLOAD_PERCENT,
     quietHours: readQuietHours(env.QUIET_HOURS),
     vapidPrivateKey: env.VAPID_PRIVATE_KEY ?? null,
-    ...{ trustedProxies: commaList(env.TRUSTED_PROXIES), staffAddresses: commaList(env.STAFF_ADDRESSES) },
+    trustedProxies: commaList(env.TRUSTED_PROXIES),
+    staffAddresses: commaList(env.STAFF_ADDRESSES),
     speedTestOrigin: env.SPEED_TEST_ORIGIN ?? null,
     speedTest: {
       limits: {
@@ -175,7 +176,8 @@ function groupSettings(env: Environment) {
     pricesIncludeVat: env.PRICES_INCLUDE_VAT,
     seller: { taxId: env.SELLER_TAX_ID ?? null, registrationNumber: env.SELLER_REGISTRATION_NUMBER ?? null },
     renewals: { invoiceDays: env.INVOICE_DAYS, graceDays: env.GRACE_DAYS },
-    ...{ smtpUrl: env.SMTP_URL ?? null, mailFrom: env.MAIL_FROM ?? null },
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? null,
     smsProviders: groupSmsProviders(env),
     smsReports: groupReportSecrets(env),
     phoneCodeLimits: {

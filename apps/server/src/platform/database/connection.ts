@@ -29,7 +29,10 @@ export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error)
   const pool = new pg.Pool({
     max: 16,
     // Each below 3 s: that long a request may take to be refused.
-    ...{ connectionTimeoutMillis: 2000, lock_timeout: 2000, statement_timeout: 2500, query_timeout: 2800 },
+    connectionTimeoutMillis: 2000,
+    lock_timeout: 2000,
+    statement_timeout: 2500,
+    query_timeout: 2800,
     idleTimeoutMillis: 60_000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'portal',

@@ -58,7 +58,10 @@ function createRegister() {
   const byAddress = createIndex<string>();
   const byAccess = createIndex<LivePerson['access']>();
   return {
-    ...{ all, byUser, byAddress, byAccess },
+    all,
+    byUser,
+    byAddress,
+    byAccess,
     add: (socket: LiveSocket): void => {
       const { userId, address, access } = socket.person;
       all.add(socket);

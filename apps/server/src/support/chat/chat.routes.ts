@@ -36,7 +36,9 @@ export function registerChat(routes: Routes, deps: ChatDependencies): void {
 
   routes.serve(moveEntry, async ({ viewer, params, body }) => {
     const wish = {
-      ...{ id: params.sessionId, subject: body?.subject, category: body?.category ?? 'other' },
+      id: params.sessionId,
+      subject: body?.subject,
+      category: body?.category ?? 'other',
       priority: 'medium' as const,
     };
     const { ticketNumber, session } = await moveChatToTicket(deps, viewer.user.id, wish);

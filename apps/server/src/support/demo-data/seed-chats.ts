@@ -86,9 +86,17 @@ async function seedChat(
   const seqs = { lastSeq: lines.length, userDeliveredSeq: lines.length, userReadSeq: lines.length };
   const sessionId = randomBytes(16).toString('hex');
   await tx.insert(chatSessions).values({
-    ...{ id: sessionId, userId: customerId, agentId, status: 'closed', closeReason: chat.closeReason },
-    ...{ ...seqs, agentDeliveredSeq: lines.length, agentReadSeq: lines.length },
-    ...{ createdAt: startedAt, waitingSince: startedAt, acceptedAt: later(chat.acceptedAfterSeconds) },
+    id: sessionId,
+    userId: customerId,
+    agentId,
+    status: 'closed',
+    closeReason: chat.closeReason,
+    ...seqs,
+    agentDeliveredSeq: lines.length,
+    agentReadSeq: lines.length,
+    createdAt: startedAt,
+    waitingSince: startedAt,
+    acceptedAt: later(chat.acceptedAfterSeconds),
     firstReplyAt: lines.find(({ sender }) => sender === 'agent')?.createdAt ?? null,
     lastMessageAt: lines.at(-1)?.createdAt ?? null,
     closedAt: later(passed + 120),

@@ -28,7 +28,13 @@ export async function writeTicket(
   const now = deps.clock();
   const { customer, description, priority, category, source } = order;
   const ticket = await insertTicket(tx, {
-    ...{ description, priority, category, source, userId: customer.id, createdAt: now, updatedAt: now },
+    description,
+    priority,
+    category,
+    source,
+    userId: customer.id,
+    createdAt: now,
+    updatedAt: now,
     subject: asSubject(order.subject),
     ...slaDeadlines(category, now),
   });

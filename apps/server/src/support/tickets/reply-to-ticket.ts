@@ -52,7 +52,11 @@ async function write(
   }
   const { text, clientReplyId, userId: authorId } = reply;
   const replyId = await insertReply(tx, {
-    ...{ ticketId: ticket.id, authorId, body: text, clientReplyId, createdAt: now },
+    ticketId: ticket.id,
+    authorId,
+    body: text,
+    clientReplyId,
+    createdAt: now,
     fromStaff: false,
     isNote: false,
   });

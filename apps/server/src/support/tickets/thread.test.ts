@@ -32,7 +32,9 @@ const wait = (hours: number) => {
 };
 async function open(fields: object = {}, by = customer) {
   const answer = await by.post('/api/user/tickets', {
-    ...{ subject: 'No light', description: 'The red lamp is on.', category: 'fault' },
+    subject: 'No light',
+    description: 'The red lamp is on.',
+    category: 'fault',
     ...fields,
   });
   return answer.json().ticket;
@@ -222,7 +224,8 @@ describe('the SLA', () => {
     expect(sla).toMatchObject({
       contactBy: new Date(START + 4 * HOUR).toISOString(),
       resolveBy: new Date(START + 720 * HOUR).toISOString(),
-      ...{ overdue: true, canEscalate: true },
+      overdue: true,
+      canEscalate: true,
     });
     expect((await customer.get(`/api/user/tickets/${id}/escalation`)).statusCode).toBe(200);
   });

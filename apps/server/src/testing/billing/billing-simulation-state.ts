@@ -47,7 +47,9 @@ export function expectedBilling(account: AccountModel): Billing {
     months: isOpen
       ? account.months.map(({ plan, fee, start, end }) => [plan.id, fee, start.getTime(), end.getTime()] as const)
       : [],
-    ...{ owed: account.owed, credit, earned },
+    owed: account.owed,
+    credit,
+    earned,
   };
 }
 

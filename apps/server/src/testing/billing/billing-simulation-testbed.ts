@@ -15,10 +15,10 @@ import { readConfig } from '../../platform/config/config.ts';
 import { connectPool, type Database, databaseOf } from '../../platform/database/connection.ts';
 import { findViolations, type Violation } from '../../platform/database/testing/invariants.ts';
 import { createTestDatabase } from '../../platform/database/testing/test-database.ts';
-import type { Customer, Worker } from './billing-simulation-actions.ts';
-import type { ModelPlan } from './billing-simulation-model.ts';
 import { doomedPool, Killed } from '../doomed-pool.ts';
 import { publishInTests } from '../published-events.ts';
+import type { Customer, Worker } from './billing-simulation-actions.ts';
+import type { ModelPlan } from './billing-simulation-model.ts';
 
 const CHECKOUT = 'https://checkout.example';
 
@@ -28,14 +28,22 @@ const overpayments = new Map<string, number>();
 /** Says yes to everything, at once: what gateways get wrong is tested elsewhere. */
 function agreeable(id: GatewayId): Gateway {
   return {
-    ...{ id, name: id, currency: 'NGN', answerNames: { url: 'link', reference: 'reference' } },
+    id,
+    name: id,
+    currency: 'NGN',
+    answerNames: { url: 'link', reference: 'reference' },
     initialize: async ({ reference }) => ({ kind: 'opened', url: `${CHECKOUT}/${reference}`, gatewayReference: null }),
     confirm: async ({ reference, amountKobo: dueKobo }) => ({
-      ...{ kind: 'paid', rawStatus: 'success' },
+      kind: 'paid',
+      rawStatus: 'success',
       facts: {
         ...paidWith(reference, dueKobo),
-        ...{ reference, currency: 'NGN', modeMatches: true },
-        ...{ channel: 'card', gatewayReference: null, card: null },
+        reference,
+        currency: 'NGN',
+        modeMatches: true,
+        channel: 'card',
+        gatewayReference: null,
+        card: null,
       },
     }),
     authenticate: () => false,
@@ -151,7 +159,10 @@ async function setPrice(pool: pg.Pool, plan: ModelPlan, price: number): Promise<
  */
 const UNHURRIED = {
   options: '-c synchronous_commit=off',
-  ...{ connectionTimeoutMillis: 60_000, statement_timeout: 60_000, query_timeout: 61_000, lock_timeout: 60_000 },
+  connectionTimeoutMillis: 60_000,
+  statement_timeout: 60_000,
+  query_timeout: 61_000,
+  lock_timeout: 60_000,
   idle_in_transaction_session_timeout: 60_000,
 };
 
@@ -178,7 +189,8 @@ export async function startBillingTestbed(graceDays: number) {
       worker = workerFor(database);
     },
     staffId: staff?.id ?? 0,
-    ...{ plans: await findPlans(pool), bundle: await findBundle(pool) },
+    plans: await findPlans(pool),
+    bundle: await findBundle(pool),
     newCustomers: (hosts: readonly (number | null)[]) => newCustomers(pool, hosts, now),
     /** Does it, after somebody else has been killed at it before their statement number `dies`. */
     twice: async (dies: number | null, act: (by: Worker) => Promise<unknown>): Promise<void> => {

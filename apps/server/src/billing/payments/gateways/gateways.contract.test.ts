@@ -201,7 +201,10 @@ describe('a gateway’s list of refunds', () => {
       const [number = '', otherNumber = ''] = numbers;
       const sendBack = (paymentReference: string, gatewayReference: string, amountKobo: number) =>
         gateway.refund({
-          ...{ reference: nextReference(), paymentReference, gatewayReference, webhooks: [] },
+          reference: nextReference(),
+          paymentReference,
+          gatewayReference,
+          webhooks: [],
           amountKobo: toKobo(amountKobo),
         });
       await sendBack(payment.reference, number, 10_037);
@@ -287,14 +290,22 @@ describe('an adapter, whatever the vendor’s answer', () => {
     const paystackSays = {
       status: true,
       data: {
-        ...{ ...told, id: 1, status: 'success', reference: 'P7K2M9Q4X1Z8B3N', amount: 100 },
+        ...told,
+        id: 1,
+        status: 'success',
+        reference: 'P7K2M9Q4X1Z8B3N',
+        amount: 100,
         authorization: { channel: 'card', bin: '55318800', last4: '2950', exp_month: '9', exp_year: '2032' },
       },
     };
     const flutterwaveSays = {
       status: 'success',
       data: {
-        ...{ ...told, id: 2, status: 'successful', tx_ref: 'P7K2M9Q4X1Z8B3N', amount: 1 },
+        ...told,
+        id: 2,
+        status: 'successful',
+        tx_ref: 'P7K2M9Q4X1Z8B3N',
+        amount: 1,
         card: { first_6digits: '553188', last_4digits: '2950', expiry: '09/32' },
       },
     };

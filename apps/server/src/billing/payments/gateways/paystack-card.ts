@@ -59,7 +59,11 @@ export function paystackSavedCards(
           url: `${baseUrl}/transaction/charge_authorization`,
           headers,
           json: {
-            ...{ email, amount: amountKobo, currency: 'NGN', reference, authorization_code: token },
+            email,
+            amount: amountKobo,
+            currency: 'NGN',
+            reference,
+            authorization_code: token,
             metadata: JSON.stringify({ description }),
           },
         }),

@@ -44,7 +44,8 @@ export async function setActivePlan(tx: Transaction, id: string, plan: PlanOfMon
     .set({
       ...plan,
       scheduledPlanId: sql`nullif(${userSubscriptions.scheduledPlanId}, ${plan.planId})`,
-      ...{ nextStepAt: now, updatedAt: now },
+      nextStepAt: now,
+      updatedAt: now,
     })
     .where(eq(userSubscriptions.id, id));
 }

@@ -59,7 +59,12 @@ function selectChats(database: Queryable) {
   const times = { createdAt, waitingSince, acceptedAt, firstReplyAt, closedAt };
   return database
     .select({
-      ...{ id, status, ...times, closeReason, lastSeq, unread },
+      id,
+      status,
+      ...times,
+      closeReason,
+      lastSeq,
+      unread,
       ticketId: chatSessions.ticketId,
       ticketNumber: chatSessions.ticketNumber,
       customer: person,

@@ -40,7 +40,9 @@ describe('the queue', () => {
     const { chat } = await desk.until(isQueue(me.chatId));
     expect(chat).toMatchObject({
       customer: { id: me.id, name: 'Bisi Adu', email: me.email },
-      ...{ agent: null, lastSeq: 1, unread: 1 },
+      agent: null,
+      lastSeq: 1,
+      unread: 1,
       lastMessage: { sender: 'user', content: expect.stringMatching(/^All our desks.{187}…$/) },
     });
     expect(await list('?status=waiting')).toEqual([chat, expect.objectContaining({ id: second.chatId })]);

@@ -46,7 +46,8 @@ export function createDeliveryReceipts({
     const key = `${sessionId} ${side}`;
     const before = noted.get(key);
     noted.set(key, {
-      ...{ sessionId, side },
+      sessionId,
+      side,
       delivered: Math.max(delivered, before?.delivered ?? 0),
       read: Math.max(read, before?.read ?? 0),
     });

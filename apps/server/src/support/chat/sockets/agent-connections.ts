@@ -134,7 +134,7 @@ export function createAgentConnections(deps: Deps): AgentConnections {
       socket.onReceipt = (sessionId, seq) => deps.receipts.delivered(sessionId, 'agent', seq);
       socket.onGone = () => {
         for (const unsubscribe of subscriptions) unsubscribe();
-        for (const id of [...connection.feeds.keys()]) dropFeed(connection, id);
+        for (const id of connection.feeds.keys()) dropFeed(connection, id);
         connections.delete(connection);
         deps.agentPresence.leave(agentId);
       };

@@ -165,7 +165,9 @@ describe('the files of a ticket', () => {
     const { ticket } = await open([first.id]);
     const second = (await upload(pdf, 'application/pdf', 'bill.pdf', staff.browser)).json().attachment;
     await staff.browser.post(`/api/staff/tickets/${ticket.id}/replies`, {
-      ...{ text: 'Here is your bill.', clientReplyId: 'bill', attachments: [second.id] },
+      text: 'Here is your bill.',
+      clientReplyId: 'bill',
+      attachments: [second.id],
     });
     const read = (await customer.get(`/api/user/tickets/${ticket.id}`)).json();
     expect(read.attachments).toEqual([first]);
@@ -179,7 +181,10 @@ describe('the files of a ticket', () => {
     const { ticket } = await open([own.id]);
     const secret = (await upload(pdf, 'application/pdf', 'note.pdf', staff.browser)).json().attachment;
     await staff.browser.post(`/api/staff/tickets/${ticket.id}/replies`, {
-      ...{ text: 'Look.', clientReplyId: 'n', note: true, attachments: [secret.id] },
+      text: 'Look.',
+      clientReplyId: 'n',
+      note: true,
+      attachments: [secret.id],
     });
     const other = portal.browser();
     await other.register();
@@ -188,7 +193,9 @@ describe('the files of a ticket', () => {
     expect((await customer.get(`/api/staff/ticket-attachments/${secret.id}`)).statusCode).toBe(403);
     expect((await customer.get('/api/user/ticket-attachments/..%2F..%2Fetc')).statusCode).toBe(404);
     const stolen = await other.post('/api/user/tickets', {
-      ...{ subject: 'Mine', description: 'now', attachments: [own.id] },
+      subject: 'Mine',
+      description: 'now',
+      attachments: [own.id],
     });
     expect(stolen.json()).toMatchObject({ code: 'file.not-found' });
     expect((await other.get('/api/user/tickets')).json()).toEqual([]);

@@ -29,7 +29,11 @@ async function write(deps: TicketDependencies, tx: Transaction, ticket: TicketRo
   if (ticket.status === 'closed' && !note) throw new ApiError('ticket.closed');
   if (await isFull(tx, ticket.id)) throw new ApiError('ticket.full');
   const replyId = await insertReply(tx, {
-    ...{ ticketId: ticket.id, authorId: staffId, body: text, clientReplyId, createdAt: now },
+    ticketId: ticket.id,
+    authorId: staffId,
+    body: text,
+    clientReplyId,
+    createdAt: now,
     fromStaff: true,
     isNote: note,
   });

@@ -97,7 +97,11 @@ it('what a ticket is made from makes one ticket, also when asked twenty times at
   const { user, browser } = await newCustomer();
   const deps = { clock: () => now, origin: 'http://portal.test', queueEmail: async () => {} };
   const order = {
-    ...{ customer: user, subject: 'Chat', description: 'All of it', priority: 'medium' as const, source: 'chat:1' },
+    customer: user,
+    subject: 'Chat',
+    description: 'All of it',
+    priority: 'medium' as const,
+    source: 'chat:1',
     category: 'fault' as const,
   };
   const made = await Promise.all(

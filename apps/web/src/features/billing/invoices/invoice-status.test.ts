@@ -8,8 +8,18 @@ const AFTER = new Date(DUE);
 
 function invoice(status: InvoiceSummary['status'], ...totals: readonly number[]): InvoiceSummary {
   return {
-    ...{ invoiceNumber: `INV-${status}`, kind: 'period', status, issuedAt: DUE, dueAt: DUE, paidAt: null },
-    ...{ planName: 'Home 10 Mbps', periodStart: DUE, periodEnd: DUE, total: 18_600, vat: 1_297.67, currency: 'NGN' },
+    invoiceNumber: `INV-${status}`,
+    kind: 'period',
+    status,
+    issuedAt: DUE,
+    dueAt: DUE,
+    paidAt: null,
+    planName: 'Home 10 Mbps',
+    periodStart: DUE,
+    periodEnd: DUE,
+    total: 18_600,
+    vat: 1_297.67,
+    currency: 'NGN',
     creditNotes: totals.map((note, at) => ({ creditNoteNumber: `CRN-2026-00000${at}`, issuedAt: DUE, total: note })),
   };
 }

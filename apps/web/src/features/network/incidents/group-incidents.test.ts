@@ -4,8 +4,17 @@ import { groupIncidents, isEverywhere } from './group-incidents.ts';
 
 const NOW = '2026-07-04T12:00:00Z';
 const incident = (id: string, fields: Partial<NetworkIncident>): NetworkIncident => ({
-  ...{ id, kind: 'maintenance', severity: 'minor', status: 'scheduled', area: 'Garki', title: id, details: '' },
-  ...{ cause: '', updates: [], startsAt: NOW, endsAt: null },
+  id,
+  kind: 'maintenance',
+  severity: 'minor',
+  status: 'scheduled',
+  area: 'Garki',
+  title: id,
+  details: '',
+  cause: '',
+  updates: [],
+  startsAt: NOW,
+  endsAt: null,
   ...fields,
 });
 

@@ -5,14 +5,17 @@ import { nextRefetchIn } from './next-refetch.ts';
 const NOW = '2026-07-04T12:00:00.000Z';
 const minutes = (count: number) => new Date(Date.parse(NOW) + count * 60_000).toISOString();
 const incident = (startsAt: number, endsAt: number | null, fields: Partial<NetworkIncident> = {}): NetworkIncident => ({
-  ...{ id: 'a', kind: 'maintenance', severity: 'minor', status: 'scheduled', area: 'Garki', title: 'New router' },
-  ...{
-    details: '',
-    cause: '',
-    updates: [],
-    startsAt: minutes(startsAt),
-    endsAt: endsAt === null ? null : minutes(endsAt),
-  },
+  id: 'a',
+  kind: 'maintenance',
+  severity: 'minor',
+  status: 'scheduled',
+  area: 'Garki',
+  title: 'New router',
+  details: '',
+  cause: '',
+  updates: [],
+  startsAt: minutes(startsAt),
+  endsAt: endsAt === null ? null : minutes(endsAt),
   ...fields,
 });
 const next = (...incidents: NetworkIncident[]) => nextRefetchIn({ incidents, updatedAt: NOW });

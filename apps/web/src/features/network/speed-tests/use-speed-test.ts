@@ -53,7 +53,8 @@ export function useSpeedTest(engine: SpeedTestEngine, onResult: (result: SpeedTe
       if (test.signal.aborted) return;
       const reason = failure instanceof SpeedTestError ? failure.reason : 'unsteady';
       setStatus((before) => ({
-        ...{ step: 'failed', reason },
+        step: 'failed',
+        reason,
         usedBytes: before.step === 'running' ? before.reading.usedBytes : 0,
       }));
     } finally {

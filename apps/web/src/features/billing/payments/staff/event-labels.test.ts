@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { eventLabel, type PaymentEvent } from './event-labels.ts';
 
 const event = (fields: Partial<PaymentEvent>): PaymentEvent => ({
-  ...{ at: '2026-07-04T12:00:00Z', kind: 'confirmed', source: 'webhook', by: null, details: {} },
+  at: '2026-07-04T12:00:00Z',
+  kind: 'confirmed',
+  source: 'webhook',
+  by: null,
+  details: {},
   ...fields,
 });
 
@@ -44,7 +48,9 @@ test('what staff did carries their name and reason', () => {
 
 test('what went back says what followed from it', () => {
   const details = {
-    ...{ refund: 'PR1', amountKobo: 100, outcome: 'processed' },
+    refund: 'PR1',
+    amountKobo: 100,
+    outcome: 'processed',
     serviceEnded: true,
     creditReturnedKobo: 0,
   };

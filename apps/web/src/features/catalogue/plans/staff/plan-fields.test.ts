@@ -4,15 +4,30 @@ import { parseNumber } from '../../../../shared/format/parse-number.ts';
 import { bodyOf, fieldsOf, NEW_PLAN } from './plan-fields.ts';
 
 const plan: StaffPlan = {
-  ...{ id: 'a', region: 'lagos', name: 'Home 20 Mbps', speed: '20 Mbps', downloadMbps: 20, dataLimitGb: 300 },
-  ...{ price: 20_000.5, currency: 'NGN', type: 'residential', features: ['No contract', 'Router included'] },
-  ...{ position: 2, active: true, subscribers: 3 },
+  id: 'a',
+  region: 'lagos',
+  name: 'Home 20 Mbps',
+  speed: '20 Mbps',
+  downloadMbps: 20,
+  dataLimitGb: 300,
+  price: 20_000.5,
+  currency: 'NGN',
+  type: 'residential',
+  features: ['No contract', 'Router included'],
+  position: 2,
+  active: true,
+  subscribers: 3,
 };
 
 test('a plan that is opened and saved unchanged stays as it is', () => {
   expect(planForm.parse(bodyOf(fieldsOf(plan)))).toEqual({
-    ...{ region: 'lagos', name: 'Home 20 Mbps', downloadMbps: 20, dataLimitGb: 300, price: 20_000.5 },
-    ...{ type: 'residential', features: ['No contract', 'Router included'] },
+    region: 'lagos',
+    name: 'Home 20 Mbps',
+    downloadMbps: 20,
+    dataLimitGb: 300,
+    price: 20_000.5,
+    type: 'residential',
+    features: ['No contract', 'Router included'],
   });
   expect(bodyOf(fieldsOf({ ...plan, dataLimitGb: null })).dataLimitGb).toBeNull();
 });

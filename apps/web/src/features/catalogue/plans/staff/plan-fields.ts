@@ -14,8 +14,13 @@ export type PlanFields = {
 };
 
 export const NEW_PLAN: PlanFields = {
-  ...{ region: '', name: '', downloadMbps: '', dataLimitGb: '', price: '' },
-  ...{ type: 'residential', features: '' },
+  region: '',
+  name: '',
+  downloadMbps: '',
+  dataLimitGb: '',
+  price: '',
+  type: 'residential',
+  features: '',
 };
 
 export function fieldsOf(plan: StaffPlan): PlanFields {

@@ -22,7 +22,13 @@ test('only what differs is told', () => {
 
 test('values are written for people', () => {
   expect([null, '', true, false, 3, ['a'], 'open'].map((value) => valueLabel(value))).toEqual([
-    ...['none', 'none', 'yes', 'no', '3', '["a"]', 'open'],
+    'none',
+    'none',
+    'yes',
+    'no',
+    '3',
+    '["a"]',
+    'open',
   ]);
   expect(valueLabel('2025-07-04T07:14:00.000Z')).toBe('4 July 2025, 08:14');
   expect(['assigneeId', 'contactedAt', 'id'].map(fieldLabel)).toEqual(['assignee', 'contacted at', 'id']);

@@ -3,8 +3,16 @@ import { expect, test } from 'vitest';
 import { actionLabel, progressLabel, rejectionLabel, statusOf } from './access-labels.ts';
 
 const action: RadiusAction = {
-  ...{ id: '1', customer: { id: 7, name: 'Amina Bello', email: 'a@example.com' }, username: 'line-7', nas: '10.0.0.1' },
-  ...{ kind: 'disconnect', reason: 'suspended', sessionId: '81a0', state: 'waiting', attempts: 0, answer: null },
+  id: '1',
+  customer: { id: 7, name: 'Amina Bello', email: 'a@example.com' },
+  username: 'line-7',
+  nas: '10.0.0.1',
+  kind: 'disconnect',
+  reason: 'suspended',
+  sessionId: '81a0',
+  state: 'waiting',
+  attempts: 0,
+  answer: null,
   sessionOpen: true,
   nextAttemptAt: '2024-07-04T07:14:00Z',
   createdAt: '2024-07-04T07:13:00Z',

@@ -10,13 +10,28 @@ test('a fault begins now, maintenance is suggested for a week from now, in Lagos
 });
 
 const planned: StaffIncident = {
-  ...{ id: 'a', kind: 'maintenance', severity: 'minor', status: 'scheduled', area: 'Garki', title: 'Router' },
-  ...{ details: '', cause: '', updates: [], phase: 'planned', resolvedAt: null, createdAt: NOW.toISOString() },
-  ...{ startsAt: '2026-07-11T23:30:00.000Z', endsAt: null },
+  id: 'a',
+  kind: 'maintenance',
+  severity: 'minor',
+  status: 'scheduled',
+  area: 'Garki',
+  title: 'Router',
+  details: '',
+  cause: '',
+  updates: [],
+  phase: 'planned',
+  resolvedAt: null,
+  createdAt: NOW.toISOString(),
+  startsAt: '2026-07-11T23:30:00.000Z',
+  endsAt: null,
 };
 const over: StaffIncident = {
-  ...{ ...planned, kind: 'incident', status: 'resolved', phase: 'over' },
-  ...{ startsAt: '2026-07-01T06:00:00.000Z', resolvedAt: '2026-07-02T12:00:34.567Z' },
+  ...planned,
+  kind: 'incident',
+  status: 'resolved',
+  phase: 'over',
+  startsAt: '2026-07-01T06:00:00.000Z',
+  resolvedAt: '2026-07-02T12:00:34.567Z',
 };
 
 test('what is opened and saved unchanged means the same moments', () => {

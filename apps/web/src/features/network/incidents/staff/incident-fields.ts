@@ -29,7 +29,12 @@ export function fieldsOf(incident: StaffIncident): IncidentFields {
   const { kind, severity, area, title, details, cause, startsAt, endsAt, resolvedAt } = incident;
   const tookPlace = resolvedAt !== null && Date.parse(resolvedAt) >= Date.parse(startsAt);
   return {
-    ...{ kind, severity, area, title, details, cause },
+    kind,
+    severity,
+    area,
+    title,
+    details,
+    cause,
     startsAt: toLagosInput(new Date(startsAt)),
     endsAt: endsAt === null ? '' : toLagosInput(new Date(endsAt)),
     resolvedAt: tookPlace ? toLagosInput(new Date(resolvedAt)) : '',

@@ -17,8 +17,15 @@ describe('lost time', () => {
 
 describe('what becomes of an outage', () => {
   const outage: Outage = {
-    ...{ incidentId: '1', title: 'A cable is cut', area: 'Abuja', state: 'listed', doneAt: null, appliedBy: null },
-    ...{ startsAt: '2026-07-01T06:00:00Z', endsAt: '2026-07-02T12:00:00Z', applyAt: '2026-07-03T12:00:00Z' },
+    incidentId: '1',
+    title: 'A cable is cut',
+    area: 'Abuja',
+    state: 'listed',
+    doneAt: null,
+    appliedBy: null,
+    startsAt: '2026-07-01T06:00:00Z',
+    endsAt: '2026-07-02T12:00:00Z',
+    applyAt: '2026-07-03T12:00:00Z',
     counts: { waiting: 1204, excluded: 0, given: 0, ended: 0 },
   };
   it('is said before it happens, and afterwards who did not wait', () => {

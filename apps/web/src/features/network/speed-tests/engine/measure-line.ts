@@ -49,7 +49,10 @@ export async function measureLine(origin: string, run: SpeedTestRun): Promise<Sp
     phaseMs: phaseUntil(totalMs(profile)),
     onRate: (rate, bytes) =>
       onReading({
-        ...{ phase: 'upload', mbps: lineMbps(rate), pingMs, downloadMbps },
+        phase: 'upload',
+        mbps: lineMbps(rate),
+        pingMs,
+        downloadMbps,
         usedBytes: download.bytes + bytes,
       }),
     signal,

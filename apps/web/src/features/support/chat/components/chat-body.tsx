@@ -104,7 +104,15 @@ function Content({ chat, state, takesFocus }: { chat: ChatClient; state: ChatSta
       const { session, history, turns, outgoing, typing } = state;
       return (
         <>
-          <ChatConversation {...{ session, history, turns, outgoing, typing, onEndSeen }} onRetry={chat.retry} />
+          <ChatConversation
+            session={session}
+            history={history}
+            turns={turns}
+            outgoing={outgoing}
+            typing={typing}
+            onEndSeen={onEndSeen}
+            onRetry={chat.retry}
+          />
           <ChatStatus chat={chat} state={state} takesFocus={takesFocus} />
         </>
       );

@@ -13,8 +13,14 @@ function chat(id: string, facts: Partial<StaffChat> = {}): StaffChat {
     agent: null,
     createdAt: '2026-07-04T08:00:00.000Z',
     waitingSince: '2026-07-04T08:00:00.000Z',
-    ...{ acceptedAt: null, firstReplyAt: null, closedAt: null, closeReason: null, lastMessage: null, ticket: null },
-    ...{ lastSeq: 0, unread: 0 },
+    acceptedAt: null,
+    firstReplyAt: null,
+    closedAt: null,
+    closeReason: null,
+    lastMessage: null,
+    ticket: null,
+    lastSeq: 0,
+    unread: 0,
     ...facts,
   };
 }
@@ -27,7 +33,13 @@ const active = (id: string, minute: number, facts: Partial<StaffChat> = {}) =>
     ...facts,
   });
 const message = (seq: number, sender: 'user' | 'agent', content = 'Hello') => ({
-  ...{ id: `m${seq}`, seq, sender, content, senderName: null, timestamp: at(seq), status: 'sent' as const },
+  id: `m${seq}`,
+  seq,
+  sender,
+  content,
+  senderName: null,
+  timestamp: at(seq),
+  status: 'sent' as const,
   clientMessageId: null,
 });
 const ids = (chats: readonly StaffChat[]) => chats.map(({ id }) => id);

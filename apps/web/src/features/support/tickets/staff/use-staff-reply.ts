@@ -87,7 +87,9 @@ export function useStaffReply(ticket: StaffTicketThread, userId: number) {
     }
   }
   return {
-    ...{ text, note, attachments },
+    text,
+    note,
+    attachments,
     write: (written: string) => {
       setBlank(false);
       setText(written);

@@ -28,8 +28,16 @@ function draftOf(fields: IncidentFields): NetworkIncident | null {
   const [area, title] = [fields.area.trim(), fields.title.trim()];
   if (!area || !title || startsAt === null || Number.isNaN(Date.parse(startsAt))) return null;
   return {
-    ...{ id: 'draft', kind: fields.kind, severity: fields.severity, area, title, startsAt, endsAt },
-    ...{ details: fields.details.trim(), cause: fields.cause.trim(), updates: [] },
+    id: 'draft',
+    kind: fields.kind,
+    severity: fields.severity,
+    area,
+    title,
+    startsAt,
+    endsAt,
+    details: fields.details.trim(),
+    cause: fields.cause.trim(),
+    updates: [],
     status: fields.kind === 'incident' ? 'open' : 'scheduled',
   };
 }

@@ -5,9 +5,20 @@ import { fetchOpenChats } from './list-chats.ts';
 const SOME_TIME = '2026-07-04T08:00:00.000Z';
 
 const chat = (id: string, agent: StaffChat['agent']): StaffChat => ({
-  ...{ id, agent, status: agent ? 'active' : 'waiting', lastSeq: 0, unread: 0, lastMessage: null, ticket: null },
-  ...{ createdAt: SOME_TIME, waitingSince: SOME_TIME, acceptedAt: null, firstReplyAt: null },
-  ...{ closedAt: null, closeReason: null, customer: { id: 9, name: 'Bisi Adu', email: 'bisi@mail.example' } },
+  id,
+  agent,
+  status: agent ? 'active' : 'waiting',
+  lastSeq: 0,
+  unread: 0,
+  lastMessage: null,
+  ticket: null,
+  createdAt: SOME_TIME,
+  waitingSince: SOME_TIME,
+  acceptedAt: null,
+  firstReplyAt: null,
+  closedAt: null,
+  closeReason: null,
+  customer: { id: 9, name: 'Bisi Adu', email: 'bisi@mail.example' },
 });
 
 it('one’s own chats are listed however many others are newer, each chat once', async () => {

@@ -4,8 +4,14 @@ import { addMessages, emptyHistory } from '../../message-history.ts';
 import { staleAfter } from './list-messages.ts';
 
 const message = (seq: number, facts: Partial<ChatMessage> = {}): ChatMessage => ({
-  ...{ id: `c.${seq}`, seq, sender: 'user', senderName: null, content: `${seq}`, clientMessageId: null },
-  ...{ timestamp: '2026-07-04T08:00:00.000Z', status: 'sent' },
+  id: `c.${seq}`,
+  seq,
+  sender: 'user',
+  senderName: null,
+  content: `${seq}`,
+  clientMessageId: null,
+  timestamp: '2026-07-04T08:00:00.000Z',
+  status: 'sent',
   ...facts,
 });
 const own = (seq: number, status: ChatMessage['status']) => message(seq, { sender: 'agent', status });
