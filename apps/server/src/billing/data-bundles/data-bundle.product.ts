@@ -1,8 +1,8 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
-import { computeQuote } from '../payments/payment.policy.ts';
 import type { Priced, Product } from '../payments/product.port.ts';
+import { computeQuote } from '../pricing/quote.policy.ts';
 import { addBundle, endBoughtBundle, findBoughtBundle, findBundleForSale } from './buy-bundle.ts';
 import { bundleMail } from './receipt-mail.ts';
 

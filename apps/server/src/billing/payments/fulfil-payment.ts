@@ -7,9 +7,10 @@ import { creditOverpayment, overpaymentLines } from '../credit/credit-overpaymen
 import { issueReceipt } from '../invoices/receipts/issue-receipt.ts';
 import { settleInvoice } from '../invoices/settle-invoice.ts';
 import { addCredit, postEntries, spendCredit, sumTierBonus } from '../ledger/ledger.repository.ts';
+import { CREDIT_LABEL } from '../pricing/quote.policy.ts';
 import { completeReferral } from '../referrals/complete-referral.ts';
 import { receivedOf } from '../refunds/refund.policy.ts';
-import { CREDIT_LABEL, CREDITED_DESCRIPTION, kindOf } from './payment.policy.ts';
+import { CREDITED_DESCRIPTION, kindOf } from './payment.policy.ts';
 import { appendEvent, describePayment, type EventSource, findCustomer, type PaymentRow } from './payment.repository.ts';
 import { creditedMail } from './payment-mail.ts';
 import type { Period } from './product.port.ts';

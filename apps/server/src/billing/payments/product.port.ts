@@ -3,7 +3,8 @@ import type { Queryable, Transaction } from '../../platform/database/connection.
 import type { Publish } from '../../platform/events/domain-events.ts';
 import type { FindUsedOf } from '../data-bundles/bundle-usage.port.ts';
 import type { PlanForSale } from '../pricing/find-plan-for-sale.ts';
-import type { ProductKind, Quote } from './payment.policy.ts';
+import type { Quote } from '../pricing/quote.policy.ts';
+import type { ProductKind } from './payment.policy.ts';
 import type { PaymentRow } from './payment.repository.ts';
 import type { Receipted } from './payment-mail.ts';
 

@@ -1,6 +1,6 @@
 import { type Kobo, toKobo } from '@portal/kernel/money';
-import { computeQuote, type Quote } from '../payments/payment.policy.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
+import { computeQuote, type Quote } from './quote.policy.ts';
 import { snapshotOf } from './quote-payment.ts';
 
 type Plan = { readonly name: string; readonly priceKobo: Kobo };

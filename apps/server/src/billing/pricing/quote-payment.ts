@@ -3,11 +3,11 @@ import { nairaFromKobo } from '@portal/kernel/money';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
-import { computeQuote } from '../payments/payment.policy.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
 import type { PlanQuote } from '../payments/product.port.ts';
 import { hasFirstMonthDiscount } from '../referrals/has-first-month-discount.ts';
 import { findPlanForSale, type PlanForSale } from './find-plan-for-sale.ts';
+import { computeQuote } from './quote.policy.ts';
 
 type Settings = { readonly addsVat: boolean };
 

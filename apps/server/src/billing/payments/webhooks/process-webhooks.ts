@@ -6,7 +6,7 @@ import { lockPayment } from '../../refunds/refund.repository.ts';
 import { noteDispute } from '../disputes/dispute.repository.ts';
 import { settleReversal } from '../disputes/record-chargeback.ts';
 import type { DisputeContent } from '../gateways/gateway.port.ts';
-import { isReversalNotice, NOTICE_GAPS } from '../payment.policy.ts';
+import { isReversalEvent, WEBHOOK_RETRY_GAPS } from '../payment.policy.ts';
 import { appendEvent, findPaymentByReference, type Payment } from '../payment.repository.ts';
 import { settlePayment } from '../settle-payment.ts';
 import { claimDueEvents, finishWebhookEvent, type WebhookEvent } from './webhook.repository.ts';
@@ -83,7 +83,7 @@ async function processEvent(deps: BillingDependencies, event: WebhookEvent): Pro
   });
   const payment = event.reference === null ? null : await findPaymentByReference(deps.database, event.reference);
   if (!payment || payment.gateway !== event.gateway) return doubtful('unknown reference');
-  if (isReversalNotice(event.eventName)) return processReversal(deps, event, payment);
+  if (isReversalEvent(event.eventName)) return processReversal(deps, event, payment);
   const { found } = await settlePayment(deps, payment, 'webhook');
   if (found === 'unknown') {
     return { settled: false, reason: NO_ANSWER, attemptsLeft: event.attempts < MAX_ATTEMPTS };
@@ -130,7 +130,12 @@ export async function processWebhooks(
 ): Promise<number> {
   let count = 0;
   while (!signal?.aborted) {
-    const events = await claimDueEvents(deps.database, { gateway, now: deps.clock(), limit: BATCH, ...NOTICE_GAPS });
+    const events = await claimDueEvents(deps.database, {
+      gateway,
+      now: deps.clock(),
+      limit: BATCH,
+      ...WEBHOOK_RETRY_GAPS,
+    });
     if (events.length === 0) break;
     const answered = await Promise.all(events.map((event) => processSafely(deps, event)));
     count += events.length;

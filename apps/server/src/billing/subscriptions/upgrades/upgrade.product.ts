@@ -1,9 +1,9 @@
 import { toKobo } from '@portal/kernel/money';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { findCredit } from '../../ledger/ledger.repository.ts';
-import { computeQuote, upgradePrice } from '../../payments/payment.policy.ts';
 import type { Product } from '../../payments/product.port.ts';
 import { receiptMail } from '../../payments/receipt-mail.ts';
+import { computeQuote, upgradePrice } from '../../pricing/quote.policy.ts';
 import { requirePlan } from '../../pricing/quote-payment.ts';
 import { reverseUpgrade } from './reverse-upgrade.ts';
 import { isUnderUpgrade } from './upgrade.repository.ts';

@@ -1,0 +1,67 @@
+import { addKobo, type Kobo, minKobo, negateKobo, percentOf, toKobo } from '@portal/kernel/money';
+import { vatOn } from '@portal/kernel/vat';
+
+/** Specification section 9: a referred friend's first month, and the auto-pay saving. */
+const FIRST_MONTH_PERCENT = 20;
+const AUTO_PAY_PERCENT = 10;
+
+/** The line of a quote that is a way to pay, not a change of the price. */
+export const CREDIT_LABEL = 'Account credit';
+
+export type QuoteLine = { readonly label: string; readonly amountKobo: Kobo };
+
+/** What a customer owes now. The lines add up to `totalKobo`, which is never below zero. */
+export type Quote = { readonly lines: readonly QuoteLine[]; readonly totalKobo: Kobo; readonly creditUsedKobo: Kobo };
+
+/**
+ * What the dearer plan costs more for the days that are left of a month, rounded half up to the
+ * kobo; zero or less where it is not dearer.
+ */
+export function upgradePrice(order: {
+  readonly fromKobo: Kobo;
+  readonly toKobo: Kobo;
+  readonly remainingDays: number;
+  readonly totalDays: number;
+}): Kobo {
+  const difference = order.toKobo - order.fromKobo;
+  return toKobo(Math.floor((2 * difference * order.remainingDays + order.totalDays) / (2 * order.totalDays)));
+}
+
+/**
+ * Prices one month of a plan, or what else `item` names. Each percentage is of the plan's price,
+ * rounded half up; discounts and credit end at zero. (Product decisions, Money.)
+ */
+export function computeQuote(order: {
+  readonly planName: string;
+  readonly item?: string;
+  readonly priceKobo: Kobo;
+  readonly firstMonth: boolean;
+  readonly autoPay: boolean;
+  /** Whether VAT comes on top of the catalogue's prices. */
+  readonly addsVat: boolean;
+  readonly creditKobo: Kobo;
+}): Quote {
+  const lines: QuoteLine[] = [{ label: order.item ?? `${order.planName}, one month`, amountKobo: order.priceKobo }];
+  let dueKobo = order.priceKobo;
+  const deduct = (label: string, wantedKobo: Kobo): Kobo => {
+    const amountKobo = minKobo(wantedKobo, dueKobo);
+    if (amountKobo <= 0) return toKobo(0);
+    lines.push({ label, amountKobo: negateKobo(amountKobo) });
+    dueKobo = addKobo(dueKobo, negateKobo(amountKobo));
+    return amountKobo;
+  };
+  if (order.firstMonth) {
+    deduct(
+      `Referred friend, ${FIRST_MONTH_PERCENT}% off the first month`,
+      percentOf(order.priceKobo, FIRST_MONTH_PERCENT),
+    );
+  }
+  if (order.autoPay) deduct(`Auto-pay saving, ${AUTO_PAY_PERCENT}%`, percentOf(order.priceKobo, AUTO_PAY_PERCENT));
+  if (order.addsVat) {
+    const amountKobo = vatOn(dueKobo);
+    lines.push({ label: 'VAT, 7.5%', amountKobo });
+    dueKobo = addKobo(dueKobo, amountKobo);
+  }
+  const creditUsedKobo = deduct(CREDIT_LABEL, order.creditKobo);
+  return { lines, totalKobo: dueKobo, creditUsedKobo };
+}
