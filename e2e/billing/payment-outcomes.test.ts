@@ -177,7 +177,9 @@ test.describe('a customer who comes back', () => {
     newDevice,
   }) => {
     const checkout = await openCheckout(page, 'paystack');
-    await portal.sandbox.addFault({ gateway: 'paystack', operation: 'webhook', mode: 'lose', times: 2 });
+    const [order] = await portal.sandbox.ordersOf(chooser.email);
+    const reference = order?.reference ?? '';
+    await portal.sandbox.addFault({ gateway: 'paystack', operation: 'webhook', mode: 'lose', times: 2, reference });
     await decideAndVanish(checkout, 'Approve', [checkout, page]);
 
     const phone = await newDevice();
@@ -198,7 +200,7 @@ test.describe('a customer who comes back', () => {
     portal,
   }) => {
     const reference = await account.openPayment('Home 20 Mbps', chooser.email);
-    await portal.sandbox.addFault({ gateway: 'paystack', operation: 'webhook', mode: 'lose', times: 2 });
+    await portal.sandbox.addFault({ gateway: 'paystack', operation: 'webhook', mode: 'lose', times: 2, reference });
     await portal.sandbox.decide(reference, 'approve');
     const { promise: pressed, resolve: letGo } = Promise.withResolvers<void>();
     await page.route(/\/api\/user\/payments/, async (route) => {
