@@ -26,8 +26,9 @@ export type Round = {
   readonly userExpressWithoutTouch: LoadResult;
   readonly signIn: LoadResult;
   readonly signInExpress: LoadResult;
-  /** GET /api/user of the portal while the sign-ins run. */
+  /** GET /api/user while the sign-ins run. */
   readonly userDuringSignIn: ProbeResult;
+  readonly userExpressDuringSignIn: ProbeResult;
   readonly hash: HashCapacity;
   /** The share of the processors that other programs took meanwhile, 0 to 1. */
   readonly otherWork: number;
@@ -38,7 +39,7 @@ export type HashCapacity = { readonly singleHashMs: number; readonly checksPerSe
 
 type Cookies = Readonly<Record<'portal' | 'express' | 'expressWithoutTouch', readonly string[]>>;
 
-/** Runs `rounds` rounds of loads of `seconds` each, sign-ins at the portal three times as long, after a short warm-up of every one. Returns the `kept` rounds in which other programs took least, in their order. */
+/** Runs `rounds` rounds of loads of `seconds` each, sign-ins three times as long, after a short warm-up of every one. Returns the `kept` rounds in which other programs took least, in their order. */
 export async function measure(
   servers: Servers,
   generator: LoadGenerator,
@@ -72,12 +73,13 @@ async function runRound(servers: Servers, cookies: Cookies, generator: LoadGener
     of.map((cookie) => ({ method: 'GET', path, headers: cookie === '' ? {} : { cookie }, body: '' }));
   const visitor = [''];
   const customers = Array.from({ length: CUSTOMERS - SESSIONS }, (_, index) => SESSIONS + 1 + index);
-  const signIns = (origin: string, factor = 1) =>
-    load(
-      origin,
-      customers.map((customer) => signInRequest(origin, customer)),
-      factor,
-    );
+  /** With others at work meanwhile, whom the sign-ins must leave their turn. */
+  const measureSignIns = async (origin: string, of: readonly string[]) => {
+    const requests = customers.map((customer) => signInRequest(origin, customer));
+    const underLoad = load(origin, requests, SIGN_IN_FACTOR);
+    const reads = await probe(`${origin}/api/user`, of, PROBES_PER_SECOND, underLoad);
+    return { load: await underLoad, reads };
+  };
 
   const otherWork = watchOtherWork();
   const figures = {
@@ -89,12 +91,18 @@ async function runRound(servers: Servers, cookies: Cookies, generator: LoadGener
     userExpressWithoutTouch: await load(expressWithoutTouch.origin, reads('/api/user', cookies.expressWithoutTouch)),
   };
   const hashBefore = await measureHashing();
-  const underLoad = signIns(portal.origin, SIGN_IN_FACTOR);
-  const userDuringSignIn = await probe(`${portal.origin}/api/user`, cookies.portal, PROBES_PER_SECOND, underLoad);
-  const signIn = await underLoad;
+  const ours = await measureSignIns(portal.origin, cookies.portal);
   const hash = meanOf(hashBefore, await measureHashing());
-  const signInExpress = await signIns(express.origin);
-  return { ...figures, signIn, userDuringSignIn, hash, signInExpress, otherWork: otherWork() };
+  const theirs = await measureSignIns(express.origin, cookies.express);
+  return {
+    ...figures,
+    signIn: ours.load,
+    userDuringSignIn: ours.reads,
+    hash,
+    signInExpress: theirs.load,
+    userExpressDuringSignIn: theirs.reads,
+    otherWork: otherWork(),
+  };
 }
 
 /** Taken before and after what it is compared with, so that a busy moment disturbs both sides. */

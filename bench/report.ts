@@ -89,6 +89,10 @@ export function describeMeasurements(measured: Measurements, goals: readonly Goa
       ...userDuringSignIn,
       requestsPerSecond: Number.NaN,
     })),
+    row('', 'Express', rounds, ({ userExpressDuringSignIn }) => ({
+      ...userExpressDuringSignIn,
+      requestsPerSecond: Number.NaN,
+    })),
     '',
     `Password check: ${hashing((r) => r.hash.singleHashMs).toFixed(1)} ms one after the other; ` +
       `${hashing((r) => r.hash.checksPerSecond).toFixed(0)}/s with all cores at work (cores ÷ hash time).  `,

@@ -49,7 +49,7 @@ async function bench(folder: string): Promise<boolean> {
     await servers.stop();
     say('Timing npm start …');
     const startsMs = await measureStarts(folder);
-    const loads = `the quietest ${KEPT_ROUNDS} of ${ROUNDS} rounds; ${generator.name}, ${CONNECTIONS} connections, ${SESSIONS} sessions in turn, ${SECONDS} s a load, sign-ins at the portal three times as long`;
+    const loads = `the quietest ${KEPT_ROUNDS} of ${ROUNDS} rounds; ${generator.name}, ${CONNECTIONS} connections, ${SESSIONS} sessions in turn, ${SECONDS} s a load, sign-ins three times as long`;
     const measured = { generator: loads, rounds, portalBytesBefore, portalBytesAfter, portalBytesAtRest, startsMs };
     const goals = judge(measured);
     console.log(describeMeasurements(measured, goals));
