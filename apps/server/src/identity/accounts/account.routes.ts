@@ -1,6 +1,7 @@
 import { getUser, login, logout, register } from '@portal/contract/identity/accounts';
 import type { Mail } from '@portal/kernel/mail';
 import type { Transaction } from '../../platform/database/connection.ts';
+import { createSharedConnection } from '../../platform/database/shared-connection.ts';
 import { createLimit } from '../../platform/http/limits/rate-limit.ts';
 import { HOUR_MS, type OpenCounter } from '../../platform/http/limits/shared-counters.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
@@ -31,7 +32,8 @@ export type AccountDeps = Pick<RegisterCustomerDeps, 'database' | 'clock' | 'ran
 export function registerAccount(routes: Routes, deps: AccountDeps): void {
   const deviceCookie = createDeviceCookie(deps);
   const countSignIn = createSignInRateLimit(deps.openCounter, deps.limits.failedSignInsPerMinute);
-  const throttle = createSignInThrottle({ ...deps, deviceCookie, countSignIn });
+  const onSharedConnection = createSharedConnection(deps.database);
+  const throttle = createSignInThrottle({ ...deps, onSharedConnection, deviceCookie, countSignIn });
   const countDevice = createLimit(deps.openCounter, {
     name: 'device-registration',
     max: deps.limits.registrationsPerDevicePerHour,
@@ -51,7 +53,7 @@ export function registerAccount(routes: Routes, deps: AccountDeps): void {
   routes.serve(
     login,
     async ({ body, request, reply }) => {
-      const { user, setCookies } = await logIn({ ...deps, deviceCookie, throttle }, body, request);
+      const { user, setCookies } = await logIn({ ...deps, onSharedConnection, deviceCookie, throttle }, body, request);
       reply.header('set-cookie', setCookies);
       return { success: true as const, message: 'Login successful', user };
     },

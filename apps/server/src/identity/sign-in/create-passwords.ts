@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import * as argon2 from '@node-rs/argon2';
-import pLimit from 'p-limit';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { createSemaphore } from './create-semaphore.ts';
 
 /** OWASP's first choice for Argon2id; about 8 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const ANSWERED_TOGETHER = 8;
 
 /** Two more than there are cores, so that none is idle while the main thread answers others; of no more are there threads (libuv). */
 export const CHECKS_AT_ONCE = Math.min(availableParallelism() + 2, 4);
@@ -27,7 +28,7 @@ export function createPasswords(options: {
   readonly argon2?: Pick<typeof argon2, 'hash' | 'verify'>;
 }): Passwords {
   const { hash, verify } = options.argon2 ?? argon2;
-  const inTurn = pLimit(options.concurrent);
+  const inTurn = createSemaphore(options.concurrent, ANSWERED_TOGETHER);
   const decoy = hash('nobody’s password', COST);
   let taken = 0;
   return {

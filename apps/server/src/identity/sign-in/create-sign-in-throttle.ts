@@ -1,7 +1,8 @@
 import { addressPrefix } from '@portal/kernel/network-address';
 import type { FastifyRequest } from 'fastify';
 import { hmacOf } from '../../platform/crypto/hmac.ts';
-import type { Database, Queryable } from '../../platform/database/connection.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
+import type { OnSharedConnection } from '../../platform/database/shared-connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { AccountRow } from '../accounts/account.repository.ts';
 import type { DeviceCookie } from './create-device-cookie.ts';
@@ -41,7 +42,7 @@ function keysOf(deps: CountingDeps, emailKey: string, request: FastifyRequest) {
  * everybody else is counted by address, all together by account, and for all accounts at the gate. Known and unknown addresses are counted alike.
  */
 export function createSignInThrottle(
-  deps: CountingDeps & { readonly database: Database; readonly countSignIn: SignInRateLimit },
+  deps: CountingDeps & { readonly onSharedConnection: OnSharedConnection; readonly countSignIn: SignInRateLimit },
 ): SignInThrottle {
   return async (emailKey, request) => {
     const { browser, address, strangers } = keysOf(deps, emailKey, request);
@@ -49,7 +50,9 @@ export function createSignInThrottle(
     const takeBack = browser === null ? deps.countSignIn(request) : () => {};
     const own = { key: source, freeFailures: ONE_SOURCE_FAILURES };
     const shared = browser === null ? { key: strangers, freeFailures: ALL_STRANGERS_FAILURES } : null;
-    const { wait, account } = await takeAttempt(deps.database, emailKey, own, shared);
+    const { wait, account } = await deps.onSharedConnection((connection) =>
+      takeAttempt(connection, emailKey, own, shared),
+    );
     if (wait !== null) {
       takeBack();
       throw new ApiError('request.too-many', { retryAfterSeconds: wait });

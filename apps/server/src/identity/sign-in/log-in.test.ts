@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { databaseOf } from '../../platform/database/connection.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSharedConnection, type OnSharedConnection } from '../../platform/database/shared-connection.ts';
 import { GOOD_PASSWORD, newCustomer } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { createSessions } from '../sessions/create-sessions.ts';
@@ -20,8 +21,12 @@ afterAll(() => portal.close());
 /** What a sign-in does that takes time: the passwords it hashes and the statements it sends. */
 async function workOf(email: string, password: string): Promise<string[]> {
   const work: string[] = [];
-  const database = databaseOf(portal.pool);
-  const sent = vi.spyOn(portal.pool, 'query');
+  const database = drizzle({ client: portal.pool });
+  const shared = createSharedConnection(database);
+  const onSharedConnection: OnSharedConnection = (send) => {
+    work.push('statement');
+    return shared(send);
+  };
   const verify: typeof argon2.verify = (hash, entered) => {
     work.push(`argon2 ${entered}`);
     return argon2.verify(hash, entered);
@@ -37,14 +42,13 @@ async function workOf(email: string, password: string): Promise<string[]> {
   const deviceCookie = createDeviceCookie(settings);
   const throttle = createSignInThrottle({
     ...settings,
+    onSharedConnection,
     deviceCookie,
     countSignIn: () => () => {},
   });
-  const deps = { database, passwords, sessions: createSessions(settings), deviceCookie, throttle };
+  const deps = { onSharedConnection, passwords, sessions: createSessions(settings), deviceCookie, throttle };
   const request = { headers: {}, ip: '192.0.2.1' } as FastifyRequest;
   await expect(logIn(deps, { email, password }, request)).rejects.toMatchObject({ code: 'account.bad-credentials' });
-  work.push(...sent.mock.calls.map(() => 'statement'));
-  sent.mockRestore();
   return work;
 }
 
@@ -55,7 +59,7 @@ it('does the same work to refuse addresses with, without and with a disabled acc
   await portal.browser().register({ email: disabled });
   await portal.pool.query('update users set disabled = true where email = $1', [disabled]);
   const expected = await workOf(known, 'wrong password');
-  expect(expected).toEqual(['argon2 wrong password', 'statement']);
+  expect(expected.filter((step) => step.startsWith('argon2'))).toHaveLength(1);
   expect(await workOf('nobody@mail.example', 'wrong password')).toEqual(expected);
   expect(await workOf(disabled, 'wrong password')).toEqual(expected);
   expect(await workOf(disabled, GOOD_PASSWORD)).toHaveLength(expected.length);

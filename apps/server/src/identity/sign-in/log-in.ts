@@ -1,6 +1,6 @@
 import type { CurrentUser, LoginForm } from '@portal/contract/identity/accounts';
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../../platform/database/connection.ts';
+import type { OnSharedConnection } from '../../platform/database/shared-connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { emailKey } from '../accounts/account.policy.ts';
 import { presentUser } from '../accounts/present-user.ts';
@@ -10,7 +10,7 @@ import type { Passwords } from './create-passwords.ts';
 import type { SignInThrottle } from './create-sign-in-throttle.ts';
 
 export type LogInDeps = {
-  readonly database: Database;
+  readonly onSharedConnection: OnSharedConnection;
   readonly passwords: Passwords;
   readonly sessions: Pick<Sessions, 'startSession'>;
   readonly deviceCookie: DeviceCookie;
@@ -31,7 +31,9 @@ export async function logIn(deps: LogInDeps, form: LoginForm, request: FastifyRe
     if (account === null || account.disabled || !matches) throw new ApiError('account.bad-credentials');
     const device = deps.deviceCookie.deviceOf(request);
     const opening = { id: account.id, passwordHash: account.passwordHash, device, attempts: withdraw() };
-    const cookie = await deps.sessions.startSession(deps.database, opening, request);
+    const cookie = await deps.onSharedConnection((connection) =>
+      deps.sessions.startSession(connection, opening, request),
+    );
     return { user: presentUser(account), setCookies: [cookie, deps.deviceCookie.issue(key, device)] };
   });
 }

@@ -1,5 +1,5 @@
 import { getTableColumns, lt, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '../../platform/database/connection.ts';
+import type { Connection, Queryable } from '../../platform/database/connection.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { signInAttempts, users } from '../../platform/database/schema/identity/account.ts';
 import type { AccountRow } from '../accounts/account.repository.ts';
@@ -31,16 +31,13 @@ const countOnce = (key: string, freeFailures: string, when: string) => {
 const ACCOUNT = Object.entries(getTableColumns(users)).map(([field, column]) => `u.${column.name} as "${field}"`);
 
 /** The second key counts when the first has; the first not while the second has to wait: what is refused counts nowhere. */
-const TAKE_ATTEMPT = {
-  name: 'take_attempt',
-  text: `
+const TAKE_ATTEMPT = `
   with waiting as (select blocked_until from sign_in_attempts where key in ($1::text, $3::text) and blocked_until > now()),
   own as (${countOnce('$1', '$2', 'not exists (select from waiting)')}),
   shared as (${countOnce('$3', '$4', '$3::text is not null and exists (select from own)')})
   select exists (select from own) and ($3::text is null or exists (select from shared)) as taken,
     (select ceil(extract(epoch from max(blocked_until) - now()))::int from waiting) as seconds, ${ACCOUNT.join(', ')}
-  from (values ($5::text)) as asked (email_key) left join users u using (email_key)`,
-};
+  from (values ($5::text)) as asked (email_key) left join users u using (email_key)`;
 
 type TakenRow = { readonly taken: boolean; readonly seconds: number | null } & (AccountRow | { readonly id: null });
 
@@ -49,13 +46,14 @@ type TakenRow = { readonly taken: boolean; readonly seconds: number | null } & (
  * parallel attempts are counted one after the other; and reads the account with it, because beside the proof of the password the statements are what a sign-in costs.
  */
 export async function takeAttempt(
-  { $client }: Pick<Database, '$client'>,
+  { $client }: Connection,
   emailKey: string,
   own: CountedKey,
   shared: CountedKey | null,
 ): Promise<Attempt> {
   const { rows } = await $client.query<TakenRow>({
-    ...TAKE_ATTEMPT,
+    name: 'take_attempt',
+    text: TAKE_ATTEMPT,
     values: [own.key, own.freeFailures, shared?.key ?? null, shared?.freeFailures ?? null, emailKey],
   });
   const [row] = rows;

@@ -36,6 +36,8 @@ export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error)
     idleTimeoutMillis: 60_000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'portal',
+    // For who sends several statements over one connection (`shared-connection.ts`).
+    pipeline: true,
     ...settings,
   });
   // While the pool ends, the server may be the first to close.
