@@ -102,6 +102,8 @@ for (const { how, tag, looksAt } of [SHORT, LONG]) {
               localStorage.clear();
               sessionStorage.clear();
             });
+            // An open page would notice that its customer is signed out.
+            await page.goto('about:blank');
           });
         }
       });

@@ -152,6 +152,12 @@ export function thorough(state: State, word: string): string {
     good: ['packages/kernel/src/seven.ts', useOf('Kobo', './money.ts', 'type { Kobo }')],
   },
   {
+    rule: 'unicorn(no-useless-spread)',
+    bad: ['packages/kernel/src/eight.ts', 'export const eight = {\n  ...{ one: 1, two: 2 },\n  three: 3,\n};\n'],
+    lines: [2],
+    good: ['packages/kernel/src/eight.ts', 'export const eight = {\n  one: 1,\n  two: 2,\n  three: 3,\n};\n'],
+  },
+  {
     rule: 'import(no-cycle)',
     bad: [`${server}/http/here.ts`, `${cycle('./there.ts')}export type Mine = 1;\n`],
     lines: [1],
