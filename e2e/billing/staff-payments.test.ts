@@ -224,17 +224,6 @@ test('a payment is opened by its reference as a customer reads it out, and an un
   await expect(page.getByText('There is no such payment')).toBeVisible();
 });
 
-test('a list that cannot be loaded says so and comes back on Retry', { tag: '@long' }, async ({ page, watch }) => {
-  watch.expectRefusal({ status: 503, path: /^\/api\/staff\/payments$/ });
-  const busy = { status: 503, json: { success: false, message: 'The service is busy.' } };
-  await page.route('**/api/staff/payments?**', (route) => route.fulfill(busy));
-  await page.goto('/admin/payments');
-  await expect(page.getByText('We could not load the payments')).toBeVisible();
-  await page.unroute('**/api/staff/payments?**');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(main(page).getByRole('listitem').first()).toBeVisible();
-});
-
 test('payments and a payment have no barriers and fit, in both themes', { tag: '@long' }, async ({
   page,
   portal,
