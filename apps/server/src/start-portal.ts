@@ -57,8 +57,8 @@ async function findFreePort(host: string): Promise<number> {
   return address.port;
 }
 
-/** A secret of that name, made once and kept in the data folder. */
-function keptSecret(config: Config, name: string): string {
+/** A secret of that name, made once and stored in the data folder. */
+function storedSecret(config: Config, name: string): string {
   const path = join(config.dataDir, name);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
   try {
@@ -71,12 +71,12 @@ function keptSecret(config: Config, name: string): string {
 
 /** What cookies are signed and saved cards are encrypted with. */
 function sessionSecretOf(config: Config): string {
-  return config.sessionSecret ?? keptSecret(config, 'session-secret');
+  return config.sessionSecret ?? storedSecret(config, 'session-secret');
 }
 
 /** What the RADIUS server proves itself with; the simulator of a demonstration finds one in the data folder. */
 function networkTokenOf(config: Config): string | null {
-  return config.networkToken ?? (config.demoData ? keptSecret(config, 'network-token') : null);
+  return config.networkToken ?? (config.demoData ? storedSecret(config, 'network-token') : null);
 }
 
 async function openDatabase(config: Config, log: pino.Logger) {

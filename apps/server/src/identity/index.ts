@@ -24,10 +24,10 @@ export {
   type DemoUser,
   findDemoUserId,
   hasDemoUser,
-  hashDemoPasswords,
   insertDemoUser,
 } from './demo-data/demo-users.ts';
 export { prepareFindSession } from './sessions/session.repository.ts';
+export { createPasswords } from './sign-in/create-passwords.ts';
 export { listStaffIds } from './staff/staff.repository.ts';
 
 const PASSWORD_PLACES = 100;

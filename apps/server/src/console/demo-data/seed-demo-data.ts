@@ -2,7 +2,7 @@ import { daysBefore } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
 import { sql } from 'drizzle-orm';
 import { type DemoCustomer, moveStepsTo, payDemoMonth, recordReferral, seedSavedCard } from '../../billing/index.ts';
-import { type DemoUser, findDemoUserId, hasDemoUser, hashDemoPasswords, insertDemoUser } from '../../identity/index.ts';
+import { createPasswords, type DemoUser, findDemoUserId, hasDemoUser, insertDemoUser } from '../../identity/index.ts';
 import { seedLine, seedPastUsage, seedPresentUsage } from '../../network/index.ts';
 import { createEncryption } from '../../platform/crypto/encryption.ts';
 import { type Database, type Transaction, unhurried } from '../../platform/database/connection.ts';
@@ -100,10 +100,11 @@ export async function hasDemoData(database: Database): Promise<boolean> {
 }
 
 async function hashPasswords(randomBytes: DemoDeps['randomBytes']): Promise<Hashes> {
-  const [customer, admin, friends] = await hashDemoPasswords([
-    CUSTOMER_PASSWORD,
-    ADMIN_PASSWORD,
-    randomBytes(32).toString('base64url'),
+  const passwords = createPasswords({ concurrent: 1, places: 3 });
+  const [customer, admin, friends] = await Promise.all([
+    passwords.hash(CUSTOMER_PASSWORD),
+    passwords.hash(ADMIN_PASSWORD),
+    passwords.hash(randomBytes(32).toString('base64url')),
   ]);
   return { customer, admin, friends };
 }

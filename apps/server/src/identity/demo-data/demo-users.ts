@@ -2,7 +2,6 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { emailKey, referralCode } from '../accounts/account.policy.ts';
-import { createPasswords } from '../sign-in/create-passwords.ts';
 
 export type DemoUser = {
   readonly email: string;
@@ -12,14 +11,6 @@ export type DemoUser = {
   readonly passwordHash: string;
   readonly createdAt: Date;
 };
-
-/** Their hashes, in order. Hashing takes long: before a transaction, not in it. */
-export async function hashDemoPasswords<T extends readonly string[]>(
-  passwords: readonly [...T],
-): Promise<{ [K in keyof T]: string }> {
-  const { hash } = createPasswords({ concurrent: 1, places: passwords.length });
-  return Promise.all(passwords.map(hash)) as Promise<{ [K in keyof T]: string }>;
-}
 
 /** A user whose address is verified from the start; null when the address has an account already. */
 export async function insertDemoUser(

@@ -97,7 +97,7 @@ export async function findTicketForStaff(database: Queryable, id: string): Promi
   return row ?? null;
 }
 
-/** What waits: all of it, one's own, nobody's, and what was due before `now`. */
+/** What waits: all of it, one's own, unassigned ones, and what was due before `now`. */
 export async function countWaitingTickets(database: Queryable, staffId: number, now: Date) {
   const counted = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`;
   const [row] = await database
