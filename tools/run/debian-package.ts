@@ -6,7 +6,7 @@ export function installDebianPackage(name: string): string | null {
   if (spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0)
     return `${name} is missing and this machine has no apt-get: ${remedy}`;
   if (process.getuid?.() !== 0) return `${name} is missing: ${remedy}`;
-  console.log(`  installing Debian's ${name} with apt-get …`);
+  console.error(`  installing Debian's ${name} with apt-get …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const args of [['update'], ['install', '-y', name]]) {
     const result = spawnSync('apt-get', args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
